@@ -1,0 +1,3 @@
+//! Waggle, a Hive engine that speaks the Universal Hive Protocol.
+
+pub mod rules;

@@ -1,0 +1,3 @@
+//! The `waggle` executable.
+
+fn main() {}

@@ -1,0 +1,69 @@
+//! Which expansion bugs are in play.
+
+use std::fmt;
+
+use super::Bug;
+
+/// One of the eight game types: the base game with any of three expansions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GameType {
+    /// The Mosquito is in play.
+    pub mosquito: bool,
+    /// The Ladybug is in play.
+    pub ladybug: bool,
+    /// The Pillbug is in play.
+    pub pillbug: bool,
+}
+
+impl GameType {
+    /// The base game, without expansions.
+    pub const BASE: Self = Self { mosquito: false, ladybug: false, pillbug: false };
+    /// The game with all three expansions.
+    pub const MLP: Self = Self { mosquito: true, ladybug: true, pillbug: true };
+
+    /// All eight types, from the base game to the full one.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self::BASE; 8];
+        let mut bits = 0;
+        while bits < 8 {
+            all[bits] =
+                Self { mosquito: bits & 1 != 0, ladybug: bits & 2 != 0, pillbug: bits & 4 != 0 };
+            bits += 1;
+        }
+        all
+    };
+
+    /// Whether this kind of piece is in play.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, bug: Bug) -> bool {
+        match bug {
+            Bug::Mosquito => self.mosquito,
+            Bug::Ladybug => self.ladybug,
+            Bug::Pillbug => self.pillbug,
+            _ => true,
+        }
+    }
+
+    /// How many pieces each player has.
+    #[must_use]
+    pub const fn pieces_per_player(self) -> u8 {
+        11 + self.mosquito as u8 + self.ladybug as u8 + self.pillbug as u8
+    }
+}
+
+/// The GameTypeString of UHP, such as `Base+MLP`.
+impl fmt::Display for GameType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Base")?;
+        if *self != Self::BASE {
+            f.write_str("+")?;
+        }
+        for bug in [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug] {
+            if self.contains(bug) {
+                write!(f, "{}", bug.letter())?;
+            }
+        }
+        Ok(())
+    }
+}
