@@ -1,0 +1,83 @@
+//! Places of the hexagonal grid.
+
+use std::fmt;
+
+/// A place of the unbounded grid in axial coordinates: `q` grows to the east, `r` to the south-east.
+///
+/// ```text
+///     NW  NE          0,-1   1,-1
+///   W  here  E    -1,0   0,0   1,0
+///     SW  SE          -1,1   0,1
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell {
+    pub q: i32,
+    pub r: i32,
+}
+
+/// One of the six ways to leave a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    NorthWest,
+    NorthEast,
+    East,
+    SouthEast,
+    SouthWest,
+    West,
+}
+
+impl Way {
+    /// All ways, clockwise.
+    pub const ALL: [Self; 6] = [
+        Self::NorthWest,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::SouthWest,
+        Self::West,
+    ];
+}
+
+impl Cell {
+    /// Where the first piece of a game lies.
+    pub const ORIGIN: Self = Self { q: 0, r: 0 };
+
+    pub const fn new(q: i32, r: i32) -> Self {
+        Self { q, r }
+    }
+
+    /// The next cell in that way.
+    pub fn next(self, way: Way) -> Self {
+        let (q, r) = match way {
+            Way::NorthWest => (0, -1),
+            Way::NorthEast => (1, -1),
+            Way::East => (1, 0),
+            Way::SouthEast => (0, 1),
+            Way::SouthWest => (-1, 1),
+            Way::West => (-1, 0),
+        };
+        Self::new(self.q + q, self.r + r)
+    }
+
+    /// The six cells around this one.
+    pub fn neighbors(self) -> impl Iterator<Item = Self> {
+        Way::ALL.into_iter().map(move |way| self.next(way))
+    }
+
+    /// Whether the two cells share an edge.
+    pub fn touches(self, other: Self) -> bool {
+        self.neighbors().any(|neighbor| neighbor == other)
+    }
+
+    /// The two cells beside the step from here to a neighbor: those that touch both.
+    pub fn beside_step(self, to: Self) -> [Self; 2] {
+        let beside: Vec<Self> = self.neighbors().filter(|cell| cell.touches(to)).collect();
+        beside.try_into().expect("two neighbors have two common neighbors")
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.q, self.r)
+    }
+}
