@@ -1,3 +1,4 @@
 //! Waggle, a Hive engine that speaks the Universal Hive Protocol.
 
 pub mod rules;
+pub mod uhp;

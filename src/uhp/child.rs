@@ -1,0 +1,163 @@
+//! A child process whose three pipes can never block us.
+//!
+//! Each pipe has a thread: one writes what is queued, one reads lines, one
+//! drains the error output and keeps its end. The threads are not joined. They
+//! end with the pipe, and a grandchild may hold that open for as long as it likes.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::lines::{Line, LineReader};
+
+/// Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
+const LONGEST_LINE: usize = 64 * 1024;
+/// Lines read ahead of us; an engine that floods its output waits here.
+const LINES_AHEAD: usize = 256;
+/// Lines of the error output that are kept.
+const ERROR_LINES: usize = 30;
+/// How often a process that should end is looked after.
+const POLL: Duration = Duration::from_millis(2);
+
+/// What reading a line from the child can come to.
+#[derive(Debug)]
+pub(super) enum Read1 {
+    /// A line.
+    Line(Line),
+    /// Nothing came before the deadline.
+    Late,
+    /// The child has closed its output, most likely by ending.
+    Closed,
+}
+
+/// A running child process; killed and reaped when dropped.
+#[derive(Debug)]
+pub(super) struct ChildProcess {
+    child: Child,
+    input: Option<Sender<String>>,
+    output: Receiver<Line>,
+    last_lines: Arc<Mutex<VecDeque<String>>>,
+}
+
+impl ChildProcess {
+    /// Starts `command` with all three pipes connected.
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Self> {
+        // A group of its own: a wrapper script can be killed together with the
+        // engine it started, and Ctrl-C in our terminal remains our affair.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let last_lines = Arc::default();
+        let (input, to_write) = mpsc::channel();
+        let (lines, output) = mpsc::sync_channel(LINES_AHEAD);
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_lines(stdin, &to_write));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &lines));
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let kept = Arc::clone(&last_lines);
+            thread::spawn(move || keep_last_lines(stderr, &kept));
+        }
+        Ok(Self { child, input: Some(input), output, last_lines })
+    }
+
+    /// Queues a line for the child; one that is dead does not read it.
+    pub(super) fn write_line(&self, line: &str) {
+        if let Some(input) = &self.input {
+            // The writer is gone only if the child is; reading will tell.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line of the child's output, waiting until `deadline` at most.
+    pub(super) fn read_line(&self, deadline: Instant) -> Read1 {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match self.output.recv_timeout(left) {
+            Ok(line) => Read1::Line(line),
+            Err(RecvTimeoutError::Timeout) => Read1::Late,
+            Err(RecvTimeoutError::Disconnected) => Read1::Closed,
+        }
+    }
+
+    /// Throws away the lines that have already arrived, and says how many.
+    pub(super) fn discard_arrived(&self) -> usize {
+        self.output.try_iter().take(LINES_AHEAD).count()
+    }
+
+    /// Closes the child's input once everything queued is written.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The exit status, waiting for it until `deadline` at most.
+    pub(super) fn wait_until(&mut self, deadline: Instant) -> Option<ExitStatus> {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+
+    /// The last lines of the error output so far.
+    pub(super) fn last_lines(&self) -> Vec<String> {
+        self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// The operating system's number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for ChildProcess {
+    fn drop(&mut self) {
+        if let Ok(Some(_)) = self.child.try_wait() {
+            return;
+        }
+        #[cfg(unix)]
+        if let Ok(id) = i32::try_from(self.child.id()) {
+            use nix::sys::signal::{Signal, killpg};
+            // It fails only if the group is gone, which is what we want.
+            let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+    let mut reader = LineReader::new(BufReader::new(stdout), LONGEST_LINE);
+    while let Ok(Some(line)) = reader.next_line() {
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn keep_last_lines(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
+    let mut reader = LineReader::new(BufReader::new(stderr), 1024);
+    while let Ok(Some(line)) = reader.next_line() {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() == ERROR_LINES {
+            kept.pop_front();
+        }
+        kept.push_back(line.text);
+    }
+}

@@ -1,0 +1,116 @@
+//! Lines of text from a stranger: any bytes, any length, never an error but of
+//! the pipe itself.
+
+use std::io::{self, BufRead};
+
+/// The byte order mark that some programs put before their first line.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// One line as it came, without its line end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The text; bytes that are not UTF-8 are replaced.
+    pub(super) text: String,
+    /// The line was longer than allowed, and `text` is only its beginning.
+    pub(super) cut: bool,
+}
+
+/// Reads lines of a bounded length.
+#[derive(Debug)]
+pub(super) struct LineReader<R> {
+    source: R,
+    longest: usize,
+    at_start: bool,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Reads from `source` and keeps at most `longest` bytes of each line.
+    pub(super) fn new(source: R, longest: usize) -> Self {
+        Self { source, longest, at_start: true }
+    }
+
+    /// The next line, or `None` at the end of the input.
+    ///
+    /// Line ends are LF or CRLF; a byte order mark before the first line and a
+    /// missing end of the last one are forgiven.
+    ///
+    /// # Errors
+    ///
+    /// Those of the source.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut bytes = Vec::new();
+        let mut cut = false;
+        let mut touched = false;
+        loop {
+            let chunk = match self.source.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            touched = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let used = end.unwrap_or(chunk.len());
+            let room = self.longest.saturating_sub(bytes.len());
+            cut |= used > room;
+            bytes.extend(chunk.iter().take(used.min(room)));
+            self.source.consume(used + usize::from(end.is_some()));
+            if end.is_some() {
+                break;
+            }
+        }
+        if !touched {
+            return Ok(None);
+        }
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        if self.at_start && text.starts_with(BYTE_ORDER_MARK) {
+            text.remove(0);
+        }
+        self.at_start = false;
+        Ok(Some(Line { text, cut }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8], longest: usize) -> Vec<Line> {
+        // A tiny buffer, so that lines span several reads.
+        let mut reader = LineReader::new(io::BufReader::with_capacity(3, bytes), longest);
+        std::iter::from_fn(|| reader.next_line().unwrap()).collect()
+    }
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        read(bytes, 100).into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn both_line_ends_and_a_missing_last_one_are_understood() {
+        assert_eq!(texts(b"info\r\nplay wS1\n\npass"), ["info", "play wS1", "", "pass"]);
+        assert_eq!(texts(b"pass\n"), ["pass"]);
+        assert_eq!(texts(b""), [""; 0]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_stripped_from_the_first_line_only() {
+        assert_eq!(texts(b"\xef\xbb\xbfinfo\n\xef\xbb\xbfinfo\n"), ["info", "\u{feff}info"]);
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_replaced() {
+        assert_eq!(texts(b"a\xff\0b\n"), ["a\u{fffd}\0b"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() {
+        let lines = read(b"abcdefghij\nxyz\n", 5);
+        assert_eq!(lines[0], Line { text: "abcde".to_owned(), cut: true });
+        assert_eq!(lines[1], Line { text: "xyz".to_owned(), cut: false });
+    }
+}
