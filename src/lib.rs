@@ -1,4 +1,5 @@
 //! Waggle, a Hive engine that speaks the Universal Hive Protocol.
 
+pub mod arena;
 pub mod rules;
 pub mod uhp;

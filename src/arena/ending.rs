@@ -1,0 +1,150 @@
+//! Every way a game of a match can end, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::Color;
+
+/// Who got the point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The player of this color won.
+    Win(Color),
+    /// Half a point each.
+    Draw,
+}
+
+/// What ended a game.
+///
+/// The first group is Hive's own, the second the arena's, the third belongs to
+/// the engine that lost by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ending {
+    /// A queen is surrounded.
+    QueenSurrounded,
+    /// Both queens were surrounded by one move: a draw.
+    BothQueensSurrounded,
+    /// The same position for the third time: a draw.
+    Repetition,
+
+    /// The game was as long as games may be: a draw.
+    PlyLimit,
+    /// The scores have said for long enough that one side wins.
+    AdjudicatedWin,
+    /// The scores have said for long enough that nobody wins.
+    AdjudicatedDraw,
+    /// The match was stopped; the game has no result.
+    Interrupted,
+
+    /// The engine could not be started or did not introduce itself.
+    StartFailure,
+    /// The engine refused a legal move or position, or would not move.
+    Refusal,
+    /// The engine's move cannot be read as one.
+    Garbage,
+    /// The engine's move breaks the rules.
+    IllegalMove,
+    /// The engine's move came after its time and the margin.
+    Timeout,
+    /// The engine fell silent.
+    Stall,
+    /// The engine answered but did not close its answer with `ok`.
+    MissingOk,
+    /// The engine wrote more than any answer can need.
+    Flood,
+    /// The engine's process ended.
+    Crash,
+}
+
+impl Ending {
+    /// All endings, in the order of their groups.
+    pub const ALL: [Self; 16] = [
+        Self::QueenSurrounded,
+        Self::BothQueensSurrounded,
+        Self::Repetition,
+        Self::PlyLimit,
+        Self::AdjudicatedWin,
+        Self::AdjudicatedDraw,
+        Self::Interrupted,
+        Self::StartFailure,
+        Self::Refusal,
+        Self::Garbage,
+        Self::IllegalMove,
+        Self::Timeout,
+        Self::Stall,
+        Self::MissingOk,
+        Self::Flood,
+        Self::Crash,
+    ];
+
+    /// The name, as in a game's `Ending` tag.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::QueenSurrounded => "QueenSurrounded",
+            Self::BothQueensSurrounded => "BothQueensSurrounded",
+            Self::Repetition => "Repetition",
+            Self::PlyLimit => "PlyLimit",
+            Self::AdjudicatedWin => "AdjudicatedWin",
+            Self::AdjudicatedDraw => "AdjudicatedDraw",
+            Self::Interrupted => "Interrupted",
+            Self::StartFailure => "StartFailure",
+            Self::Refusal => "Refusal",
+            Self::Garbage => "Garbage",
+            Self::IllegalMove => "IllegalMove",
+            Self::Timeout => "Timeout",
+            Self::Stall => "Stall",
+            Self::MissingOk => "MissingOk",
+            Self::Flood => "Flood",
+            Self::Crash => "Crash",
+        }
+    }
+
+    /// Whether the loser did something that no engine should do.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        self >= Self::StartFailure
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that is not the name of an ending.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("expected an ending such as `QueenSurrounded`, found `{0}`")]
+pub struct EndingError(String);
+
+impl FromStr for Ending {
+    type Err = EndingError;
+
+    fn from_str(text: &str) -> Result<Self, EndingError> {
+        Self::ALL
+            .into_iter()
+            .find(|ending| ending.name() == text)
+            .ok_or_else(|| EndingError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ending_is_read_back_from_its_name() {
+        for ending in Ending::ALL {
+            assert_eq!(ending.to_string().parse(), Ok(ending));
+        }
+        assert_eq!("Boredom".parse::<Ending>(), Err(EndingError("Boredom".into())));
+    }
+
+    #[test]
+    fn only_the_engines_own_endings_are_faults() {
+        let faults: Vec<Ending> = Ending::ALL.into_iter().filter(|e| e.is_fault()).collect();
+        assert_eq!(faults.first(), Some(&Ending::StartFailure));
+        assert_eq!(faults.len(), 9);
+    }
+}

@@ -1,0 +1,348 @@
+//! The sequential probability ratio test: when enough games have been played.
+//!
+//! Two hypotheses, that the player is `elo0` or `elo1` stronger, are compared by
+//! the generalized log-likelihood ratio (LLR) of the results. For each
+//! hypothesis the distribution that fits the results best, among those the
+//! hypothesis allows, is found by Michel Van den Bergh's method
+//! (<https://www.cantate.be/Fishtest/comparing_approximations.pdf> for logistic,
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf> for normalized
+//! Elo).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::stats::{Moments, NORMALIZED_UNIT, Tally, score_of_elo, values};
+
+/// In what unit the two hypotheses are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Model {
+    /// Elo of the logistic curve: what rating lists use.
+    Logistic,
+    /// Elo in units of the spread of the results: the same length of test
+    /// whatever the share of draws.
+    Normalized,
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Logistic => "logistic",
+            Self::Normalized => "normalized",
+        })
+    }
+}
+
+/// What a test says so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The stronger hypothesis, `elo1`, is accepted.
+    Accepted,
+    /// The weaker hypothesis, `elo0`, is accepted.
+    Rejected,
+    /// More games are needed.
+    Undecided,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Undecided => "undecided",
+        })
+    }
+}
+
+/// A sequential probability ratio test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The weaker hypothesis, in Elo.
+    pub elo0: f64,
+    /// The stronger hypothesis, in Elo.
+    pub elo1: f64,
+    /// How often the stronger hypothesis may be accepted wrongly.
+    pub alpha: f64,
+    /// How often the weaker hypothesis may be accepted wrongly.
+    pub beta: f64,
+    /// The unit of `elo0` and `elo1`.
+    pub model: Model,
+}
+
+impl Sprt {
+    /// The LLR at which the weaker hypothesis is accepted; negative.
+    #[must_use]
+    pub fn lower_bound(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// The LLR at which the stronger hypothesis is accepted; positive.
+    #[must_use]
+    pub fn upper_bound(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
+    }
+
+    /// The LLR of these results: by finished pairs where there are any,
+    /// otherwise by games.
+    #[must_use]
+    pub fn llr(&self, tally: &Tally) -> f64 {
+        if tally.pairs.iter().any(|&count| count > 0) {
+            self.pentanomial_llr(tally)
+        } else {
+            self.trinomial_llr(tally)
+        }
+    }
+
+    /// The LLR of the single games.
+    #[must_use]
+    pub fn trinomial_llr(&self, tally: &Tally) -> f64 {
+        self.llr_of_counts(&[tally.losses, tally.draws, tally.wins], 1.0)
+    }
+
+    /// The LLR of the finished pairs.
+    #[must_use]
+    pub fn pentanomial_llr(&self, tally: &Tally) -> f64 {
+        self.llr_of_counts(&tally.pairs, 2.0)
+    }
+
+    /// What the results say so far.
+    #[must_use]
+    pub fn verdict(&self, tally: &Tally) -> Verdict {
+        let llr = self.llr(tally);
+        if llr >= self.upper_bound() {
+            Verdict::Accepted
+        } else if llr <= self.lower_bound() {
+            Verdict::Rejected
+        } else {
+            Verdict::Undecided
+        }
+    }
+
+    fn llr_of_counts(&self, counts: &[u32], games_per_result: f64) -> f64 {
+        if counts.iter().all(|&count| count == 0) {
+            return 0.0;
+        }
+        // A result that has not been seen yet is not impossible.
+        let weights: Vec<f64> = counts.iter().map(|&count| f64::from(count).max(1e-3)).collect();
+        let total: f64 = weights.iter().sum();
+        let seen: Vec<f64> = weights.iter().map(|weight| weight / total).collect();
+        let fit = |elo: f64| match self.model {
+            Model::Logistic => fit_mean(&seen, score_of_elo(elo)),
+            Model::Normalized => fit_t(&seen, games_per_result.sqrt() * elo / NORMALIZED_UNIT),
+        };
+        let (weaker, stronger) = (fit(self.elo0), fit(self.elo1));
+        let ratio = |index: usize| (stronger[index] / weaker[index]).ln();
+        total * seen.iter().enumerate().map(|(index, p)| p * ratio(index)).sum::<f64>()
+    }
+}
+
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, alpha, beta, model } = self;
+        write!(f, "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},model={model}")
+    }
+}
+
+/// Why a text is not a test.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum SprtError {
+    /// A part without `=`, or with a name that is not one of ours.
+    #[error("expected elo0=, elo1=, alpha=, beta= or model=, found `{0}`")]
+    Key(String),
+    /// A value that is not a finite number, or not a model.
+    #[error("expected {expected}, found `{found}`")]
+    Value {
+        /// What would have been right.
+        expected: &'static str,
+        /// What stood there.
+        found: String,
+    },
+    /// Numbers that make no test.
+    #[error("expected elo0 < elo1, and alpha and beta above 0 with a sum below 1, found {0}")]
+    Bounds(String),
+}
+
+/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; what is left out is as
+/// written here.
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Self, SprtError> {
+        let mut sprt =
+            Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| SprtError::Key(part.to_owned()))?;
+            match key {
+                "elo0" => sprt.elo0 = number(value)?,
+                "elo1" => sprt.elo1 = number(value)?,
+                "alpha" => sprt.alpha = number(value)?,
+                "beta" => sprt.beta = number(value)?,
+                "model" => sprt.model = model(value)?,
+                _ => return Err(SprtError::Key(part.to_owned())),
+            }
+        }
+        let Self { elo0, elo1, alpha, beta, .. } = sprt;
+        if elo0 < elo1 && alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 {
+            Ok(sprt)
+        } else {
+            Err(SprtError::Bounds(sprt.to_string()))
+        }
+    }
+}
+
+fn number(text: &str) -> Result<f64, SprtError> {
+    text.parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+        .ok_or_else(|| SprtError::Value { expected: "a number", found: text.to_owned() })
+}
+
+fn model(text: &str) -> Result<Model, SprtError> {
+    match text {
+        "logistic" => Ok(Model::Logistic),
+        "normalized" => Ok(Model::Normalized),
+        _ => Err(SprtError::Value {
+            expected: "the model `logistic` or `normalized`",
+            found: text.to_owned(),
+        }),
+    }
+}
+
+/// The distribution nearest to `seen` whose mean is `mean`.
+fn fit_mean(seen: &[f64], mean: f64) -> Vec<f64> {
+    let deviations: Vec<f64> = values(seen.len()).map(|value| value - mean).collect();
+    tilt(seen, &deviations)
+}
+
+/// The distribution nearest to `seen` whose mean lies `t` of its own standard
+/// deviations above one half.
+///
+/// The constraint is not linear in the probabilities; it is linearized around
+/// the last guess until the guess stands still.
+fn fit_t(seen: &[f64], t: f64) -> Vec<f64> {
+    const ROUNDS: usize = 10;
+    const STILL: f64 = 1e-4;
+    let mut guess = vec![1.0 / f64::from(seen.len() as u32); seen.len()];
+    for _ in 0..ROUNDS {
+        let Moments { mean, variance, .. } = Moments::of(&guess);
+        let sigma = variance.sqrt();
+        let gradient: Vec<f64> = values(seen.len())
+            .map(|value| {
+                let deviation = (value - mean) / sigma;
+                value - 0.5 - 0.5 * t * sigma * (1.0 + deviation * deviation)
+            })
+            .collect();
+        let next = tilt(seen, &gradient);
+        let change = guess.iter().zip(&next).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        guess = next;
+        if change < STILL {
+            break;
+        }
+    }
+    guess
+}
+
+/// The distribution nearest to `seen` under which `phi` has the mean 0.
+///
+/// It is `seen / (1 + theta * phi)` for the one `theta` that satisfies the
+/// constraint. The sum falls steadily between its two poles, so halving finds it.
+fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
+    const HALVINGS: usize = 60;
+    let largest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let smallest = phi.iter().copied().fold(f64::INFINITY, f64::min);
+    let (mut low, mut high) = (-1.0 / largest, -1.0 / smallest);
+    for _ in 0..HALVINGS {
+        let theta = f64::midpoint(low, high);
+        let sum: f64 = seen.iter().zip(phi).map(|(p, phi)| p * phi / (1.0 + theta * phi)).sum();
+        if sum > 0.0 {
+            low = theta;
+        } else {
+            high = theta;
+        }
+    }
+    let theta = f64::midpoint(low, high);
+    seen.iter().zip(phi).map(|(p, phi)| p / (1.0 + theta * phi)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Within one percent, which is how the published numbers are rounded.
+    fn assert_close(found: f64, published: f64) {
+        assert!(
+            (found - published).abs() <= 0.01 * published.abs().max(1.0),
+            "found {found}, published {published}"
+        );
+    }
+
+    fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
+        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
+    }
+
+    fn games(wins: u32, losses: u32, draws: u32) -> Tally {
+        Tally { wins, draws, losses, pairs: [0; 5] }
+    }
+
+    fn pairs(pairs: [u32; 5]) -> Tally {
+        Tally { pairs, ..Tally::default() }
+    }
+
+    // The numbers of the next two tests are those of fastchess, app/tests/sprt_test.cpp.
+
+    #[test]
+    fn trinomial_ratios_equal_the_published_ones() {
+        use Model::{Logistic, Normalized};
+        for (elo0, elo1, model, tally, llr) in [
+            (0.0, 2.0, Normalized, games(36433, 36027, 68692), 0.92),
+            (-1.75, 0.25, Normalized, games(10871, 10650, 20431), 2.30),
+            (0.0, 10.0, Normalized, games(4250, 0, 0), 120.56),
+            (0.5, 2.5, Logistic, games(21404, 21184, 40708), -1.57),
+            (0.0, 2.0, Logistic, games(57433, 57030, 106_593), -2.59),
+        ] {
+            assert_close(sprt(elo0, elo1, model).llr(&tally), llr);
+        }
+    }
+
+    #[test]
+    fn pentanomial_ratios_equal_the_published_ones() {
+        use Model::{Logistic, Normalized};
+        for (elo0, elo1, model, tally, llr) in [
+            (0.0, 2.0, Normalized, pairs([365, 16618, 36029 + 200, 16974, 390]), 2.25),
+            (-1.75, 0.25, Normalized, pairs([127, 4883, 10311 + 401, 5150, 104]), 3.01),
+            (0.0, 5.0, Normalized, pairs([0, 0, 0, 0, 5550]), 111.82),
+            (0.5, 2.5, Logistic, pairs([223, 9863, 20279 + 1000, 10037, 246]), -3.07),
+            (0.0, 2.0, Logistic, pairs([871, 26175, 55003 + 980, 26678, 821]), -4.98),
+        ] {
+            assert_close(sprt(elo0, elo1, model).llr(&tally), llr);
+        }
+    }
+
+    #[test]
+    fn the_verdict_falls_at_the_bounds() {
+        let test = sprt(0.0, 10.0, Model::Normalized);
+        assert_close(test.upper_bound(), 2.944);
+        assert_close(test.lower_bound(), -2.944);
+        assert_eq!(test.verdict(&Tally::default()), Verdict::Undecided);
+        assert_eq!(test.verdict(&games(10, 9, 1)), Verdict::Undecided);
+        assert_eq!(test.verdict(&games(4250, 0, 0)), Verdict::Accepted);
+        assert_eq!(test.verdict(&games(0, 4250, 0)), Verdict::Rejected);
+    }
+
+    #[test]
+    fn a_test_is_read_from_text() {
+        let read: Sprt = "elo0=-3,elo1=1,alpha=0.1".parse().unwrap();
+        assert_eq!(
+            read,
+            Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.05, model: Model::Normalized }
+        );
+        assert_eq!(read.to_string().parse(), Ok(read));
+        assert_eq!("elo2=1".parse::<Sprt>(), Err(SprtError::Key("elo2=1".into())));
+        assert_eq!("elo1".parse::<Sprt>(), Err(SprtError::Key("elo1".into())));
+        let value = "elo1=five".parse::<Sprt>().unwrap_err();
+        assert_eq!(value.to_string(), "expected a number, found `five`");
+        assert!(matches!("elo0=5,elo1=0".parse::<Sprt>(), Err(SprtError::Bounds(_))));
+        assert!(matches!("elo1=inf".parse::<Sprt>(), Err(SprtError::Value { .. })));
+        assert!(matches!("model=bayes".parse::<Sprt>(), Err(SprtError::Value { .. })));
+    }
+}

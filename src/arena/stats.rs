@@ -1,0 +1,336 @@
+//! What a number of results says about the difference in strength.
+//!
+//! Two models of the same match: the trinomial one counts games (win, draw,
+//! loss), the pentanomial one counts colour-swapped pairs from one opening by
+//! the points they brought (0, 1/2, 1, 1 1/2, 2). Pairs are the better witness:
+//! an uneven opening spoils a game but hardly a pair.
+
+use std::ops::AddAssign;
+
+use statrs::function::erf::erf;
+
+/// The half width of a 95 % interval in standard deviations.
+const Z_95: f64 = 1.959_963_984_540_054;
+
+/// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
+pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// How one game ended for the player whose results are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Points {
+    /// Nothing.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// A point.
+    Win,
+}
+
+impl Points {
+    /// What the opponent got.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// Half points: 0, 1 or 2.
+    const fn halves(self) -> usize {
+        self as usize
+    }
+}
+
+/// Results of one player against another, as counts of games and of pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Finished pairs by the half points they brought, from 0 to 4.
+    pub pairs: [u32; 5],
+}
+
+impl Tally {
+    /// Counts one game.
+    pub const fn add_game(&mut self, points: Points) {
+        match points {
+            Points::Win => self.wins += 1,
+            Points::Draw => self.draws += 1,
+            Points::Loss => self.losses += 1,
+        }
+    }
+
+    /// Counts a finished pair; its two games are counted on their own.
+    pub const fn add_pair(&mut self, first: Points, second: Points) {
+        self.pairs[first.halves() + second.halves()] += 1;
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points scored: one for a win, a half for a draw.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    }
+
+    /// The same match seen by the opponent.
+    #[must_use]
+    pub const fn swapped(&self) -> Self {
+        let [p0, p1, p2, p3, p4] = self.pairs;
+        Self {
+            wins: self.losses,
+            draws: self.draws,
+            losses: self.wins,
+            pairs: [p4, p3, p2, p1, p0],
+        }
+    }
+
+    /// What the single games say; `None` before the first.
+    #[must_use]
+    pub fn trinomial(&self) -> Option<Estimate> {
+        Estimate::from_counts(&[self.losses, self.draws, self.wins], 1.0)
+    }
+
+    /// What the finished pairs say; `None` before the first.
+    #[must_use]
+    pub fn pentanomial(&self) -> Option<Estimate> {
+        Estimate::from_counts(&self.pairs, 2.0)
+    }
+
+    /// What the pairs say if every game belongs to a finished pair, otherwise
+    /// what the games say.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let paired = 2 * self.pairs.iter().sum::<u32>();
+        if paired == self.games() { self.pentanomial() } else { self.trinomial() }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (mine, theirs) in self.pairs.iter_mut().zip(other.pairs) {
+            *mine += theirs;
+        }
+    }
+}
+
+/// A difference in strength, estimated from results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Points per game, from 0 to 1.
+    pub score: f64,
+    /// Elo difference by the logistic curve; infinite for a clean sweep.
+    pub elo: f64,
+    /// Lower end of the 95 % interval of `elo`.
+    pub elo_low: f64,
+    /// Upper end of the 95 % interval of `elo`.
+    pub elo_high: f64,
+    /// Elo difference in units of the spread of the results, which does not
+    /// shrink when an opening book or a time control makes draws more frequent.
+    pub normalized_elo: f64,
+    /// Half the 95 % interval of `normalized_elo`.
+    pub normalized_error: f64,
+    /// Likelihood of superiority: the probability that the player is stronger.
+    pub los: f64,
+}
+
+impl Estimate {
+    /// Half the 95 % interval of the Elo difference.
+    #[must_use]
+    pub fn elo_error(&self) -> f64 {
+        (self.elo_high - self.elo_low) / 2.0
+    }
+
+    /// Estimates from counts of equally spaced results, worst first, where each
+    /// result stands for this many games.
+    fn from_counts(counts: &[u32], games_per_result: f64) -> Option<Self> {
+        let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count)).collect();
+        let Moments { total, mean, variance } = Moments::of(&counts);
+        if total == 0.0 {
+            return None;
+        }
+        // Equal results have no spread; a tiny one keeps 0 / 0 out of what follows.
+        let standard_error = (variance / total).sqrt().max(f64::MIN_POSITIVE);
+        let spread = (variance * games_per_result).sqrt().max(f64::MIN_POSITIVE);
+        let z = (mean - 0.5) / standard_error;
+        Some(Self {
+            score: mean,
+            elo: elo_of_score(mean),
+            elo_low: elo_of_score(mean - Z_95 * standard_error),
+            elo_high: elo_of_score(mean + Z_95 * standard_error),
+            normalized_elo: (mean - 0.5) / spread * NORMALIZED_UNIT,
+            normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
+            los: f64::midpoint(1.0, erf(z / std::f64::consts::SQRT_2)),
+        })
+    }
+}
+
+/// Mean and variance of counted results that are spaced equally from 0 to 1.
+pub(crate) struct Moments {
+    pub(crate) total: f64,
+    pub(crate) mean: f64,
+    pub(crate) variance: f64,
+}
+
+impl Moments {
+    pub(crate) fn of(weights: &[f64]) -> Self {
+        let total: f64 = weights.iter().sum();
+        let mean = weighted(weights, |value| value) / total;
+        let variance = weighted(weights, |value| (value - mean).powi(2)) / total;
+        Self { total, mean, variance }
+    }
+}
+
+/// Sums `f` over the values that the places of `weights` stand for.
+fn weighted(weights: &[f64], f: impl Fn(f64) -> f64) -> f64 {
+    values(weights.len()).zip(weights).map(|(value, weight)| weight * f(value)).sum()
+}
+
+/// `count` values from 0 to 1, equally spaced.
+pub(crate) fn values(count: usize) -> impl Iterator<Item = f64> {
+    let last = f64::from(count as u32 - 1);
+    (0..count as u32).map(move |index| f64::from(index) / last)
+}
+
+/// The Elo difference at which this score is expected; infinite from 0 and 1 on.
+fn elo_of_score(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// The score that is expected at this Elo difference.
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Within one percent, which is how the published numbers are rounded.
+    fn assert_close(found: f64, published: f64) {
+        assert!(
+            (found - published).abs() <= 0.01 * published.abs().max(1.0),
+            "found {found}, published {published}"
+        );
+    }
+
+    fn games(wins: u32, losses: u32, draws: u32) -> Estimate {
+        Tally { wins, draws, losses, pairs: [0; 5] }.trinomial().expect("games were counted")
+    }
+
+    fn pairs(pairs: [u32; 5]) -> Estimate {
+        Tally { pairs, ..Tally::default() }.pentanomial().expect("pairs were counted")
+    }
+
+    // The numbers of the next two tests are those of fastchess, app/tests/elo_test.cpp.
+
+    #[test]
+    fn trinomial_estimates_equal_the_published_ones() {
+        let a = games(76, 89, 123);
+        assert_close(a.normalized_elo, -20.76);
+        assert_close(a.normalized_error, 40.13);
+        assert_close(a.los, 0.1553);
+        assert_close(a.score, 0.477);
+
+        let b = games(136, 96, 111);
+        assert_close(b.normalized_elo, 49.77);
+        assert_close(b.normalized_error, 36.77);
+        assert_close(b.elo, 40.70);
+        assert_close(b.elo_error(), 30.43);
+        assert_close(b.los, 0.9960);
+        assert_close(b.score, 0.558);
+
+        let c = games(34, 356, 0);
+        assert_close(c.normalized_elo, -508.44);
+        assert_close(c.normalized_error, 34.48);
+        assert_close(c.score, 0.087);
+    }
+
+    #[test]
+    fn pentanomial_estimates_equal_the_published_ones() {
+        let a = pairs([34, 54, 31 + 32, 64, 75]);
+        assert_close(a.normalized_elo, 57.94);
+        assert_close(a.normalized_error, 28.28);
+        assert_close(a.elo, 55.58);
+        assert_close(a.elo_error(), 27.65);
+        assert_close(a.los, 1.0);
+        assert_close(a.score, 0.579);
+
+        let b = pairs([332, 433, 457 + 41, 333, 334]);
+        assert_close(b.normalized_elo, -9.17);
+        assert_close(b.normalized_error, 10.96);
+        assert_close(b.elo, -8.64);
+        assert_close(b.elo_error(), 10.33);
+        assert_close(b.los, 0.0505);
+        assert_close(b.score, 0.488);
+
+        let c = pairs([7895, 8757, 5485 + 200, 568, 9999]);
+        assert_close(c.normalized_elo, -19.01);
+        assert_close(c.normalized_error, 2.65);
+        assert_close(c.elo, -21.04);
+        assert_close(c.elo_error(), 2.95);
+        assert_close(c.los, 0.0);
+        assert_close(c.score, 0.470);
+    }
+
+    #[test]
+    fn a_clean_sweep_has_no_finite_elo() {
+        let sweep = games(4, 0, 0);
+        assert!(sweep.elo.is_infinite() && sweep.elo > 0.0);
+        assert!((sweep.los - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn draws_only_say_equality() {
+        let even = games(0, 0, 9);
+        assert!(even.elo.abs() < 1e-9 && even.elo_error().abs() < 1e-9);
+        assert!((even.los - 0.5).abs() < 1e-9);
+        assert!(even.normalized_elo.abs() < 1e-9);
+    }
+
+    #[test]
+    fn no_games_say_nothing() {
+        assert_eq!(Tally::default().estimate(), None);
+    }
+
+    #[test]
+    fn swapping_sides_mirrors_the_estimate() {
+        let tally = Tally { wins: 7, draws: 2, losses: 3, pairs: [0, 1, 2, 1, 2] };
+        let (mine, theirs) = (tally.estimate().unwrap(), tally.swapped().estimate().unwrap());
+        assert_close(mine.elo, -theirs.elo);
+        assert_close(mine.los, 1.0 - theirs.los);
+        assert_eq!(tally.swapped().swapped(), tally);
+    }
+
+    #[test]
+    fn an_unfinished_pair_is_judged_by_games() {
+        let mut tally = Tally::default();
+        tally.add_game(Points::Win);
+        tally.add_game(Points::Draw);
+        tally.add_pair(Points::Win, Points::Draw);
+        assert_eq!(tally.pairs, [0, 0, 0, 1, 0]);
+        assert_eq!(tally.estimate(), tally.pentanomial());
+        tally.add_game(Points::Loss);
+        assert_eq!(tally.estimate(), tally.trinomial());
+        assert!((tally.points() - 1.5).abs() < 1e-9);
+    }
+}
