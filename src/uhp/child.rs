@@ -41,6 +41,9 @@ pub(super) struct ChildProcess {
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
+    /// The exit status has been fetched, so that the number of the process, and
+    /// of its group, may already be somebody else's.
+    reaped: bool,
 }
 
 impl ChildProcess {
@@ -65,7 +68,7 @@ impl ChildProcess {
             let kept = Arc::clone(&last_lines);
             thread::spawn(move || keep_last_lines(stderr, &kept));
         }
-        Ok(Self { child, input: Some(input), output, last_lines })
+        Ok(Self { child, input: Some(input), output, last_lines, reaped: false })
     }
 
     /// Queues a line for the child; one that is dead does not read it.
@@ -100,7 +103,10 @@ impl ChildProcess {
     pub(super) fn wait_until(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
+                Ok(Some(status)) => {
+                    self.reaped = true;
+                    return Some(status);
+                }
                 Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
                 Ok(None) | Err(_) => return None,
             }
@@ -120,7 +126,7 @@ impl ChildProcess {
 
 impl Drop for ChildProcess {
     fn drop(&mut self) {
-        if let Ok(Some(_)) = self.child.try_wait() {
+        if self.reaped {
             return;
         }
         #[cfg(unix)]

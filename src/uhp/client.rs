@@ -121,6 +121,8 @@ pub struct Client {
     banner: Vec<String>,
     /// Replies that are still to come for commands already sent.
     owed: usize,
+    /// What has come of the present reply.
+    partial: Vec<String>,
 }
 
 impl Client {
@@ -140,7 +142,7 @@ impl Client {
             command: config.command.display().to_string(),
             source,
         })?;
-        let mut client = Self { process, banner: Vec::new(), owed: 1 };
+        let mut client = Self { process, banner: Vec::new(), owed: 1, partial: Vec::new() };
         client.banner = client.read_block("", timeout)?;
         Ok(client)
     }
@@ -163,7 +165,24 @@ impl Client {
         }
         self.process.write_line(&line.replace(['\r', '\n'], " "));
         self.owed += 1;
+        self.partial.clear();
         self.read_block(line, timeout)
+    }
+
+    /// Goes on waiting for the reply to `line`, the last command sent, after a
+    /// timeout.
+    ///
+    /// # Errors
+    ///
+    /// If the reply is still not complete within `timeout`, or never will be.
+    pub fn wait(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
+        self.read_block(line, timeout)
+    }
+
+    /// The lines that have come of a reply that is not complete.
+    #[must_use]
+    pub fn partial_reply(&self) -> &[String] {
+        &self.partial
     }
 
     /// What the engine calls itself: its banner's `id` line without the `id`.
@@ -202,20 +221,19 @@ impl Client {
     /// Reads all replies that are owed and returns the last one.
     fn read_block(&mut self, sent: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         let deadline = Instant::now() + timeout;
-        let mut lines = Vec::new();
         loop {
             match self.process.read_line(deadline) {
                 Read1::Line(line) if line.text.trim_end() == "ok" => {
                     self.owed = self.owed.saturating_sub(1);
+                    let lines = std::mem::take(&mut self.partial);
                     if self.owed == 0 {
                         return Ok(lines);
                     }
-                    lines.clear();
                 }
                 Read1::Line(line) if line.cut => {
                     return Err(ClientError::LongLine { line: sent.to_owned() });
                 }
-                Read1::Line(line) => lines.push(line.text),
+                Read1::Line(line) => self.partial.push(line.text),
                 Read1::Late => {
                     return Err(ClientError::Timeout { line: sent.to_owned(), limit: timeout });
                 }
@@ -224,7 +242,7 @@ impl Client {
                     return Err(ClientError::Ended { line: sent.to_owned(), status });
                 }
             }
-            if lines.len() > LONGEST_REPLY {
+            if self.partial.len() > LONGEST_REPLY {
                 return Err(ClientError::Flood { line: sent.to_owned() });
             }
         }
@@ -347,6 +365,15 @@ mod sinners {
     }
 
     #[test]
+    fn waiting_goes_on_after_a_timeout() {
+        let mut client = sinner("read a; echo half; read b; echo whole; echo ok; cat >/dev/null");
+        assert!(client.send("first", SHORT * 20).unwrap_err().is_timeout());
+        assert_eq!(client.partial_reply(), ["half"]);
+        client.process.write_line("go on");
+        assert_eq!(client.wait("first", LONG).unwrap(), ["half", "whole"]);
+    }
+
+    #[test]
     fn a_surplus_ok_does_not_shift_the_replies() {
         let mut client = sinner("echo ok; while read line; do echo \"$line\"; echo ok; done");
         // Its arrival has no other sign.
@@ -413,6 +440,19 @@ mod sinners {
         // Whoever adopts the orphan may take a moment to reap it.
         while nix::sys::signal::kill(pid, None).is_ok() && !is_zombie(grandchild) {
             assert!(Instant::now() < deadline, "the grandchild lives");
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn dropping_kills_what_a_dead_wrapper_left_behind() {
+        let client = start("sleep 1000 & echo id $!; echo Mosquito; echo ok", LONG).unwrap();
+        let orphan: i32 = client.name().parse().unwrap();
+        drop(client);
+        let pid = nix::unistd::Pid::from_raw(orphan);
+        let deadline = Instant::now() + LONG;
+        while nix::sys::signal::kill(pid, None).is_ok() && !is_zombie(orphan) {
+            assert!(Instant::now() < deadline, "the orphan lives");
             std::thread::yield_now();
         }
     }
