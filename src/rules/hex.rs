@@ -151,6 +151,17 @@ impl Hex {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == other)
     }
 
+    /// Whether `other` is one of the six neighbors.
+    #[must_use]
+    #[inline]
+    pub const fn is_beside(self, other: Self) -> bool {
+        // Of the nine steps by at most one in q and r, those with equal parts lead
+        // nowhere or two hexes away.
+        let dq = other.q().wrapping_sub(self.q()).wrapping_add(1) & 31;
+        let dr = other.r().wrapping_sub(self.r()).wrapping_add(1) & 31;
+        dq < 3 && dr < 3 && dq != dr
+    }
+
     /// How far `other` lies from here, `(q, r)`, the short way round the torus:
     /// each between -16 and 15.
     #[must_use]
@@ -180,8 +191,16 @@ mod tests {
                 let next = hex.neighbor(direction);
                 assert_eq!(next.neighbor(direction.opposite()), hex);
                 assert_eq!(hex.direction_to(next), Some(direction));
+                assert!(hex.is_beside(next));
             }
         }
+    }
+
+    #[test]
+    fn a_hex_is_beside_six_others() {
+        let center = Hex::new(0, 31);
+        let beside = (0..Hex::COUNT).filter(|index| center.is_beside(Hex::from_index(*index)));
+        assert_eq!(beside.count(), 6);
     }
 
     #[test]

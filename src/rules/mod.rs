@@ -1,14 +1,42 @@
 //! The rules of Hive: what lies on the table, what may be played, who has won.
 //!
 //! This folder knows nothing outside itself: no text formats, no search, no
-//! clock, no input or output.
+//! clock, no input or output. From the bottom up:
+//!
+//! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
+//!   [`Direction`], [`Move`], [`Outcome`];
+//! - `hive`: stacks on the table, and the sets and the key that are kept with them;
+//! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
+//! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
+//!   power, each for the whole hive at once;
+//! - `movegen`, `dispatch`: the law, and the board it runs on;
+//! - [`Position`] and [`Game`]: a position, and a position with its past.
 
+mod board;
 mod color;
+mod dispatch;
+mod game;
 mod game_type;
+mod grid;
 mod hex;
+mod hive;
+mod movegen;
+mod moves;
+mod outcome;
+mod perft;
 mod piece;
+mod pins;
+mod position;
+mod slides;
+mod throws;
+mod zobrist;
 
 pub use color::{ByColor, Color};
+pub use game::{Game, IllegalMove};
 pub use game_type::GameType;
 pub use hex::{Direction, Hex};
+pub use moves::Move;
+pub use outcome::Outcome;
+pub use perft::{divide, perft};
 pub use piece::{Bug, Piece};
+pub use position::{Position, Undo};

@@ -1,0 +1,120 @@
+//! The hive as sets of hexes on one of the boards of [`grid`](super::grid).
+
+use super::grid::{self, Grid, Words};
+use super::hive::{Hive, Window};
+use super::pins;
+use super::slides::Slides;
+use super::{ByColor, Hex};
+
+/// The sets that move generation looks at, made once for a position.
+pub(super) struct Board<G: Grid> {
+    /// The hex with number 0.
+    pub(super) origin: Hex,
+    /// The stacks by the color on top.
+    pub(super) tops: ByColor<G>,
+    /// All stacks.
+    pub(super) occupied: G,
+    /// The hexes from which the neighbor in each direction is occupied.
+    pub(super) seen: [G; 6],
+    /// The stacks of two or more.
+    pub(super) stacked: G::Words,
+    /// Whether two stacks of two or more exist, without which nothing on top of the
+    /// hive can be gated.
+    pub(super) upper_gates: bool,
+}
+
+impl<G: Grid> Board<G> {
+    /// The number of a hex.
+    #[inline(always)]
+    pub(super) fn index_of(&self, hex: Hex) -> usize {
+        if G::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
+    }
+
+    /// The hex with this number.
+    #[inline(always)]
+    pub(super) fn hex_at(&self, index: usize) -> Hex {
+        if G::BOUNDED {
+            let (q, r) = (self.origin.q() as usize, self.origin.r() as usize);
+            Hex::new((q + (index & 15)) as i32, (r + (index >> 4)) as i32)
+        } else {
+            Hex::from_index(index)
+        }
+    }
+
+    #[inline(always)]
+    fn new(origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
+        let occupied = tops.white | tops.black;
+        Self {
+            origin,
+            tops,
+            occupied,
+            seen: occupied.seen_from(),
+            stacked: stacked.words(),
+            upper_gates: stacked.len() > 1,
+        }
+    }
+
+    /// Hexes whose piece holds the hive together.
+    #[inline(always)]
+    pub(super) fn pinned(&self) -> G {
+        pins::cut_hexes(self.occupied, &self.seen)
+    }
+
+    /// The slides around the whole hive.
+    #[inline(always)]
+    pub(super) fn slides(&self) -> Slides<G> {
+        Slides::around(&self.seen)
+    }
+
+    /// Whether a stack of two or more is on the hex with this number.
+    #[inline(always)]
+    pub(super) fn is_stacked(&self, index: usize) -> bool {
+        grid::contains(&self.stacked, index)
+    }
+
+    /// The neighbors of a hex in the directions whose bits are set.
+    #[inline(always)]
+    pub(super) fn around(&self, hex: Hex, directions: u8) -> G {
+        let one = G::single(self.index_of(hex));
+        let in_direction = |direction: u8, step: G| {
+            if directions >> direction & 1 != 0 { step } else { G::empty() }
+        };
+        in_direction(0, one.north_west())
+            | in_direction(1, one.north_east())
+            | in_direction(2, one.east())
+            | in_direction(3, one.south_east())
+            | in_direction(4, one.south_west())
+            | in_direction(5, one.west())
+    }
+}
+
+impl<G: Grid<Words = Words>> Board<G> {
+    /// The hive in its window. The hive must fit.
+    #[inline(always)]
+    pub(super) fn in_window(hive: &Hive) -> Self {
+        let window = hive.window();
+        debug_assert!(window.fits, "the hive is too long for its window");
+        Self::new(window.origin, window.tops.map(G::from_words), G::from_words(window.stacked))
+    }
+}
+
+impl Board<grid::wide::Wide> {
+    /// The hive on the whole torus, whatever its length.
+    pub(super) fn on_torus(hive: &Hive) -> Self {
+        let mut tops: ByColor<[u64; 16]> = ByColor::default();
+        let mut stacked = [0; 16];
+        for piece in hive.uncovered() {
+            let Some(hex) = hive.hex_of(piece) else { continue };
+            let (word, bit) = (hex.index() >> 6, 1 << (hex.index() & 63));
+            tops[piece.color()][word] |= bit;
+            if hive.height(hex) > 1 {
+                stacked[word] |= bit;
+            }
+        }
+        Self::new(
+            Hex::from_index(0),
+            tops.map(grid::wide::Wide::from_words),
+            grid::wide::Wide::from_words(stacked),
+        )
+    }
+}

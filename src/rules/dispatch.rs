@@ -1,0 +1,52 @@
+//! Which board the rules run on: the fastest that the hive and the processor allow.
+
+use super::board::Board;
+use super::grid::portable::Portable;
+use super::hive::Hive;
+use super::movegen::{self, Sink, Turn};
+
+/// Feeds everything that may be played to the sink.
+#[inline]
+pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+    let hive: &Hive = turn.hive;
+    if !hive.window().fits {
+        on_torus(turn, sink);
+        return;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has just been asked for these features.
+        unsafe { with_avx2(turn, sink) };
+        return;
+    }
+    portable(turn, sink);
+}
+
+/// Whether the processor has what [`with_avx2`] is compiled for.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+    let board = Board::<super::grid::avx2::Avx2>::in_window(turn.hive);
+    movegen::generate(turn, &board, sink);
+}
+
+#[inline(never)]
+fn portable<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+    movegen::generate(turn, &Board::<Portable>::in_window(turn.hive), sink);
+}
+
+#[cold]
+#[inline(never)]
+fn on_torus<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+    movegen::generate(turn, &Board::on_torus(turn.hive), sink);
+}

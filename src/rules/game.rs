@@ -1,0 +1,215 @@
+//! A game: a position with its past.
+
+use super::{Bug, GameType, Move, Outcome, Position, Undo};
+
+/// A move that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// The game has ended before.
+    #[error("the game is over")]
+    GameOver,
+    /// A pass while something else can be played.
+    #[error("a pass is legal only when there is no other move")]
+    NeedlessPass,
+    /// Nothing but a pass is possible.
+    #[error("there is nothing to do but pass")]
+    MustPass,
+    /// The queen as a player's first piece.
+    #[error("the queen may not be a player's first piece")]
+    QueenFirst,
+    /// The queen is still in hand on the fourth turn.
+    #[error("the queen must be placed by the fourth turn")]
+    QueenLate,
+    /// A piece on the table before the queen.
+    #[error("no piece may move before its own queen is placed")]
+    QueenInHand,
+    /// The move breaks another rule.
+    #[error("the piece may not go there")]
+    Forbidden,
+}
+
+/// A game from its first move on: the present position, the moves that led to it, and
+/// how often each position has stood.
+///
+/// # Examples
+///
+/// ```
+/// use waggle::rules::{Game, GameType, IllegalMove, Move};
+///
+/// let mut game = Game::new(GameType::BASE);
+/// let first = game.position().legal_moves()[0];
+/// game.play(first)?;
+/// assert_eq!(game.play(Move::Pass), Err(IllegalMove::NeedlessPass));
+/// assert_eq!(game.undo(), Some(first));
+/// # Ok::<(), IllegalMove>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    position: Position,
+    queen_may_be_first: bool,
+    past: Vec<Past>,
+}
+
+#[derive(Debug)]
+struct Past {
+    mv: Move,
+    undo: Undo,
+    key: u64,
+}
+
+impl Game {
+    /// A new game.
+    #[must_use]
+    pub fn new(game_type: GameType) -> Self {
+        Self { position: Position::new(game_type), queen_may_be_first: false, past: Vec::new() }
+    }
+
+    /// A new game in which a queen may be a player's first piece, as older rulebooks
+    /// allow: for reading archives.
+    #[must_use]
+    pub fn lenient(game_type: GameType) -> Self {
+        Self { queen_may_be_first: true, ..Self::new(game_type) }
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The bugs in play.
+    #[must_use]
+    pub fn game_type(&self) -> GameType {
+        self.position.game_type()
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+        self.past.iter().map(|past| past.mv)
+    }
+
+    /// The keys of all positions before the present one, the first first.
+    pub fn past_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.past.iter().map(|past| past.key)
+    }
+
+    /// How the game has ended on the board, `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    /// How often the present position has stood, this time included.
+    ///
+    /// The third time is a draw in tournaments. Whoever runs the game decides what
+    /// follows from it.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let key = self.position.key();
+        1 + self.past_keys().filter(|past| *past == key).count()
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not allow it; the game stays as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(mv) && !self.is_lenient_first_queen(mv) {
+            return Err(self.objection_to(mv));
+        }
+        let key = self.position.key();
+        let undo = self.position.make(mv);
+        self.past.push(Past { mv, undo, key });
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it, `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let past = self.past.pop()?;
+        self.position.unmake(past.undo);
+        Some(past.mv)
+    }
+
+    /// Whether this is a first queen that is only played in archives: to a place
+    /// where any other bug could go.
+    fn is_lenient_first_queen(&self, mv: Move) -> bool {
+        let Move::To { piece, hex } = mv else { return false };
+        self.queen_may_be_first
+            && self.position.ply() < 2
+            && piece.bug() == Bug::Queen
+            && self
+                .position
+                .next_in_hand(piece.color(), Bug::Ant)
+                .is_some_and(|ant| self.position.is_legal(Move::To { piece: ant, hex }))
+    }
+
+    /// The first rule that forbids a move.
+    fn objection_to(&self, mv: Move) -> IllegalMove {
+        let position = &self.position;
+        let us = position.side_to_move();
+        if position.outcome().is_some() {
+            return IllegalMove::GameOver;
+        }
+        let Move::To { piece, .. } = mv else { return IllegalMove::NeedlessPass };
+        let queen_in_hand = position.in_hand(us, Bug::Queen) > 0;
+        if position.is_legal(Move::Pass) {
+            IllegalMove::MustPass
+        } else if position.ply() < 2 && piece.bug() == Bug::Queen {
+            IllegalMove::QueenFirst
+        } else if queen_in_hand && position.hex_of(piece).is_some() {
+            IllegalMove::QueenInHand
+        } else if queen_in_hand && position.ply() >= 6 && piece.bug() != Bug::Queen {
+            IllegalMove::QueenLate
+        } else {
+            IllegalMove::Forbidden
+        }
+    }
+}
+
+impl Clone for Game {
+    /// Replays the moves: what takes a move back belongs to one position only.
+    fn clone(&self) -> Self {
+        let mut game =
+            Self { queen_may_be_first: self.queen_may_be_first, ..Self::new(self.game_type()) };
+        for past in &self.past {
+            let undo = game.position.make(past.mv);
+            game.past.push(Past { mv: past.mv, undo, key: past.key });
+        }
+        game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clone_is_the_same_game() {
+        let mut game = Game::new(GameType::MLP);
+        for _ in 0..12 {
+            let moves = game.position().legal_moves();
+            game.play(moves[moves.len() / 2]).unwrap();
+        }
+        let mut copy = game.clone();
+        assert!(copy.moves().eq(game.moves()));
+        assert_eq!(copy.position(), game.position());
+        while let Some(mv) = copy.undo() {
+            assert_eq!(game.undo(), Some(mv));
+            assert_eq!(copy.position(), game.position());
+        }
+        assert_eq!(copy.position(), &Position::new(GameType::MLP));
+    }
+
+    #[test]
+    fn a_lenient_game_may_open_with_a_queen() {
+        let queen = |color| crate::rules::Piece::queen(color);
+        let first =
+            Move::To { piece: queen(crate::rules::Color::White), hex: crate::rules::Hex::CENTER };
+        let mut game = Game::new(GameType::BASE);
+        assert_eq!(game.play(first), Err(IllegalMove::QueenFirst));
+        let mut game = Game::lenient(GameType::BASE);
+        game.play(first).unwrap();
+        assert!(!game.position().legal_moves().is_empty());
+    }
+}

@@ -1,0 +1,121 @@
+//! Sets of hexes as bits, and the few operations that move generation needs.
+//!
+//! The rules are written once, over the trait [`Grid`], and run on three boards:
+//!
+//! - [`avx2`]: a 16 × 16 window in one 256-bit register, where the processor has it;
+//! - [`portable`]: the same window in four plain words, everywhere;
+//! - [`wide`]: the whole 32 × 32 torus, for a hive too long for the window.
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+pub(super) mod portable;
+pub(super) mod wide;
+
+#[cfg(test)]
+mod tests;
+
+/// The bits of a 16 × 16 window, row by row.
+pub(super) type Words = [u64; 4];
+
+/// Sets a bit.
+#[inline(always)]
+pub(super) fn set(words: &mut Words, bit: usize) {
+    words[bit >> 6 & 3] |= 1 << (bit & 63);
+}
+
+/// Clears a bit.
+#[inline(always)]
+pub(super) fn clear(words: &mut Words, bit: usize) {
+    words[bit >> 6 & 3] &= !(1 << (bit & 63));
+}
+
+/// A set of hexes on some board, with the board's hexes numbered row by row.
+///
+/// Shifts move every hex of the set one step. On a window nothing may be shifted
+/// out: the hive keeps a margin.
+pub(super) trait Grid:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// The bits as plain words, for looking up single hexes.
+    type Words: Copy + AsRef<[u64]>;
+
+    /// Whether the board is a window that ends somewhere.
+    const BOUNDED: bool;
+
+    /// No hexes.
+    fn empty() -> Self;
+    /// Every hex of the board.
+    fn full() -> Self;
+    /// The hex with this number.
+    fn single(index: usize) -> Self;
+    /// The hexes of these words.
+    fn from_words(words: Self::Words) -> Self;
+    /// The set as plain words.
+    fn words(self) -> Self::Words;
+    /// Everything in `self` that is not in `other`.
+    fn without(self, other: Self) -> Self;
+    /// Whether the set is empty.
+    fn is_empty(self) -> bool;
+    /// How many hexes there are.
+    fn len(self) -> u32;
+    /// One step to the east.
+    fn east(self) -> Self;
+    /// One step to the west.
+    fn west(self) -> Self;
+    /// One step to the south-east: one row down.
+    fn south_east(self) -> Self;
+    /// One step to the north-west: one row up.
+    fn north_west(self) -> Self;
+    /// Hexes that are certainly connected with each other outside the hive.
+    fn outside(occupied: Self) -> Self;
+    /// Some hexes of `touching` that lie on its outermost rows and columns.
+    fn outermost(touching: Self) -> Self;
+
+    /// One step to the north-east.
+    #[inline(always)]
+    fn north_east(self) -> Self {
+        self.east().north_west()
+    }
+
+    /// One step to the south-west.
+    #[inline(always)]
+    fn south_west(self) -> Self {
+        self.west().south_east()
+    }
+
+    /// For each direction, the hexes whose neighbor in that direction is in the set.
+    #[inline(always)]
+    fn seen_from(self) -> [Self; 6] {
+        let lower = self.south_east();
+        let upper = self.north_west();
+        [lower, lower.west(), self.west(), upper, upper.east(), self.east()]
+    }
+
+    /// All neighbors of the set.
+    #[inline(always)]
+    fn neighbors(self) -> Self {
+        let level = self.east() | self.west();
+        level | (self | self.west()).south_east() | (self | self.east()).north_west()
+    }
+
+    /// Calls `visit` with the number of every hex, in ascending order.
+    #[inline(always)]
+    fn for_each(self, mut visit: impl FnMut(usize)) {
+        let words = self.words();
+        for (position, &word) in words.as_ref().iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                visit(position << 6 | word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+}
+
+/// Whether the hex with this number is in the words of a grid.
+#[inline(always)]
+pub(super) fn contains(words: &impl AsRef<[u64]>, index: usize) -> bool {
+    words.as_ref()[index >> 6] >> (index & 63) & 1 != 0
+}

@@ -1,0 +1,111 @@
+//! The boards against the plain arithmetic of hexes.
+
+use super::portable::Portable;
+use super::wide::Wide;
+use super::{Grid, Words};
+use crate::rules::{Direction, Hex};
+
+/// Hexes of a window on the torus, and their numbers.
+fn window_hex(index: usize) -> Hex {
+    Hex::new((index & 15) as i32 + 8, (index >> 4) as i32 + 8)
+}
+
+fn window_index(hex: Hex) -> Option<usize> {
+    let (q, r) = (hex.q().wrapping_sub(8), hex.r().wrapping_sub(8));
+    (q < 16 && r < 16).then_some((r << 4 | q) as usize)
+}
+
+fn check_steps<G: Grid>(
+    hex_of: fn(usize) -> Hex,
+    index_of: fn(Hex) -> Option<usize>,
+    count: usize,
+) {
+    for index in 0..count {
+        let one = G::single(index);
+        let moved = [
+            one.north_west(),
+            one.north_east(),
+            one.east(),
+            one.south_east(),
+            one.south_west(),
+            one.west(),
+        ];
+        let mut around = G::empty();
+        for (direction, moved) in Direction::ALL.into_iter().zip(moved) {
+            let target = index_of(hex_of(index).neighbor(direction));
+            let mut found = vec![];
+            moved.for_each(|index| found.push(index));
+            assert_eq!(found, target.into_iter().collect::<Vec<_>>(), "{index} {direction:?}");
+            around = around | moved;
+        }
+        assert!((around ^ one.neighbors()).is_empty());
+        assert_eq!(one.len(), 1);
+        let seen = around.without(G::empty());
+        assert_eq!(seen.len(), around.len());
+    }
+}
+
+/// All that the window's kernels do, on sets of random density.
+fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
+    let mut state = 0x1234_5678_9abc_def0u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for round in 0..2000 {
+        let mut draw = || -> Words {
+            std::array::from_fn(|_| match round % 3 {
+                0 => next(),
+                1 => next() & next(),
+                _ => next() & next() & next() & next(),
+            })
+        };
+        let (x, y) = (draw(), draw());
+        let (a, b) = (A::from_words(x), A::from_words(y));
+        let (c, d) = (B::from_words(x), B::from_words(y));
+        let pairs = [
+            (a & b, c & d),
+            (a | b, c | d),
+            (a ^ b, c ^ d),
+            (a.without(b), c.without(d)),
+            (a.east(), c.east()),
+            (a.west(), c.west()),
+            (a.south_east(), c.south_east()),
+            (a.north_west(), c.north_west()),
+            (a.neighbors(), c.neighbors()),
+            (A::outside(a), B::outside(c)),
+            (A::outermost(a), B::outermost(c)),
+            (A::outermost(A::empty()), B::outermost(B::empty())),
+        ]
+        .map(|(one, other)| (one.words(), other.words()));
+        for (step, (one, other)) in pairs.into_iter().enumerate() {
+            assert_eq!(one, other, "operation {step}");
+        }
+        assert_eq!(a.len(), c.len());
+        assert_eq!(a.is_empty(), c.is_empty());
+        for (one, other) in a.seen_from().into_iter().zip(c.seen_from()) {
+            assert_eq!(one.words(), other.words());
+        }
+    }
+}
+
+#[test]
+fn the_portable_window_steps_like_hexes() {
+    check_steps::<Portable>(window_hex, window_index, 256);
+}
+
+#[test]
+fn the_torus_steps_like_hexes() {
+    check_steps::<Wide>(Hex::from_index, |hex| Some(hex.index()), 1024);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn the_avx2_window_equals_the_portable_one() {
+    if is_x86_feature_detected!("avx2") {
+        check_steps::<super::avx2::Avx2>(window_hex, window_index, 256);
+        same_on_random_sets::<super::avx2::Avx2, Portable>();
+    }
+}

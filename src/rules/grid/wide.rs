@@ -1,0 +1,135 @@
+//! The whole 32 × 32 torus: exact for every hive, and slower.
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::Grid;
+
+/// A set of any of the 1,024 hexes: two rows of 32 bits to a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) struct Wide([u64; 16]);
+
+/// The first column of both rows of a word.
+const FIRST_COLUMN: u64 = 0x0000_0001_0000_0001;
+/// The last column of both rows of a word.
+const LAST_COLUMN: u64 = 0x8000_0000_8000_0000;
+
+impl Wide {
+    #[inline(always)]
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Grid for Wide {
+    type Words = [u64; 16];
+
+    const BOUNDED: bool = false;
+
+    #[inline(always)]
+    fn empty() -> Self {
+        Self([0; 16])
+    }
+
+    #[inline(always)]
+    fn full() -> Self {
+        Self([u64::MAX; 16])
+    }
+
+    #[inline(always)]
+    fn single(index: usize) -> Self {
+        let mut words = [0; 16];
+        words[index >> 6] = 1 << (index & 63);
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn from_words(words: [u64; 16]) -> Self {
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 16] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == [0; 16]
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        Self(self.0.map(|word| (word & !LAST_COLUMN) << 1 | (word & LAST_COLUMN) >> 31))
+    }
+
+    #[inline(always)]
+    fn west(self) -> Self {
+        Self(self.0.map(|word| (word & !FIRST_COLUMN) >> 1 | (word & FIRST_COLUMN) << 31))
+    }
+
+    #[inline(always)]
+    fn south_east(self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] << 32 | self.0[(word + 15) & 15] >> 32))
+    }
+
+    #[inline(always)]
+    fn north_west(self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] >> 32 | self.0[(word + 1) & 15] << 32))
+    }
+
+    /// An empty row: a hive of 28 pieces leaves four rows empty.
+    #[inline(always)]
+    fn outside(occupied: Self) -> Self {
+        let mut words = [0; 16];
+        for (word, bits) in occupied.0.iter().enumerate() {
+            if bits & 0xffff_ffff == 0 {
+                words[word] = 0xffff_ffff;
+                break;
+            }
+            if bits >> 32 == 0 {
+                words[word] = 0xffff_ffff << 32;
+                break;
+            }
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn outermost(touching: Self) -> Self {
+        touching
+    }
+}

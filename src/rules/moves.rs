@@ -1,0 +1,79 @@
+//! Moves: which piece goes where.
+
+use super::{Hex, Piece};
+
+/// What a player does in a turn.
+///
+/// As in UHP, a move names a piece and where it goes. A piece in hand is placed, a
+/// piece on the table walks, climbs, jumps or is thrown: where several of these lead
+/// to the same hex they are the same move with the same consequences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A piece goes to a hex.
+    To {
+        /// The piece that is placed, moved or thrown.
+        piece: Piece,
+        /// Where it comes to stand, on top of what stands there.
+        hex: Hex,
+    },
+    /// Nothing at all; legal only if nothing else is.
+    Pass,
+}
+
+impl Move {
+    const PASS_BITS: u16 = u16::MAX;
+
+    /// The move packed into sixteen bits, for tables.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        match self {
+            Self::To { piece, hex } => (piece.index() as u16) << 10 | hex.index() as u16,
+            Self::Pass => Self::PASS_BITS,
+        }
+    }
+
+    /// The move that [`bits`](Self::bits) packed, `None` if no move has these bits.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        let index = (bits >> 10) as usize;
+        if bits == Self::PASS_BITS {
+            Some(Self::Pass)
+        } else if index < Piece::COUNT {
+            Some(Self::To {
+                piece: Piece::from_index(index),
+                hex: Hex::from_index((bits & 0x3ff) as usize),
+            })
+        } else {
+            None
+        }
+    }
+
+    /// The piece that moves, `None` for a pass.
+    #[must_use]
+    #[inline]
+    pub const fn piece(self) -> Option<Piece> {
+        match self {
+            Self::To { piece, .. } => Some(piece),
+            Self::Pass => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_survives_packing() {
+        assert_eq!(Move::from_bits(Move::Pass.bits()), Some(Move::Pass));
+        for piece in Piece::all() {
+            for index in 0..Hex::COUNT {
+                let mv = Move::To { piece, hex: Hex::from_index(index) };
+                assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+            }
+        }
+        assert_eq!(Move::from_bits(28 << 10), None);
+    }
+}

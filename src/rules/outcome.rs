@@ -1,0 +1,23 @@
+//! How a game ends on the board.
+
+use super::Color;
+
+/// The end of a game by surrounded queens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player has won: the other queen alone is surrounded.
+    Win(Color),
+    /// Both queens are surrounded.
+    Draw,
+}
+
+impl Outcome {
+    /// Who has won, `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Win(color) => Some(color),
+            Self::Draw => None,
+        }
+    }
+}

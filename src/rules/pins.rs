@@ -1,0 +1,80 @@
+//! The One Hive rule: which hexes hold the hive together.
+//!
+//! No graph is searched. Walk once around an occupied hex: its empty neighbors come
+//! in runs, the gaps between its occupied ones. With one gap the occupied neighbors
+//! are connected among themselves and the hex can go. With two gaps or more it holds
+//! the hive together exactly if two of its gaps lie in the same empty region: a path
+//! of empty hexes from the one to the other, closed through the hex, separates its
+//! neighbors. Without an enclosed hole there is only one empty region, so counting
+//! runs is enough, for all hexes at once.
+
+use super::grid::Grid;
+
+/// The occupied hexes without which the hive would fall apart.
+///
+/// `seen` is [`Grid::seen_from`] of `occupied`, which must be connected.
+#[inline(always)]
+pub(super) fn cut_hexes<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+    let several_gaps = at_least_two(std::array::from_fn(|direction| {
+        seen[direction].without(seen[(direction + 5) % 6])
+    })) & occupied;
+    if several_gaps.is_empty() || holes(occupied, seen) == 0 {
+        return several_gaps;
+    }
+    several_gaps & split_by_region(occupied, seen)
+}
+
+/// The number of empty regions that the hive encloses, by Euler's formula: hexes
+/// minus touching pairs plus touching triples is one minus the holes.
+#[inline(always)]
+fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
+    let [_, _, east, south_east, south_west, _] = *seen;
+    let pairs =
+        (occupied & east).len() + (occupied & south_east).len() + (occupied & south_west).len();
+    let triples = (occupied & east & south_east).len() + (occupied & south_east & south_west).len();
+    1 - (occupied.len() as i32 - pairs as i32 + triples as i32)
+}
+
+/// The hexes with two gaps in one empty region, region by region.
+#[inline(always)]
+fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+    let mut cut = G::empty();
+    let mut region = G::outside(occupied);
+    let mut unvisited = G::full().without(occupied);
+    loop {
+        region = fill(region & unvisited, unvisited);
+        unvisited = unvisited.without(region);
+        let beside_region = region.seen_from();
+        cut = cut
+            | at_least_two(std::array::from_fn(|direction| {
+                beside_region[direction] & seen[(direction + 5) % 6]
+            }));
+        let words = unvisited.words();
+        let Some(word) = words.as_ref().iter().position(|word| *word != 0) else { return cut };
+        region = G::single(word << 6 | words.as_ref()[word].trailing_zeros() as usize);
+    }
+}
+
+/// Grows `region` within `allowed` as far as it goes.
+#[inline(always)]
+fn fill<G: Grid>(mut region: G, allowed: G) -> G {
+    loop {
+        let grown = (region | region.neighbors()) & allowed;
+        if (grown ^ region).is_empty() {
+            return region;
+        }
+        region = grown;
+    }
+}
+
+/// The hexes that are in two or more of six sets.
+#[inline(always)]
+fn at_least_two<G: Grid>(sets: [G; 6]) -> G {
+    let mut once = sets[0];
+    let mut twice = G::empty();
+    for set in &sets[1..] {
+        twice = twice | (once & *set);
+        once = once | *set;
+    }
+    twice
+}

@@ -1,0 +1,462 @@
+//! A position: what lies on the table, what is in hand, and who is to move.
+
+use super::board::Board;
+use super::dispatch;
+use super::grid::Grid;
+use super::hive::{self, Hive};
+use super::movegen::{Sink, Turn};
+use super::{Bug, Color, Direction, GameType, Hex, Move, Outcome, Piece, zobrist};
+
+/// The ply from which a player's queen must be placed if she is still in hand: the
+/// fourth turn of each.
+const QUEEN_MUST_ENTER: u16 = 6;
+
+/// What lies on the table, what is in hand, who is to move, and which piece rests.
+///
+/// A position knows no history: repetitions are counted by [`Game`](super::Game).
+///
+/// # Examples
+///
+/// ```
+/// use waggle::rules::{GameType, Position};
+///
+/// let mut position = Position::new(GameType::MLP);
+/// let moves = position.legal_moves();
+/// assert_eq!(moves.len(), 7); // any bug but the queen
+/// let undo = position.make(moves[0]);
+/// assert_eq!(position.legal_moves().len(), 42); // any of them on any side
+/// position.unmake(undo);
+/// assert_eq!(position, Position::new(GameType::MLP));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    hive: Hive,
+    game_type: GameType,
+    /// How many pieces of each kind have left the hand, by color and kind.
+    entered: [u8; 16],
+    ply: u16,
+    last_moved: Option<Piece>,
+    /// The key of everything but the hive.
+    turn_key: u64,
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[must_use = "a move that is not taken back stays on the table"]
+#[derive(Debug)]
+pub struct Undo {
+    mv: Move,
+    from: Option<Hex>,
+    last_moved: Option<Piece>,
+    turn_key: u64,
+    window_origin: Hex,
+    window_fits: bool,
+}
+
+impl Position {
+    /// The start of a game.
+    #[must_use]
+    pub fn new(game_type: GameType) -> Self {
+        let mut position = Self {
+            hive: Hive::new(),
+            game_type,
+            entered: [0; 16],
+            ply: 0,
+            last_moved: None,
+            turn_key: 0,
+        };
+        position.turn_key = position.fresh_turn_key();
+        position
+    }
+
+    /// The bugs in play.
+    #[must_use]
+    #[inline]
+    pub fn game_type(&self) -> GameType {
+        self.game_type
+    }
+
+    /// Who is to move.
+    #[must_use]
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        if self.ply & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// How many turns have been taken, passes included.
+    #[must_use]
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// The piece placed, moved or thrown on the ply before, which rests: it may not
+    /// move, be thrown or throw. `None` at the start and after a pass.
+    #[must_use]
+    #[inline]
+    pub fn last_moved(&self) -> Option<Piece> {
+        self.last_moved
+    }
+
+    /// A number that is equal for equal positions and different, but for chance, for
+    /// different ones.
+    ///
+    /// Equal are positions with the same kinds of bugs of the same colors on the same
+    /// hexes and heights, the same player to move, and the same resting piece where
+    /// that matters.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.hive.key() ^ self.turn_key
+    }
+
+    /// Where a piece stands, `None` if it is in hand.
+    #[must_use]
+    #[inline]
+    pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
+        self.hive.hex_of(piece)
+    }
+
+    /// The uppermost piece on a hex.
+    #[must_use]
+    #[inline]
+    pub fn top(&self, hex: Hex) -> Option<Piece> {
+        self.hive.top(hex)
+    }
+
+    /// How many pieces stand on a hex; 0 if it is empty.
+    #[must_use]
+    #[inline]
+    pub fn height(&self, hex: Hex) -> u8 {
+        self.hive.height(hex)
+    }
+
+    /// The piece just below this one.
+    #[must_use]
+    #[inline]
+    pub fn below(&self, piece: Piece) -> Option<Piece> {
+        self.hive.below(piece)
+    }
+
+    /// Whether another piece stands on this one.
+    #[must_use]
+    #[inline]
+    pub fn is_covered(&self, piece: Piece) -> bool {
+        self.hive.covered() & 1 << piece.index() != 0
+    }
+
+    /// The pieces on a hex, from the bottom to the top.
+    pub fn stack(&self, hex: Hex) -> impl DoubleEndedIterator<Item = Piece> + use<> {
+        let mut stack = Vec::new();
+        let mut next = self.top(hex);
+        while let Some(piece) = next {
+            stack.push(piece);
+            next = self.below(piece);
+        }
+        stack.into_iter().rev()
+    }
+
+    /// The pieces on the table, in the order of their index.
+    pub fn pieces_on_table(&self) -> impl Iterator<Item = Piece> + use<> {
+        hive::pieces(self.hive.on_table())
+    }
+
+    /// The occupied neighbors of a hex: bit `d` for the direction with that number.
+    #[must_use]
+    #[inline]
+    pub fn ring(&self, hex: Hex) -> u8 {
+        self.hive.ring(hex)
+    }
+
+    /// The piece of this kind that a player would place next: the lowest number in
+    /// hand. `None` if none is left or the kind is not in play.
+    #[must_use]
+    #[inline]
+    pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
+        if self.game_type.contains(bug) {
+            Piece::new(color, bug, self.entered[hand_slot(color, bug)] + 1)
+        } else {
+            None
+        }
+    }
+
+    /// How many pieces of this kind a player has in hand.
+    #[must_use]
+    #[inline]
+    pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
+        if self.game_type.contains(bug) {
+            bug.quantity() - self.entered[hand_slot(color, bug)]
+        } else {
+            0
+        }
+    }
+
+    /// How the game has ended, `None` while it goes on.
+    ///
+    /// A queen with six occupied neighbors has lost, whatever the colors, also when
+    /// she is covered and also when her owner did it.
+    #[must_use]
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let surrounded =
+            |color| self.hex_of(Piece::queen(color)).is_some_and(|hex| self.hive.ring(hex) == 0x3f);
+        match (surrounded(Color::White), surrounded(Color::Black)) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::Draw),
+            (true, false) => Some(Outcome::Win(Color::Black)),
+            (false, true) => Some(Outcome::Win(Color::White)),
+        }
+    }
+
+    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
+    pub fn moves_into(&self, moves: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let before = moves.len();
+        self.generate(&mut List { moves });
+        if moves.len() == before {
+            moves.push(Move::Pass);
+        }
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_moves(&self) -> usize {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let mut count = Count(0);
+        self.generate(&mut count);
+        count.0.max(1) as usize
+    }
+
+    /// Whether the rules allow this move here.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// Feeds the moves of the player to move to a sink.
+    #[inline]
+    fn generate<S: Sink>(&self, sink: &mut S) {
+        let us = self.side_to_move();
+        let queen_in_hand = self.hex_of(Piece::queen(us)).is_none();
+        let mut placeable = [Piece::queen(us); 8];
+        let mut kinds = 0;
+        for bug in Bug::ALL {
+            if bug == Bug::Queen && self.ply < 2 {
+                continue;
+            }
+            if let Some(piece) = self.next_in_hand(us, bug) {
+                placeable[kinds] = piece;
+                kinds += 1;
+            }
+            if bug == Bug::Queen && queen_in_hand && self.ply >= QUEEN_MUST_ENTER {
+                break;
+            }
+        }
+        let placeable = &placeable[..kinds];
+        if self.ply < 2 {
+            self.first_placements(placeable, sink);
+            return;
+        }
+        let turn = Turn {
+            hive: &self.hive,
+            us,
+            resting: self.last_moved,
+            placeable,
+            may_move: !queen_in_hand,
+            throws: self.game_type.pillbug,
+        };
+        dispatch::generate(&turn, sink);
+    }
+
+    /// White's first piece has one place, Black's the six beside it.
+    fn first_placements<S: Sink>(&self, placeable: &[Piece], sink: &mut S) {
+        for &piece in placeable {
+            if self.ply == 0 {
+                sink.jump(piece, Hex::CENTER);
+            } else {
+                sink.steps(piece, Hex::CENTER, 0x3f);
+            }
+        }
+    }
+
+    /// Plays a move, which must be legal, and returns what takes it back.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let window = self.hive.window();
+        let mut undo = Undo {
+            mv,
+            from: None,
+            last_moved: self.last_moved,
+            turn_key: self.turn_key,
+            window_origin: window.origin,
+            window_fits: window.fits,
+        };
+        if let Move::To { piece, hex } = mv {
+            undo.from = self.hive.hex_of(piece);
+            if undo.from.is_some() {
+                self.hive.take(piece);
+            } else {
+                self.entered[hand_slot(piece.color(), piece.bug())] += 1;
+            }
+            self.hive.put(piece, hex);
+            self.last_moved = Some(piece);
+        } else {
+            self.last_moved = None;
+        }
+        self.ply += 1;
+        self.turn_key = self.fresh_turn_key();
+        undo
+    }
+
+    /// Takes back the move that returned `undo`, which must be the last one made.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        if let Move::To { piece, .. } = undo.mv {
+            self.hive.take(piece);
+            if let Some(from) = undo.from {
+                self.hive.put(piece, from);
+            } else {
+                self.entered[hand_slot(piece.color(), piece.bug())] -= 1;
+            }
+            self.hive.restore_window(undo.window_origin, undo.window_fits);
+        }
+        self.ply -= 1;
+        self.last_moved = undo.last_moved;
+        self.turn_key = undo.turn_key;
+    }
+
+    /// The key of whose turn it is and of what else decides which moves are legal.
+    #[inline]
+    fn fresh_turn_key(&self) -> u64 {
+        let mut key = 0;
+        if self.side_to_move() == Color::Black {
+            key ^= zobrist::BLACK_TO_MOVE;
+        }
+        if self.ply < QUEEN_MUST_ENTER + 2 || self.queen_is_late() {
+            key ^= zobrist::queen_in_hand(self.ply.min(QUEEN_MUST_ENTER + 2));
+        }
+        if self.game_type.pillbug
+            && let Some(piece) = self.last_moved
+            && let Some(hex) = self.hex_of(piece)
+            && self.rest_matters(piece, hex)
+        {
+            key ^= zobrist::resting(piece, hex);
+        }
+        key
+    }
+
+    /// Whether a queen is in hand after all have had their fourth turn, which only
+    /// happens to a player who could not place her.
+    #[inline]
+    fn queen_is_late(&self) -> bool {
+        const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
+        self.hive.on_table() & QUEENS != QUEENS
+    }
+
+    /// Whether it makes a difference that this piece has just moved: it was thrown by
+    /// the opponent, or the opponent stands ready to throw it.
+    #[inline]
+    fn rest_matters(&self, piece: Piece, hex: Hex) -> bool {
+        let us = self.side_to_move();
+        piece.color() == us
+            || [Bug::Mosquito, Bug::Pillbug].into_iter().any(|bug| {
+                Piece::new(us, bug, 1)
+                    .and_then(|thrower| self.hex_of(thrower))
+                    .is_some_and(|thrower| thrower.is_beside(hex))
+            })
+    }
+
+    /// Checks that everything that is kept incrementally agrees with the pieces.
+    ///
+    /// # Panics
+    ///
+    /// If it does not. For tests and debug builds.
+    pub fn assert_valid(&self) {
+        self.hive.assert_valid();
+        assert_eq!(self.turn_key, self.fresh_turn_key(), "key of the turn");
+        for color in Color::ALL {
+            for bug in Bug::ALL {
+                let entered = self.entered[hand_slot(color, bug)];
+                for number in 1..=bug.quantity() {
+                    let on_table = Piece::new(color, bug, number)
+                        .is_some_and(|piece| self.hex_of(piece).is_some());
+                    assert_eq!(on_table, number <= entered, "{color} {bug} {number}");
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+const fn hand_slot(color: Color, bug: Bug) -> usize {
+    (color as usize) << 3 | bug as usize
+}
+
+/// Lists moves.
+struct List<'a> {
+    moves: &'a mut Vec<Move>,
+}
+
+impl Sink for List<'_> {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
+        for &piece in pieces {
+            self.moves(board, piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        to.for_each(|index| self.moves.push(Move::To { piece, hex: board.hex_at(index) }));
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, piece: Piece, from: Hex, directions: u8) {
+        for direction in Direction::ALL {
+            if directions >> direction as u8 & 1 != 0 {
+                self.moves.push(Move::To { piece, hex: from.neighbor(direction) });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, piece: Piece, to: Hex) {
+        self.moves.push(Move::To { piece, hex: to });
+    }
+}
+
+/// Counts moves.
+struct Count(u32);
+
+impl Sink for Count {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: &[Piece], to: G) {
+        self.0 += to.len() * pieces.len() as u32;
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, to: G) {
+        self.0 += to.len();
+    }
+
+    #[inline(always)]
+    fn steps(&mut self, _piece: Piece, _from: Hex, directions: u8) {
+        self.0 += directions.count_ones();
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, _piece: Piece, _to: Hex) {
+        self.0 += 1;
+    }
+}

@@ -1,0 +1,120 @@
+//! The pillbug's power: throwing a neighbor over itself.
+
+use super::board::Board;
+use super::grid::{self, Grid};
+use super::hive::{self, Hive};
+use super::{Bug, Direction, Hex, Piece};
+
+/// One piece that can throw, and what it can do.
+#[derive(Clone, Copy)]
+struct Thrower<G: Grid> {
+    victims: G::Words,
+    goals: G,
+}
+
+/// All throws of a player: a pillbug's, and a mosquito's beside a pillbug.
+pub(super) struct Throws<G: Grid> {
+    throwers: [Option<Thrower<G>>; 2],
+}
+
+impl<G: Grid> Throws<G> {
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        Self { throwers: [None; 2] }
+    }
+
+    /// The throws of the player whose pieces in `movable` are neither covered nor
+    /// resting.
+    ///
+    /// A thrower may itself be pinned; what it throws may not, nor may it be part of
+    /// a stack or rest.
+    #[inline(always)]
+    pub(super) fn find(
+        hive: &Hive,
+        board: &Board<G>,
+        pinned: G,
+        movable: u32,
+        resting: Option<Piece>,
+    ) -> Self {
+        const PILLBUGS: u32 = 1 << Bug::Pillbug.first_slot();
+        const MOSQUITOES: u32 = 1 << Bug::Mosquito.first_slot();
+        const BOTH: u32 = (PILLBUGS | MOSQUITOES) << Piece::PER_PLAYER | PILLBUGS | MOSQUITOES;
+        let mut throws = Self::none();
+        for (slot, piece) in hive::pieces(movable & BOTH).enumerate().take(2) {
+            let Some(hex) = hive.hex_of(piece) else { continue };
+            if hive.height(hex) > 1
+                || piece.bug() == Bug::Mosquito
+                    && hive.bugs_around(hex) >> Bug::Pillbug as u8 & 1 == 0
+            {
+                continue;
+            }
+            throws.throwers[slot] = Self::thrower(hive, board, pinned, hex, resting);
+        }
+        throws
+    }
+
+    #[inline(always)]
+    fn thrower(
+        hive: &Hive,
+        board: &Board<G>,
+        pinned: G,
+        hex: Hex,
+        resting: Option<Piece>,
+    ) -> Option<Thrower<G>> {
+        let occupied = hive.ring(hex);
+        let open = if board.upper_gates { !gated(hive, hex) } else { 0x3f };
+        let goals = !occupied & open & 0x3f;
+        if goals == 0 {
+            return None;
+        }
+        let mut victims = board
+            .around(hex, occupied & open)
+            .without(pinned)
+            .without(G::from_words(board.stacked));
+        if let Some(resting) = resting.and_then(|piece| hive.hex_of(piece)) {
+            victims = victims.without(G::single(board.index_of(resting)));
+        }
+        let goals = board.around(hex, goals);
+        (!victims.is_empty()).then(|| Thrower { victims: victims.words(), goals })
+    }
+
+    /// Whether anything can be thrown.
+    #[inline(always)]
+    pub(super) fn any(&self) -> bool {
+        self.throwers[0].is_some() || self.throwers[1].is_some()
+    }
+
+    /// The hexes whose piece can be thrown.
+    #[inline(always)]
+    pub(super) fn victims(&self) -> G {
+        self.throwers
+            .iter()
+            .flatten()
+            .fold(G::empty(), |all, thrower| all | G::from_words(thrower.victims))
+    }
+
+    /// Where the piece on the hex with this number can be thrown, if it can be.
+    #[inline(always)]
+    pub(super) fn of(&self, index: usize) -> Option<G> {
+        let goals = |thrower: &Option<Thrower<G>>| {
+            thrower
+                .as_ref()
+                .filter(|thrower| grid::contains(&thrower.victims, index))
+                .map(|thrower| thrower.goals)
+        };
+        match (goals(&self.throwers[0]), goals(&self.throwers[1])) {
+            (Some(one), Some(other)) => Some(one | other),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+/// The directions in which nothing can be lifted onto the thrower or put down from it:
+/// both stacks beside the step are higher than the thrower.
+fn gated(hive: &Hive, thrower: Hex) -> u8 {
+    let heights = Direction::ALL.map(|direction| hive.height(thrower.neighbor(direction)));
+    (0..6).fold(0, |gated, direction| {
+        let lower_post = heights[(direction + 1) % 6].min(heights[(direction + 5) % 6]);
+        gated | u8::from(lower_post > 1) << direction
+    })
+}
