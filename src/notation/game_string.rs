@@ -1,0 +1,315 @@
+//! GameStrings: a whole game in one line, such as
+//! `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`.
+
+use crate::rules::{Game, GameType, IllegalMove, Position};
+
+use super::game_state::{GameState, turn_string};
+use super::game_type::{GameTypeError, parse_game_type, widened};
+use super::move_string::{MoveStringError, move_string, parse_move};
+use super::piece_name::parse_piece;
+
+/// Fields before the first move: type, state and turn.
+const HEADER_FIELDS: usize = 3;
+
+/// Why a text is not a game.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GameStringError {
+    /// The first field is neither a game type nor a move.
+    #[error(transparent)]
+    GameType(#[from] GameTypeError),
+    /// A move cannot be read.
+    #[error("move {index}, `{text}`: {source}")]
+    Unreadable {
+        /// The number of the move, counted from 1.
+        index: usize,
+        /// Its text.
+        text: String,
+        /// What is wrong with the text.
+        source: MoveStringError,
+    },
+    /// A move is against the rules.
+    #[error("move {index}, `{text}`: {source}")]
+    Illegal {
+        /// The number of the move, counted from 1.
+        index: usize,
+        /// Its text.
+        text: String,
+        /// What is wrong with the move.
+        source: IllegalMove,
+    },
+}
+
+/// Reads a game.
+///
+/// Only the type and the moves are believed; the state and the turn between
+/// them may be wrong, empty or missing. Empty fields among the moves are
+/// skipped. Without a type, the moves themselves tell which expansions are in
+/// play. A type alone is a game without moves.
+///
+/// # Errors
+///
+/// If the type or a move cannot be read, or a move is illegal.
+pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
+    let (game_type, moves) = split(text)?;
+    replay(Game::new(game_type), &moves)
+}
+
+/// Reads a game from an archive, where the rules of the opening and the type
+/// have not always been observed.
+///
+/// A queen may be the first piece of either side, and the type is widened by
+/// the expansions whose pieces occur in the moves.
+///
+/// # Errors
+///
+/// As for [`parse_game`].
+pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
+    let (game_type, moves) = split(text)?;
+    replay(Game::lenient(widened_by(game_type, &moves)), &moves)
+}
+
+fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
+    let fields: Vec<&str> = text.split(';').map(str::trim).collect();
+    let header = fields.iter().take(HEADER_FIELDS).take_while(|field| !begins_with_piece(field));
+    let header = header.count();
+    let moves: Vec<&str> =
+        fields.iter().skip(header).copied().filter(|field| !field.is_empty()).collect();
+    let game_type = match fields.first() {
+        Some(field) if header > 0 => parse_game_type(field)?,
+        _ => widened_by(GameType::BASE, &moves),
+    };
+    Ok((game_type, moves))
+}
+
+fn begins_with_piece(field: &str) -> bool {
+    field.split_whitespace().next().is_some_and(|word| parse_piece(word).is_ok())
+}
+
+fn widened_by(game_type: GameType, moves: &[&str]) -> GameType {
+    moves
+        .iter()
+        .filter_map(|text| parse_piece(text.split_whitespace().next()?).ok())
+        .fold(game_type, |so_far, piece| widened(so_far, piece.bug()).unwrap_or(so_far))
+}
+
+fn replay(mut game: Game, moves: &[&str]) -> Result<Game, GameStringError> {
+    for (number, &text) in moves.iter().enumerate() {
+        let index = number + 1;
+        let mv = parse_move(game.position(), text).map_err(|source| {
+            GameStringError::Unreadable { index, text: text.to_owned(), source }
+        })?;
+        game.play(mv).map_err(|source| GameStringError::Illegal {
+            index,
+            text: text.to_owned(),
+            source,
+        })?;
+    }
+    Ok(game)
+}
+
+/// Writes a game in the canonical form, with the state that the queens decide.
+#[must_use]
+pub fn game_string(game: &Game) -> String {
+    write_game(game, GameState::of(game))
+}
+
+/// Writes a game in the canonical form with a state given by the caller, who
+/// may know of a draw or a resignation that the queens do not.
+#[must_use]
+pub fn write_game(game: &Game, state: GameState) -> String {
+    let game_type = game.game_type();
+    let mut text = format!("{game_type};{state};{}", turn_string(game.moves().len()));
+    let mut position = Position::new(game_type);
+    for mv in game.moves() {
+        text.push(';');
+        text.push_str(&move_string(&position, mv));
+        // Never taken back, so the token is of no use.
+        let _ = position.make(mv);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::{Color, Move, Piece};
+
+    /// A game of up to `plies` moves, each chosen by a number.
+    fn random_game(game_type: GameType, choices: &[u16]) -> Game {
+        let mut game = Game::new(game_type);
+        for &choice in choices {
+            let moves = game.position().legal_moves();
+            let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            game.play(mv).unwrap();
+        }
+        game
+    }
+
+    fn reprinted(text: &str) -> String {
+        game_string(&parse_game(text).unwrap())
+    }
+
+    #[test]
+    fn a_new_game_is_a_type_alone() {
+        assert_eq!(reprinted("Base"), "Base;NotStarted;White[1]");
+        assert_eq!(reprinted(" base+plm "), "Base+MLP;NotStarted;White[1]");
+    }
+
+    #[test]
+    fn state_and_turn_are_not_believed() {
+        let canonical = "Base+MLP;InProgress;White[2];wS1;bM wS1-";
+        for text in [
+            canonical,
+            "base+PLM;BlackWins;White[9];wS1;bM wS1-",
+            "Base+MLP;Finished(½-½);;wS1;bM wS1-;",
+            "Base+MLP;;;WS1;BM1  ws1- ;;",
+            "Base+MLP;InProgress;wS1;bM wS1-",
+            "Base+MLP;wS1;bM wS1-",
+        ] {
+            assert_eq!(reprinted(text), canonical, "{text}");
+        }
+    }
+
+    #[test]
+    fn without_a_type_the_pieces_tell_it() {
+        assert_eq!(reprinted("wS1;bM wS1-"), "Base+M;InProgress;White[2];wS1;bM wS1-");
+        assert_eq!(reprinted("wS1"), "Base;InProgress;Black[1];wS1");
+    }
+
+    #[test]
+    fn archives_may_open_with_a_queen_and_understate_the_type() {
+        let text = "Base;InProgress;White[2];wQ;bP wQ-";
+        assert!(parse_game(text).is_err());
+        let game = parse_archived_game(text).unwrap();
+        assert_eq!(game_string(&game), "Base+P;InProgress;White[2];wQ;bP wQ-");
+    }
+
+    #[test]
+    fn the_neighbor_first_from_the_north_west_is_named() {
+        let text = "Base+MLP;Finished(½-½);;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ /bQ;";
+        let canonical =
+            "Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1\\";
+        assert_eq!(reprinted(text), canonical);
+    }
+
+    #[test]
+    fn errors_name_the_move_and_its_index() {
+        let message = |text| parse_game(text).unwrap_err().to_string();
+        assert_eq!(
+            message("Base;InProgress;White[2];wS1;bS1 wS9-"),
+            "move 2, `bS1 wS9-`: expected a goal such as `bQ-`, found `wS9-`: expected a number \
+             from 1 to 2 in `wS9`, found 9"
+        );
+        assert_eq!(
+            message("Base;;;wS1;bQ wS1-"),
+            "move 2, `bQ wS1-`: the queen may not be a player's first piece"
+        );
+        assert_eq!(
+            message("Chess;;;wS1"),
+            "expected a game type such as `Base` or `Base+MLP`, found `Chess`"
+        );
+    }
+
+    #[test]
+    fn the_caller_may_know_of_another_result() {
+        let game = parse_game("wS1").unwrap();
+        assert_eq!(write_game(&game, GameState::BlackWins), "Base;BlackWins;Black[1];wS1");
+    }
+
+    /// Every text that could mean the move: each neighbor of the goal, covered
+    /// or not, the mover itself, and each piece below the goal.
+    fn all_texts(position: &Position, mv: Move) -> Vec<String> {
+        let Move::To { piece, hex } = mv else {
+            return vec!["pass".to_owned(), " PASS ".to_owned()];
+        };
+        let mut texts = Vec::new();
+        for reference in Piece::all() {
+            let Some(place) = position.hex_of(reference) else { continue };
+            let direction = place.direction_to(hex).map(|direction| direction as usize);
+            if place == hex {
+                texts.push(format!("{piece} {reference}"));
+            } else if let Some(direction) = direction {
+                let patterns = ["\\X", "X/", "X-", "X\\", "/X", "-X"];
+                let goal = patterns[direction].replace('X', &reference.to_string());
+                texts.push(format!("  {piece}\t{goal} "));
+                texts.push(format!("{piece} {goal}").to_uppercase());
+                texts.push(format!("{piece} {goal}").to_lowercase());
+            }
+        }
+        texts
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn written_games_are_read_back(
+            game_type in 0..8_usize, choices in prop::collection::vec(any::<u16>(), 0..90)
+        ) {
+            let game = random_game(GameType::ALL[game_type], &choices);
+            let text = game_string(&game);
+            let read = parse_game(&text).unwrap();
+            prop_assert!(read.moves().eq(game.moves()), "{}", text);
+            prop_assert_eq!(read.position(), game.position());
+            prop_assert_eq!(game_string(&read), text);
+        }
+
+        #[test]
+        fn every_way_to_write_a_move_is_read_as_that_move(
+            game_type in 0..8_usize, choices in prop::collection::vec(any::<u16>(), 2..70)
+        ) {
+            let game = random_game(GameType::ALL[game_type], &choices);
+            let position = game.position();
+            for mv in position.legal_moves() {
+                let canonical = move_string(position, mv);
+                prop_assert_eq!(parse_move(position, &canonical), Ok(mv), "{}", &canonical);
+                if let Move::To { piece, .. } = mv {
+                    let own_name = canonical.matches(&piece.to_string()).count();
+                    prop_assert_eq!(own_name, 1, "a self reference: {}", &canonical);
+                }
+                let texts = all_texts(position, mv);
+                prop_assert!(!texts.is_empty() && texts.iter().any(|text| {
+                    text.eq_ignore_ascii_case(&canonical) || text.trim().replace('\t', " ") == canonical
+                }) || mv == Move::Pass, "{}", canonical);
+                for text in texts {
+                    prop_assert_eq!(parse_move(position, &text), Ok(mv), "{}", &text);
+                }
+            }
+        }
+
+        #[test]
+        fn no_mutilated_game_panics(
+            choices in prop::collection::vec(any::<u16>(), 0..30),
+            wounds in prop::collection::vec((any::<prop::sample::Index>(), "[wbQSBGAMLP1-9;/\\\\. é-]?"), 1..6)
+        ) {
+            let mut letters: Vec<String> =
+                game_string(&random_game(GameType::MLP, &choices)).chars().map(String::from).collect();
+            for (place, wound) in wounds {
+                let place = place.index(letters.len());
+                letters[place] = wound;
+            }
+            let text = letters.concat();
+            for game in [parse_game(&text), parse_archived_game(&text)].into_iter().flatten() {
+                let rewritten = game_string(&game);
+                prop_assert!(parse_archived_game(&rewritten).is_ok(), "{}", rewritten);
+            }
+        }
+
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}") {
+            if let Ok(game) = parse_game(&text) {
+                prop_assert!(parse_game(&game_string(&game)).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn illegal_moves_have_a_text_too() {
+        let position = Position::new(GameType::BASE);
+        let far = crate::rules::Hex::CENTER;
+        let mv = Move::To { piece: Piece::queen(Color::White), hex: far };
+        assert_eq!(move_string(&position, mv), "wQ");
+    }
+}

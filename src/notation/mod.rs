@@ -1,0 +1,23 @@
+//! Hive as text: the strings of UHP, read and written.
+//!
+//! Reading takes everything that the known programs write: any case, any order
+//! of letters, surplus blanks, whatever neighbor a move names. Writing gives one
+//! form only, the one that MzingaEngine writes. Nothing here reads or prints,
+//! and no text, however broken, can panic.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod game_state;
+mod game_string;
+mod game_type;
+mod move_string;
+mod piece_name;
+
+pub use game_state::{GameState, turn_string};
+pub use game_string::{GameStringError, game_string, parse_archived_game, parse_game, write_game};
+pub use game_type::{GameTypeError, parse_game_type};
+pub use move_string::{MoveStringError, move_string, parse_move};
+pub use piece_name::{PieceNameError, parse_piece};

@@ -1,0 +1,230 @@
+//! MoveStrings such as `wA1 bQ-`.
+//!
+//! A move is a piece and where it goes, and the text names the goal by a
+//! reference: a piece already on the table, and the side of it meant.
+//!
+//! ```text
+//!     \X   X/
+//!   -X   X   X-        X alone: on top of it
+//!     /X   X\
+//! ```
+
+use crate::rules::{Direction, Hex, Move, Piece, Position};
+
+use super::piece_name::{PieceNameError, parse_piece};
+
+/// Why a text is not a move in a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveStringError {
+    /// There is no text.
+    #[error("expected a move such as `wA1 bQ-` or `pass`, found nothing")]
+    Empty,
+    /// The text does not begin with a piece.
+    #[error(transparent)]
+    Mover(PieceNameError),
+    /// Behind the mover, no piece is named.
+    #[error("expected a goal such as `bQ-`, found `{text}`: {source}")]
+    Reference {
+        /// The goal found.
+        text: String,
+        /// What is wrong with the piece in it.
+        source: PieceNameError,
+    },
+    /// The goal points to both sides of its reference.
+    #[error("expected a direction on one side of the piece, found `{0}`")]
+    TwoDirections(String),
+    /// The goal points at a piece in hand.
+    #[error("`{reference}` is not on the table, so `{text}` points nowhere")]
+    NotOnTable {
+        /// The piece in hand.
+        reference: Piece,
+        /// The goal found.
+        text: String,
+    },
+    /// The goal is missing, and the table is not empty.
+    #[error("expected where `{0}` goes, such as `{0} bQ-`, found nothing")]
+    NoGoal(Piece),
+}
+
+/// Reads a move in a position, in all the forms that are in use.
+///
+/// References are resolved with the mover still in its place, so that a piece
+/// may be named relative to itself; a covered piece will do, and a direction
+/// that leads onto a piece means climbing it. Only the meaning of the text is
+/// found here: whether the move is legal, the position knows.
+///
+/// # Errors
+///
+/// If the text names no hex for a piece to go to.
+pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveStringError> {
+    let mut words = text.split_whitespace();
+    let first = words.next().ok_or(MoveStringError::Empty)?;
+    let goal: String = words.collect();
+    if first.eq_ignore_ascii_case("pass") && goal.is_empty() {
+        return Ok(Move::Pass);
+    }
+    let piece = parse_piece(first).map_err(MoveStringError::Mover)?;
+    let hex = match goal.as_str() {
+        "" | "." if position.ply() == 0 => Hex::CENTER,
+        "" => return Err(MoveStringError::NoGoal(piece)),
+        goal => parse_goal(position, goal)?,
+    };
+    Ok(Move::To { piece, hex })
+}
+
+fn parse_goal(position: &Position, text: &str) -> Result<Hex, MoveStringError> {
+    let (before, rest) = match text.chars().next() {
+        Some('-') => (Some(Direction::West), text.get(1..)),
+        Some('/') => (Some(Direction::SouthWest), text.get(1..)),
+        Some('\\') => (Some(Direction::NorthWest), text.get(1..)),
+        _ => (None, Some(text)),
+    };
+    let rest = rest.unwrap_or_default();
+    let (name, after) = if let Some(name) = rest.strip_suffix('-') {
+        (name, Some(Direction::East))
+    } else if let Some(name) = rest.strip_suffix('/') {
+        (name, Some(Direction::NorthEast))
+    } else if let Some(name) = rest.strip_suffix('\\') {
+        (name, Some(Direction::SouthEast))
+    } else {
+        (rest, None)
+    };
+    if before.is_some() && after.is_some() {
+        return Err(MoveStringError::TwoDirections(text.to_owned()));
+    }
+    let reference = parse_piece(name)
+        .map_err(|source| MoveStringError::Reference { text: text.to_owned(), source })?;
+    let hex = position
+        .hex_of(reference)
+        .ok_or_else(|| MoveStringError::NotOnTable { reference, text: text.to_owned() })?;
+    Ok(before.or(after).map_or(hex, |direction| hex.neighbor(direction)))
+}
+
+/// Writes a move legal in `position` in the canonical form.
+///
+/// With the mover lifted: a climb names the piece it lands on; any other move
+/// names the first neighbor of its goal, clockwise from the north-west, and the
+/// topmost piece where several lie there. These are the texts of MzingaEngine.
+///
+/// A move that is not legal may have no such text; then it is written without
+/// a goal.
+#[must_use]
+pub fn move_string(position: &Position, mv: Move) -> String {
+    let Move::To { piece, hex } = mv else {
+        return "pass".to_owned();
+    };
+    if let Some(below) = top_without(position, hex, piece) {
+        return format!("{piece} {below}");
+    }
+    for direction in Direction::ALL {
+        if let Some(neighbor) = top_without(position, hex.neighbor(direction), piece) {
+            // The neighbor lies this way from the goal, the goal the other way
+            // from the neighbor.
+            return match direction.opposite() {
+                Direction::NorthWest => format!("{piece} \\{neighbor}"),
+                Direction::NorthEast => format!("{piece} {neighbor}/"),
+                Direction::East => format!("{piece} {neighbor}-"),
+                Direction::SouthEast => format!("{piece} {neighbor}\\"),
+                Direction::SouthWest => format!("{piece} /{neighbor}"),
+                Direction::West => format!("{piece} -{neighbor}"),
+            };
+        }
+    }
+    piece.to_string()
+}
+
+/// The topmost piece of a stack when `lifted` is out of the way.
+fn top_without(position: &Position, hex: Hex, lifted: Piece) -> Option<Piece> {
+    let top = position.top(hex)?;
+    if top == lifted { position.below(lifted) } else { Some(top) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{game_string, parse_game};
+    use crate::rules::Game;
+
+    fn game(moves: &str) -> Game {
+        parse_game(moves).unwrap()
+    }
+
+    /// The canonical form of a text, if it is a legal move.
+    fn canonical(game: &Game, text: &str) -> Option<String> {
+        let mv = parse_move(game.position(), text).unwrap();
+        game.position().is_legal(mv).then(|| move_string(game.position(), mv))
+    }
+
+    #[test]
+    fn the_first_piece_goes_to_the_middle() {
+        let game = game("Base+M");
+        for text in ["wS1", "ws1", "wS1 .", " WS1\t"] {
+            assert_eq!(canonical(&game, text).as_deref(), Some("wS1"), "{text}");
+        }
+        assert_eq!(canonical(&game, "wM1").as_deref(), Some("wM"));
+    }
+
+    /// ```text
+    ///       wB1
+    ///     wQ  wS1 bG1 bQ  bA1
+    /// ```
+    const BEFORE_THE_CLIMB: &str = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wB1 \\wS1;bA1 bQ-";
+
+    #[test]
+    fn a_direction_onto_a_piece_is_a_climb() {
+        let game = game(BEFORE_THE_CLIMB);
+        // The beetle may be named itself, and so may both neighbors of the spider.
+        for text in ["wB1 wS1", "wB1 wB1\\", "wB1 wQ-", "wB1 -bG1"] {
+            assert_eq!(canonical(&game, text).as_deref(), Some("wB1 wS1"), "{text}");
+        }
+    }
+
+    #[test]
+    fn covered_pieces_are_references_for_reading_only() {
+        let game = game(&format!("{BEFORE_THE_CLIMB};wB1 wS1;bA1 /bQ"));
+        for text in ["wA1 \\wS1", "wA1 \\wB1", "wA1 wQ/"] {
+            assert_eq!(canonical(&game, text).as_deref(), Some("wA1 \\wB1"), "{text}");
+        }
+        // Lifted, the beetle uncovers the spider.
+        for text in ["wB1 wS1\\", "wB1 wB1\\", "wB1 /bG1"] {
+            assert_eq!(canonical(&game, text).as_deref(), Some("wB1 wS1\\"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_hex_is_refused() {
+        let game = game("wS1;bS1 wS1-");
+        let message = |text| parse_move(game.position(), text).unwrap_err().to_string();
+        assert_eq!(message(" "), "expected a move such as `wA1 bQ-` or `pass`, found nothing");
+        assert_eq!(message("wA1"), "expected where `wA1` goes, such as `wA1 bQ-`, found nothing");
+        assert_eq!(message("wA1 wQ-"), "`wQ` is not on the table, so `wQ-` points nowhere");
+        assert_eq!(
+            message("wA1 -wS1-"),
+            "expected a direction on one side of the piece, found `-wS1-`"
+        );
+        assert_eq!(message("hello"), "expected a piece such as `wA1`, found `hello`");
+        for text in ["wA1 .", "wA1 -", "wA1 //wS1", "wA1 wS1- wS1", "pass wS1", "wA1 é", "é"] {
+            assert!(parse_move(game.position(), text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn blanks_inside_a_goal_do_not_matter() {
+        let game = game("wS1;bS1 wS1-");
+        assert_eq!(canonical(&game, "wQ  - wS1 ").as_deref(), Some("wQ -wS1"));
+    }
+
+    #[test]
+    fn a_pass_is_a_word_in_any_case() {
+        let game = game("wS1;bS1 wS1-");
+        for text in ["pass", "PASS", " Pass "] {
+            assert_eq!(parse_move(game.position(), text), Ok(Move::Pass));
+        }
+    }
+
+    #[test]
+    fn canonical_games_stay_as_they_are() {
+        let text = format!("Base;InProgress;White[5];{BEFORE_THE_CLIMB};wB1 wS1;bA1 wB1\\");
+        assert_eq!(game_string(&game(&text)), text);
+    }
+}
