@@ -74,6 +74,26 @@ impl Cell {
         let beside: Vec<Self> = self.neighbors().filter(|cell| cell.touches(to)).collect();
         beside.try_into().expect("two neighbors have two common neighbors")
     }
+
+    /// The grid turned by a sixth clockwise about the origin: east becomes south-east.
+    pub fn turned(self) -> Self {
+        Self::new(-self.r, self.q + self.r)
+    }
+
+    /// The grid turned over: east and south-east change places.
+    pub fn mirrored(self) -> Self {
+        Self::new(self.r, self.q)
+    }
+
+    /// The twelve places that the symmetries of the grid can take this cell to, always in the same order.
+    pub fn symmetric(self) -> [Self; 12] {
+        let mut cells = [self; 12];
+        for index in 1..12 {
+            let before = cells[index - 1];
+            cells[index] = if index == 6 { self.mirrored() } else { before.turned() };
+        }
+        cells
+    }
 }
 
 impl fmt::Display for Cell {

@@ -159,7 +159,7 @@ impl Game {
         match self.ply {
             // Rule 1: White's first piece is where the counting starts, Black's first beside it.
             0 => BTreeSet::from([Cell::ORIGIN]),
-            1 => Cell::ORIGIN.neighbors().collect(),
+            1 => self.table.stacks().keys().flat_map(|first| first.neighbors()).collect(),
             // Rule 2: beside an own piece and no other; stacks count by their tops.
             _ => {
                 let us = self.side_to_move();

@@ -1,0 +1,24 @@
+//! The engine against perft counts from elsewhere.
+
+mod common;
+
+use common::{engine, perft_table};
+use waggle::rules::{Position, perft};
+
+/// Every count of the table is checked up to so many leaves.
+const MAX_NODES: u64 = if cfg!(debug_assertions) { 6_000_000 } else { 200_000_000 };
+
+#[test]
+fn engine_counts_like_the_perft_table() {
+    let counts = perft_table::counts_up_to(MAX_NODES);
+    assert!(counts.iter().filter(|count| count.nodes >= 1_000_000).count() >= 8);
+    for count in counts {
+        let (_, game) = engine::replay(&count.game_string);
+        let mut position: Position = game.position().clone();
+
+        let nodes = perft(&mut position, count.depth);
+
+        assert_eq!(nodes, count.nodes, "{} at depth {}", count.game_string, count.depth);
+        assert_eq!(&position, game.position(), "perft leaves the position as it was");
+    }
+}
