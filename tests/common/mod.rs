@@ -5,3 +5,4 @@ pub mod engine;
 pub mod perft_table;
 pub mod plain_rules;
 pub mod recorded;
+pub mod wander;

@@ -252,6 +252,16 @@ impl Game {
     }
 }
 
+/// The bugs of all eight game types.
+pub fn all_types() -> impl Iterator<Item = Vec<Bug>> {
+    let extra = [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug];
+    (0..8).map(move |choice| {
+        let base = Bug::ALL.into_iter().filter(move |bug| !extra.contains(bug));
+        let chosen = (0..3).filter(|index| choice >> index & 1 == 1).map(|index| extra[index]);
+        base.chain(chosen).collect()
+    })
+}
+
 /// The number of ways to play `depth` plies; a finished game goes no further.
 pub fn perft(game: &Game, depth: usize) -> u64 {
     if depth == 0 {

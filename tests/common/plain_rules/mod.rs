@@ -31,7 +31,7 @@ mod table;
 mod text;
 
 pub use cell::{Cell, Way};
-pub use game::{Game, Ply, State, perft};
+pub use game::{Game, Ply, State, all_types, perft};
 pub use piece::{Bug, Color, Piece};
 pub use table::Table;
 pub use text::{parse_ply, replay, write_ply};

@@ -1,0 +1,108 @@
+//! Random games that go where positions are strange.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::plain_rules::{Bug, Cell, Color, Game, Piece, Ply, Way};
+
+/// What the players of a random game are after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Nothing: every legal ply is as good as another.
+    Uniform,
+    /// High stacks: beetles and mosquitoes come out early and climb.
+    Climb,
+    /// The pillbug's power: it comes out early and takes hold of the opposing pieces.
+    Throw,
+    /// A long hive: White builds it one way, Black the other.
+    Stretch(Way),
+    /// A hive that rolls one way, each piece from its tail to its head.
+    Drift(Way),
+    /// The end: pieces come down beside the opposing queen.
+    Siege,
+}
+
+/// How many plies a player thinks of before it lets a queen be surrounded, if that is not its aim.
+const SECOND_THOUGHTS: usize = 3;
+
+/// A part of a random game: how many plies are played in which manner.
+pub type Leg = (Policy, usize);
+
+/// Plays a random game, always the same for the same arguments.
+///
+/// `visit` sees every position with the ply that is played in it, and the last with none.
+pub fn wander(bugs: &[Bug], legs: &[Leg], seed: u64, mut visit: impl FnMut(&Game, Option<Ply>)) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut game = Game::new(bugs);
+    let policies = legs.iter().flat_map(|&(policy, plies)| std::iter::repeat_n(policy, plies));
+    for policy in policies {
+        let legal: Vec<Ply> = game.legal().into_iter().collect();
+        let thoughts = if policy == Policy::Siege { 0 } else { SECOND_THOUGHTS };
+        let choice = (0..thoughts)
+            .filter_map(|_| choose(&game, &legal, policy, &mut rng))
+            .find(|&ply| !game.after(ply).is_over());
+        let Some(ply) = choice.or_else(|| choose(&game, &legal, policy, &mut rng)) else { break };
+        visit(&game, Some(ply));
+        game.play(ply);
+    }
+    visit(&game, None);
+}
+
+fn choose(game: &Game, legal: &[Ply], policy: Policy, rng: &mut StdRng) -> Option<Ply> {
+    if rng.random_bool(policy.resolve()) {
+        let appeal = |ply: &&Ply| policy.appeal(game, **ply);
+        let best = legal.iter().map(|ply| appeal(&ply)).max()?;
+        let good: Vec<&Ply> = legal.iter().filter(|ply| appeal(ply) == best).collect();
+        good.choose(rng).map(|ply| **ply)
+    } else {
+        legal.choose(rng).copied()
+    }
+}
+
+impl Policy {
+    /// How often a player does what it is after, and not just anything.
+    fn resolve(self) -> f64 {
+        match self {
+            Self::Uniform => 0.0,
+            Self::Climb | Self::Throw | Self::Stretch(_) | Self::Siege => 0.8,
+            Self::Drift(_) => 0.95,
+        }
+    }
+
+    /// How much a player likes a ply.
+    fn appeal(self, game: &Game, ply: Ply) -> i32 {
+        let Ply::To { piece, cell, height } = ply else { return 0 };
+        let from = game.table.cell_of(piece);
+        match self {
+            Self::Uniform => 0,
+            Self::Climb if from.is_some() => i32::try_from(height).unwrap_or_default() * 2,
+            Self::Climb => i32::from(matches!(piece.bug, Bug::Queen | Bug::Beetle | Bug::Mosquito)),
+            Self::Throw if from.is_some() => i32::from(piece.color != game.side_to_move()) * 2,
+            Self::Throw => {
+                i32::from(matches!(piece.bug, Bug::Queen | Bug::Pillbug | Bug::Mosquito)) * 3
+            }
+            Self::Stretch(way) => match game.side_to_move() {
+                Color::White => along(way, cell),
+                Color::Black => -along(way, cell),
+            },
+            // Queens and ants roll best.
+            Self::Drift(way) => from.map_or_else(
+                || if matches!(piece.bug, Bug::Queen | Bug::Ant) { 100 } else { -100 },
+                |from| along(way, cell) - along(way, from),
+            ),
+            Self::Siege => {
+                let color = game.side_to_move().other();
+                let queen = game.table.cell_of(Piece { color, bug: Bug::Queen, number: 1 });
+                let beside = |cell| queen.is_some_and(|queen| queen.touches(cell));
+                i32::from(beside(cell)) - i32::from(from.is_some_and(beside))
+            }
+        }
+    }
+}
+
+/// How far that way a cell lies, two for each step straight ahead.
+fn along(way: Way, cell: Cell) -> i32 {
+    let step = Cell::ORIGIN.next(way);
+    2 * cell.q * step.q + cell.q * step.r + cell.r * step.q + 2 * cell.r * step.r
+}
