@@ -212,4 +212,34 @@ mod tests {
         game.play(first).unwrap();
         assert!(!game.position().legal_moves().is_empty());
     }
+
+    #[test]
+    fn positions_recur_as_soon_as_both_queens_are_down() {
+        use crate::rules::{Bug, Color, Direction, Hex, Piece};
+        let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
+        let (white, black) = (Color::White, Color::Black);
+        let east = Hex::CENTER.neighbor(Direction::East);
+        let (west_end, east_end) =
+            (Hex::CENTER.neighbor(Direction::West), east.neighbor(Direction::East));
+        let mut game = Game::new(GameType::BASE);
+        for mv in [
+            place(white, Bug::Spider, Hex::CENTER),
+            place(black, Bug::Spider, east),
+            place(white, Bug::Queen, west_end),
+            place(black, Bug::Queen, east_end),
+        ] {
+            game.play(mv).unwrap();
+        }
+        for times in 2..=3 {
+            for (color, hex) in [
+                (white, west_end.neighbor(Direction::NorthEast)),
+                (black, east.neighbor(Direction::NorthEast)),
+                (white, west_end),
+                (black, east_end),
+            ] {
+                game.play(Move::To { piece: Piece::queen(color), hex }).unwrap();
+            }
+            assert_eq!(game.repetitions(), times);
+        }
+    }
 }

@@ -343,7 +343,7 @@ impl Position {
         if self.side_to_move() == Color::Black {
             key ^= zobrist::BLACK_TO_MOVE;
         }
-        if self.ply < QUEEN_MUST_ENTER + 2 || self.queen_is_late() {
+        if self.queen_is_in_hand() {
             key ^= zobrist::queen_in_hand(self.ply.min(QUEEN_MUST_ENTER + 2));
         }
         if self.game_type.pillbug
@@ -356,10 +356,9 @@ impl Position {
         key
     }
 
-    /// Whether a queen is in hand after all have had their fourth turn, which only
-    /// happens to a player who could not place her.
+    /// Whether either queen is still in hand.
     #[inline]
-    fn queen_is_late(&self) -> bool {
+    fn queen_is_in_hand(&self) -> bool {
         const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
         self.hive.on_table() & QUEENS != QUEENS
     }
