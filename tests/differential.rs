@@ -70,7 +70,6 @@ fn explore(journeys: &[Vec<Leg>]) -> Sights {
             explore_game(&bugs, legs, seed as u64, &mut sights);
         }
     }
-    println!("{sights:?}");
     sights
 }
 
