@@ -78,20 +78,19 @@ pub fn clock(text: &str) -> Result<Limit, LimitError> {
 pub struct Clock {
     remaining: Duration,
     increment: Duration,
-    margin: Duration,
 }
 
 impl Clock {
     /// A clock at the start of a game.
     #[must_use]
-    pub const fn new(base: Duration, increment: Duration, margin: Duration) -> Self {
-        Self { remaining: base, increment, margin }
+    pub const fn new(base: Duration, increment: Duration) -> Self {
+        Self { remaining: base, increment }
     }
 
-    /// What is left, without the increment of the move to come.
+    /// What the next move may take until the flag falls.
     #[must_use]
-    pub const fn remaining(&self) -> Duration {
-        self.remaining
+    pub fn available(&self) -> Duration {
+        self.remaining + self.increment
     }
 
     /// The time to spend on the next move: a fixed share of what is left and
@@ -101,16 +100,13 @@ impl Clock {
         // A game rarely lasts more than 40 moves a side; spending a 20th of the rest each
         // time leaves something for every one of them.
         let share = self.remaining / 20 + self.increment * 9 / 10;
-        share.min(self.remaining + self.increment)
+        share.min(self.available())
     }
 
-    /// Takes the time of a move off and adds the increment; `false` if the
-    /// flag has fallen.
-    #[must_use]
-    pub fn spend(&mut self, elapsed: Duration) -> bool {
-        let available = self.remaining + self.increment;
-        self.remaining = available.saturating_sub(elapsed);
-        elapsed <= available + self.margin
+    /// Takes the time of a move off and adds the increment. A flag that has
+    /// fallen stands at zero.
+    pub fn spend(&mut self, elapsed: Duration) {
+        self.remaining = self.available().saturating_sub(elapsed);
     }
 }
 
@@ -240,19 +236,20 @@ mod tests {
 
     #[test]
     fn a_clock_that_gets_its_share_never_falls() {
-        let mut clock = Clock::new(ms(10_000), ms(100), Duration::ZERO);
+        let mut clock = Clock::new(ms(10_000), ms(100));
         for _ in 0..500 {
             let share = clock.share();
-            assert!(share > ms(90));
-            assert!(clock.spend(share));
+            assert!(share > ms(90) && share < clock.available());
+            clock.spend(share);
         }
     }
 
     #[test]
-    fn the_flag_falls_after_the_margin() {
-        let mut clock = Clock::new(ms(1000), ms(100), ms(50));
-        assert!(clock.spend(ms(1150)));
-        assert_eq!(clock.remaining(), Duration::ZERO);
-        assert!(!clock.spend(ms(151)));
+    fn a_clock_grows_by_its_increment_and_stops_at_zero() {
+        let mut clock = Clock::new(ms(1000), ms(100));
+        clock.spend(ms(300));
+        assert_eq!(clock.available(), ms(900));
+        clock.spend(ms(5000));
+        assert_eq!(clock.available(), ms(100));
     }
 }

@@ -1,15 +1,39 @@
 //! Engine against engine: matches, their statistics and their records.
+//!
+//! - [`Schedule`] and [`Openings`] say which games are played; both are pure
+//!   functions of their settings, so that a match can be cut into parts.
+//! - [`Player`] is an engine, [`Duel`] a game that two of them have played.
+//! - [`Tally`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
+//!   engines.
+//! - [`Standings`] is what a match has come to.
+//!
+//! Nothing here prints or writes files.
 
 mod adjudicate;
+mod duel;
 mod ending;
+mod external;
 mod limit;
+mod openings;
+mod player;
+mod record;
+pub mod report;
 mod schedule;
 mod sprt;
+mod standings;
 mod stats;
+mod tournament;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
+pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use ending::{Ending, EndingError, Verdict as GameVerdict};
+pub use external::{External, ExternalSpec};
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
+pub use openings::{OpeningError, Openings, read_openings};
+pub use player::{Budget, Choice, Fault, Player};
+pub use record::{MatchTags, place_of, record_of, summary_of};
 pub use schedule::{Fixture, Format, Schedule, Shard, ShardError};
 pub use sprt::{Model, Sprt, SprtError, Verdict};
+pub use standings::{Encounter, GameSummary, Standings, TimeUse};
 pub use stats::{Estimate, Points, Tally};
+pub use tournament::{EngineSpec, Source, Tournament};

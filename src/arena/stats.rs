@@ -162,16 +162,16 @@ impl Estimate {
         if total == 0.0 {
             return None;
         }
-        // Equal results have no spread; a tiny one keeps 0 / 0 out of what follows.
-        let standard_error = (variance / total).sqrt().max(f64::MIN_POSITIVE);
-        let spread = (variance * games_per_result).sqrt().max(f64::MIN_POSITIVE);
-        let z = (mean - 0.5) / standard_error;
+        let standard_error = (variance / total).sqrt();
+        let spread = (variance * games_per_result).sqrt();
+        // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotients.
+        let z = (mean - 0.5) / standard_error.max(f64::MIN_POSITIVE);
         Some(Self {
             score: mean,
             elo: elo_of_score(mean),
             elo_low: elo_of_score(mean - Z_95 * standard_error),
             elo_high: elo_of_score(mean + Z_95 * standard_error),
-            normalized_elo: (mean - 0.5) / spread * NORMALIZED_UNIT,
+            normalized_elo: (mean - 0.5) / spread.max(f64::MIN_POSITIVE) * NORMALIZED_UNIT,
             normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
             los: f64::midpoint(1.0, erf(z / std::f64::consts::SQRT_2)),
         })
@@ -296,6 +296,7 @@ mod tests {
     fn a_clean_sweep_has_no_finite_elo() {
         let sweep = games(4, 0, 0);
         assert!(sweep.elo.is_infinite() && sweep.elo > 0.0);
+        assert!(sweep.elo_low.is_infinite() && !sweep.elo_error().is_finite());
         assert!((sweep.los - 1.0).abs() < 1e-9);
     }
 

@@ -1,0 +1,257 @@
+//! One game between two players, refereed by our own rules.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::rules::{ByColor, Color, Game, Outcome};
+
+use super::adjudicate::{DrawTracker, WinTracker};
+use super::limit::Clock;
+use super::player::{Budget, Choice, Fault, Player};
+use super::{DrawRule, Ending, GameVerdict, Limit, WinRule};
+
+/// How long after its time and the margin an answer is still waited for, so
+/// that an engine that is late can be told from one that is stuck.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How games are refereed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DuelRules {
+    /// By how much an answer may be late.
+    pub margin: Duration,
+    /// How long an answer without a time limit may take.
+    pub patience: Duration,
+    /// The longest game in plies, the opening included.
+    pub max_plies: u32,
+    /// When a game is awarded.
+    pub win: Option<WinRule>,
+    /// When a game is called a draw.
+    pub draw: Option<DrawRule>,
+}
+
+/// What was thought and spent for one move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// Wall time from the question to the answer.
+    pub elapsed: Duration,
+    /// The time that was allowed, if time was what limited the search.
+    pub allowed: Option<Duration>,
+    /// The score from the mover's point of view, in the engine's unit.
+    pub score: Option<f64>,
+    /// The depth of the search in plies.
+    pub depth: Option<u32>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The whole game, its opening included.
+    pub game: Game,
+    /// How many of its moves were the opening.
+    pub opening_plies: usize,
+    /// One entry for each move after the opening.
+    pub thoughts: Vec<Thought>,
+    /// Who won; `None` if the game was interrupted.
+    pub verdict: Option<GameVerdict>,
+    /// What ended it.
+    pub ending: Ending,
+    /// Who was at fault, and how, if somebody was.
+    pub fault: Option<(Color, Fault)>,
+}
+
+impl Duel {
+    /// A game that is lost because an engine did not even start.
+    pub(super) fn not_begun(opening: Game, color: Color, fault: Fault) -> Self {
+        let opening_plies = opening.moves().len();
+        let end = End::Fault(color, fault);
+        Self::closed(opening, opening_plies, Vec::new(), end)
+    }
+
+    fn closed(game: Game, opening_plies: usize, thoughts: Vec<Thought>, end: End) -> Self {
+        let (verdict, ending, fault) = match end {
+            End::Verdict(verdict, ending) => (Some(verdict), ending, None),
+            End::Fault(_, fault) if fault.ending == Ending::Interrupted => {
+                (None, Ending::Interrupted, None)
+            }
+            End::Fault(color, fault) => {
+                (Some(GameVerdict::Win(color.other())), fault.ending, Some((color, fault)))
+            }
+        };
+        Self { game, opening_plies, thoughts, verdict, ending, fault }
+    }
+}
+
+/// The players by the color that they play.
+pub type Seats = ByColor<Box<dyn Player>>;
+
+/// Plays a game from `opening` to its end.
+pub fn duel(
+    opening: &Game,
+    seats: &mut Seats,
+    limits: ByColor<Limit>,
+    rules: &DuelRules,
+    judge: &mut dyn FnMut(&Game) -> Option<f64>,
+    stop: &AtomicBool,
+) -> Duel {
+    let mut table = Table::new(opening, limits, rules);
+    let end = table.play(seats, judge, stop);
+    let Table { game, opening_plies, thoughts, .. } = table;
+    Duel::closed(game, opening_plies, thoughts, end)
+}
+
+/// How a game ended, before it is written up.
+enum End {
+    Verdict(GameVerdict, Ending),
+    Fault(Color, Fault),
+}
+
+/// A game in progress with everything that is counted about it.
+struct Table<'a> {
+    game: Game,
+    opening_plies: usize,
+    thoughts: Vec<Thought>,
+    limits: ByColor<Limit>,
+    clocks: ByColor<Option<Clock>>,
+    rules: &'a DuelRules,
+    win: Option<WinTracker>,
+    draw: Option<DrawTracker>,
+}
+
+impl<'a> Table<'a> {
+    fn new(opening: &Game, limits: ByColor<Limit>, rules: &'a DuelRules) -> Self {
+        let clocks = limits.map(|limit| match limit {
+            Limit::Clock { base, increment } => Some(Clock::new(base, increment)),
+            _ => None,
+        });
+        Self {
+            game: opening.clone(),
+            opening_plies: opening.moves().len(),
+            thoughts: Vec::new(),
+            limits,
+            clocks,
+            rules,
+            win: rules.win.map(WinTracker::new),
+            draw: rules.draw.map(DrawTracker::new),
+        }
+    }
+
+    fn play(
+        &mut self,
+        seats: &mut Seats,
+        judge: &mut dyn FnMut(&Game) -> Option<f64>,
+        stop: &AtomicBool,
+    ) -> End {
+        for color in Color::ALL {
+            if let Err(fault) = seats[color].set_up(&self.game, stop) {
+                return End::Fault(color, fault);
+            }
+        }
+        if let Some((verdict, ending)) = self.ruling() {
+            return End::Verdict(verdict, ending);
+        }
+        loop {
+            let mover = self.game.position().side_to_move();
+            let choice = match self.ask(mover, seats[mover].as_mut(), stop) {
+                Ok(choice) => choice,
+                Err(fault) => return End::Fault(mover, fault),
+            };
+            let score =
+                choice.score.or_else(|| self.adjudicates().then(|| judge(&self.game)).flatten());
+            let before = self.game.position().clone();
+            if let Err(error) = self.game.play(choice.mv) {
+                let fault = Fault::new(Ending::IllegalMove, error.to_string());
+                return End::Fault(mover, Fault { last_lines: seats[mover].last_lines(), ..fault });
+            }
+            // The players do not hear of the last move; some engines choke on a game
+            // that is over.
+            if let Some((verdict, ending)) = self.ruling().or_else(|| self.adjudicate(mover, score))
+            {
+                return End::Verdict(verdict, ending);
+            }
+            for color in Color::ALL {
+                if let Err(fault) = seats[color].observe(&before, choice.mv, stop) {
+                    return End::Fault(color, fault);
+                }
+            }
+        }
+    }
+
+    /// Asks a player for a move and looks at the clock.
+    fn ask(
+        &mut self,
+        mover: Color,
+        player: &mut dyn Player,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Fault> {
+        let budget = match (self.limits[mover], &self.clocks[mover]) {
+            (Limit::Depth(depth), _) => Budget::Depth(depth),
+            (Limit::Nodes(nodes), _) => Budget::Nodes(nodes),
+            (Limit::Time(time), _) => Budget::Time(time),
+            (Limit::Clock { .. }, Some(clock)) => Budget::Time(clock.share()),
+            (Limit::Clock { base, .. }, None) => Budget::Time(base),
+        };
+        let due = match (budget, &self.clocks[mover]) {
+            (Budget::Time(_), Some(clock)) => Some(clock.available() + self.rules.margin),
+            (Budget::Time(time), None) => Some(time + self.rules.margin),
+            _ => None,
+        };
+        let patience = due.map_or(self.rules.patience, |due| due + GRACE);
+        let start = Instant::now();
+        let choice = player.choose(&self.game, budget, patience, stop);
+        let elapsed = start.elapsed();
+        let choice = choice?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
+        }
+        let allowed = match budget {
+            Budget::Time(time) => Some(time),
+            _ => None,
+        };
+        let Choice { score, depth, .. } = choice;
+        let thought = Thought { elapsed, allowed, score, depth };
+        if let Some(clock) = &mut self.clocks[mover] {
+            clock.spend(elapsed);
+        }
+        match due {
+            Some(due) if elapsed > due => {
+                let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
+                let last_lines = player.last_lines();
+                Err(Fault { last_lines, ..Fault::new(Ending::Timeout, detail) })
+            }
+            _ => {
+                self.thoughts.push(thought);
+                Ok(choice)
+            }
+        }
+    }
+
+    /// The end of the game by the rules of Hive and of the match.
+    fn ruling(&self) -> Option<(GameVerdict, Ending)> {
+        match self.game.outcome() {
+            Some(Outcome::Win(color)) => Some((GameVerdict::Win(color), Ending::QueenSurrounded)),
+            Some(Outcome::Draw) => Some((GameVerdict::Draw, Ending::BothQueensSurrounded)),
+            None if self.game.repetitions() >= 3 => Some((GameVerdict::Draw, Ending::Repetition)),
+            None if self.game.moves().len() >= self.rules.max_plies as usize => {
+                Some((GameVerdict::Draw, Ending::PlyLimit))
+            }
+            None => None,
+        }
+    }
+
+    const fn adjudicates(&self) -> bool {
+        self.win.is_some() || self.draw.is_some()
+    }
+
+    /// The end of the game by what the scores have said of it.
+    fn adjudicate(&mut self, mover: Color, score: Option<f64>) -> Option<(GameVerdict, Ending)> {
+        let score = score?;
+        let white_score = if mover == Color::White { score } else { -score };
+        let ply = self.game.moves().len() as u32;
+        let winner = self.win.as_mut().and_then(|tracker| tracker.update(white_score));
+        let drawn = self.draw.as_mut().is_some_and(|tracker| tracker.update(ply, white_score));
+        match winner {
+            Some(color) => Some((GameVerdict::Win(color), Ending::AdjudicatedWin)),
+            None => drawn.then_some((GameVerdict::Draw, Ending::AdjudicatedDraw)),
+        }
+    }
+}

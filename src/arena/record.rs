@@ -1,0 +1,240 @@
+//! Games of a match as records, and back again: what makes a match resumable.
+
+use std::time::Duration;
+
+use crate::games::{Comment, GameRecord, GameResult};
+use crate::rules::{ByColor, Color};
+
+use super::duel::{Duel, Thought};
+use super::standings::{GameSummary, TimeUse};
+use super::{Ending, Fixture, GameVerdict};
+
+/// What a match writes into the record of each of its games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchTags {
+    /// The name of the event.
+    pub event: String,
+    /// The day, as `yyyy.mm.dd`.
+    pub date: String,
+    /// What the openings were made from.
+    pub seed: u64,
+}
+
+/// The record of a finished game; `None` if it was interrupted.
+#[must_use]
+pub fn record_of(
+    duel: &Duel,
+    fixture: &Fixture,
+    names: &ByColor<String>,
+    tags: &MatchTags,
+) -> Option<GameRecord> {
+    let result = match duel.verdict? {
+        GameVerdict::Win(color) => GameResult::Win(color),
+        GameVerdict::Draw => GameResult::Draw,
+    };
+    let mut record = GameRecord {
+        game_type: duel.game.game_type(),
+        moves: duel.game.moves().collect(),
+        result,
+        ..GameRecord::default()
+    };
+    let time = time_use(duel);
+    for (name, value) in [
+        ("Date", tags.date.clone()),
+        ("Event", tags.event.clone()),
+        ("Round", format!("{}.{}", fixture.pair + 1, (fixture.number - 1) % 2 + 1)),
+        ("White", names.white.clone()),
+        ("Black", names.black.clone()),
+        ("Ending", duel.ending.to_string()),
+        ("Game", fixture.number.to_string()),
+        ("Seed", tags.seed.to_string()),
+        ("OpeningPlies", duel.opening_plies.to_string()),
+        ("WhiteTime", write_time(&time.white)),
+        ("BlackTime", write_time(&time.black)),
+    ] {
+        record.set_tag(name, value);
+    }
+    for (index, thought) in duel.thoughts.iter().enumerate() {
+        let ply = duel.opening_plies + index + 1;
+        if ply <= record.moves.len() {
+            record.comments.push(Comment { ply, text: describe(thought) });
+        }
+    }
+    if let Some((color, fault)) = &duel.fault {
+        let lines = fault.last_lines.iter().map(|line| format!("\n{line}"));
+        let text = format!(
+            "{} ({color}) loses by {}: {}{}",
+            names[*color],
+            fault.ending,
+            fault.detail,
+            lines.collect::<String>()
+        );
+        record.comments.push(Comment { ply: record.moves.len(), text });
+    }
+    Some(record)
+}
+
+/// The number of a game in its match, and the match's seed, from its record.
+#[must_use]
+pub fn place_of(record: &GameRecord) -> Option<(u32, u64)> {
+    Some((record.tag("Game")?.parse().ok()?, record.tag("Seed")?.parse().ok()?))
+}
+
+/// What the statistics need of a record, whoever wrote it; `None` if the game
+/// has no result.
+#[must_use]
+pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
+    let verdict = match record.result {
+        GameResult::Win(color) => GameVerdict::Win(color),
+        GameResult::Draw => GameVerdict::Draw,
+        GameResult::Unfinished => return None,
+    };
+    let natural = match verdict {
+        GameVerdict::Win(_) => Ending::QueenSurrounded,
+        GameVerdict::Draw => Ending::BothQueensSurrounded,
+    };
+    let name = |tag: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or("Unknown");
+    let time = |tag: &str| record.tag(tag).and_then(read_time).unwrap_or_default();
+    Some(GameSummary {
+        players: ByColor { white: name("White").to_owned(), black: name("Black").to_owned() },
+        pair: place_of(record).map(|(game, seed)| format!("{seed}/{}", (game - 1) / 2)),
+        game_type: record.game_type,
+        verdict,
+        ending: record.tag("Ending").and_then(|text| text.parse().ok()).unwrap_or(natural),
+        plies: record.moves.len() as u32,
+        time: ByColor { white: time("WhiteTime"), black: time("BlackTime") },
+    })
+}
+
+/// How both players used their time.
+fn time_use(duel: &Duel) -> ByColor<TimeUse> {
+    let mut time = ByColor::<TimeUse>::default();
+    for (index, thought) in duel.thoughts.iter().enumerate() {
+        let color = Color::ALL[(duel.opening_plies + index) % 2];
+        time[color].add_move(thought.elapsed, thought.allowed);
+    }
+    time
+}
+
+/// A comment such as `+35.00/8 0.103s`: score for the mover, depth, time.
+fn describe(thought: &Thought) -> String {
+    let score = thought.score.map_or_else(String::new, |score| format!("{score:+.2}"));
+    let depth = thought.depth.map_or_else(String::new, |depth| format!("/{depth}"));
+    let opinion = format!("{score}{depth}");
+    let gap = if opinion.is_empty() { "" } else { " " };
+    format!("{opinion}{gap}{:.3}s", thought.elapsed.as_secs_f64())
+}
+
+/// `moves=20 used=1.234 late=1 over=0.012`
+fn write_time(time: &TimeUse) -> String {
+    format!(
+        "moves={} used={:.3} late={} over={:.3}",
+        time.moves,
+        time.used.as_secs_f64(),
+        time.late_moves,
+        time.overshoot.as_secs_f64()
+    )
+}
+
+fn read_time(text: &str) -> Option<TimeUse> {
+    let field = |name: &str| {
+        text.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+    };
+    let time = |name: &str| Duration::try_from_secs_f64(field(name)?.parse().ok()?).ok();
+    Some(TimeUse {
+        moves: field("moves")?.parse().ok()?,
+        used: time("used")?,
+        late_moves: field("late")?.parse().ok()?,
+        overshoot: time("over")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::Fault;
+    use crate::games::pgn;
+    use crate::notation::parse_game;
+
+    fn duel() -> Duel {
+        let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-").unwrap();
+        let ms = Duration::from_millis;
+        let thought = |elapsed, score| Thought {
+            elapsed: ms(elapsed),
+            allowed: Some(ms(100)),
+            score,
+            depth: score.map(|_| 8),
+        };
+        Duel {
+            game,
+            opening_plies: 2,
+            thoughts: vec![thought(90, Some(35.0)), thought(130, None)],
+            verdict: Some(GameVerdict::Win(Color::Black)),
+            ending: Ending::Crash,
+            fault: Some((
+                Color::White,
+                Fault {
+                    ending: Ending::Crash,
+                    detail: "the engine ended".into(),
+                    last_lines: vec!["> bestmove depth 1".into(), "! {boom}".into()],
+                },
+            )),
+        }
+    }
+
+    fn record(duel: &Duel) -> Option<GameRecord> {
+        let fixture =
+            Fixture { number: 8, pair: 3, round: 3, players: ByColor { white: 1, black: 0 } };
+        let names = ByColor { white: "one".to_owned(), black: "two".to_owned() };
+        let tags = MatchTags { event: "a match".into(), date: "2026.11.20".into(), seed: 7 };
+        record_of(duel, &fixture, &names, &tags)
+    }
+
+    #[test]
+    fn a_game_is_counted_alike_before_and_after_it_was_written() {
+        let record = record(&duel()).unwrap();
+        assert_eq!(record.tag("Round"), Some("4.2"));
+        let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
+        assert_eq!(read.moves, record.moves);
+        assert_eq!(place_of(&read), Some((8, 7)));
+        let summary = summary_of(&read).unwrap();
+        assert_eq!(summary, summary_of(&record).unwrap());
+        assert_eq!(summary.verdict, GameVerdict::Win(Color::Black));
+        assert_eq!(summary.ending, Ending::Crash);
+        assert_eq!(summary.pair.as_deref(), Some("7/3"));
+        let ms = Duration::from_millis;
+        let late = TimeUse { moves: 1, used: ms(130), late_moves: 1, overshoot: ms(30) };
+        assert_eq!(summary.time.black, late);
+        assert_eq!(summary.time.white.late_moves, 0);
+    }
+
+    #[test]
+    fn comments_tell_thoughts_and_faults() {
+        let record = record(&duel()).unwrap();
+        let texts: Vec<&str> =
+            record.comments.iter().map(|comment| comment.text.as_str()).collect();
+        assert_eq!(texts[0], "+35.00/8 0.090s");
+        assert_eq!(texts[1], "0.130s");
+        assert_eq!(
+            texts[2],
+            "one (White) loses by Crash: the engine ended\n> bestmove depth 1\n! {boom}"
+        );
+    }
+
+    #[test]
+    fn an_interrupted_game_leaves_no_record() {
+        let interrupted =
+            Duel { verdict: None, ending: Ending::Interrupted, fault: None, ..duel() };
+        assert_eq!(record(&interrupted), None);
+    }
+
+    #[test]
+    fn a_foreign_record_is_counted_too() {
+        let text =
+            "[GameType \"Base\"]\n[White \"x\"]\n[Black \"y\"]\n[Result \"1-0\"]\n\n1. wS1\n";
+        let record = pgn::read(text).next().unwrap().unwrap();
+        let summary = summary_of(&record).unwrap();
+        assert_eq!(summary.players.white, "x");
+        assert_eq!((summary.pair, summary.ending), (None, Ending::QueenSurrounded));
+    }
+}

@@ -1,0 +1,240 @@
+//! The standings in words, and for programs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::standings::{Encounter, Standings};
+use super::{Estimate, Sprt, Tally};
+
+/// One line about the match so far: what there is room for while it runs.
+#[must_use]
+pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    if standings.names().len() > 2 {
+        let mut places: Vec<usize> = (0..standings.names().len()).collect();
+        places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
+        let scores = places.iter().map(|&place| {
+            let tally = standings.total_of(place);
+            format!("{} {}/{}", standings.names()[place], tally.points(), tally.games())
+        });
+        return scores.collect::<Vec<_>>().join(", ");
+    }
+    let tally = standings.first_encounter();
+    let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Some(estimate) = tally.estimate() {
+        let _ = write!(line, " [{}], elo {}", pairs(&tally), elo(&estimate));
+    }
+    if let Some(sprt) = sprt {
+        let _ = write!(line, ", llr {:.2}", sprt.llr(&tally));
+    }
+    line
+}
+
+/// The whole report, several lines.
+#[must_use]
+pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let mut text = String::new();
+    let names = standings.names();
+    if names.len() > 2 {
+        ranking(&mut text, standings);
+    }
+    for ((first, second), encounter) in standings.encounters() {
+        let tally = &encounter.tally;
+        let games = tally.games();
+        let _ = writeln!(text, "{} against {}: {games} games", names[first], names[second]);
+        describe(&mut text, encounter);
+        if let Some(sprt) = sprt {
+            let _ = writeln!(
+                text,
+                "  sprt      {}: llr {:.2} in ({:.2}, {:.2}), {}",
+                sprt.verdict(tally),
+                sprt.llr(tally),
+                sprt.lower_bound(),
+                sprt.upper_bound(),
+                sprt
+            );
+        }
+    }
+    let _ = writeln!(
+        text,
+        "white       {}; {:.1} plies a game",
+        record(&standings.white()),
+        standings.average_plies()
+    );
+    let endings = standings.endings().map(|(ending, count)| format!("{ending} {count}"));
+    let _ = writeln!(text, "endings     {}", endings.collect::<Vec<_>>().join(", "));
+    for (place, name) in names.iter().enumerate() {
+        let time = standings.time_of(place);
+        let _ = writeln!(
+            text,
+            "time        {name}: {} moves, {:.3} s a move; {} late, by {:.3} s at most",
+            time.moves,
+            time.average().as_secs_f64(),
+            time.late_moves,
+            time.overshoot.as_secs_f64()
+        );
+    }
+    for (place, name) in names.iter().enumerate() {
+        let faults = standings.faults_of(place).map(|(ending, count)| format!("{ending} {count}"));
+        let faults: Vec<String> = faults.collect();
+        if !faults.is_empty() {
+            let _ = writeln!(text, "faults      {name}: {}", faults.join(", "));
+        }
+    }
+    text
+}
+
+/// All engines by their score against everybody.
+fn ranking(text: &mut String, standings: &Standings) {
+    let mut places: Vec<usize> = (0..standings.names().len()).collect();
+    places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
+    for (rank, &place) in places.iter().enumerate() {
+        let tally = standings.total_of(place);
+        let rating = tally.estimate().map_or_else(String::new, |estimate| elo(&estimate));
+        let _ = writeln!(
+            text,
+            "{}. {}: {}, elo {rating}",
+            rank + 1,
+            standings.names()[place],
+            record(&tally)
+        );
+    }
+}
+
+/// Points per game against everybody.
+fn score_of(standings: &Standings, place: usize) -> f64 {
+    let tally = standings.total_of(place);
+    tally.points() / f64::from(tally.games().max(1))
+}
+
+/// What an encounter says of the engine that is named first.
+fn describe(text: &mut String, encounter: &Encounter) {
+    let tally = &encounter.tally;
+    let _ = writeln!(text, "  result    {}", record(tally));
+    if let Some(estimate) = tally.estimate() {
+        let _ = write!(text, "  elo       {}", elo(&estimate));
+        let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
+        if normalized_elo.is_finite() {
+            let _ = write!(text, ", normalized {normalized_elo:+.1} ± {normalized_error:.1}");
+        }
+        text.push('\n');
+        let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
+    }
+    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points)", pairs(tally));
+    let _ = writeln!(text, "  as white  {}", record(&encounter.by_color.white));
+    let _ = writeln!(text, "  as black  {}", record(&encounter.by_color.black));
+    for (game_type, tally) in encounter.by_type() {
+        let _ = writeln!(text, "  {:<9} {}", game_type.to_string(), record(tally));
+    }
+}
+
+/// `+12 =3 -5, 13.5 of 20 (67.5 %)`
+fn record(tally: &Tally) -> String {
+    let games = tally.games();
+    let percent = 100.0 * tally.points() / f64::from(games.max(1));
+    format!(
+        "+{} ={} -{}, {} of {games} ({percent:.1} %)",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.points()
+    )
+}
+
+/// `0 1 4 2 3`
+fn pairs(tally: &Tally) -> String {
+    tally.pairs.map(|count| count.to_string()).join(" ")
+}
+
+/// `+127.0 ± 58.3`, or the interval where it has no end.
+fn elo(estimate: &Estimate) -> String {
+    let Estimate { elo, elo_low, elo_high, .. } = estimate;
+    if estimate.elo_error().is_finite() {
+        format!("{elo:+.1} ± {:.1}", estimate.elo_error())
+    } else {
+        format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
+    }
+}
+
+/// The whole report as JSON. What is infinite is `null`.
+#[must_use]
+pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
+    let names = standings.names();
+    let engines = names.iter().enumerate().map(|(place, name)| {
+        let time = standings.time_of(place);
+        let faults = standings.faults_of(place);
+        json!({
+            "name": name,
+            "total": tally_json(&standings.total_of(place)),
+            "time": {
+                "moves": time.moves,
+                "seconds": time.used.as_secs_f64(),
+                "secondsPerMove": time.average().as_secs_f64(),
+                "lateMoves": time.late_moves,
+                "largestOvershoot": time.overshoot.as_secs_f64(),
+            },
+            "faults": faults
+                .map(|(ending, count)| (ending.to_string(), count.into()))
+                .collect::<serde_json::Map<String, Value>>(),
+        })
+    });
+    let encounters = standings.encounters().map(|((first, second), encounter)| {
+        let by_type = encounter.by_type();
+        json!({
+            "first": names[first],
+            "second": names[second],
+            "result": tally_json(&encounter.tally),
+            "asWhite": tally_json(&encounter.by_color.white),
+            "asBlack": tally_json(&encounter.by_color.black),
+            "byType": by_type
+                .map(|(game_type, tally)| (game_type.to_string(), tally_json(tally)))
+                .collect::<serde_json::Map<String, Value>>(),
+            "sprt": sprt.map(|sprt| sprt_json(sprt, &encounter.tally)),
+        })
+    });
+    json!({
+        "games": standings.games(),
+        "engines": engines.collect::<Vec<_>>(),
+        "encounters": encounters.collect::<Vec<_>>(),
+        "white": tally_json(&standings.white()),
+        "pliesPerGame": standings.average_plies(),
+        "endings": standings
+            .endings()
+            .map(|(ending, count)| (ending.to_string(), count.into()))
+            .collect::<serde_json::Map<String, Value>>(),
+    })
+}
+
+fn tally_json(tally: &Tally) -> Value {
+    let mut value = json!({
+        "games": tally.games(),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "points": tally.points(),
+        "pairs": tally.pairs,
+    });
+    if let Some(estimate) = tally.estimate() {
+        value["score"] = json!(estimate.score);
+        value["elo"] = json!(estimate.elo);
+        value["eloInterval"] = json!([estimate.elo_low, estimate.elo_high]);
+        value["normalizedElo"] = json!(estimate.normalized_elo);
+        value["normalizedEloError"] = json!(estimate.normalized_error);
+        value["los"] = json!(estimate.los);
+    }
+    value
+}
+
+fn sprt_json(sprt: &Sprt, tally: &Tally) -> Value {
+    json!({
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "alpha": sprt.alpha,
+        "beta": sprt.beta,
+        "model": sprt.model.to_string(),
+        "llr": sprt.llr(tally),
+        "lowerBound": sprt.lower_bound(),
+        "upperBound": sprt.upper_bound(),
+        "verdict": sprt.verdict(tally).to_string(),
+    })
+}

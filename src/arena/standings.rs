@@ -1,0 +1,312 @@
+//! What the games of a match come to: results by encounter, color and type,
+//! endings, and the use of time.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::rules::{ByColor, Color, GameType};
+
+use super::{Ending, GameVerdict, Points, Tally};
+
+/// How an engine used its time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeUse {
+    /// Moves that it was asked for.
+    pub moves: u32,
+    /// Wall time from question to answer, summed.
+    pub used: Duration,
+    /// Moves that took longer than allowed.
+    pub late_moves: u32,
+    /// The most by which a move was late.
+    pub overshoot: Duration,
+}
+
+impl TimeUse {
+    /// Counts a move that took `elapsed` of the time that was `allowed`.
+    pub fn add_move(&mut self, elapsed: Duration, allowed: Option<Duration>) {
+        let over = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
+        self.moves += 1;
+        self.used += elapsed;
+        self.late_moves += u32::from(!over.is_zero());
+        self.overshoot = self.overshoot.max(over);
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.used += other.used;
+        self.late_moves += other.late_moves;
+        self.overshoot = self.overshoot.max(other.overshoot);
+    }
+
+    /// Wall time for a move, on average.
+    #[must_use]
+    pub fn average(&self) -> Duration {
+        self.used.checked_div(self.moves).unwrap_or_default()
+    }
+}
+
+/// What the statistics need to know of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// The names of the players.
+    pub players: ByColor<String>,
+    /// What tells its colour-swapped pair from all others; `None` if it has none.
+    pub pair: Option<String>,
+    /// Which pieces were in play.
+    pub game_type: GameType,
+    /// Who won.
+    pub verdict: GameVerdict,
+    /// What ended it.
+    pub ending: Ending,
+    /// How many moves it had.
+    pub plies: u32,
+    /// How the players used their time.
+    pub time: ByColor<TimeUse>,
+}
+
+/// Results of one engine against another, by several measures.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Encounter {
+    /// All games.
+    pub tally: Tally,
+    /// Games by the color of the first engine.
+    pub by_color: ByColor<Tally>,
+    /// Games by the pieces in play, in the order of [`GameType::ALL`].
+    by_type: [Tally; GameType::ALL.len()],
+    /// First games of pairs whose second game is not over, by pair.
+    half_pairs: BTreeMap<String, Points>,
+}
+
+/// The results of a match so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standings {
+    names: Vec<String>,
+    encounters: BTreeMap<(usize, usize), Encounter>,
+    endings: BTreeMap<Ending, u32>,
+    faults: BTreeMap<(usize, Ending), u32>,
+    time: Vec<TimeUse>,
+    plies: u32,
+    white: Tally,
+}
+
+impl Standings {
+    /// The standings before the first game; engines are listed in this order.
+    #[must_use]
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        let names: Vec<String> = names.into_iter().collect();
+        let time = vec![TimeUse::default(); names.len()];
+        Self { names, time, ..Self::default() }
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, game: &GameSummary) {
+        let players = ByColor::new_with(|color| self.place_of(&game.players[color]));
+        let white = points_of(game.verdict, Color::White);
+        self.white.add_game(white);
+        self.plies += game.plies;
+        *self.endings.entry(game.ending).or_default() += 1;
+        for color in Color::ALL {
+            self.time[players[color]].add(&game.time[color]);
+        }
+        if let (GameVerdict::Win(winner), true) = (game.verdict, game.ending.is_fault()) {
+            *self.faults.entry((players[winner.other()], game.ending)).or_default() += 1;
+        }
+        let first_color = if players.white < players.black { Color::White } else { Color::Black };
+        let key = (players[first_color], players[first_color.other()]);
+        let encounter = self.encounters.entry(key).or_default();
+        encounter.add(game, first_color, points_of(game.verdict, first_color));
+    }
+
+    /// The place of an engine in the list; it is appended if it is new.
+    fn place_of(&mut self, name: &str) -> usize {
+        self.names.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.time.push(TimeUse::default());
+            self.names.len() - 1
+        })
+    }
+
+    /// The engines' names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Those who have met, as places in the list, the smaller one first, and
+    /// their results from the first one's point of view.
+    pub fn encounters(&self) -> impl Iterator<Item = ((usize, usize), &Encounter)> {
+        self.encounters.iter().map(|(&key, encounter)| (key, encounter))
+    }
+
+    /// The results of the first two engines against each other.
+    #[must_use]
+    pub fn first_encounter(&self) -> Tally {
+        self.encounters.get(&(0, 1)).map_or_else(Tally::default, |encounter| encounter.tally)
+    }
+
+    /// One engine's results against all others.
+    #[must_use]
+    pub fn total_of(&self, engine: usize) -> Tally {
+        let mut total = Tally::default();
+        for ((first, second), encounter) in self.encounters() {
+            if first == engine {
+                total += encounter.tally;
+            } else if second == engine {
+                total += encounter.tally.swapped();
+            }
+        }
+        total
+    }
+
+    /// How often games ended in which way.
+    pub fn endings(&self) -> impl Iterator<Item = (Ending, u32)> {
+        self.endings.iter().map(|(&ending, &count)| (ending, count))
+    }
+
+    /// How often an engine lost by a fault of its own.
+    pub fn faults_of(&self, engine: usize) -> impl Iterator<Item = (Ending, u32)> {
+        self.faults
+            .iter()
+            .filter(move |((who, _), _)| *who == engine)
+            .map(|(&(_, ending), &count)| (ending, count))
+    }
+
+    /// How an engine used its time.
+    #[must_use]
+    pub fn time_of(&self, engine: usize) -> TimeUse {
+        self.time[engine]
+    }
+
+    /// The results of whoever was White.
+    #[must_use]
+    pub const fn white(&self) -> Tally {
+        self.white
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.white.games()
+    }
+
+    /// Plies of a game, on average; 0 before the first game.
+    #[must_use]
+    pub fn average_plies(&self) -> f64 {
+        f64::from(self.plies) / f64::from(self.games().max(1))
+    }
+}
+
+impl Extend<GameSummary> for Standings {
+    fn extend<I: IntoIterator<Item = GameSummary>>(&mut self, games: I) {
+        for game in games {
+            self.add(&game);
+        }
+    }
+}
+
+impl Encounter {
+    /// Results by game type, of those that were played.
+    pub fn by_type(&self) -> impl Iterator<Item = (GameType, &Tally)> {
+        GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, tally)| tally.games() > 0)
+    }
+
+    fn add(&mut self, game: &GameSummary, color: Color, points: Points) {
+        let of_type = GameType::ALL.into_iter().zip(&mut self.by_type);
+        let mut of_type = of_type.filter(|(game_type, _)| *game_type == game.game_type);
+        let mut tallies = vec![&mut self.tally];
+        tallies.extend(of_type.by_ref().map(|(_, tally)| tally));
+        // Half a pair waits for its other half.
+        let other_half = game.pair.as_ref().and_then(|pair| match self.half_pairs.remove(pair) {
+            None => {
+                self.half_pairs.insert(pair.clone(), points);
+                None
+            }
+            half => half,
+        });
+        for tally in tallies {
+            tally.add_game(points);
+            if let Some(other) = other_half {
+                tally.add_pair(other, points);
+            }
+        }
+        self.by_color[color].add_game(points);
+    }
+}
+
+fn points_of(verdict: GameVerdict, color: Color) -> Points {
+    match verdict {
+        GameVerdict::Draw => Points::Draw,
+        GameVerdict::Win(winner) if winner == color => Points::Win,
+        GameVerdict::Win(_) => Points::Loss,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(white: &str, black: &str, pair: &str, verdict: GameVerdict) -> GameSummary {
+        GameSummary {
+            players: ByColor { white: white.to_owned(), black: black.to_owned() },
+            pair: Some(pair.to_owned()),
+            game_type: GameType::MLP,
+            verdict,
+            ending: Ending::QueenSurrounded,
+            plies: 40,
+            time: ByColor::default(),
+        }
+    }
+
+    const WHITE_WINS: GameVerdict = GameVerdict::Win(Color::White);
+    const BLACK_WINS: GameVerdict = GameVerdict::Win(Color::Black);
+
+    #[test]
+    fn results_are_counted_for_the_engine_that_is_listed_first() {
+        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
+        standings.add(&game("a", "b", "1", WHITE_WINS));
+        standings.add(&game("b", "a", "2", WHITE_WINS));
+        standings.add(&game("b", "a", "1", BLACK_WINS));
+        standings.add(&game("a", "b", "3", GameVerdict::Draw));
+        let tally = standings.first_encounter();
+        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 1));
+        assert_eq!(tally.pairs, [0, 0, 0, 0, 1]);
+        let ((_, encounter),) = (standings.encounters().next().unwrap(),);
+        assert_eq!(encounter.by_color.white.games(), 2);
+        assert_eq!(encounter.by_color.black.wins, 1);
+        assert_eq!(encounter.by_type().collect::<Vec<_>>(), [(GameType::MLP, &tally)]);
+        assert_eq!(standings.total_of(1), tally.swapped());
+        assert_eq!((standings.white().wins, standings.white().losses), (2, 1));
+        assert!((standings.average_plies() - 40.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_unknown_engine_is_appended() {
+        let mut standings = Standings::default();
+        standings.add(&game("x", "y", "1", GameVerdict::Draw));
+        standings.add(&game("z", "x", "1", BLACK_WINS));
+        assert_eq!(standings.names(), ["x", "y", "z"]);
+        assert_eq!(standings.total_of(0).wins, 1);
+        assert_eq!(standings.total_of(2).losses, 1);
+        assert_eq!(standings.encounters().count(), 2);
+    }
+
+    #[test]
+    fn a_fault_is_counted_for_the_loser() {
+        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
+        standings.add(&GameSummary { ending: Ending::Crash, ..game("a", "b", "1", WHITE_WINS) });
+        assert_eq!(standings.faults_of(1).collect::<Vec<_>>(), [(Ending::Crash, 1)]);
+        assert_eq!(standings.faults_of(0).count(), 0);
+        assert_eq!(standings.endings().collect::<Vec<_>>(), [(Ending::Crash, 1)]);
+    }
+
+    #[test]
+    fn time_use_tells_by_how_much_an_engine_was_late() {
+        let ms = Duration::from_millis;
+        let mut time = TimeUse::default();
+        time.add_move(ms(90), Some(ms(100)));
+        time.add_move(ms(130), Some(ms(100)));
+        time.add_move(ms(500), None);
+        assert_eq!((time.moves, time.late_moves), (3, 1));
+        assert_eq!((time.used, time.overshoot, time.average()), (ms(720), ms(30), ms(240)));
+    }
+}

@@ -1,0 +1,173 @@
+//! A whole match: games handed out to workers, results gathered in one place.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use crate::rules::{ByColor, Color, Game};
+
+use super::duel::{Duel, DuelRules, duel};
+use super::external::{External, ExternalSpec};
+use super::openings::Openings;
+use super::player::{Fault, Player};
+use super::{Fixture, Limit, Schedule};
+
+/// An engine of a match.
+#[derive(Clone, Debug)]
+pub struct EngineSpec {
+    /// Its name, different from all others.
+    pub name: String,
+    /// How to get hold of it.
+    pub source: Source,
+    /// What it may spend on a move.
+    pub limit: Limit,
+}
+
+/// Where an engine comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A process of its own.
+    External(ExternalSpec),
+}
+
+impl EngineSpec {
+    /// Brings the engine to the table.
+    fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
+        match &self.source {
+            Source::External(spec) => {
+                External::start(spec, stop).map(|player| Box::new(player) as Box<dyn Player>)
+            }
+        }
+    }
+}
+
+/// Everything that determines a match.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// The engines; the schedule means their places here.
+    pub engines: Vec<EngineSpec>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where the games begin.
+    pub openings: Openings,
+    /// How they are refereed.
+    pub rules: DuelRules,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+}
+
+impl Tournament {
+    /// Plays all games of the schedule but those in `done`, and hands each one
+    /// over when it is over.
+    ///
+    /// The match ends early when `stop` is set, be it from outside, or because
+    /// `on_game` breaks off. Games that were interrupted are handed over too.
+    pub fn run(
+        &self,
+        done: &HashSet<u32>,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(&Fixture, &Duel) -> ControlFlow<()>,
+    ) {
+        let fixtures = self.schedule.fixtures();
+        let to_play = fixtures.into_iter().filter(|fixture| !done.contains(&fixture.number));
+        let queue = Mutex::new(to_play);
+        let next = || queue.lock().ok()?.next();
+        thread::scope(|scope| {
+            let (results, finished) = mpsc::channel();
+            for _ in 0..self.concurrency.max(1) {
+                let results = results.clone();
+                scope.spawn(move || Worker::new(self, stop).work(&next, &results));
+            }
+            drop(results);
+            for (fixture, duel) in finished {
+                if on_game(&fixture, &duel).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+    }
+}
+
+/// A table with the engines that sit at it.
+struct Worker<'a> {
+    tournament: &'a Tournament,
+    stop: &'a AtomicBool,
+    players: HashMap<usize, Box<dyn Player>>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(tournament: &'a Tournament, stop: &'a AtomicBool) -> Self {
+        Self { tournament, stop, players: HashMap::new() }
+    }
+
+    fn work(mut self, next: &dyn Fn() -> Option<Fixture>, results: &Sender<(Fixture, Duel)>) {
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(fixture) = next() else { break };
+            let duel = self.play(&fixture);
+            if results.send((fixture, duel)).is_err() {
+                break;
+            }
+        }
+        for (_, player) in self.players.drain() {
+            player.retire();
+        }
+    }
+
+    fn play(&mut self, fixture: &Fixture) -> Duel {
+        let Tournament { engines, openings, rules, .. } = self.tournament;
+        let mut judge = |_: &Game| None;
+        let opening = openings.opening(fixture.round, &mut judge);
+        // Engines that do not play now would only warm the room.
+        let players = fixture.players;
+        let idle: Vec<usize> = self
+            .players
+            .keys()
+            .copied()
+            .filter(|&place| fixture.color_of(place).is_none())
+            .collect();
+        for player in idle.iter().filter_map(|place| self.players.remove(place)) {
+            player.retire();
+        }
+        let (white, black) = match (self.seat(players.white), self.seat(players.black)) {
+            (Ok(white), Ok(black)) => (white, black),
+            (Err(fault), other) => {
+                self.keep(players.black, other);
+                return Duel::not_begun(opening, Color::White, fault);
+            }
+            (other, Err(fault)) => {
+                self.keep(players.white, other);
+                return Duel::not_begun(opening, Color::Black, fault);
+            }
+        };
+        let mut seats = ByColor { white, black };
+        let limits = players.map(|place| engines[place].limit);
+        let duel = duel(&opening, &mut seats, limits, rules, &mut judge, self.stop);
+        let ByColor { white, black } = seats;
+        for (color, player) in [(Color::White, white), (Color::Black, black)] {
+            // An engine at fault is started anew, and so is one that was interrupted.
+            let sound = duel.verdict.is_some()
+                && duel.fault.as_ref().is_none_or(|(culprit, _)| *culprit != color);
+            if sound {
+                self.players.insert(players[color], player);
+            }
+        }
+        duel
+    }
+
+    /// The engine from its last game, or a new one.
+    fn seat(&mut self, place: usize) -> Result<Box<dyn Player>, Fault> {
+        match self.players.remove(&place) {
+            Some(player) => Ok(player),
+            None => self.tournament.engines[place].start(self.stop),
+        }
+    }
+
+    fn keep(&mut self, place: usize, player: Result<Box<dyn Player>, Fault>) {
+        if let Ok(player) = player {
+            self.players.insert(place, player);
+        }
+    }
+}
