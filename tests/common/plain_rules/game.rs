@@ -24,6 +24,16 @@ pub enum Ply {
     Pass,
 }
 
+impl Ply {
+    /// The same ply on a table where every cell has been taken elsewhere.
+    pub fn taken(self, elsewhere: impl Fn(Cell) -> Cell) -> Self {
+        match self {
+            Self::To { piece, cell, height } => Self::To { piece, cell: elsewhere(cell), height },
+            Self::Pass => Self::Pass,
+        }
+    }
+}
+
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

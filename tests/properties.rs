@@ -1,0 +1,258 @@
+//! What must hold in every position, tried in random games: taking back, keys, symmetry, repetition.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use common::engine;
+use common::plain_rules::{self as plain, Bug, Cell, Color, Ply, all_types};
+use common::wander::{Leg, Policy, wander};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use waggle::rules::{Game, Move, Piece, Position};
+
+/// Games of each game type for each test.
+const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 6 };
+/// A bit of everything.
+const LEGS: [Leg; 4] =
+    [(Policy::Uniform, 30), (Policy::Climb, 30), (Policy::Throw, 30), (Policy::Uniform, 30)];
+
+/// Shows the positions of random games of all types, in both tongues.
+fn visit_games(mut visit: impl FnMut(&plain::Game, &Game)) {
+    for bugs in all_types() {
+        for seed in 0..GAMES {
+            let mut fast = Game::new(engine::game_type(&bugs));
+            wander(&bugs, &LEGS, seed, |slow, ply| {
+                visit(slow, &fast);
+                if let Some(ply) = ply {
+                    fast.play(engine::to_move(ply)).expect("both rules allow it");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn every_move_can_be_taken_back() {
+    visit_games(|_, game| {
+        let mut position = game.position().clone();
+        for mv in position.legal_moves() {
+            let undo = position.make(mv);
+            let ended = position.outcome().is_some();
+            assert_eq!(position.legal_moves().is_empty(), ended, "{mv:?}");
+            position.unmake(undo);
+            assert!(&position == game.position(), "{mv:?} leaves a trace");
+        }
+    });
+}
+
+#[test]
+fn a_move_is_legal_if_it_is_among_the_legal_moves() {
+    let mut index = 0;
+    visit_games(|slow, game| {
+        index += 1;
+        if index % 25 > 0 {
+            return;
+        }
+        let position = game.position();
+        let legal = position.legal_moves();
+        assert_eq!(position.is_legal(Move::Pass), legal == [Move::Pass]);
+        let near: BTreeSet<Cell> = slow
+            .table
+            .stacks()
+            .keys()
+            .flat_map(|cell| cell.neighbors())
+            .flat_map(Cell::neighbors)
+            .collect();
+        for hex in near.into_iter().map(engine::hex) {
+            for piece in Piece::all() {
+                let mv = Move::To { piece, hex };
+                assert_eq!(position.is_legal(mv), legal.contains(&mv), "{mv:?}");
+            }
+        }
+    });
+}
+
+/// A ply without the numbers of the pieces: kind, whence, whither, and how high.
+type Deed = (Color, Bug, Option<Cell>, Cell, usize);
+
+fn deed(game: &plain::Game, ply: Ply) -> Option<Deed> {
+    match ply {
+        Ply::To { piece, cell, height } => {
+            Some((piece.color, piece.bug, game.table.cell_of(piece), cell, height))
+        }
+        Ply::Pass => None,
+    }
+}
+
+fn deeds(game: &plain::Game) -> BTreeSet<Deed> {
+    game.legal().into_iter().filter_map(|ply| deed(game, ply)).collect()
+}
+
+/// What is seen on the table, when pieces of a kind are not told apart.
+type Picture = BTreeMap<Cell, Vec<(Color, Bug)>>;
+
+fn picture(game: &plain::Game) -> Picture {
+    let kinds = |stack: &Vec<plain::Piece>| stack.iter().map(|p| (p.color, p.bug)).collect();
+    game.table.stacks().iter().map(|(cell, stack)| (*cell, kinds(stack))).collect()
+}
+
+/// The color, kind and cell of the resting piece.
+type Resting = Option<(Color, Bug, Option<Cell>)>;
+
+fn resting(game: &plain::Game) -> Resting {
+    game.resting.map(|piece| (piece.color, piece.bug, game.table.cell_of(piece)))
+}
+
+/// Shows the positions of games in which the queens and the pillbugs walk to and fro, so that
+/// positions recur.
+fn visit_shuffles(mut visit: impl FnMut(&plain::Game, &Game)) {
+    for bugs in all_types() {
+        for seed in 0..GAMES {
+            let mut rng = StdRng::seed_from_u64(seed);
+            let mut slow = plain::Game::new(&bugs);
+            let mut fast = Game::new(engine::game_type(&bugs));
+            for ply in 0..120 {
+                let legal: Vec<Ply> = slow.legal().into_iter().collect();
+                let shuffles: Vec<Ply> = legal
+                    .iter()
+                    .copied()
+                    .filter(|ply| {
+                        matches!(ply, Ply::To { piece, .. }
+                        if matches!(piece.bug, Bug::Queen | Bug::Pillbug))
+                    })
+                    .filter(|_| ply > 10)
+                    .collect();
+                let choices = if shuffles.is_empty() { &legal } else { &shuffles };
+                let Some(&ply) = choices.choose(&mut rng) else { break };
+                slow.play(ply);
+                fast.play(engine::to_move(ply)).expect("both rules allow it");
+                visit(&slow, &fast);
+            }
+        }
+    }
+}
+
+#[test]
+fn repetitions_are_counted() {
+    let mut past: Vec<(Picture, Resting)> = Vec::new();
+    let mut thirds = 0;
+    visit_shuffles(|slow, fast| {
+        // A new game begins.
+        if slow.ply == 1 {
+            past.clear();
+            past.push((Picture::new(), None));
+        }
+        past.push((picture(slow), resting(slow)));
+        let now = &past[past.len() - 1];
+        let same_side = past.iter().rev().step_by(2);
+        let at_least = same_side.clone().filter(|then| *then == now).count();
+        let at_most = same_side.filter(|then| then.0 == now.0).count();
+        // In between it depends on whether the resting piece matters.
+        let repetitions = fast.repetitions();
+        assert!((at_least..=at_most).contains(&repetitions), "{at_least} {at_most} {repetitions}");
+        if fast.game_type().pillbug {
+            thirds += usize::from(repetitions == 3);
+        } else {
+            assert_eq!(repetitions, at_most);
+        }
+    });
+    assert!(thirds >= 10, "{thirds}");
+}
+
+#[test]
+fn positions_with_the_same_key_are_the_same() {
+    let mut seen: HashMap<u64, (Picture, Color, BTreeSet<Deed>)> = HashMap::new();
+    let mut again = 0;
+    let mut bugs = Vec::new();
+    let mut visit = |slow: &plain::Game, fast: &Game| {
+        if bugs != slow.bugs {
+            bugs.clone_from(&slow.bugs);
+            seen.clear();
+        }
+        let facts = (picture(slow), slow.side_to_move(), deeds(slow));
+        if let Some(before) = seen.insert(fast.position().key(), facts.clone()) {
+            again += 1;
+            assert_eq!(before, facts);
+        }
+    };
+    visit_shuffles(&mut visit);
+    visit_games(&mut visit);
+    assert!(again >= 500, "{again}");
+}
+
+/// Does these deeds one after another in both tongues, `None` if one of them is not allowed.
+fn play_deeds(
+    slow: &plain::Game,
+    fast: &Position,
+    deeds: &[Deed],
+) -> Option<(plain::Game, Position)> {
+    let (mut slow, mut fast) = (slow.clone(), fast.clone());
+    for wanted in deeds {
+        let ply =
+            slow.legal().into_iter().find(|ply| deed(&slow, *ply).as_ref() == Some(wanted))?;
+        slow.play(ply);
+        let _undo = fast.make(engine::to_move(ply));
+    }
+    Some((slow, fast))
+}
+
+#[test]
+fn transpositions_have_the_same_key() {
+    let mut rng = StdRng::seed_from_u64(1);
+    let mut transpositions = 0;
+    let mut index = 0;
+    visit_games(|slow, fast| {
+        index += 1;
+        if index % 5 > 0 {
+            return;
+        }
+        let mut line = Vec::new();
+        let mut end = slow.clone();
+        for _ in 0..4 {
+            let plies: Vec<Ply> = end.legal().into_iter().collect();
+            let Some(&ply) = plies.choose(&mut rng) else { return };
+            line.extend(deed(&end, ply));
+            end.play(ply);
+        }
+        let &[a, x, b, y] = &line[..] else { return };
+        let (end, position) = play_deeds(slow, fast.position(), &line).expect("it was just played");
+        // One player does the same two things the other way round.
+        for line in [[b, x, a, y], [a, y, b, x]] {
+            let Some((other_end, other)) = play_deeds(slow, fast.position(), &line) else {
+                continue;
+            };
+            if picture(&other_end) == picture(&end) && resting(&other_end) == resting(&end) {
+                assert_eq!(other.key(), position.key(), "{line:?}");
+                transpositions += 1;
+            }
+        }
+    });
+    assert!(transpositions >= 300, "{transpositions}");
+}
+
+#[test]
+fn turned_and_mirrored_games_allow_the_same() {
+    for bugs in all_types() {
+        for seed in 0..GAMES {
+            let mut games: [Position; 12] =
+                std::array::from_fn(|_| Position::new(engine::game_type(&bugs)));
+            wander(&bugs, &LEGS, seed, |slow, ply| {
+                let legal = slow.legal();
+                for (index, position) in games.iter_mut().enumerate() {
+                    let taken = |ply: Ply| {
+                        engine::to_move(ply.taken(|cell| cell.symmetric()[index])).bits()
+                    };
+                    let expected: BTreeSet<u16> = legal.iter().map(|ply| taken(*ply)).collect();
+                    let found: BTreeSet<u16> =
+                        position.legal_moves().into_iter().map(Move::bits).collect();
+                    assert_eq!(found, expected, "symmetry {index}");
+                    if let Some(mv) = ply.map(taken).and_then(Move::from_bits) {
+                        let _undo = position.make(mv);
+                    }
+                }
+            });
+        }
+    }
+}
