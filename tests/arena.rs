@@ -1,0 +1,390 @@
+//! Matches with engines that sin in every way, and with some that do not.
+//!
+//! The engines are this test program itself: started with a script in its
+//! environment, [`the_program_becomes_an_engine_when_it_has_a_script`] speaks UHP
+//! instead of testing.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use waggle::arena::{
+    Duel, DuelRules, Ending, EngineSpec, ExternalSpec, Fault, Format, GameVerdict, Limit, Openings,
+    Schedule, Shard, Source, Tournament,
+};
+use waggle::notation::{game_string, move_string, parse_game, parse_game_type, parse_move};
+use waggle::rules::{Color, Game, GameType, Move};
+use waggle::uhp::ClientConfig;
+
+/// The environment variable that holds an engine's script.
+const SCRIPT: &str = "WAGGLE_TEST_SCRIPT";
+/// The move at which a sinner sins: its second.
+const HOUR: usize = 2;
+
+// --- The engine -------------------------------------------------------------
+
+#[test]
+fn the_program_becomes_an_engine_when_it_has_a_script() {
+    match std::env::var(SCRIPT) {
+        Ok(script) => Engine::new(&script).serve(),
+        Err(error) => assert_eq!(error, std::env::VarError::NotPresent),
+    }
+}
+
+/// Plays the first legal move, until it sins.
+struct Engine {
+    script: String,
+    game: Game,
+    moves_made: usize,
+}
+
+impl Engine {
+    fn new(script: &str) -> Self {
+        Self { script: script.to_owned(), game: Game::new(GameType::BASE), moves_made: 0 }
+    }
+
+    fn is(&self, sin: &str) -> bool {
+        self.script == sin
+    }
+
+    fn serve(mut self) {
+        if self.is("crash at start") {
+            eprintln!("no strength today");
+            std::process::exit(3);
+        }
+        if self.is("silent at start") {
+            self.sleep();
+        }
+        self.say("\nid Sinner v1\nMosquito;Ladybug;Pillbug\nok");
+        for line in io::stdin().lock().lines() {
+            let line = line.expect("the referee writes text");
+            let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match verb {
+                "newgame" => self.new_game(rest),
+                "play" | "pass" => self.observe(&line, rest),
+                "bestmove" => self.answer(),
+                "exit" => break,
+                _ => self.say("err what?\nok"),
+            }
+        }
+        std::process::exit(0);
+    }
+
+    fn new_game(&mut self, text: &str) {
+        self.moves_made = 0;
+        self.game = parse_game_type(text)
+            .map_or_else(|_| parse_game(text).expect("the referee writes games"), Game::new);
+        self.say(&format!("{}\nok", game_string(&self.game)));
+    }
+
+    fn observe(&mut self, line: &str, rest: &str) {
+        let text = if line == "pass" { line } else { rest };
+        let mv = parse_move(self.game.position(), text).expect("the referee writes moves");
+        self.game.play(mv).expect("the referee knows the rules");
+        if self.is("refuses a move") && self.moves_made == HOUR {
+            self.say("invalidmove I do not like it\nok");
+        } else if self.is("liar") {
+            self.say("Base;WhiteWins;Black[99];wS1\nok");
+        } else {
+            self.say(&format!("{}\nok", game_string(&self.game)));
+        }
+    }
+
+    fn answer(&mut self) {
+        let position = self.game.position();
+        let mv = position.legal_moves()[0];
+        let text = move_string(position, mv);
+        self.moves_made += 1;
+        let text = match self.script.as_str() {
+            "dialect" => dialect(&self.game, mv),
+            "thinker" => format!("{text};1;0.25;{text}\n{text};2;-1.50;{text}\n{text}"),
+            _ => text,
+        };
+        if self.moves_made != HOUR {
+            return self.say(&format!("{text}\nok"));
+        }
+        match self.script.as_str() {
+            "illegal move" => self.say("pass\nok"),
+            "crash" => {
+                eprintln!("segmentation fault, or so");
+                std::process::exit(139);
+            }
+            "silence" => {
+                eprintln!("process {}", std::process::id());
+                self.sleep();
+            }
+            "slow" => {
+                std::thread::sleep(Duration::from_millis(400));
+                self.say(&format!("{text}\nok"));
+            }
+            "no ok" => {
+                self.say(&text);
+                self.sleep();
+            }
+            "wrong ok" => {
+                self.say(&format!("{text}\nOK."));
+                self.sleep();
+            }
+            "two oks" => self.say(&format!("{text}\nok\nok")),
+            "empty answer" => self.say("ok"),
+            "garbage" => {
+                io::stdout().write_all(b"\xff\xfe\x00\x80wA1?\nok\n").expect("somebody reads");
+                self.say("");
+            }
+            "huge line" => self.say(&format!("{}\nok", "wA1 ".repeat(300_000))),
+            "flood" => {
+                for _ in 0..100_000 {
+                    self.say("thinking");
+                }
+            }
+            "err" => self.say("err I resign\nok"),
+            "chatty" => self.say(&format!("{}{text}\nok", "let me think\n".repeat(200))),
+            _ => self.say(&format!("{text}\nok")),
+        }
+    }
+
+    /// Writes lines; when nobody listens any more, that is the end.
+    fn say(&self, text: &str) {
+        let mut out = io::stdout().lock();
+        let newline = if text.is_empty() { "" } else { "\n" };
+        if write!(out, "{text}{newline}").and_then(|()| out.flush()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    fn sleep(&self) -> ! {
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+    }
+}
+
+/// The same move with any other neighbor as reference, even the piece itself,
+/// in lower case and with blanks: what engines in the wild write.
+fn dialect(game: &Game, mv: Move) -> String {
+    let position = game.position();
+    let Move::To { piece, hex } = mv else { return "PASS".to_owned() };
+    let signs = ["{}-", "-{}", "/{}", "{}/", "\\{}", "{}\\"];
+    let mut references = position.pieces_on_table().flat_map(|reference| {
+        signs.map(|sign| format!("{piece}  {}", sign.replace("{}", &reference.to_string())))
+    });
+    let canonical = move_string(position, mv);
+    let found = references.find(|text| {
+        *text != canonical.replace(' ', "  ")
+            && parse_move(position, text) == Ok(Move::To { piece, hex })
+    });
+    found.unwrap_or(canonical).to_lowercase()
+}
+
+// --- Matches ----------------------------------------------------------------
+
+fn engine(script: &str, limit: Limit) -> EngineSpec {
+    let config = ClientConfig {
+        command: std::env::current_exe().expect("this program is a file"),
+        args: ["--exact", "the_program_becomes_an_engine_when_it_has_a_script", "--nocapture"]
+            .map(str::to_owned)
+            .to_vec(),
+        cwd: None,
+        env: BTreeMap::from([(SCRIPT.to_owned(), script.to_owned())]),
+    };
+    let spec =
+        ExternalSpec { config, init: Vec::new(), template: None, patience: Duration::from_secs(5) };
+    EngineSpec { name: script.to_owned(), source: Source::External(spec), limit }
+}
+
+const DEPTH: Limit = Limit::Depth(1);
+const FAST: Limit = Limit::Time(Duration::from_millis(50));
+
+fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
+    let schedule =
+        Schedule { engines: engines.len(), format: Format::RoundRobin, games, shard: Shard::WHOLE };
+    Tournament {
+        engines,
+        schedule,
+        openings: Openings::Random {
+            plies: 2,
+            game_types: vec![GameType::MLP],
+            seed: 1,
+            balance: None,
+        },
+        rules: DuelRules {
+            margin: Duration::from_millis(200),
+            patience: Duration::from_millis(1500),
+            max_plies: 12,
+            win: None,
+            draw: None,
+        },
+        concurrency: 2,
+    }
+}
+
+fn play(tournament: &Tournament) -> Vec<Duel> {
+    let stop = AtomicBool::new(false);
+    let mut duels = Vec::new();
+    tournament.run(&HashSet::new(), &stop, &mut |fixture, duel| {
+        duels.push((fixture.number, duel.clone()));
+        ControlFlow::Continue(())
+    });
+    duels.sort_by_key(|(number, _)| *number);
+    duels.into_iter().map(|(_, duel)| duel).collect()
+}
+
+/// Plays a sinner against an honest engine, twice, and returns its first fault.
+fn sin(script: &str, limit: Limit) -> Fault {
+    let duels = play(&tournament(vec![engine("honest", limit), engine(script, limit)], 2));
+    assert_eq!(duels.len(), 2, "the match goes on");
+    let faults: Vec<(Color, Fault)> =
+        duels.iter().map(|duel| duel.fault.clone().expect("it sins in every game")).collect();
+    for ((color, fault), sinner) in faults.iter().zip([Color::Black, Color::White]) {
+        assert_eq!(*color, sinner, "{fault:?}");
+    }
+    for (duel, winner) in duels.iter().zip([Color::White, Color::Black]) {
+        assert_eq!(duel.verdict, Some(GameVerdict::Win(winner)));
+    }
+    faults[0].1.clone()
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    let fault = sin("illegal move", DEPTH);
+    assert_eq!(fault.ending, Ending::IllegalMove);
+    assert_eq!(fault.last_lines.last().map(String::as_str), Some("< pass"));
+}
+
+#[test]
+fn a_crash_loses_and_its_last_words_are_kept() {
+    let fault = sin("crash", DEPTH);
+    assert_eq!(fault.ending, Ending::Crash);
+    assert!(fault.detail.contains("139"), "{}", fault.detail);
+    let complaint = "! segmentation fault, or so".to_owned();
+    assert!(fault.last_lines.contains(&complaint), "{:?}", fault.last_lines);
+}
+
+#[test]
+fn a_crash_at_the_start_loses() {
+    assert_eq!(sin("crash at start", DEPTH).ending, Ending::StartFailure);
+}
+
+#[test]
+fn silence_is_a_stall_and_loses() {
+    let fault = sin("silence", DEPTH);
+    assert_eq!(fault.ending, Ending::Stall);
+    let process = fault.last_lines.iter().find_map(|line| line.strip_prefix("! process "));
+    let process = process.expect("the sinner told its number");
+    assert!(!std::path::Path::new("/proc").join(process).exists(), "process {process} lives");
+}
+
+#[test]
+fn an_answer_past_time_and_margin_loses() {
+    let fault = sin("slow", FAST);
+    assert_eq!(fault.ending, Ending::Timeout);
+    assert!(fault.detail.contains("250.000ms were allowed"), "{}", fault.detail);
+}
+
+#[test]
+fn an_answer_that_is_not_closed_loses() {
+    assert_eq!(sin("no ok", DEPTH).ending, Ending::MissingOk);
+    assert_eq!(sin("wrong ok", DEPTH).ending, Ending::MissingOk);
+}
+
+#[test]
+fn an_answer_that_is_no_move_loses() {
+    assert_eq!(sin("garbage", DEPTH).ending, Ending::Garbage);
+    assert_eq!(sin("empty answer", DEPTH).ending, Ending::Garbage);
+}
+
+#[test]
+fn an_answer_without_end_loses() {
+    assert_eq!(sin("huge line", DEPTH).ending, Ending::Flood);
+    assert_eq!(sin("flood", DEPTH).ending, Ending::Flood);
+}
+
+#[test]
+fn a_refusal_loses() {
+    assert_eq!(sin("refuses a move", DEPTH).ending, Ending::Refusal);
+    let fault = sin("err", DEPTH);
+    assert_eq!(fault.ending, Ending::Refusal);
+    assert!(fault.detail.contains("err I resign"), "{}", fault.detail);
+}
+
+#[test]
+fn odd_but_readable_engines_play_on() {
+    for script in ["chatty", "dialect", "liar", "thinker"] {
+        let duels = play(&tournament(vec![engine("honest", DEPTH), engine(script, DEPTH)], 2));
+        for duel in &duels {
+            assert_eq!(duel.fault, None, "{script}");
+            assert_eq!(duel.ending, Ending::PlyLimit, "{script}");
+            assert_eq!(duel.game.moves().len(), 12);
+        }
+        let scores: Vec<f64> =
+            duels.iter().flat_map(|duel| &duel.thoughts).filter_map(|t| t.score).collect();
+        assert_eq!(scores.len(), if script == "thinker" { 10 } else { 0 });
+        assert!(scores.iter().all(|&score| (score + 1.5).abs() < 1e-9));
+    }
+}
+
+#[test]
+fn a_surplus_ok_harms_nobody_but_the_engine() {
+    // Whether it is noticed depends on when it arrives.
+    for duel in play(&tournament(vec![engine("honest", DEPTH), engine("two oks", DEPTH)], 2)) {
+        let culprit = duel.fault.as_ref().map(|(color, _)| *color);
+        assert_eq!(culprit.is_some(), duel.ending != Ending::PlyLimit);
+        assert_ne!(culprit.map(|color| duel.verdict == Some(GameVerdict::Win(color))), Some(true));
+    }
+}
+
+#[test]
+fn a_program_that_does_not_exist_loses_every_game() {
+    let mut nobody = engine("nobody", DEPTH);
+    let Source::External(spec) = &mut nobody.source;
+    spec.config.command = "no such program".into();
+    let duels = play(&tournament(vec![nobody, engine("honest", DEPTH)], 2));
+    let endings: Vec<Ending> = duels.iter().map(|duel| duel.ending).collect();
+    assert_eq!(endings, [Ending::StartFailure; 2]);
+    assert_eq!(duels[0].verdict, Some(GameVerdict::Win(Color::Black)));
+}
+
+#[test]
+fn a_refused_first_line_is_a_failure_to_start() {
+    let mut picky = engine("picky", DEPTH);
+    let Source::External(spec) = &mut picky.source;
+    spec.init = vec!["options set Mood Good".to_owned()];
+    let duels = play(&tournament(vec![engine("honest", DEPTH), picky], 2));
+    let (_, fault) = duels[0].fault.as_ref().unwrap();
+    assert_eq!(fault.ending, Ending::StartFailure);
+    assert_eq!(fault.detail, "`options set Mood Good` was answered with `err what?`");
+}
+
+#[test]
+fn a_stopped_match_abandons_its_games_at_once() {
+    let stop = AtomicBool::new(false);
+    let mut patient = tournament(vec![engine("honest", DEPTH), engine("silence", DEPTH)], 100);
+    patient.rules.patience = Duration::from_secs(600);
+    let mut endings = Vec::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(500));
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
+        patient.run(&HashSet::new(), &stop, &mut |_, duel| {
+            endings.push(duel.ending);
+            ControlFlow::Continue(())
+        });
+    });
+    assert_eq!(endings, [Ending::Interrupted; 2]);
+}
+
+#[test]
+fn games_that_were_played_before_are_not_played_again() {
+    let stop = AtomicBool::new(false);
+    let mut numbers = Vec::new();
+    let tournament = tournament(vec![engine("honest", DEPTH), engine("other", DEPTH)], 6);
+    tournament.run(&HashSet::from([1, 2, 5]), &stop, &mut |fixture, _| {
+        numbers.push(fixture.number);
+        if numbers.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    numbers.sort_unstable();
+    assert!(numbers == [3, 4] || numbers == [3, 4, 6] || numbers == [3, 6], "{numbers:?}");
+}
