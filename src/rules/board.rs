@@ -76,15 +76,24 @@ impl<G: Grid> Board<G> {
     #[inline(always)]
     pub(super) fn around(&self, hex: Hex, directions: u8) -> G {
         let one = G::single(self.index_of(hex));
-        let in_direction = |direction: u8, step: G| {
-            if directions >> direction & 1 != 0 { step } else { G::empty() }
-        };
-        in_direction(0, one.north_west())
-            | in_direction(1, one.north_east())
-            | in_direction(2, one.east())
-            | in_direction(3, one.south_east())
-            | in_direction(4, one.south_west())
-            | in_direction(5, one.west())
+        let mut around = G::empty();
+        if directions & 0b00_0011 != 0 {
+            let up = one.north_west();
+            around = if directions & 0b00_0001 != 0 { up } else { around };
+            around = if directions & 0b00_0010 != 0 { around | up.east() } else { around };
+        }
+        if directions & 0b00_0100 != 0 {
+            around = around | one.east();
+        }
+        if directions & 0b01_1000 != 0 {
+            let down = one.south_east();
+            around = if directions & 0b00_1000 != 0 { around | down } else { around };
+            around = if directions & 0b01_0000 != 0 { around | down.west() } else { around };
+        }
+        if directions & 0b10_0000 != 0 {
+            around = around | one.west();
+        }
+        around
     }
 }
 
@@ -94,7 +103,11 @@ impl<G: Grid<Words = Words>> Board<G> {
     pub(super) fn in_window(hive: &Hive) -> Self {
         let window = hive.window();
         debug_assert!(window.fits, "the hive is too long for its window");
-        Self::new(window.origin, window.tops.map(G::from_words), G::from_words(window.stacked))
+        let tops = ByColor {
+            white: G::from_words(window.tops.white),
+            black: G::from_words(window.tops.black),
+        };
+        Self::new(window.origin, tops, G::from_words(window.stacked))
     }
 }
 

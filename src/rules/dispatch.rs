@@ -1,5 +1,8 @@
 //! Which board the rules run on: the fastest that the hive and the processor allow.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+
 use super::board::Board;
 use super::grid::portable::Portable;
 use super::hive::Hive;
@@ -14,7 +17,7 @@ pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
         return;
     }
     #[cfg(target_arch = "x86_64")]
-    if has_avx2() {
+    if *HAS_AVX2 {
         // SAFETY: the processor has just been asked for these features.
         unsafe { with_avx2(turn, sink) };
         return;
@@ -24,14 +27,13 @@ pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
 
 /// Whether the processor has what [`with_avx2`] is compiled for.
 #[cfg(target_arch = "x86_64")]
-#[inline]
-fn has_avx2() -> bool {
+static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
-}
+});
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

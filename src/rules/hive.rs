@@ -321,25 +321,27 @@ impl Lines {
             | (level >> 31) << 5) as u8
     }
 
-    /// Visits where a straight jump over at least one piece ends.
+    /// Where the straight jumps over at least one piece end.
     #[inline]
-    pub(super) fn jumps(&self, hex: Hex, mut visit: impl FnMut(Hex)) {
+    pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
         let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));
         let row = self.rows[r as usize & 31].rotate_right(q);
         let column = self.columns[q as usize & 31].rotate_right(r);
         let diagonal = self.diagonals[(q + r) as usize & 31].rotate_right(q);
         // Bit 0 is the hex itself: pieces follow it upwards one way, downwards the other.
-        let mut jump = |direction, pieces: u32| {
-            if pieces > 0 {
-                visit(hex.stepped(direction, pieces as u16 + 1));
-            }
-        };
-        jump(Direction::NorthWest, column.leading_ones());
-        jump(Direction::NorthEast, (diagonal >> 1).trailing_ones());
-        jump(Direction::East, (row >> 1).trailing_ones());
-        jump(Direction::SouthEast, (column >> 1).trailing_ones());
-        jump(Direction::SouthWest, diagonal.leading_ones());
-        jump(Direction::West, row.leading_ones());
+        let pieces = [
+            column.leading_ones(),
+            (diagonal >> 1).trailing_ones(),
+            (row >> 1).trailing_ones(),
+            (column >> 1).trailing_ones(),
+            diagonal.leading_ones(),
+            row.leading_ones(),
+        ];
+        Direction::ALL
+            .into_iter()
+            .zip(pieces)
+            .filter(|(_, pieces)| *pieces > 0)
+            .map(move |(direction, pieces)| hex.stepped(direction, pieces as u16 + 1))
     }
 
     /// The occupied hexes at the corners of the ring, a bit for each: bit `d` is the

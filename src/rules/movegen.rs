@@ -83,38 +83,46 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     #[inline(always)]
     fn generate<S: Sink>(mut self, sink: &mut S) {
-        self.each(Bug::Queen, |mover, piece, hex| mover.slide(sink, piece, hex));
-        self.each(Bug::Spider, |mover, piece, hex| {
-            let walk = mover.spider_walk(hex);
-            mover.moves(sink, piece, hex, walk);
-        });
-        self.each(Bug::Beetle, |mover, piece, hex| mover.climb(sink, piece, hex));
-        self.each(Bug::Grasshopper, |mover, piece, hex| mover.jumps(sink, piece, hex));
-        self.each(Bug::Ant, |mover, piece, hex| {
-            let walk = mover.ant_walk(hex);
-            mover.moves(sink, piece, hex, walk);
-        });
-        self.each(Bug::Mosquito, |mover, piece, hex| mover.mosquito(sink, piece, hex));
-        self.each(Bug::Ladybug, |mover, piece, hex| {
-            let run = if mover.is_free(hex) { mover.ladybug_run(hex) } else { G::empty() };
-            mover.moves(sink, piece, hex, run);
-        });
-        self.each(Bug::Pillbug, |mover, piece, hex| mover.slide(sink, piece, hex));
+        for (piece, hex) in self.all(Bug::Queen) {
+            self.slide(sink, piece, hex);
+        }
+        for (piece, hex) in self.all(Bug::Spider) {
+            let walk = self.spider_walk(hex);
+            self.moves(sink, piece, hex, walk);
+        }
+        for (piece, hex) in self.all(Bug::Beetle) {
+            self.climb(sink, piece, hex);
+        }
+        for (piece, hex) in self.all(Bug::Grasshopper) {
+            self.jump(sink, piece, hex);
+        }
+        for (piece, hex) in self.all(Bug::Ant) {
+            let walk = self.ant_walk(hex);
+            self.moves(sink, piece, hex, walk);
+        }
+        for (piece, hex) in self.all(Bug::Mosquito) {
+            self.mosquito(sink, piece, hex);
+        }
+        for (piece, hex) in self.all(Bug::Ladybug) {
+            let run = if self.is_free(hex) { self.ladybug_run(hex) } else { G::empty() };
+            self.moves(sink, piece, hex, run);
+        }
+        for (piece, hex) in self.all(Bug::Pillbug) {
+            self.slide(sink, piece, hex);
+        }
         if self.throws.any() {
             self.throw_enemies(sink);
         }
     }
 
-    /// Visits our movable pieces of a kind.
+    /// Our movable pieces of a kind.
     #[inline(always)]
-    fn each(&mut self, bug: Bug, mut visit: impl FnMut(&mut Self, Piece, Hex)) {
-        let slots = (1 << bug.quantity()) - 1 << bug.first_slot();
+    fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Hex)> + use<'a, G> {
+        let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
         let all = slots << (self.us as usize * Piece::PER_PLAYER);
-        for piece in hive::pieces(self.movable & all) {
-            if let Some(hex) = self.hive.hex_of(piece) {
-                visit(self, piece, hex);
-            }
-        }
+        let hive = self.hive;
+        hive::pieces(self.movable & all)
+            .filter_map(move |piece| hive.hex_of(piece).map(|hex| (piece, hex)))
     }
 
     /// Whether a piece of height 1 may leave its hex.
@@ -126,8 +134,11 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// Hands over the moves of a piece together with the throws it may suffer.
     #[inline(always)]
     fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: Hex, to: G) {
-        let thrown = self.throws.of(self.board.index_of(from));
-        sink.moves(self.board, piece, thrown.map_or(to, |thrown| to | thrown));
+        let to = match self.throws.of(self.board.index_of(from)) {
+            Some(thrown) => to | thrown,
+            None => to,
+        };
+        sink.moves(self.board, piece, to);
     }
 
     /// As [`moves`](Self::moves), for single steps.
@@ -224,8 +235,11 @@ impl<'a, G: Grid> Mover<'a, G> {
             return None;
         }
         let board = self.board;
-        let perimeter =
-            *self.perimeter.get_or_insert_with(|| Perimeter::of(board.occupied, &board.slides()));
+        let perimeter = match self.perimeter {
+            Some(known) => known,
+            None => Perimeter::of(board.occupied, &board.slides()),
+        };
+        self.perimeter = Some(perimeter);
         if !perimeter.is_simple {
             return None;
         }
@@ -238,23 +252,25 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// Straight over a row of pieces to the first empty hex: the grasshopper.
     #[inline(always)]
-    fn jumps<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
+    fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
         if !self.is_free(hex) {
             return;
         }
         if let Some(thrown) = self.throws.of(self.board.index_of(hex)) {
             sink.moves(self.board, piece, self.jump_goals(hex) | thrown);
         } else {
-            self.hive.lines().jumps(hex, |goal| sink.jump(piece, goal));
+            for goal in self.hive.lines().jumps(hex) {
+                sink.jump(piece, goal);
+            }
         }
     }
 
     #[inline(always)]
     fn jump_goals(&self, hex: Hex) -> G {
         let mut goals = G::empty();
-        self.hive.lines().jumps(hex, |goal| {
+        for goal in self.hive.lines().jumps(hex) {
             goals = goals | G::single(self.board.index_of(goal));
-        });
+        }
         goals
     }
 
@@ -271,26 +287,21 @@ impl<'a, G: Grid> Mover<'a, G> {
         second.neighbors().without(self.board.occupied)
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn ladybug_run_between_gates(&self, start: Hex) -> G {
         let mut goals = G::empty();
-        let steps = |from: Hex, directions: u8| {
-            Direction::ALL
-                .into_iter()
-                .filter(move |direction| directions >> *direction as u8 & 1 != 0)
-                .map(move |direction| from.neighbor(direction))
-        };
         for first in steps(start, self.steps_up(start)) {
             let level = self.hive.height(first);
             let across = self.hive.ring(first) & !self.gated(first, level);
-            for second in steps(first, across).filter(|second| *second != start) {
-                let level = self.hive.height(second);
-                let down = !self.hive.ring(second) & !self.gated(second, level);
-                goals = goals | self.board.around(second, down & 0x3f);
+            for second in steps(first, across) {
+                if second != start {
+                    let level = self.hive.height(second);
+                    let down = !self.hive.ring(second) & !self.gated(second, level);
+                    goals = goals | self.board.around(second, down & 0x3f);
+                }
             }
         }
-        goals
+        goals.without(G::single(self.board.index_of(start)))
     }
 
     /// As the bugs on top of the neighboring stacks, or on a stack as a beetle.
@@ -332,11 +343,20 @@ impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
     fn throw_enemies<S: Sink>(&self, sink: &mut S) {
         let enemies = self.throws.victims() & self.board.tops[self.us.other()];
-        enemies.for_each(|index| {
+        for index in grid::numbers(&enemies.words()) {
             let piece = self.hive.top(self.board.hex_at(index));
             if let (Some(piece), Some(thrown)) = (piece, self.throws.of(index)) {
                 sink.moves(self.board, piece, thrown);
             }
-        });
+        }
     }
+}
+
+/// The neighbors in the directions whose bits are set.
+#[inline(always)]
+fn steps(from: Hex, directions: u8) -> impl Iterator<Item = Hex> {
+    Direction::ALL
+        .into_iter()
+        .filter(move |direction| directions >> *direction as u8 & 1 != 0)
+        .map(move |direction| from.neighbor(direction))
 }

@@ -15,9 +15,14 @@ use super::grid::Grid;
 /// `seen` is [`Grid::seen_from`] of `occupied`, which must be connected.
 #[inline(always)]
 pub(super) fn cut_hexes<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
-    let several_gaps = at_least_two(std::array::from_fn(|direction| {
-        seen[direction].without(seen[(direction + 5) % 6])
-    })) & occupied;
+    let several_gaps = at_least_two([
+        seen[0].without(seen[5]),
+        seen[1].without(seen[0]),
+        seen[2].without(seen[1]),
+        seen[3].without(seen[2]),
+        seen[4].without(seen[3]),
+        seen[5].without(seen[4]),
+    ]) & occupied;
     if several_gaps.is_empty() || holes(occupied, seen) == 0 {
         return several_gaps;
     }
@@ -44,14 +49,20 @@ fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
     loop {
         region = fill(region & unvisited, unvisited);
         unvisited = unvisited.without(region);
-        let beside_region = region.seen_from();
-        cut = cut
-            | at_least_two(std::array::from_fn(|direction| {
-                beside_region[direction] & seen[(direction + 5) % 6]
-            }));
-        let words = unvisited.words();
-        let Some(word) = words.as_ref().iter().position(|word| *word != 0) else { return cut };
-        region = G::single(word << 6 | words.as_ref()[word].trailing_zeros() as usize);
+        let beside = region.seen_from();
+        let one_region = at_least_two([
+            beside[0] & seen[5],
+            beside[1] & seen[0],
+            beside[2] & seen[1],
+            beside[3] & seen[2],
+            beside[4] & seen[3],
+            beside[5] & seen[4],
+        ]);
+        cut = cut | one_region;
+        if unvisited.is_empty() {
+            return cut;
+        }
+        region = unvisited.lowest();
     }
 }
 
@@ -70,11 +81,7 @@ fn fill<G: Grid>(mut region: G, allowed: G) -> G {
 /// The hexes that are in two or more of six sets.
 #[inline(always)]
 fn at_least_two<G: Grid>(sets: [G; 6]) -> G {
-    let mut once = sets[0];
-    let mut twice = G::empty();
-    for set in &sets[1..] {
-        twice = twice | (once & *set);
-        once = once | *set;
-    }
-    twice
+    let [a, b, c, d, e, f] = sets;
+    let (ab, cd, ef) = (a | b, c | d, e | f);
+    (a & b) | (c & d) | (e & f) | (ab & cd) | ((ab | cd) & ef)
 }

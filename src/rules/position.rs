@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::dispatch;
-use super::grid::Grid;
+use super::grid::{self, Grid};
 use super::hive::{self, Hive};
 use super::movegen::{Sink, Turn};
 use super::{Bug, Color, Direction, GameType, Hex, Move, Outcome, Piece, zobrist};
@@ -417,7 +417,9 @@ impl Sink for List<'_> {
 
     #[inline(always)]
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        to.for_each(|index| self.moves.push(Move::To { piece, hex: board.hex_at(index) }));
+        for index in grid::numbers(&to.words()) {
+            self.moves.push(Move::To { piece, hex: board.hex_at(index) });
+        }
     }
 
     #[inline(always)]

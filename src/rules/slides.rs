@@ -42,16 +42,24 @@ impl<G: Grid> Slides<G> {
     /// itself.
     #[inline(always)]
     pub(super) fn around(seen: &[G; 6]) -> Self {
-        Self(std::array::from_fn(|direction| {
-            (seen[(direction + 5) % 6] ^ seen[(direction + 1) % 6]).without(seen[direction])
-        }))
+        let [nw, ne, e, se, sw, w] = *seen;
+        Self([
+            (w ^ ne).without(nw),
+            (nw ^ e).without(ne),
+            (ne ^ se).without(e),
+            (e ^ sw).without(se),
+            (se ^ w).without(sw),
+            (sw ^ nw).without(w),
+        ])
     }
 
     /// Where one slide leads from any of these hexes.
     #[inline(always)]
     pub(super) fn step(&self, from: G) -> G {
-        let [nw, ne, e, se, sw, w] = self.0.map(|open| from & open);
-        (nw | ne.east()).north_west() | (se | sw.west()).south_east() | (e.east() | w.west())
+        let [nw, ne, e, se, sw, w] = self.0;
+        let up = (from & nw) | (from & ne).east();
+        let down = (from & se) | (from & sw).west();
+        up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
     }
 
     /// Where any number of slides leads from any of these hexes, themselves included.
@@ -77,7 +85,7 @@ impl<G: Grid> Slides<G> {
         let mut goals = G::empty();
         let mut first_steps = self.step(from);
         while !first_steps.is_empty() {
-            let first = lowest(first_steps);
+            let first = first_steps.lowest();
             first_steps = first_steps.without(first);
             let second = self.step(first).without(from);
             goals = goals | self.step(second).without(first);
@@ -171,17 +179,6 @@ pub(super) const GAP: [Gap; 64] = {
     }
     gaps
 };
-
-#[inline(always)]
-fn lowest<G: Grid>(set: G) -> G {
-    let words = set.words();
-    for (position, word) in words.as_ref().iter().enumerate() {
-        if *word != 0 {
-            return G::single(position << 6 | word.trailing_zeros() as usize);
-        }
-    }
-    G::empty()
-}
 
 #[cfg(test)]
 mod tests {

@@ -75,7 +75,10 @@ impl<G: Grid> Throws<G> {
             victims = victims.without(G::single(board.index_of(resting)));
         }
         let goals = board.around(hex, goals);
-        (!victims.is_empty()).then(|| Thrower { victims: victims.words(), goals })
+        if victims.is_empty() {
+            return None;
+        }
+        Some(Thrower { victims: victims.words(), goals })
     }
 
     /// Whether anything can be thrown.
@@ -87,25 +90,25 @@ impl<G: Grid> Throws<G> {
     /// The hexes whose piece can be thrown.
     #[inline(always)]
     pub(super) fn victims(&self) -> G {
-        self.throwers
-            .iter()
-            .flatten()
-            .fold(G::empty(), |all, thrower| all | G::from_words(thrower.victims))
+        let mut victims = G::empty();
+        for thrower in self.throwers.iter().flatten() {
+            victims = victims | G::from_words(thrower.victims);
+        }
+        victims
     }
 
     /// Where the piece on the hex with this number can be thrown, if it can be.
     #[inline(always)]
     pub(super) fn of(&self, index: usize) -> Option<G> {
-        let goals = |thrower: &Option<Thrower<G>>| {
-            thrower
-                .as_ref()
-                .filter(|thrower| grid::contains(&thrower.victims, index))
-                .map(|thrower| thrower.goals)
-        };
-        match (goals(&self.throwers[0]), goals(&self.throwers[1])) {
-            (Some(one), Some(other)) => Some(one | other),
-            (one, other) => one.or(other),
+        let mut found = false;
+        let mut goals = G::empty();
+        for thrower in self.throwers.iter().flatten() {
+            if grid::contains(&thrower.victims, index) {
+                found = true;
+                goals = goals | thrower.goals;
+            }
         }
+        if found { Some(goals) } else { None }
     }
 }
 

@@ -5,6 +5,10 @@
 //! - [`avx2`]: a 16 × 16 window in one 256-bit register, where the processor has it;
 //! - [`portable`]: the same window in four plain words, everywhere;
 //! - [`wide`]: the whole 32 × 32 torus, for a hive too long for the window.
+//!
+//! Whatever is written over [`Grid`] is `#[inline(always)]` and does without closures
+//! over sets: a function that stays on its own is compiled without AVX2, and each of
+//! its operations becomes a call.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -100,18 +104,34 @@ pub(super) trait Grid:
         level | (self | self.west()).south_east() | (self | self.east()).north_west()
     }
 
-    /// Calls `visit` with the number of every hex, in ascending order.
+    /// The hex with the lowest number, or nothing of nothing.
     #[inline(always)]
-    fn for_each(self, mut visit: impl FnMut(usize)) {
+    fn lowest(self) -> Self {
         let words = self.words();
-        for (position, &word) in words.as_ref().iter().enumerate() {
-            let mut word = word;
-            while word != 0 {
-                visit(position << 6 | word.trailing_zeros() as usize);
-                word &= word - 1;
+        let mut position = 0;
+        for &word in words.as_ref() {
+            if word != 0 {
+                return Self::single(position << 6 | word.trailing_zeros() as usize);
             }
+            position += 1;
         }
+        Self::empty()
     }
+}
+
+/// The numbers of the hexes in the words of a grid, in ascending order.
+#[inline(always)]
+pub(super) fn numbers(words: &impl AsRef<[u64]>) -> impl Iterator<Item = usize> + '_ {
+    words.as_ref().iter().enumerate().flat_map(|(position, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                position << 6 | bit
+            })
+        })
+    })
 }
 
 /// Whether the hex with this number is in the words of a grid.

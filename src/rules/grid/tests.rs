@@ -2,7 +2,7 @@
 
 use super::portable::Portable;
 use super::wide::Wide;
-use super::{Grid, Words};
+use super::{Grid, Words, numbers};
 use crate::rules::{Direction, Hex};
 
 /// Hexes of a window on the torus, and their numbers.
@@ -33,8 +33,7 @@ fn check_steps<G: Grid>(
         let mut around = G::empty();
         for (direction, moved) in Direction::ALL.into_iter().zip(moved) {
             let target = index_of(hex_of(index).neighbor(direction));
-            let mut found = vec![];
-            moved.for_each(|index| found.push(index));
+            let found: Vec<_> = numbers(&moved.words()).collect();
             assert_eq!(found, target.into_iter().collect::<Vec<_>>(), "{index} {direction:?}");
             around = around | moved;
         }
