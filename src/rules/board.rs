@@ -18,8 +18,8 @@ pub(super) struct Board<G: Grid> {
     pub(super) seen: [G; 6],
     /// The stacks of two or more.
     pub(super) stacked: G::Words,
-    /// Whether two stacks of two or more exist, without which nothing on top of the
-    /// hive can be gated.
+    /// Whether two stacks of two or more stand at both sides of some step, without
+    /// which nothing on top of the hive can be gated.
     pub(super) upper_gates: bool,
 }
 
@@ -50,7 +50,7 @@ impl<G: Grid> Board<G> {
             occupied,
             seen: occupied.seen_from(),
             stacked: stacked.words(),
-            upper_gates: stacked.len() > 1,
+            upper_gates: has_upper_gates(stacked),
         }
     }
 
@@ -75,25 +75,7 @@ impl<G: Grid> Board<G> {
     /// The neighbors of a hex in the directions whose bits are set.
     #[inline(always)]
     pub(super) fn around(&self, hex: Hex, directions: u8) -> G {
-        let one = G::single(self.index_of(hex));
-        let mut around = G::empty();
-        if directions & 0b00_0011 != 0 {
-            let up = one.north_west();
-            around = if directions & 0b00_0001 != 0 { up } else { around };
-            around = if directions & 0b00_0010 != 0 { around | up.east() } else { around };
-        }
-        if directions & 0b00_0100 != 0 {
-            around = around | one.east();
-        }
-        if directions & 0b01_1000 != 0 {
-            let down = one.south_east();
-            around = if directions & 0b00_1000 != 0 { around | down } else { around };
-            around = if directions & 0b01_0000 != 0 { around | down.west() } else { around };
-        }
-        if directions & 0b10_0000 != 0 {
-            around = around | one.west();
-        }
-        around
+        G::around(self.index_of(hex), directions)
     }
 }
 
@@ -130,4 +112,17 @@ impl Board<grid::wide::Wide> {
             grid::wide::Wide::from_words(stacked),
         )
     }
+}
+
+/// Whether two of the stacks have both a pair of neighboring hexes between them: they
+/// are two hexes apart, around a corner.
+#[inline(always)]
+fn has_upper_gates<G: Grid>(stacked: G) -> bool {
+    if stacked.is_empty() {
+        return false;
+    }
+    let east = stacked.east();
+    let lower = stacked.south_east();
+    let corners = east.south_east() | (east.east()).north_west() | lower.south_east().west();
+    !(corners & stacked).is_empty()
 }

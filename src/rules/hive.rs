@@ -97,6 +97,13 @@ impl Hive {
         }
     }
 
+    /// Where a piece on the table stands.
+    #[inline]
+    pub(super) fn place(&self, piece: Piece) -> Hex {
+        debug_assert!(self.on_table & 1 << piece.index() != 0, "{piece} is in hand");
+        Hex::from_index(self.place[piece.index()] as usize)
+    }
+
     /// The uppermost piece on a hex.
     #[inline]
     pub(super) fn top(&self, hex: Hex) -> Option<Piece> {

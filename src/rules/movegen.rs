@@ -121,8 +121,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
         let all = slots << (self.us as usize * Piece::PER_PLAYER);
         let hive = self.hive;
-        hive::pieces(self.movable & all)
-            .filter_map(move |piece| hive.hex_of(piece).map(|hex| (piece, hex)))
+        hive::pieces(self.movable & all).map(move |piece| (piece, hive.place(piece)))
     }
 
     /// Whether a piece of height 1 may leave its hex.
@@ -225,9 +224,8 @@ impl<'a, G: Grid> Mover<'a, G> {
         self.slides_without(start).reach(start).without(start)
     }
 
-    /// The ant's walk read off the perimeter of the whole hive, if that is possible: if
-    /// the perimeter is a simple ring and passes the ant, and nothing but the ant
-    /// touches the inner hexes of its one gap.
+    /// The ant's walk read off the perimeter of the whole hive, if that is possible: see
+    /// [`Perimeter`].
     #[inline(always)]
     fn walk_on_perimeter(&mut self, hex: Hex, ring: usize) -> Option<G> {
         let gap = GAP[ring];
@@ -240,14 +238,13 @@ impl<'a, G: Grid> Mover<'a, G> {
             None => Perimeter::of(board.occupied, &board.slides()),
         };
         self.perimeter = Some(perimeter);
-        if !perimeter.is_simple {
+        let inner = board.around(hex, gap.inner);
+        if !grid::contains(&perimeter.words, board.index_of(hex.neighbor(gap.first)))
+            || !(inner & perimeter.crossings).is_empty()
+        {
             return None;
         }
-        let first = board.around(hex, 1 << gap.first);
-        if (first & perimeter.ring).is_empty() {
-            return None;
-        }
-        Some(perimeter.ring.without(board.around(hex, gap.inner)))
+        Some(perimeter.hexes.without(inner))
     }
 
     /// Straight over a row of pieces to the first empty hex: the grasshopper.

@@ -34,10 +34,11 @@ pub(super) fn cut_hexes<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
 #[inline(always)]
 fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
     let [_, _, east, south_east, south_west, _] = *seen;
-    let pairs =
-        (occupied & east).len() + (occupied & south_east).len() + (occupied & south_west).len();
-    let triples = (occupied & east & south_east).len() + (occupied & south_east & south_west).len();
-    1 - (occupied.len() as i32 - pairs as i32 + triples as i32)
+    // Charge every hex with the pairs and triples that it begins: its neighbors to the
+    // east, south-east and south-west. All cancels but for two kinds of hexes.
+    let begins_nothing = occupied.without(east | south_east | south_west);
+    let begins_two_ways = (occupied & east & south_west).without(south_east);
+    1 - begins_nothing.len() as i32 + begins_two_ways.len() as i32
 }
 
 /// The hexes with two gaps in one empty region, region by region.

@@ -10,6 +10,7 @@
 //!      b
 //! ```
 
+use super::Direction;
 use super::grid::Grid;
 
 /// The directions in which a piece may slide, by the occupied directions around it.
@@ -108,28 +109,33 @@ impl<G: Grid> Slides<G> {
     }
 }
 
-/// The way around the outside of the whole hive, if it is one simple ring.
+/// The way around the outside of the whole hive.
 ///
-/// A piece that has left a hex on the ring for a walk around the hive reaches all of
-/// the ring but the hexes that touched nothing but itself. That saves ants a walk.
+/// It saves ants their walks. An ant whose empty neighbors form one run, the first of
+/// them on the perimeter, reaches the whole perimeter but for the inner hexes of the
+/// run, if these touch nothing but the ant: have only two ways to go, and no piece
+/// beyond. For then lifting the ant closes the way along the run and opens the one
+/// through its own hex, and changes nothing else.
 ///
-/// Why one ring: follow the boundary between the hexes that can be reached from far
-/// away without squeezing through a gate and everything else. It is one closed curve,
-/// since the hive is connected, and going along it means sliding around pieces.
+/// Why the perimeter is one: follow the boundary between the hexes that can be reached
+/// from far away without squeezing through a gate and everything else. It is one closed
+/// curve, since the hive is connected, and going along it means sliding around pieces.
 #[derive(Clone, Copy)]
-pub(super) struct Perimeter<G> {
-    /// The hexes of the ring.
-    pub(super) ring: G,
-    /// Whether every hex of the ring has just two ways to go.
-    pub(super) is_simple: bool,
+pub(super) struct Perimeter<G: Grid> {
+    /// The hexes of the perimeter.
+    pub(super) hexes: G,
+    /// The same as words.
+    pub(super) words: G::Words,
+    /// Its hexes with more than two ways to go.
+    pub(super) crossings: G,
 }
 
 impl<G: Grid> Perimeter<G> {
     #[inline(always)]
     pub(super) fn of(occupied: G, slides: &Slides<G>) -> Self {
         let touching = occupied.neighbors().without(occupied);
-        let ring = slides.reach(G::outermost(touching));
-        Self { ring, is_simple: (slides.crossings() & ring).is_empty() }
+        let hexes = slides.reach(G::outermost(touching));
+        Self { hexes, words: hexes.words(), crossings: slides.crossings() & hexes }
     }
 }
 
@@ -139,7 +145,7 @@ pub(super) struct Gap {
     /// How many hexes there are in the run; 0 if there is no single run.
     pub(super) len: u8,
     /// The direction of the first, counted clockwise.
-    pub(super) first: u8,
+    pub(super) first: Direction,
     /// The directions of all but the first and the last.
     pub(super) inner: u8,
     /// The corners beyond the run, as `Lines::corners` numbers them.
@@ -148,7 +154,7 @@ pub(super) struct Gap {
 
 /// The single gap by the occupied directions around a piece.
 pub(super) const GAP: [Gap; 64] = {
-    let mut gaps = [Gap { len: 0, first: 0, inner: 0, corners: 0 }; 64];
+    let mut gaps = [Gap { len: 0, first: Direction::NorthWest, inner: 0, corners: 0 }; 64];
     let mut ring = 1;
     while ring < 63 {
         let mut runs = 0;
@@ -173,7 +179,7 @@ pub(super) const GAP: [Gap; 64] = {
                 corners |= 1 << ((first + step) % 6);
                 step += 1;
             }
-            gaps[ring] = Gap { len: len as u8, first: first as u8, inner, corners };
+            gaps[ring] = Gap { len: len as u8, first: Direction::ALL[first], inner, corners };
         }
         ring += 1;
     }
@@ -200,7 +206,7 @@ mod tests {
     #[test]
     fn a_gap_is_the_only_run_of_empty_neighbors() {
         assert_eq!(GAP[0b00_0001].len, 5);
-        assert_eq!(GAP[0b00_0001].first, 1);
+        assert_eq!(GAP[0b00_0001].first, Direction::NorthEast);
         assert_eq!(GAP[0b00_0001].inner, 0b01_1100);
         assert_eq!(GAP[0b00_0001].corners, 0b01_1110);
         assert_eq!(GAP[0b00_1001].len, 0);

@@ -15,12 +15,13 @@ struct Thrower<G: Grid> {
 /// All throws of a player: a pillbug's, and a mosquito's beside a pillbug.
 pub(super) struct Throws<G: Grid> {
     throwers: [Option<Thrower<G>>; 2],
+    victims: Option<G::Words>,
 }
 
 impl<G: Grid> Throws<G> {
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Self { throwers: [None; 2] }
+        Self { throwers: [None; 2], victims: None }
     }
 
     /// The throws of the player whose pieces in `movable` are neither covered nor
@@ -48,7 +49,11 @@ impl<G: Grid> Throws<G> {
             {
                 continue;
             }
-            throws.throwers[slot] = Self::thrower(hive, board, pinned, hex, resting);
+            if let Some(thrower) = Self::thrower(hive, board, pinned, hex, resting) {
+                let victims = throws.victims() | G::from_words(thrower.victims);
+                throws.victims = Some(victims.words());
+                throws.throwers[slot] = Some(thrower);
+            }
         }
         throws
     }
@@ -84,31 +89,32 @@ impl<G: Grid> Throws<G> {
     /// Whether anything can be thrown.
     #[inline(always)]
     pub(super) fn any(&self) -> bool {
-        self.throwers[0].is_some() || self.throwers[1].is_some()
+        self.victims.is_some()
     }
 
     /// The hexes whose piece can be thrown.
     #[inline(always)]
     pub(super) fn victims(&self) -> G {
-        let mut victims = G::empty();
-        for thrower in self.throwers.iter().flatten() {
-            victims = victims | G::from_words(thrower.victims);
+        match self.victims {
+            Some(victims) => G::from_words(victims),
+            None => G::empty(),
         }
-        victims
     }
 
     /// Where the piece on the hex with this number can be thrown, if it can be.
     #[inline(always)]
     pub(super) fn of(&self, index: usize) -> Option<G> {
-        let mut found = false;
+        match &self.victims {
+            Some(victims) if grid::contains(victims, index) => {}
+            _ => return None,
+        }
         let mut goals = G::empty();
         for thrower in self.throwers.iter().flatten() {
             if grid::contains(&thrower.victims, index) {
-                found = true;
                 goals = goals | thrower.goals;
             }
         }
-        if found { Some(goals) } else { None }
+        Some(goals)
     }
 }
 

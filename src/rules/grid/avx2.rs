@@ -9,8 +9,9 @@ use std::arch::x86_64::{
     __m256i, _mm_extract_epi64, _mm_or_si128, _mm256_alignr_epi8, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
     _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_set1_epi16, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_set_epi64x, _mm256_set1_epi16, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_slli_epi16, _mm256_sllv_epi64, _mm256_srli_epi16, _mm256_srlv_epi64,
+    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -31,17 +32,20 @@ macro_rules! avx2 {
     };
 }
 
-/// For each bit of a byte, a row of zeros around a byte with that bit: the 32 bytes
-/// that begin `31 - n` after the start hold it in byte `n`.
-static ONE_BIT: [[u8; 64]; 8] = {
-    let mut table = [[0; 64]; 8];
-    let mut bit = 0;
-    while bit < 8 {
-        table[bit][31] = 1 << bit;
-        bit += 1;
+impl Avx2 {
+    /// The 64 bits, shifted left by `shift` within the register.
+    #[inline(always)]
+    fn shifted(bits: u64, shift: usize) -> Self {
+        Self(avx2!({
+            // A count that is negative or too large shifts everything out.
+            let bits = _mm256_set1_epi64x(bits as i64);
+            let word_starts = _mm256_set_epi64x(192, 128, 64, 0);
+            let left = _mm256_sub_epi64(_mm256_set1_epi64x(shift as i64), word_starts);
+            let right = _mm256_sub_epi64(_mm256_setzero_si256(), left);
+            _mm256_or_si256(_mm256_sllv_epi64(bits, left), _mm256_srlv_epi64(bits, right))
+        }))
     }
-    table
-};
+}
 
 impl BitAnd for Avx2 {
     type Output = Self;
@@ -84,10 +88,12 @@ impl Grid for Avx2 {
 
     #[inline(always)]
     fn single(index: usize) -> Self {
-        let start = 31 - (index >> 3 & 31);
-        let bytes = &ONE_BIT[index & 7][start..start + 32];
-        // SAFETY: `bytes` is 32 bytes long, and the load needs no alignment.
-        Self(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
+        Self::shifted(1, index & 0xff)
+    }
+
+    #[inline(always)]
+    fn around(index: usize, directions: u8) -> Self {
+        Self::shifted(super::AROUND_17[directions as usize & 63], index.wrapping_sub(17) & 0xff)
     }
 
     #[inline(always)]

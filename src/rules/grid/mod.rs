@@ -23,6 +23,25 @@ mod tests;
 /// The bits of a 16 × 16 window, row by row.
 pub(super) type Words = [u64; 4];
 
+/// The neighbors of hex 17 of a window, one row and one column from its corner, by the
+/// directions whose bits are set.
+static AROUND_17: [u64; 64] = {
+    const NEIGHBORS: [u64; 6] = [1 << 1, 1 << 2, 1 << 18, 1 << 33, 1 << 32, 1 << 16];
+    let mut table = [0; 64];
+    let mut directions = 0;
+    while directions < 64 {
+        let mut direction = 0;
+        while direction < 6 {
+            if directions >> direction & 1 != 0 {
+                table[directions] |= NEIGHBORS[direction];
+            }
+            direction += 1;
+        }
+        directions += 1;
+    }
+    table
+};
+
 /// Sets a bit.
 #[inline(always)]
 pub(super) fn set(words: &mut Words, bit: usize) {
@@ -54,6 +73,9 @@ pub(super) trait Grid:
     fn full() -> Self;
     /// The hex with this number.
     fn single(index: usize) -> Self;
+    /// The neighbors of the hex with this number in the directions whose bits are set.
+    /// On a window the hex must not be on the margin.
+    fn around(index: usize, directions: u8) -> Self;
     /// The hexes of these words.
     fn from_words(words: Self::Words) -> Self;
     /// The set as plain words.

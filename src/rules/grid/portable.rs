@@ -72,6 +72,16 @@ impl Grid for Portable {
     }
 
     #[inline(always)]
+    fn around(index: usize, directions: u8) -> Self {
+        let shift = index.wrapping_sub(17) & 0xff;
+        let bits = u128::from(super::AROUND_17[directions as usize & 63]) << (shift & 63);
+        let mut words = [0; 5];
+        words[shift >> 6] = bits as u64;
+        words[(shift >> 6) + 1] = (bits >> 64) as u64;
+        Self([words[0], words[1], words[2], words[3]])
+    }
+
+    #[inline(always)]
     fn from_words(words: Words) -> Self {
         Self(words)
     }

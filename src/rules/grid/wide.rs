@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Grid;
+use crate::rules::{Direction, Hex};
 
 /// A set of any of the 1,024 hexes: two rows of 32 bits to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,18 @@ impl Grid for Wide {
     fn single(index: usize) -> Self {
         let mut words = [0; 16];
         words[index >> 6] = 1 << (index & 63);
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn around(index: usize, directions: u8) -> Self {
+        let mut words = [0; 16];
+        for direction in Direction::ALL {
+            if directions >> direction as u8 & 1 != 0 {
+                let neighbor = Hex::from_index(index).neighbor(direction).index();
+                words[neighbor >> 6] |= 1 << (neighbor & 63);
+            }
+        }
         Self(words)
     }
 
