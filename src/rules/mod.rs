@@ -39,4 +39,4 @@ pub use moves::Move;
 pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use piece::{Bug, Piece};
-pub use position::{Position, Undo};
+pub use position::{Position, SetupError, Undo};

@@ -7,6 +7,10 @@ use super::hive::{self, Hive};
 use super::movegen::{Sink, Turn};
 use super::{Bug, Color, Direction, GameType, Hex, Move, Outcome, Piece, zobrist};
 
+mod setup;
+
+pub use setup::SetupError;
+
 /// The ply from which a player's queen must be placed if she is still in hand: the
 /// fourth turn of each.
 const QUEEN_MUST_ENTER: u16 = 6;
@@ -281,11 +285,11 @@ impl Position {
 
     /// White's first piece has one place, Black's the six beside it.
     fn first_placements<S: Sink>(&self, placeable: &[Piece], sink: &mut S) {
+        let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
         for &piece in placeable {
-            if self.ply == 0 {
-                sink.jump(piece, Hex::CENTER);
-            } else {
-                sink.steps(piece, Hex::CENTER, 0x3f);
+            match first {
+                None => sink.jump(piece, Hex::CENTER),
+                Some(first) => sink.steps(piece, first, 0x3f),
             }
         }
     }
