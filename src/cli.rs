@@ -1,0 +1,41 @@
+//! The command line: what can be asked, and nothing that acts.
+
+use clap::{Args, Parser, Subcommand};
+
+/// A Hive engine that speaks the Universal Hive Protocol.
+///
+/// Without a command it serves the protocol on its standard input and output,
+/// as viewers and bot hosts expect.
+#[derive(Debug, Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+}
+
+/// Everything that the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Serve the Universal Hive Protocol (the default).
+    Uhp,
+    /// Count the lines of play from a position.
+    Perft(PerftArgs),
+}
+
+/// Arguments of `perft`.
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// Where to start: a game type such as `Base+MLP`, or a whole `GameString`.
+    #[arg(default_value = "Base")]
+    pub(crate) game: String,
+    /// Length of the lines of play.
+    #[arg(long, value_name = "PLIES", default_value_t = 5)]
+    pub(crate) depth: u32,
+    /// Show the count behind each first move.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads that count.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: u16,
+}

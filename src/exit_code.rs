@@ -1,0 +1,21 @@
+//! What the process says when it ends.
+
+use std::process::{ExitCode as Code, Termination};
+
+/// The exit codes of all verbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExitCode {
+    /// Done, or the answer is yes.
+    Done = 0,
+    /// Something went wrong.
+    Error = 2,
+}
+
+/// What a shell reports for a process ended by Ctrl-C.
+pub(crate) const INTERRUPTED: i32 = 130;
+
+impl Termination for ExitCode {
+    fn report(self) -> Code {
+        Code::from(self as u8)
+    }
+}

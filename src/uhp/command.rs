@@ -1,0 +1,303 @@
+//! What a user or a viewer can ask: one line, one command.
+
+use std::time::Duration;
+
+use super::duration::{parse_seconds, parse_time_span};
+
+/// A command of UHP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `info`: who are you, and what can you play?
+    Info,
+    /// `newgame [GameType | GameString]`, the text as it came; empty if there is none.
+    NewGame(String),
+    /// `play <MoveString>`, the text as it came.
+    Play(String),
+    /// `pass`, the same as `play pass`.
+    Pass,
+    /// `validmoves`.
+    ValidMoves,
+    /// `bestmove [limits]`.
+    BestMove(Effort),
+    /// `undo [N]`.
+    Undo(usize),
+    /// `options`: all of them.
+    Options,
+    /// `options get <name>`.
+    GetOption(String),
+    /// `options set <name> <value>`.
+    SetOption(String, String),
+    /// `help [command]` or `?`.
+    Help(Option<String>),
+    /// `licenses`.
+    Licenses,
+    /// `perft [depth]`.
+    Perft(Option<u32>),
+    /// `pv`: the line of play behind the last best move.
+    Pv,
+    /// `exit`.
+    Exit,
+}
+
+/// How much may be spent on a best move; without any limit, the search goes on
+/// until it is interrupted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Plies to look ahead; 0 wants a move at once.
+    pub depth: Option<u8>,
+    /// Wall time for the whole command.
+    pub time: Option<Duration>,
+}
+
+impl Effort {
+    /// Whether the search would never end by itself.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// The first word is no command.
+    #[error("expected a command, found `{0}`; try `help`")]
+    Unknown(String),
+    /// A word is missing.
+    #[error("expected {expected} after `{after}`, found nothing")]
+    Missing {
+        /// What should have come.
+        expected: &'static str,
+        /// The words before the gap.
+        after: String,
+    },
+    /// A word is not what should stand there.
+    #[error("expected {expected} after `{after}`, found `{found}`")]
+    Unexpected {
+        /// What should have come.
+        expected: &'static str,
+        /// The words before it.
+        after: String,
+        /// The word found.
+        found: String,
+    },
+}
+
+const LIMIT: &str = "`depth`, `time`, `seconds` or `depthorseconds`";
+const DEPTH: &str = "a depth of 0 or more";
+const SECONDS: &str = "a number of seconds";
+const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
+const COUNT: &str = "a number of 1 or more";
+
+impl Command {
+    /// Reads one line; `None` if it is blank.
+    ///
+    /// Keywords are read in any case, and blanks may be repeated.
+    ///
+    /// # Errors
+    ///
+    /// If the line is no command.
+    pub fn parse(line: &str) -> Result<Option<Self>, CommandError> {
+        let line = line.trim();
+        let mut words = Words { all: line.split_whitespace().collect(), next: 0 };
+        let Some(keyword) = words.next() else {
+            return Ok(None);
+        };
+        let rest = line.get(keyword.len()..).unwrap_or_default().trim();
+        let command = match keyword.to_lowercase().as_str() {
+            "info" => Self::Info,
+            "newgame" => Self::NewGame(rest.to_owned()),
+            "play" if rest.is_empty() => return Err(words.missing("a move")),
+            "play" => Self::Play(rest.to_owned()),
+            "pass" => Self::Pass,
+            "validmoves" => Self::ValidMoves,
+            "bestmove" => Self::BestMove(parse_effort(&mut words)?),
+            "undo" => Self::Undo(match words.next() {
+                None => 1,
+                Some(count) => {
+                    count.parse().ok().filter(|&n| n > 0).ok_or_else(|| words.wrong(COUNT))?
+                }
+            }),
+            "options" => parse_options(&mut words)?,
+            "help" | "?" => Self::Help(words.next().map(str::to_lowercase)),
+            "licenses" => Self::Licenses,
+            "perft" => Self::Perft(match words.next() {
+                None => None,
+                Some(depth) => Some(depth.parse().map_err(|_| words.wrong(DEPTH))?),
+            }),
+            "pv" => Self::Pv,
+            "exit" => Self::Exit,
+            _ => return Err(CommandError::Unknown(keyword.to_owned())),
+        };
+        Ok(Some(command))
+    }
+}
+
+/// Limits may be combined; whichever is reached first ends the search.
+fn parse_effort(words: &mut Words) -> Result<Effort, CommandError> {
+    let mut effort = Effort::default();
+    while let Some(keyword) = words.next() {
+        match keyword.to_lowercase().as_str() {
+            "depth" => effort.depth = Some(parse_depth(words)?),
+            "time" => {
+                let text = words.expect(TIME)?;
+                effort.time = Some(parse_time_span(text).ok_or_else(|| words.wrong(TIME))?);
+            }
+            "seconds" => effort.time = Some(parse_seconds_after(words)?),
+            "depthorseconds" => {
+                effort.depth = Some(parse_depth(words)?);
+                effort.time = Some(parse_seconds_after(words)?);
+            }
+            _ => return Err(words.wrong(LIMIT)),
+        }
+    }
+    Ok(effort)
+}
+
+/// A depth beyond what any search reaches is as good as the greatest.
+fn parse_depth(words: &mut Words) -> Result<u8, CommandError> {
+    let depth: u64 = words.expect(DEPTH)?.parse().map_err(|_| words.wrong(DEPTH))?;
+    Ok(u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+fn parse_seconds_after(words: &mut Words) -> Result<Duration, CommandError> {
+    let text = words.expect(SECONDS)?;
+    parse_seconds(text).ok_or_else(|| words.wrong(SECONDS))
+}
+
+fn parse_options(words: &mut Words) -> Result<Command, CommandError> {
+    const NAME: &str = "the name of an option";
+    const VALUE: &str = "a value";
+    let Some(keyword) = words.next() else {
+        return Ok(Command::Options);
+    };
+    match keyword.to_lowercase().as_str() {
+        "get" => Ok(Command::GetOption(words.expect(NAME)?.to_owned())),
+        "set" => {
+            let name = words.expect(NAME)?.to_owned();
+            Ok(Command::SetOption(name, words.expect(VALUE)?.to_owned()))
+        }
+        _ => Err(words.wrong("`get` or `set`")),
+    }
+}
+
+/// The words of a line, and how far they have been read.
+struct Words<'a> {
+    all: Vec<&'a str>,
+    next: usize,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let word = self.all.get(self.next).copied()?;
+        self.next += 1;
+        Some(word)
+    }
+
+    fn expect(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
+        self.next().ok_or_else(|| self.missing(expected))
+    }
+
+    fn missing(&self, expected: &'static str) -> CommandError {
+        CommandError::Missing { expected, after: self.before(self.next) }
+    }
+
+    /// The word read last is wrong.
+    fn wrong(&self, expected: &'static str) -> CommandError {
+        let last = self.next.saturating_sub(1);
+        let found = self.all.get(last).copied().unwrap_or_default().to_owned();
+        CommandError::Unexpected { expected, after: self.before(last), found }
+    }
+
+    fn before(&self, index: usize) -> String {
+        self.all.iter().take(index).copied().collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parse(line: &str) -> Command {
+        Command::parse(line).unwrap().unwrap()
+    }
+
+    fn message(line: &str) -> String {
+        Command::parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn blank_lines_are_no_commands() {
+        for line in ["", "  ", "\t", " \r"] {
+            assert_eq!(Command::parse(line), Ok(None));
+        }
+    }
+
+    #[test]
+    fn keywords_are_read_in_any_case_and_between_any_blanks() {
+        assert_eq!(parse(" \tINFO "), Command::Info);
+        assert_eq!(parse("Play   wS1  bS1- "), Command::Play("wS1  bS1-".to_owned()));
+        assert_eq!(parse("newgame"), Command::NewGame(String::new()));
+        assert_eq!(parse("?"), Command::Help(None));
+        assert_eq!(parse("help BestMove"), Command::Help(Some("bestmove".to_owned())));
+        assert_eq!(parse("options  SET  Verbose True"), {
+            Command::SetOption("Verbose".to_owned(), "True".to_owned())
+        });
+    }
+
+    #[test]
+    fn undo_takes_back_one_move_unless_told_otherwise() {
+        assert_eq!(parse("undo"), Command::Undo(1));
+        assert_eq!(parse("undo 7"), Command::Undo(7));
+        assert_eq!(message("undo 0"), "expected a number of 1 or more after `undo`, found `0`");
+        assert!(Command::parse("undo 99999999999999999999999").is_err());
+    }
+
+    #[test]
+    fn limits_are_read_alone_and_together() {
+        let effort = |depth, millis: Option<u64>| {
+            Command::BestMove(Effort { depth, time: millis.map(Duration::from_millis) })
+        };
+        assert_eq!(parse("bestmove"), effort(None, None));
+        assert_eq!(parse("bestmove depth 0"), effort(Some(0), None));
+        assert_eq!(parse("bestmove depth 1000"), effort(Some(u8::MAX), None));
+        assert_eq!(parse("bestmove TIME 00:00:01.5"), effort(None, Some(1500)));
+        assert_eq!(parse("bestmove seconds 0.25"), effort(None, Some(250)));
+        assert_eq!(parse("bestmove depthorseconds 4 2"), effort(Some(4), Some(2000)));
+        assert_eq!(parse("bestmove depth 4 time 00:00:02"), effort(Some(4), Some(2000)));
+    }
+
+    #[test]
+    fn errors_say_what_was_found_and_expected() {
+        assert_eq!(message("frobnicate now"), "expected a command, found `frobnicate`; try `help`");
+        assert_eq!(message("play "), "expected a move after `play`, found nothing");
+        assert_eq!(
+            message("bestmove depth -1"),
+            "expected a depth of 0 or more after `bestmove depth`, found `-1`"
+        );
+        assert_eq!(
+            message("bestmove time soon"),
+            "expected a time such as `00:00:05` or `00:00:00.5` after `bestmove time`, found `soon`"
+        );
+        assert_eq!(
+            message("options set Verbose"),
+            "expected a value after `options set Verbose`, found nothing"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_panics(line in "\\PC{0,40}") {
+            let _ = Command::parse(&line);
+        }
+
+        #[test]
+        fn no_near_miss_panics(
+            line in "(bestmove|undo|options|perft|play|newgame)( (depth|time|seconds|set|get|-?[0-9:.]{0,25}|[é;]+)){0,4}"
+        ) {
+            let _ = Command::parse(&line);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Spans of time as the clients write them.
+
+use std::time::Duration;
+
+/// Longest time that is told apart from endless: a hundred years.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
+/// Reads `hh:mm:ss`, `hh:mm:ss.fffffff`, `d.hh:mm:ss[.f]`, `d:hh:mm:ss[.f]` or
+/// `hh:mm`.
+///
+/// These are the forms of a .NET `TimeSpan`, which is what viewers send. A lone
+/// number is refused: there it would mean days, and nobody who types it does.
+pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
+    let (days, clock) = match text.split_once(':')? {
+        (first, rest) if first.contains('.') => {
+            let (days, hours) = first.split_once('.')?;
+            (number(days)?, format!("{hours}:{rest}"))
+        }
+        (days, rest) if rest.matches(':').count() == 2 => (number(days)?, rest.to_owned()),
+        _ => (0, text.to_owned()),
+    };
+    let mut fields = clock.split(':');
+    let (hours, minutes) = (number(fields.next()?)?, number(fields.next()?)?);
+    let (seconds, nanos) = match fields.next() {
+        None => (0, 0),
+        Some(text) => seconds_and_nanos(text)?,
+    };
+    if fields.next().is_some() {
+        return None;
+    }
+    let whole = days.checked_mul(24)?.checked_add(hours)?;
+    let whole = whole.checked_mul(60)?.checked_add(minutes)?;
+    let whole = whole.checked_mul(60)?.checked_add(seconds)?;
+    Some(Duration::new(whole, nanos).min(LONGEST))
+}
+
+/// Reads a number of seconds, such as `2` or `0.25`.
+pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    // Infinite and absurd numbers mean "very long", negative ones nothing.
+    if seconds.is_nan() || seconds < 0.0 {
+        return None;
+    }
+    Some(Duration::try_from_secs_f64(seconds).map_or(LONGEST, |time| time.min(LONGEST)))
+}
+
+fn number(text: &str) -> Option<u64> {
+    // `parse` alone would take a sign.
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+fn seconds_and_nanos(text: &str) -> Option<(u64, u32)> {
+    let Some((seconds, fraction)) = text.split_once('.') else {
+        return Some((number(text)?, 0));
+    };
+    number(fraction)?;
+    let digits: String = fraction.chars().chain("000000000".chars()).take(9).collect();
+    Some((number(seconds)?, digits.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_a_time_span_is_read() {
+        for (text, millis) in [
+            ("00:00:00", 0),
+            ("00:00:05", 5_000),
+            ("0:0:5", 5_000),
+            ("00:00:00.5000000", 500),
+            ("00:00:00.5", 500),
+            ("00:00:00.230", 230),
+            ("00:00:00.0000001", 0),
+            ("01:02:03", 3_723_000),
+            ("00:90:00", 5_400_000),
+            ("01:30", 5_400_000),
+            ("1.00:00:01.250", 86_401_250),
+            ("1:00:00:01", 86_401_000),
+        ] {
+            let read = parse_time_span(text).map(|time| time.as_millis());
+            assert_eq!(read, Some(millis), "{text}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in [
+            "",
+            "5",
+            "soon",
+            "-00:00:05",
+            "+1:00:00",
+            ":",
+            "1:",
+            "::",
+            "1:2:3:4:5",
+            "1:2:3.",
+            "1.2",
+        ] {
+            assert_eq!(parse_time_span(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_beyond_measure_are_very_long() {
+        assert_eq!(parse_time_span("999999999999:00:00"), Some(LONGEST));
+        assert_eq!(parse_time_span("99999999999999999999:00:00"), None);
+        assert_eq!(parse_seconds("1e300"), Some(LONGEST));
+        assert_eq!(parse_seconds("inf"), Some(LONGEST));
+    }
+
+    #[test]
+    fn seconds_may_have_a_fraction_and_no_sign() {
+        assert_eq!(parse_seconds("0.25"), Some(Duration::from_millis(250)));
+        assert_eq!(parse_seconds("3"), Some(Duration::from_secs(3)));
+        for text in ["-1", "NaN", "", "soon"] {
+            assert_eq!(parse_seconds(text), None, "{text}");
+        }
+    }
+}

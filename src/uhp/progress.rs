@@ -1,0 +1,97 @@
+//! What a search says while it runs.
+
+use std::fmt::Write;
+
+use crate::notation::move_string;
+use crate::rules::{Game, Move};
+
+use super::brain::{Observer, Report, Score};
+use super::options::Options;
+
+/// Where lines go that are said before the reply is complete.
+pub trait Outlet {
+    /// A line of the reply.
+    fn line(&mut self, line: &str);
+
+    /// A line for whoever watches; no part of the protocol.
+    fn note(&mut self, line: &str);
+}
+
+/// Turns the iterations of a search into lines, as the options wish.
+pub(super) struct Progress<'a> {
+    game: &'a Game,
+    report_intermediate: bool,
+    verbose: bool,
+    outlet: &'a mut dyn Outlet,
+}
+
+impl<'a> Progress<'a> {
+    pub(super) fn new(game: &'a Game, options: &Options, outlet: &'a mut dyn Outlet) -> Self {
+        Self {
+            game,
+            report_intermediate: options.report_intermediate,
+            verbose: options.verbose,
+            outlet,
+        }
+    }
+}
+
+impl Observer for Progress<'_> {
+    fn iteration(&mut self, report: &Report) {
+        if !self.report_intermediate && !self.verbose {
+            return;
+        }
+        let line = line_of_play(self.game, &report.pv);
+        if self.report_intermediate
+            && let Some(best) = line.first()
+        {
+            let (depth, score, line) = (report.depth, score_text(report.score), line.join(";"));
+            self.outlet.line(&format!("{best};{depth};{score};{line}"));
+        }
+        if self.verbose {
+            self.outlet.note(&figures(report, &line));
+        }
+    }
+}
+
+/// `depth 7 score 1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
+fn figures(report: &Report, line: &[String]) -> String {
+    let mut text = format!(
+        "depth {} score {} nodes {} time {:.3}",
+        report.depth,
+        score_text(report.score),
+        report.nodes,
+        report.elapsed.as_secs_f64()
+    );
+    if let Some(plies) = report.score.plies_to_end() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " end {plies}");
+    }
+    let _ = write!(text, " pv {}", line.join(";"));
+    text
+}
+
+/// A score as MzingaEngine shows it: two decimals, and forced results infinite.
+fn score_text(score: Score) -> String {
+    match score.plies_to_end() {
+        Some(plies) if plies >= 0 => "Infinity".to_owned(),
+        Some(_) => "-Infinity".to_owned(),
+        None => format!("{:.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+/// The texts of a line of play that begins in the present position of `game`,
+/// as far as it is legal.
+pub(super) fn line_of_play(game: &Game, line: &[Move]) -> Vec<String> {
+    let mut position = game.position().clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        texts.push(move_string(&position, mv));
+        // Never taken back, so the token is of no use.
+        let _ = position.make(mv);
+    }
+    texts
+}

@@ -1,0 +1,90 @@
+//! What the engine answers: a block of lines, closed by `ok`.
+
+use std::fmt;
+
+/// The answer to one command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The lines asked for; there may be none.
+    Lines(Vec<String>),
+    /// The command was understood, but the move in it cannot be played.
+    InvalidMove(String),
+    /// Anything else that is wrong.
+    Error(String),
+}
+
+impl Reply {
+    /// One line.
+    #[must_use]
+    pub fn line(line: impl fmt::Display) -> Self {
+        Self::Lines(vec![line.to_string()])
+    }
+
+    /// A line for each line of `text`.
+    #[must_use]
+    pub fn text(text: &str) -> Self {
+        Self::Lines(text.lines().map(str::to_owned).collect())
+    }
+}
+
+/// The block as it goes over the wire: every line with its line end, `ok` last.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lines(lines) => {
+                for line in lines {
+                    debug_assert!(is_harmless(line), "`{line}` would be misread");
+                    writeln!(f, "{line}")?;
+                }
+            }
+            Self::InvalidMove(reason) => writeln!(f, "invalidmove {}", flat(reason))?,
+            Self::Error(reason) => writeln!(f, "err {}", flat(reason))?,
+        }
+        f.write_str("ok\n")
+    }
+}
+
+/// Whether a line of an answer is taken by every client for what it is: not
+/// for an error, which is anything that begins like one, nor for the end.
+#[must_use]
+pub(super) fn is_harmless(line: &str) -> bool {
+    !line.starts_with("err")
+        && !line.starts_with("invalidmove")
+        && line != "ok"
+        && !line.contains(['\n', '\r'])
+}
+
+/// A reason may quote what the user typed; it must stay one line.
+fn flat(reason: &str) -> String {
+    reason.split(|letter: char| letter.is_control()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_block_ends_with_one_ok() {
+        assert_eq!(Reply::Lines(Vec::new()).to_string(), "ok\n");
+        assert_eq!(Reply::line("pass").to_string(), "pass\nok\n");
+        assert_eq!(Reply::text("a\nb").to_string(), "a\nb\nok\n");
+    }
+
+    #[test]
+    fn errors_are_one_line() {
+        let reply = Reply::Error("found `a\nok\u{7}b`".to_owned());
+        assert_eq!(reply.to_string(), "err found `a ok b`\nok\n");
+        let reply = Reply::InvalidMove("no".to_owned());
+        assert_eq!(reply.to_string(), "invalidmove no\nok\n");
+    }
+
+    #[test]
+    fn lines_that_clients_would_misread_are_told_apart() {
+        for line in ["errors: none", "invalidmove", "ok", "a\nb"] {
+            assert!(!is_harmless(line), "{line}");
+        }
+        for line in ["", "wS1", "okay", " ok", "no err"] {
+            assert!(is_harmless(line), "{line}");
+        }
+    }
+}

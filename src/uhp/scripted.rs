@@ -1,0 +1,86 @@
+//! A search that does as it is told, for the tests of the session.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::rules::{Game, Move};
+
+use super::brain::{Brain, Limits, Observer, Report, Score};
+use super::progress::Outlet;
+use super::session::Session;
+
+/// Finds the first legal move, and remembers what it was asked.
+#[derive(Debug, Default)]
+pub(super) struct Scripted {
+    /// Limits of each search, and the number of plies played before.
+    pub(super) asked: Vec<(Limits, usize)>,
+    /// Threads and table sizes set after the start.
+    pub(super) configured: Vec<(usize, usize)>,
+    /// How often a new game was announced.
+    pub(super) games: usize,
+    /// What to do: `None` finds nothing.
+    pub(super) reply: Option<()>,
+}
+
+/// A session with such a search.
+pub(super) fn session() -> Session<Scripted> {
+    let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() });
+    session.options.threads = 1;
+    session.brain.configured.clear();
+    session
+}
+
+impl Brain for Scripted {
+    fn configure(&mut self, threads: usize, table_mib: usize) {
+        self.configured.push((threads, table_mib));
+    }
+
+    fn new_game(&mut self) {
+        self.games += 1;
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        _stop: &AtomicBool,
+        observer: &mut dyn Observer,
+    ) -> Report {
+        self.asked.push((*limits, game.moves().len()));
+        let mut report = Report::default();
+        if self.reply.is_none() {
+            return report;
+        }
+        let mut position = game.position().clone();
+        for depth in 1..=limits.depth.unwrap_or(1).max(1) {
+            let first: Option<Move> = position.legal_moves().first().copied();
+            let Some(mv) = first else { break };
+            let _ = position.make(mv);
+            report.pv.push(mv);
+            report.best = report.pv.first().copied();
+            report.depth = depth;
+            report.score = Score(25);
+            report.nodes += 10;
+            observer.iteration(&report);
+        }
+        report
+    }
+}
+
+/// Keeps what is said.
+#[derive(Debug, Default)]
+pub(super) struct Sink {
+    /// Lines of replies.
+    pub(super) lines: Vec<String>,
+    /// Notes beside the protocol.
+    pub(super) notes: Vec<String>,
+}
+
+impl Outlet for Sink {
+    fn line(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
+    }
+
+    fn note(&mut self, line: &str) {
+        self.notes.push(line.to_owned());
+    }
+}

@@ -1,0 +1,144 @@
+//! The loop: a thread that reads lines, and this one that answers them in order.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::thread;
+use std::time::Instant;
+
+use super::brain::Brain;
+use super::command::Command;
+use super::control::Control;
+use super::lines::{Line, LineReader};
+use super::progress::Outlet;
+use super::reply::Reply;
+use super::session::{Answer, Session};
+
+/// Longest line that is read, in bytes: a game of ten thousand moves fits.
+const LONGEST_LINE: usize = 256 * 1024;
+
+/// Serves one user until `exit` or the end of `input`.
+///
+/// Replies go to `output`, flushed line by line; what is not of the protocol
+/// goes to `notes`. A user who no longer reads has left, which is no error.
+///
+/// # Errors
+///
+/// Those of `output`, but for a closed pipe.
+pub fn serve<B: Brain>(
+    session: &mut Session<B>,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    notes: impl Write,
+) -> io::Result<()> {
+    let mut wire = Wire { output, notes, broken: None, control: session.control() };
+    match answer_all(session, &read_in_background(input, session.control()), &mut wire) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn answer_all<B: Brain>(
+    session: &mut Session<B>,
+    lines: &Receiver<(Line, Instant)>,
+    wire: &mut Wire<impl Write, impl Write>,
+) -> io::Result<()> {
+    wire.reply(&Session::<B>::info())?;
+    let mut free_since = Instant::now();
+    while let Some((line, arrived)) = next_line(session, lines) {
+        // A line that had to wait for its turn begins only now.
+        let received = arrived.max(free_since);
+        let answer = if line.cut {
+            Answer::Reply(Reply::Error(format!("a line of more than {LONGEST_LINE} bytes")))
+        } else {
+            session.execute(&line.text, received, wire)
+        };
+        match answer {
+            Answer::Silence => {}
+            Answer::Reply(reply) => wire.reply(&reply)?,
+            Answer::Exit => break,
+        }
+        session.control().finish();
+        free_since = Instant::now();
+    }
+    Ok(())
+}
+
+/// Waits for the next line, pondering if there is leisure for it.
+fn next_line<B: Brain>(
+    session: &mut Session<B>,
+    lines: &Receiver<(Line, Instant)>,
+) -> Option<(Line, Instant)> {
+    let received = match lines.try_recv() {
+        Ok(line) => Some(line),
+        Err(TryRecvError::Disconnected) => None,
+        Err(TryRecvError::Empty) => {
+            session.ponder();
+            lines.recv().ok()
+        }
+    };
+    if received.is_some() {
+        session.control().line_taken();
+    }
+    received
+}
+
+fn read_in_background(
+    input: impl Read + Send + 'static,
+    control: Arc<Control>,
+) -> Receiver<(Line, Instant)> {
+    let (sender, receiver) = mpsc::channel();
+    // Not joined: it may wait for input for as long as the process lives.
+    thread::spawn(move || {
+        read_lines(input, &control, &sender);
+        control.input_ended();
+    });
+    receiver
+}
+
+fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instant)>) {
+    let mut reader = LineReader::new(BufReader::new(input), LONGEST_LINE);
+    while let Ok(Some(line)) = reader.next_line() {
+        let is_exit = Command::parse(&line.text) == Ok(Some(Command::Exit));
+        control.line_arrived();
+        if sender.send((line, Instant::now())).is_err() || is_exit {
+            return;
+        }
+    }
+}
+
+/// Both outputs, and what has gone wrong with the first.
+struct Wire<O, N> {
+    output: O,
+    notes: N,
+    broken: Option<io::Error>,
+    control: Arc<Control>,
+}
+
+impl<O: Write, N: Write> Wire<O, N> {
+    fn reply(&mut self, reply: &Reply) -> io::Result<()> {
+        if let Some(error) = self.broken.take() {
+            return Err(error);
+        }
+        self.output.write_all(reply.to_string().as_bytes())?;
+        self.output.flush()
+    }
+}
+
+impl<O: Write, N: Write> Outlet for Wire<O, N> {
+    fn line(&mut self, line: &str) {
+        if self.broken.is_none() {
+            self.broken = writeln!(self.output, "{line}").and_then(|()| self.output.flush()).err();
+        }
+        if self.broken.is_some() {
+            // Nobody listens any more.
+            self.control.stop_flag().store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn note(&mut self, line: &str) {
+        // Whether anybody reads notes is not our affair.
+        let _ = writeln!(self.notes, "{line}");
+    }
+}

@@ -1,0 +1,243 @@
+//! The commands that take time, and what is thought in between.
+
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom;
+
+use crate::rules::{Game, Move};
+
+use super::brain::{Brain, Limits};
+use super::command::Effort;
+use super::counting::count_to_depth;
+use super::foresight::Foresight;
+use super::progress::{Outlet, Progress, line_of_play};
+use super::reply::Reply;
+use super::session::{GAME_OVER, NO_GAME, Session, to_error};
+
+/// How early a search ends before its limit, for what follows it.
+const MARGIN: Duration = Duration::from_millis(50);
+/// The part of a short time that is kept as margin instead.
+const MARGIN_PART: u32 = 3;
+/// Plies that `RandomOpening` chooses: the first move of each side.
+const RANDOM_PLIES: usize = 2;
+
+impl<B: Brain> Session<B> {
+    pub(super) fn best_move(
+        &mut self,
+        effort: Effort,
+        received: Instant,
+        outlet: &mut dyn Outlet,
+    ) -> Result<Reply, Reply> {
+        let game = self.unfinished_game()?.clone();
+        let moves = game.position().legal_moves();
+        let chosen = match moves.as_slice() {
+            [] => return Err(to_error(GAME_OVER)),
+            [only] => Some(*only),
+            moves if self.options.random_opening && game.moves().len() < RANDOM_PLIES => {
+                moves.choose(&mut rand::rng()).copied()
+            }
+            _ => None,
+        };
+        let line = match chosen {
+            Some(mv) => vec![mv],
+            None => self.search(&game, &moves, effort, received, outlet),
+        };
+        self.pv = line_of_play(&game, &line);
+        self.foresight = Foresight::new(&game, line);
+        Ok(Reply::Lines(self.pv.iter().take(1).cloned().collect()))
+    }
+
+    /// Searches for the best of `moves`; it comes first in the line returned.
+    fn search(
+        &mut self,
+        game: &Game,
+        moves: &[Move],
+        effort: Effort,
+        received: Instant,
+        outlet: &mut dyn Outlet,
+    ) -> Vec<Move> {
+        self.introduce_game();
+        let limits = Limits {
+            depth: effort.depth,
+            time: effort.time.map(|time| search_time(time, received.elapsed())),
+            ..Limits::default()
+        };
+        let mut progress = Progress::new(game, &self.options, outlet);
+        if effort.is_unlimited() {
+            self.control.without_limit();
+        }
+        let report = self.brain.search(game, &limits, self.control.stop_flag(), &mut progress);
+        match report.best.filter(|best| moves.contains(best)) {
+            Some(best) if report.pv.first() == Some(&best) => report.pv,
+            Some(best) => vec![best],
+            None => moves.iter().take(1).copied().collect(),
+        }
+    }
+
+    fn introduce_game(&mut self) {
+        if self.is_new_game {
+            self.brain.new_game();
+            self.is_new_game = false;
+        }
+    }
+
+    /// Thinks ahead until the next line comes, if the options say so and there
+    /// is anything to think about.
+    pub fn ponder(&mut self) {
+        if !self.options.ponder {
+            return;
+        }
+        let Ok(game) = self.unfinished_game() else {
+            return;
+        };
+        let target = self.foresight.target(game);
+        if self.control.begin_pondering() {
+            self.introduce_game();
+            self.brain.search(&target, &Limits::default(), self.control.stop_flag(), &mut ());
+            self.control.finish();
+        }
+    }
+
+    pub(super) fn perft(&mut self, depth: u32, outlet: &mut dyn Outlet) -> Result<Reply, Reply> {
+        let game = self.game.as_ref().ok_or_else(|| to_error(NO_GAME))?;
+        count_to_depth(game.position(), depth, self.control.stop_flag(), outlet);
+        Ok(Reply::Lines(Vec::new()))
+    }
+}
+
+/// The time left for searching when a command may take `limit` and `spent` of
+/// it is gone: a little less than the rest, so that the answer is early.
+fn search_time(limit: Duration, spent: Duration) -> Duration {
+    let margin = MARGIN.min(limit / MARGIN_PART);
+    limit.saturating_sub(margin).saturating_sub(spent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scripted::{Sink, session};
+    use super::super::session::Answer;
+    use super::*;
+    use crate::uhp::scripted::Scripted;
+
+    fn ask(session: &mut Session<Scripted>, line: &str) -> (String, Sink) {
+        let mut sink = Sink::default();
+        let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut sink) else {
+            panic!("`{line}` has a reply");
+        };
+        (reply.to_string(), sink)
+    }
+
+    #[test]
+    fn the_answer_comes_before_its_time() {
+        let ms = Duration::from_millis;
+        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_950));
+        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_850));
+        assert_eq!(search_time(ms(90), ms(0)), ms(60));
+        assert_eq!(search_time(ms(90), ms(80)), ms(0));
+        assert_eq!(search_time(ms(0), ms(7)), ms(0));
+    }
+
+    #[test]
+    fn the_search_gets_the_limits_and_the_new_game() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "bestmove depth 3");
+        ask(&mut session, "bestmove seconds 0");
+        ask(&mut session, "bestmove");
+        let brain = &session.brain;
+        assert_eq!(brain.games, 1);
+        assert_eq!(brain.asked[0].0, Limits { depth: Some(3), ..Limits::default() });
+        assert_eq!(brain.asked[1].0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        assert_eq!(brain.asked[2].0, Limits::default());
+    }
+
+    #[test]
+    fn one_line_is_the_answer_unless_more_are_wanted() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        let (reply, sink) = ask(&mut session, "bestmove depth 2");
+        assert_eq!(reply, "wS1\nok\n");
+        assert!(sink.lines.is_empty() && sink.notes.is_empty());
+        ask(&mut session, "options set ReportIntermediateBestMoves True");
+        let (reply, sink) = ask(&mut session, "bestmove depth 2");
+        assert_eq!(reply, "wS1\nok\n");
+        assert_eq!(sink.lines, ["wS1;1;0.25;wS1", "wS1;2;0.25;wS1;bS1 \\wS1"]);
+        ask(&mut session, "options set Verbose True");
+        let (_, sink) = ask(&mut session, "bestmove depth 1");
+        assert_eq!(sink.notes, ["depth 1 score 0.25 nodes 10 time 0.000 pv wS1"]);
+    }
+
+    #[test]
+    fn the_line_of_play_is_kept_until_the_board_changes() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "bestmove depth 2");
+        assert_eq!(ask(&mut session, "pv").0, "wS1\nbS1 \\wS1\nok\n");
+        ask(&mut session, "play wS1");
+        assert!(ask(&mut session, "pv").0.starts_with("err "));
+    }
+
+    #[test]
+    fn an_only_move_needs_no_search() {
+        let mut session = session();
+        // Black is walled in: nothing may be placed, and the queen cannot move.
+        ask(&mut session, "newgame Base;;;wS1;bQ wS1-");
+        let moves = ask(&mut session, "validmoves").0;
+        assert!(moves.contains(';'));
+        session.brain.reply = None;
+        let (reply, _) = ask(&mut session, "bestmove depth 1");
+        assert!(moves.starts_with(reply.trim_end_matches("\nok\n")), "a legal move all the same");
+    }
+
+    #[test]
+    fn a_random_opening_chooses_the_first_moves_only() {
+        let mut session = session();
+        ask(&mut session, "newgame Base+MLP");
+        ask(&mut session, "options set RandomOpening True");
+        ask(&mut session, "bestmove depth 1");
+        ask(&mut session, "play wS1");
+        ask(&mut session, "bestmove depth 1");
+        assert!(session.brain.asked.is_empty());
+        ask(&mut session, "play bS1 wS1-");
+        ask(&mut session, "bestmove depth 1");
+        assert_eq!(session.brain.asked.len(), 1);
+    }
+
+    #[test]
+    fn pondering_looks_at_the_expected_reply_and_only_when_wanted() {
+        let mut session = session();
+        session.ponder();
+        ask(&mut session, "newgame");
+        session.ponder();
+        assert!(session.brain.asked.is_empty(), "off by default");
+        ask(&mut session, "options set BackgroundPondering True");
+        ask(&mut session, "bestmove depth 2");
+        ask(&mut session, "play wS1");
+        session.ponder();
+        let (limits, plies) = session.brain.asked.last().copied().unwrap();
+        assert_eq!((limits, plies), (Limits::default(), 2));
+    }
+
+    #[test]
+    fn changed_settings_reach_the_search_at_once() {
+        let mut session = session();
+        ask(&mut session, "options set NumThreads 3");
+        ask(&mut session, "options set TableSizeMiB 5");
+        ask(&mut session, "options set Verbose True");
+        assert_eq!(session.brain.configured, [(3, 64), (3, 5)]);
+    }
+
+    #[test]
+    fn perft_counts_line_by_line_and_can_be_cut_short() {
+        let mut session = session();
+        ask(&mut session, "newgame Base+MLP");
+        let (reply, sink) = ask(&mut session, "perft 3");
+        assert_eq!(reply, "ok\n");
+        let counts: Vec<&str> =
+            sink.lines.iter().filter_map(|line| line.split(" in ").next()).collect();
+        assert_eq!(counts, ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"]);
+        session.control().line_taken();
+        session.control().interrupt();
+        assert_eq!(ask(&mut session, "perft 20").1.lines, [""; 0]);
+    }
+}
