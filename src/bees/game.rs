@@ -1,0 +1,203 @@
+//! A game: a position with the moves that led to it.
+
+use std::fmt;
+
+use super::move_text::MoveTextError;
+use super::position_text::PositionTextError;
+use super::turn::Undo;
+use super::{Color, Move, Outcome, Position};
+
+/// A game from its start to now.
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    turns: Vec<Turn>,
+}
+
+#[derive(Clone, Debug)]
+struct Turn {
+    mv: Move,
+    text: String,
+    undo: Undo,
+}
+
+/// A move that may not be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllegalMove {
+    /// Nothing may be played any more.
+    #[error("the game is over")]
+    GameOver,
+    /// The rules do not allow it.
+    #[error("that move is not legal here")]
+    NotLegal,
+}
+
+/// A text that is no game.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameTextError {
+    /// Another game.
+    #[error("expected `Bees`, alone or with a position, found `{0}`")]
+    Name(String),
+    /// A position that cannot be read.
+    #[error("the position cannot be read: {0}")]
+    Position(#[from] PositionTextError),
+    /// A move that cannot be read.
+    #[error("move {number}, `{text}`: {error}")]
+    Text {
+        /// Which move, from 1.
+        number: usize,
+        /// As it is written.
+        text: String,
+        /// What is wrong with it.
+        error: MoveTextError,
+    },
+    /// A move that cannot be played.
+    #[error("move {number}, `{text}`: {error}")]
+    Illegal {
+        /// Which move, from 1.
+        number: usize,
+        /// As it is written.
+        text: String,
+        /// Why not.
+        error: IllegalMove,
+    },
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::from_position(Position::start())
+    }
+}
+
+impl Game {
+    /// A new game from the start.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A game that begins with this position.
+    #[must_use]
+    pub fn from_position(start: Position) -> Self {
+        Self { start, position: start, turns: Vec::new() }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How the game ended, if it is over.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    /// How many moves have been made.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// The moves made so far.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
+        self.turns.iter().map(|turn| turn.mv)
+    }
+
+    /// The texts of the moves made so far.
+    pub fn move_texts(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
+        self.turns.iter().map(|turn| turn.text.as_str())
+    }
+
+    /// The keys of all positions before this one, the oldest first.
+    pub fn past_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + '_ {
+        self.turns.iter().map(|turn| turn.undo.key())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; the game is then as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.position.is_legal(mv) {
+            return Err(IllegalMove::NotLegal);
+        }
+        let text = self.position.text_of(mv);
+        let undo = self.position.make(mv);
+        self.turns.push(Turn { mv, text, undo });
+        Ok(())
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) -> Option<Move> {
+        let turn = self.turns.pop()?;
+        self.position.unmake(turn.undo);
+        Some(turn.mv)
+    }
+
+    /// Reads a game: `Bees;InProgress;White[1];d5-e5`. What the second and third
+    /// field say is not looked at, as it follows from the moves. `Bees` may be
+    /// followed by a blank and the text of the position that the game began with.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no game of legal moves.
+    pub fn read(text: &str) -> Result<Self, GameTextError> {
+        let mut fields = text.trim().trim_end_matches(';').split(';').map(str::trim);
+        let head = fields.next().unwrap_or_default();
+        let name = head.split_whitespace().next().unwrap_or_default();
+        if !name.eq_ignore_ascii_case("Bees") {
+            return Err(GameTextError::Name(head.to_owned()));
+        }
+        let start = head.get(name.len()..).unwrap_or_default().trim();
+        let mut game =
+            if start.is_empty() { Self::new() } else { Self::from_position(start.parse()?) };
+        for (number, text) in (1..).zip(fields.skip(2)) {
+            let written = || text.to_owned();
+            let mv = game.position.read_move(text).map_err(|error| GameTextError::Text {
+                number,
+                text: written(),
+                error,
+            })?;
+            game.play(mv).map_err(|error| GameTextError::Illegal {
+                number,
+                text: written(),
+                error,
+            })?;
+        }
+        Ok(game)
+    }
+
+    fn state(&self) -> &'static str {
+        match self.outcome() {
+            None if self.turns.is_empty() => "NotStarted",
+            None => "InProgress",
+            Some(Outcome::Draw) => "Draw",
+            Some(Outcome::Win(Color::Black)) => "BlackWins",
+            Some(Outcome::Win(Color::White)) => "WhiteWins",
+        }
+    }
+}
+
+/// The game in one line, in the form of UHP's game strings.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bees")?;
+        if self.start != Position::start() {
+            write!(f, " {}", self.start)?;
+        }
+        // Black begins, so a game that begins with White's turn is one ply on.
+        let ply = self.ply() + usize::from(self.start.side_to_move() == Color::White);
+        write!(f, ";{};{}[{}]", self.state(), self.position.side_to_move(), ply / 2 + 1)?;
+        for text in self.move_texts() {
+            write!(f, ";{text}")?;
+        }
+        Ok(())
+    }
+}

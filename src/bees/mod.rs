@@ -1,0 +1,37 @@
+//! Bees!, the second game: Drones, Warriors and Queens on a hive of 91 hexes.
+//!
+//! The rules are those of a page of the project's rulebooks. Where it leaves a
+//! case open, `docs/bees-rulings.md` says what is played here and why.
+//!
+//! The game shares nothing with Hive but the search.
+
+mod bee;
+mod color;
+mod drawing;
+mod entry;
+mod game;
+mod hex;
+mod hex_set;
+mod key;
+mod kills;
+mod move_text;
+mod movegen;
+mod moves;
+mod perft;
+mod position;
+mod position_text;
+mod push;
+mod turn;
+
+pub use bee::{Queen, Warrior};
+pub use color::Color;
+pub use entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
+pub use game::{Game, GameTextError, IllegalMove};
+pub use hex::{Direction, Hex, HexNameError};
+pub use hex_set::{HexSet, Hexes};
+pub use move_text::MoveTextError;
+pub use moves::Move;
+pub use perft::perft;
+pub use position::{Caste, Dead, Outcome, Part, Position, Push, WARRIORS};
+pub use position_text::PositionTextError;
+pub use turn::Undo;

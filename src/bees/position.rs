@@ -1,0 +1,344 @@
+//! What lies on the hive, whose turn it is, and what the last turn pushed.
+
+use super::{Color, Direction, Hex, HexSet, Queen, Warrior, key};
+
+/// How many Warriors a player can have: four, and four of the opponent's.
+pub const WARRIORS: usize = 8;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player's opponent has lost the Queen.
+    Win(Color),
+    /// A Queen died while the other could be killed in return.
+    Draw,
+}
+
+/// A kind of bee that can come back into the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Caste {
+    /// Fills one hex.
+    Drone,
+    /// Fills two hexes.
+    Warrior,
+}
+
+/// Dead bees of one player, which the opponent holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dead {
+    /// Drones.
+    pub drones: u8,
+    /// Warriors.
+    pub warriors: u8,
+}
+
+/// The push that the last turn made, as long as it may not be returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Push {
+    /// Which way it went.
+    pub direction: Direction,
+    /// With how many bees it has to be outnumbered: as many as were pushed, and
+    /// for a Queen as many as it took.
+    pub moved: u8,
+    /// Where the bees that took part are now, those that pushed and those that
+    /// were pushed.
+    pub hexes: HexSet,
+}
+
+/// What fills a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// A Drone of this player.
+    Drone(Color),
+    /// The head of this player's Warrior number so-and-so.
+    Head(Color, usize),
+    /// The thorax of this player's Warrior number so-and-so.
+    Thorax(Color, usize),
+    /// A third of this player's Queen.
+    Queen(Color),
+}
+
+/// A position of Bees!, without its past.
+///
+/// All changes of what lies on the hive go through the few `put` and `take`
+/// functions at the end of this file, so the sets and the key cannot disagree
+/// with the bees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    drones: [HexSet; 2],
+    warriors: [[Option<Warrior>; WARRIORS]; 2],
+    queens: [Option<Queen>; 2],
+    heads: [HexSet; 2],
+    thoraxes: [HexSet; 2],
+    occupied: HexSet,
+    dead: [Dead; 2],
+    side_to_move: Color,
+    last_push: Option<Push>,
+    outcome: Option<Outcome>,
+    key: u64,
+}
+
+impl Position {
+    /// The hive in the alignment that the page draws, Black to play.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the alignment fits on the hive")]
+    pub fn start() -> Self {
+        let mut position = Self::empty(Color::Black);
+        for color in Color::ALL {
+            // The page's White is its Black turned by half a turn.
+            let hex = |row: u8, diagonal: u8| match color {
+                Color::White => Hex::new(row, diagonal).expect("a hex of the page"),
+                Color::Black => Hex::new(10 - row, 10 - diagonal).expect("a hex of the page"),
+            };
+            for (row, diagonal) in
+                [(1, 1), (1, 2), (1, 4), (1, 5), (2, 2), (2, 3), (2, 4), (2, 5), (3, 4)]
+            {
+                position.put_drone(color, hex(row, diagonal));
+            }
+            // ab, cd, ef and gh: the thorax, then the head.
+            let pairs = [((2, 1), (3, 2)), ((0, 0), (1, 0)), ((2, 6), (3, 6)), ((0, 5), (1, 6))];
+            for (slot, (thorax, head)) in pairs.into_iter().enumerate() {
+                let (thorax, head) = (hex(thorax.0, thorax.1), hex(head.0, head.1));
+                let facing = thorax.direction_to(head).expect("a head next to its thorax");
+                let warrior = Warrior::new(thorax, facing).expect("a head on the hive");
+                position.put_warrior(color, slot, warrior);
+            }
+            let queen = Queen::new(color, hex(1, 3)).expect("a Queen on the hive");
+            position.put_queen(queen);
+        }
+        position
+    }
+
+    /// A hive without bees, for texts to fill.
+    pub(crate) fn empty(side_to_move: Color) -> Self {
+        let mut position = Self {
+            drones: [HexSet::EMPTY; 2],
+            warriors: [[None; WARRIORS]; 2],
+            queens: [None; 2],
+            heads: [HexSet::EMPTY; 2],
+            thoraxes: [HexSet::EMPTY; 2],
+            occupied: HexSet::EMPTY,
+            dead: [Dead::default(); 2],
+            side_to_move: Color::Black,
+            last_push: None,
+            outcome: None,
+            key: 0,
+        };
+        if side_to_move == Color::White {
+            position.flip_side();
+        }
+        position
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// How the game ended, if it is over.
+    #[must_use]
+    #[inline]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A number that equal positions share and others hardly ever do. Which of
+    /// several like Warriors stands where makes no difference.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Where this player's Drones are.
+    #[must_use]
+    #[inline]
+    pub fn drones(&self, color: Color) -> HexSet {
+        self.drones[color]
+    }
+
+    /// This player's Warriors on the hive, each with its number.
+    pub fn warriors(&self, color: Color) -> impl Iterator<Item = (usize, Warrior)> + '_ {
+        let slots = self.warriors[color].iter().enumerate();
+        slots.filter_map(|(slot, warrior)| warrior.map(|warrior| (slot, warrior)))
+    }
+
+    /// This player's Queen, unless she is dead.
+    #[must_use]
+    #[inline]
+    pub fn queen(&self, color: Color) -> Option<Queen> {
+        self.queens[color]
+    }
+
+    /// Where the heads of this player's Warriors are.
+    #[must_use]
+    #[inline]
+    pub fn heads(&self, color: Color) -> HexSet {
+        self.heads[color]
+    }
+
+    /// Where the thoraxes of this player's Warriors are.
+    #[must_use]
+    #[inline]
+    pub fn thoraxes(&self, color: Color) -> HexSet {
+        self.thoraxes[color]
+    }
+
+    /// All hexes with a part of a bee.
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> HexSet {
+        self.occupied
+    }
+
+    /// All hexes with a part of one of this player's bees.
+    #[must_use]
+    #[inline]
+    pub fn occupied_by(&self, color: Color) -> HexSet {
+        let queen = self.queens[color].map_or(HexSet::EMPTY, Queen::hexes);
+        self.drones[color] | self.heads[color] | self.thoraxes[color] | queen
+    }
+
+    /// This player's dead bees. The opponent holds them and may bring some back
+    /// as bees of the opponent's own.
+    #[must_use]
+    #[inline]
+    pub fn dead(&self, color: Color) -> Dead {
+        self.dead[color]
+    }
+
+    /// The push that the last turn made, if it made one.
+    #[must_use]
+    #[inline]
+    pub const fn last_push(&self) -> Option<Push> {
+        self.last_push
+    }
+
+    /// What fills this hex.
+    #[must_use]
+    pub fn at(&self, hex: Hex) -> Option<Part> {
+        if !self.occupied.contains(hex) {
+            return None;
+        }
+        Color::ALL.into_iter().find_map(|color| {
+            if self.drones[color].contains(hex) {
+                return Some(Part::Drone(color));
+            }
+            if let Some((slot, warrior)) = self.warrior_at(color, hex) {
+                let is_head = warrior.head() == hex;
+                return Some(if is_head {
+                    Part::Head(color, slot)
+                } else {
+                    Part::Thorax(color, slot)
+                });
+            }
+            self.queens[color]
+                .is_some_and(|queen| queen.hexes().contains(hex))
+                .then_some(Part::Queen(color))
+        })
+    }
+
+    /// This player's Warrior with a part on this hex.
+    #[must_use]
+    pub fn warrior_at(&self, color: Color, hex: Hex) -> Option<(usize, Warrior)> {
+        self.warriors(color).find(|(_, warrior)| warrior.head() == hex || warrior.thorax() == hex)
+    }
+
+    /// This player's Warrior whose thorax is on this hex.
+    #[must_use]
+    pub fn warrior_with_thorax(&self, color: Color, hex: Hex) -> Option<(usize, Warrior)> {
+        self.warriors(color).find(|(_, warrior)| warrior.thorax() == hex)
+    }
+
+    /// The lowest number that none of this player's Warriors has.
+    pub(crate) fn free_slot(&self, color: Color) -> Option<usize> {
+        self.warriors[color].iter().position(Option::is_none)
+    }
+
+    /// Puts a Drone on an empty hex.
+    pub(crate) fn put_drone(&mut self, color: Color, hex: Hex) {
+        debug_assert!(!self.occupied.contains(hex), "{hex} is taken");
+        self.drones[color].insert(hex);
+        self.occupied.insert(hex);
+        self.key ^= key::drone(color, hex);
+    }
+
+    /// Takes a Drone off the hive.
+    pub(crate) fn take_drone(&mut self, color: Color, hex: Hex) {
+        debug_assert!(self.drones[color].contains(hex), "no Drone on {hex}");
+        self.drones[color].remove(hex);
+        self.occupied.remove(hex);
+        self.key ^= key::drone(color, hex);
+    }
+
+    /// Puts a Warrior on two empty hexes.
+    pub(crate) fn put_warrior(&mut self, color: Color, slot: usize, warrior: Warrior) {
+        debug_assert!(!self.occupied.meets(warrior.hexes()), "{warrior:?} has no room");
+        debug_assert!(self.warriors[color][slot].is_none(), "number {slot} is in use");
+        self.warriors[color][slot] = Some(warrior);
+        self.heads[color].insert(warrior.head());
+        self.thoraxes[color].insert(warrior.thorax());
+        self.occupied |= warrior.hexes();
+        self.key ^= key::warrior(color, warrior);
+    }
+
+    /// Takes a Warrior off the hive.
+    ///
+    /// # Panics
+    ///
+    /// If there is none with this number.
+    pub(crate) fn take_warrior(&mut self, color: Color, slot: usize) -> Warrior {
+        let warrior = self.warriors[color][slot].take().expect("a Warrior with this number");
+        self.heads[color].remove(warrior.head());
+        self.thoraxes[color].remove(warrior.thorax());
+        self.occupied &= !warrior.hexes();
+        self.key ^= key::warrior(color, warrior);
+        warrior
+    }
+
+    /// Puts a Queen on three empty hexes.
+    pub(crate) fn put_queen(&mut self, queen: Queen) {
+        debug_assert!(!self.occupied.meets(queen.hexes()), "{queen:?} has no room");
+        debug_assert!(self.queens[queen.color()].is_none(), "a second Queen");
+        self.queens[queen.color()] = Some(queen);
+        self.occupied |= queen.hexes();
+        self.key ^= key::queen(queen);
+    }
+
+    /// Takes a Queen off the hive.
+    ///
+    /// # Panics
+    ///
+    /// If she is dead.
+    pub(crate) fn take_queen(&mut self, color: Color) -> Queen {
+        let queen = self.queens[color].take().expect("a living Queen");
+        self.occupied &= !queen.hexes();
+        self.key ^= key::queen(queen);
+        queen
+    }
+
+    /// Says how many dead bees of this player the opponent holds.
+    pub(crate) fn set_dead(&mut self, color: Color, dead: Dead) {
+        self.key ^= key::dead(color, self.dead[color]) ^ key::dead(color, dead);
+        self.dead[color] = dead;
+    }
+
+    /// Says what the last turn pushed.
+    pub(crate) fn set_last_push(&mut self, push: Option<Push>) {
+        self.key ^= self.last_push.map_or(0, key::push) ^ push.map_or(0, key::push);
+        self.last_push = push;
+    }
+
+    /// Says how the game ended.
+    pub(crate) fn set_outcome(&mut self, outcome: Option<Outcome>) {
+        self.outcome = outcome;
+    }
+
+    /// Gives the turn to the other player.
+    pub(crate) fn flip_side(&mut self) {
+        self.side_to_move = self.side_to_move.other();
+        self.key ^= key::WHITE_TO_MOVE;
+    }
+}
