@@ -7,6 +7,7 @@ use super::board::Board;
 use super::grid::portable::Portable;
 use super::hive::Hive;
 use super::movegen::{self, Sink, Turn};
+use super::survey::{self, Surveyor};
 
 /// Feeds everything that may be played to the sink.
 #[inline]
@@ -23,6 +24,30 @@ pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
         return;
     }
     portable(turn, sink);
+}
+
+/// Surveys what both players, White first, could play.
+#[inline]
+pub(super) fn survey(turns: &[Turn<'_>; 2], surveyor: &mut Surveyor) {
+    let hive: &Hive = turns[0].hive;
+    if !hive.window().fits {
+        survey::both(turns, &Board::on_torus(hive), surveyor);
+        return;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if *HAS_AVX2 {
+        // SAFETY: the processor has just been asked for these features.
+        unsafe { survey_with_avx2(turns, surveyor) };
+        return;
+    }
+    survey::both(turns, &Board::<Portable>::in_window(hive), surveyor);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn survey_with_avx2(turns: &[Turn<'_>; 2], surveyor: &mut Surveyor) {
+    let board = Board::<super::grid::avx2::Avx2>::in_window(turns[0].hive);
+    survey::both(turns, &board, surveyor);
 }
 
 /// Whether the processor has what [`with_avx2`] is compiled for.

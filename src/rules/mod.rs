@@ -27,7 +27,9 @@ mod perft;
 mod piece;
 mod pins;
 mod position;
+mod sinks;
 mod slides;
+mod survey;
 mod throws;
 mod zobrist;
 
@@ -40,3 +42,4 @@ pub use outcome::Outcome;
 pub use perft::{divide, perft};
 pub use piece::{Bug, Piece};
 pub use position::{Position, SetupError, Undo};
+pub use survey::Survey;

@@ -19,9 +19,9 @@ pub(super) trait Sink {
     /// The piece may go to each of these hexes.
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G);
     /// The piece, which stands on `from`, may go one step in these directions.
-    fn steps(&mut self, piece: Piece, from: Hex, directions: u8);
+    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8);
     /// The piece may go to this hex.
-    fn jump(&mut self, piece: Piece, to: Hex);
+    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex);
 }
 
 /// Whose moves are wanted, and what in the position bears on them.
@@ -42,6 +42,15 @@ pub(super) struct Turn<'a> {
 /// Everything that may be played, on a board of any kind.
 #[inline(always)]
 pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
+    place(turn, board, sink);
+    if turn.may_move {
+        Mover::new(turn, board, board.pinned()).generate(sink);
+    }
+}
+
+/// Where pieces may be placed.
+#[inline(always)]
+pub(super) fn place<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
     if !turn.placeable.is_empty() {
         let free = board.tops[turn.us]
             .neighbors()
@@ -49,13 +58,10 @@ pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink
             .without(board.occupied);
         sink.placements(board, turn.placeable, free);
     }
-    if turn.may_move {
-        Mover::new(turn, board).generate(sink);
-    }
 }
 
 /// The moves of the pieces on the table.
-struct Mover<'a, G: Grid> {
+pub(super) struct Mover<'a, G: Grid> {
     hive: &'a Hive,
     board: &'a Board<G>,
     us: Color,
@@ -68,11 +74,10 @@ struct Mover<'a, G: Grid> {
 
 impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
-    fn new(turn: &Turn<'a>, board: &'a Board<G>) -> Self {
+    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pinned: G) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & hive::all_of(turn.us) & !resting;
-        let pinned = board.pinned();
         let throws = if turn.throws {
             Throws::find(hive, board, pinned, movable, turn.resting)
         } else {
@@ -81,8 +86,9 @@ impl<'a, G: Grid> Mover<'a, G> {
         Self { hive, board, us: turn.us, movable, pinned: pinned.words(), throws, perimeter: None }
     }
 
+    /// Feeds the moves to the sink and returns the perimeter if it was needed.
     #[inline(always)]
-    fn generate<S: Sink>(mut self, sink: &mut S) {
+    pub(super) fn generate<S: Sink>(mut self, sink: &mut S) -> Option<Perimeter<G>> {
         for (piece, hex) in self.all(Bug::Queen) {
             self.slide(sink, piece, hex);
         }
@@ -113,6 +119,13 @@ impl<'a, G: Grid> Mover<'a, G> {
         if self.throws.any() {
             self.throw_enemies(sink);
         }
+        self.perimeter
+    }
+
+    /// Takes over a perimeter that is known already.
+    #[inline(always)]
+    pub(super) fn with_perimeter(self, perimeter: Option<Perimeter<G>>) -> Self {
+        Self { perimeter, ..self }
     }
 
     /// Our movable pieces of a kind.
@@ -146,7 +159,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         if let Some(thrown) = self.throws.of(self.board.index_of(from)) {
             sink.moves(self.board, piece, self.board.around(from, directions) | thrown);
         } else {
-            sink.steps(piece, from, directions);
+            sink.steps(self.board, piece, from, directions);
         }
     }
 
@@ -162,7 +175,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
     fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
         if self.board.is_stacked(self.board.index_of(hex)) {
-            sink.steps(piece, hex, self.steps_on_top(hex));
+            sink.steps(self.board, piece, hex, self.steps_on_top(hex));
         } else if self.is_free(hex) {
             let directions = self.steps_up(hex) | OPEN[self.hive.ring(hex) as usize];
             self.steps(sink, piece, hex, directions);
@@ -257,7 +270,7 @@ impl<'a, G: Grid> Mover<'a, G> {
             sink.moves(self.board, piece, self.jump_goals(hex) | thrown);
         } else {
             for goal in self.hive.lines().jumps(hex) {
-                sink.jump(piece, goal);
+                sink.jump(self.board, piece, goal);
             }
         }
     }
@@ -306,7 +319,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, hex: Hex) {
         let index = self.board.index_of(hex);
         if self.board.is_stacked(index) {
-            sink.steps(piece, hex, self.steps_on_top(hex));
+            sink.steps(self.board, piece, hex, self.steps_on_top(hex));
             return;
         }
         if !self.is_free(hex) {

@@ -1,11 +1,15 @@
 //! A position: what lies on the table, what is in hand, and who is to move.
 
+use std::ops::Deref;
+
 use super::board::Board;
 use super::dispatch;
-use super::grid::{self, Grid};
+use super::grid::portable::Portable;
+
 use super::hive::{self, Hive};
 use super::movegen::{Sink, Turn};
-use super::{Bug, Color, Direction, GameType, Hex, Move, Outcome, Piece, zobrist};
+use super::sinks::{Attacks, Count, List};
+use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, zobrist};
 
 mod setup;
 
@@ -42,6 +46,21 @@ pub struct Position {
     last_moved: Option<Piece>,
     /// The key of everything but the hive.
     turn_key: u64,
+}
+
+/// The pieces that a player may place.
+pub(super) struct Placeable {
+    pieces: [Piece; 8],
+    len: usize,
+}
+
+impl Deref for Placeable {
+    type Target = [Piece];
+
+    #[inline]
+    fn deref(&self) -> &[Piece] {
+        &self.pieces[..self.len]
+    }
 }
 
 /// What [`Position::unmake`] needs to take a move back.
@@ -231,6 +250,18 @@ impl Position {
         }
     }
 
+    /// Appends the legal moves that bring a piece beside or onto the opponent's queen,
+    /// but for those of pieces that fill one of her liberties already.
+    pub fn attacks_into(&self, moves: &mut Vec<Move>) {
+        let them = self.side_to_move().other();
+        if self.outcome().is_some() {
+            return;
+        }
+        if let Some(queen) = self.hex_of(Piece::queen(them)) {
+            self.generate(&mut Attacks { hive: &self.hive, queen, moves });
+        }
+    }
+
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_moves(&self) -> usize {
@@ -252,44 +283,63 @@ impl Position {
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
         let us = self.side_to_move();
+        let placeable = self.placeable(us);
+        if self.ply < 2 {
+            self.first_placements(&placeable, sink);
+        } else {
+            dispatch::generate(&self.turn(us, &placeable), sink);
+        }
+    }
+
+    /// What a player may place now, one piece of each kind.
+    #[inline]
+    pub(super) fn placeable(&self, us: Color) -> Placeable {
         let queen_in_hand = self.hex_of(Piece::queen(us)).is_none();
-        let mut placeable = [Piece::queen(us); 8];
-        let mut kinds = 0;
+        let mut placeable = Placeable { pieces: [Piece::queen(us); 8], len: 0 };
         for bug in Bug::ALL {
             if bug == Bug::Queen && self.ply < 2 {
                 continue;
             }
             if let Some(piece) = self.next_in_hand(us, bug) {
-                placeable[kinds] = piece;
-                kinds += 1;
+                placeable.pieces[placeable.len] = piece;
+                placeable.len += 1;
             }
             if bug == Bug::Queen && queen_in_hand && self.ply >= QUEEN_MUST_ENTER {
                 break;
             }
         }
-        let placeable = &placeable[..kinds];
-        if self.ply < 2 {
-            self.first_placements(placeable, sink);
-            return;
-        }
-        let turn = Turn {
+        placeable
+    }
+
+    /// The position as a player sees it who is to move, or would be.
+    #[inline]
+    pub(super) fn turn<'a>(&'a self, us: Color, placeable: &'a [Piece]) -> Turn<'a> {
+        Turn {
             hive: &self.hive,
             us,
-            resting: self.last_moved,
+            resting: if us == self.side_to_move() { self.last_moved } else { None },
             placeable,
-            may_move: !queen_in_hand,
+            may_move: self.hex_of(Piece::queen(us)).is_some(),
             throws: self.game_type.pillbug,
-        };
-        dispatch::generate(&turn, sink);
+        }
     }
 
     /// White's first piece has one place, Black's the six beside it.
     fn first_placements<S: Sink>(&self, placeable: &[Piece], sink: &mut S) {
+<<<<<<< HEAD
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
         for &piece in placeable {
             match first {
                 None => sink.jump(piece, Hex::CENTER),
                 Some(first) => sink.steps(piece, first, 0x3f),
+=======
+        let board = Board::<Portable>::in_window(&self.hive);
+        for &piece in placeable {
+            if self.ply == 0 {
+                sink.jump(&board, piece, Hex::CENTER);
+            } else {
+                sink.steps(&board, piece, Hex::CENTER, 0x3f);
+>>>>>>> df6463b (Survey what the pieces of both players can do)
             }
         }
     }
@@ -404,64 +454,4 @@ impl Position {
 #[inline]
 const fn hand_slot(color: Color, bug: Bug) -> usize {
     (color as usize) << 3 | bug as usize
-}
-
-/// Lists moves.
-struct List<'a> {
-    moves: &'a mut Vec<Move>,
-}
-
-impl Sink for List<'_> {
-    #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
-        for &piece in pieces {
-            self.moves(board, piece, to);
-        }
-    }
-
-    #[inline(always)]
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        for index in grid::numbers(&to.words()) {
-            self.moves.push(Move::To { piece, hex: board.hex_at(index) });
-        }
-    }
-
-    #[inline(always)]
-    fn steps(&mut self, piece: Piece, from: Hex, directions: u8) {
-        for direction in Direction::ALL {
-            if directions >> direction as u8 & 1 != 0 {
-                self.moves.push(Move::To { piece, hex: from.neighbor(direction) });
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, piece: Piece, to: Hex) {
-        self.moves.push(Move::To { piece, hex: to });
-    }
-}
-
-/// Counts moves.
-struct Count(u32);
-
-impl Sink for Count {
-    #[inline(always)]
-    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: &[Piece], to: G) {
-        self.0 += to.len() * pieces.len() as u32;
-    }
-
-    #[inline(always)]
-    fn moves<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, to: G) {
-        self.0 += to.len();
-    }
-
-    #[inline(always)]
-    fn steps(&mut self, _piece: Piece, _from: Hex, directions: u8) {
-        self.0 += directions.count_ones();
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, _piece: Piece, _to: Hex) {
-        self.0 += 1;
-    }
 }

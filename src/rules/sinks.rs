@@ -1,0 +1,117 @@
+//! What is made of generated moves: a list, a number, a list of attacks.
+
+use super::board::Board;
+use super::grid::{self, Grid};
+use super::hive::Hive;
+use super::movegen::Sink;
+use super::{Direction, Hex, Move, Piece};
+
+/// Lists moves.
+pub(super) struct List<'a> {
+    pub(super) moves: &'a mut Vec<Move>,
+}
+
+impl Sink for List<'_> {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
+        for &piece in pieces {
+            self.moves(board, piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        for index in grid::numbers(&to.words()) {
+            self.moves.push(Move::To { piece, hex: board.hex_at(index) });
+        }
+    }
+
+    #[inline(always)]
+    fn steps<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+        for direction in Direction::ALL {
+            if directions >> direction as u8 & 1 != 0 {
+                self.moves.push(Move::To { piece, hex: from.neighbor(direction) });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn jump<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, to: Hex) {
+        self.moves.push(Move::To { piece, hex: to });
+    }
+}
+
+/// Counts moves.
+pub(super) struct Count(pub(super) u32);
+
+impl Sink for Count {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: &[Piece], to: G) {
+        self.0 += to.len() * pieces.len() as u32;
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, to: G) {
+        self.0 += to.len();
+    }
+
+    #[inline(always)]
+    fn steps<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, _from: Hex, directions: u8) {
+        self.0 += directions.count_ones();
+    }
+
+    #[inline(always)]
+    fn jump<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, _to: Hex) {
+        self.0 += 1;
+    }
+}
+
+/// Lists the moves that end beside or on a queen, of pieces that do not fill one of her
+/// liberties already.
+pub(super) struct Attacks<'a> {
+    pub(super) hive: &'a Hive,
+    /// Where the queen stands.
+    pub(super) queen: Hex,
+    pub(super) moves: &'a mut Vec<Move>,
+}
+
+impl Attacks<'_> {
+    /// Whether the piece fills a liberty of the queen already, which a move would open.
+    #[inline(always)]
+    fn is_beside(&self, piece: Piece) -> bool {
+        self.hive
+            .hex_of(piece)
+            .is_some_and(|hex| hex.is_beside(self.queen) && self.hive.height(hex) == 1)
+    }
+}
+
+impl Sink for Attacks<'_> {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
+        let to = to & board.around(self.queen, 0x3f);
+        if !to.is_empty() {
+            List { moves: self.moves }.placements(board, pieces, to);
+        }
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        let queen = board.index_of(self.queen);
+        let to = to & (G::around(queen, 0x3f) | G::single(queen));
+        if !to.is_empty() && !self.is_beside(piece) {
+            List { moves: self.moves }.moves(board, piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+        self.moves(board, piece, board.around(from, directions));
+    }
+
+    #[inline(always)]
+    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex) {
+        if to.is_beside(self.queen) && !self.is_beside(piece) {
+            List { moves: self.moves }.jump(board, piece, to);
+        }
+    }
+}
