@@ -8,6 +8,7 @@ use crate::rules::{ByColor, Color, Game, Outcome};
 use super::adjudicate::{DrawTracker, WinTracker};
 use super::limit::Clock;
 use super::player::{Budget, Choice, Fault, Player};
+use super::repetition::appearances;
 use super::{DrawRule, Ending, GameVerdict, Limit, WinRule};
 
 /// How long after its time and the margin an answer is still waited for, so
@@ -55,7 +56,8 @@ pub struct Duel {
     pub verdict: Option<GameVerdict>,
     /// What ended it.
     pub ending: Ending,
-    /// Who was at fault, and how, if somebody was.
+    /// Who was at fault, and how, if somebody was; with an ending of its own the
+    /// game was over before the fault.
     pub fault: Option<(Color, Fault)>,
 }
 
@@ -75,6 +77,9 @@ impl Duel {
             }
             End::Fault(color, fault) => {
                 (Some(GameVerdict::Win(color.other())), fault.ending, Some((color, fault)))
+            }
+            End::Excused(color, fault) => {
+                (Some(GameVerdict::Draw), Ending::Repetition, Some((color, fault)))
             }
         };
         Self { game, opening_plies, thoughts, verdict, ending, fault }
@@ -103,6 +108,8 @@ pub fn duel(
 enum End {
     Verdict(GameVerdict, Ending),
     Fault(Color, Fault),
+    /// The engine held the game for over, as one may.
+    Excused(Color, Fault),
 }
 
 /// A game in progress with everything that is counted about it.
@@ -153,7 +160,7 @@ impl<'a> Table<'a> {
             let mover = self.game.position().side_to_move();
             let choice = match self.ask(mover, seats[mover].as_mut(), stop) {
                 Ok(choice) => choice,
-                Err(fault) => return End::Fault(mover, fault),
+                Err(fault) => return self.blame(mover, fault),
             };
             let score =
                 choice.score.or_else(|| self.adjudicates().then(|| judge(&self.game)).flatten());
@@ -170,10 +177,25 @@ impl<'a> Table<'a> {
             }
             for color in Color::ALL {
                 if let Err(fault) = seats[color].observe(&before, choice.mv, stop) {
-                    return End::Fault(color, fault);
+                    return self.blame(color, fault);
                 }
             }
         }
+    }
+
+    /// Loses the game for an engine, unless it took a repetition for the third one
+    /// that was not, and would not go on.
+    fn blame(&self, color: Color, fault: Fault) -> End {
+        let forgivable = matches!(fault.ending, Ending::Refusal | Ending::Garbage | Ending::Crash);
+        let repeated = || {
+            let mut before = self.game.clone();
+            before.undo();
+            appearances(&self.game) >= 3 || appearances(&before) >= 3
+        };
+        if forgivable && repeated() {
+            return End::Excused(color, fault);
+        }
+        End::Fault(color, fault)
     }
 
     /// Asks a player for a move and looks at the clock.

@@ -6,6 +6,7 @@
 //! - [`Tally`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
 //!   engines.
 //! - [`Standings`] is what a match has come to.
+//! - [`verify`] examines one engine.
 //!
 //! Nothing here prints or writes files.
 
@@ -17,12 +18,14 @@ mod limit;
 mod openings;
 mod player;
 mod record;
+mod repetition;
 pub mod report;
 mod schedule;
 mod sprt;
 mod standings;
 mod stats;
 mod tournament;
+pub mod verify;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};

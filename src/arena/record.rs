@@ -60,7 +60,7 @@ pub fn record_of(
             record.comments.push(Comment { ply, text: describe(thought) });
         }
     }
-    if let Some((color, fault)) = &duel.fault {
+    if let (true, Some((color, fault))) = (duel.ending.is_fault(), &duel.fault) {
         let lines = fault.last_lines.iter().map(|line| format!("\n{line}"));
         let text = format!(
             "{} ({color}) loses by {}: {}{}",

@@ -146,11 +146,13 @@ fn pairs(tally: &Tally) -> String {
     tally.pairs.map(|count| count.to_string()).join(" ")
 }
 
-/// `+127.0 ± 58.3`, or the interval where it has no end.
+/// `+127.0 ± 58.3`, or the interval where one end is infinite.
 fn elo(estimate: &Estimate) -> String {
     let Estimate { elo, elo_low, elo_high, .. } = estimate;
     if estimate.elo_error().is_finite() {
         format!("{elo:+.1} ± {:.1}", estimate.elo_error())
+    } else if elo_low.is_infinite() && elo_high.is_infinite() {
+        format!("{elo:+.1}")
     } else {
         format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
     }

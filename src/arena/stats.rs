@@ -134,7 +134,8 @@ pub struct Estimate {
     pub score: f64,
     /// Elo difference by the logistic curve; infinite for a clean sweep.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`.
+    /// Lower end of the 95 % interval of `elo`; without end while all results are
+    /// the same, since nothing is known of their spread.
     pub elo_low: f64,
     /// Upper end of the 95 % interval of `elo`.
     pub elo_high: f64,
@@ -166,11 +167,12 @@ impl Estimate {
         let spread = (variance * games_per_result).sqrt();
         // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotients.
         let z = (mean - 0.5) / standard_error.max(f64::MIN_POSITIVE);
+        let reach = if variance > 0.0 { Z_95 * standard_error } else { f64::INFINITY };
         Some(Self {
             score: mean,
             elo: elo_of_score(mean),
-            elo_low: elo_of_score(mean - Z_95 * standard_error),
-            elo_high: elo_of_score(mean + Z_95 * standard_error),
+            elo_low: elo_of_score(mean - reach),
+            elo_high: elo_of_score(mean + reach),
             normalized_elo: (mean - 0.5) / spread.max(f64::MIN_POSITIVE) * NORMALIZED_UNIT,
             normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
             los: f64::midpoint(1.0, erf(z / std::f64::consts::SQRT_2)),
@@ -212,7 +214,7 @@ fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        400.0 * (score / (1.0 - score)).log10()
     }
 }
 
@@ -303,7 +305,7 @@ mod tests {
     #[test]
     fn draws_only_say_equality() {
         let even = games(0, 0, 9);
-        assert!(even.elo.abs() < 1e-9 && even.elo_error().abs() < 1e-9);
+        assert!(even.elo.abs() < 1e-9 && even.elo_error().is_infinite());
         assert!((even.los - 0.5).abs() < 1e-9);
         assert!(even.normalized_elo.abs() < 1e-9);
     }

@@ -1,0 +1,78 @@
+//! Whether an engine keeps to the Universal Hive Protocol and to the rules.
+//!
+//! Each [`Check`] asks one thing of an engine. The first difference is told with
+//! a game that can be pasted, and a check that fails, or kills the engine, keeps
+//! no other from being made.
+
+mod checks;
+mod counting;
+mod examiner;
+mod wandering;
+
+use std::time::Duration;
+
+use crate::uhp::ClientConfig;
+
+use examiner::Examiner;
+pub use examiner::Failure;
+
+/// What is looked at, and for how long.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Random games of each game type that the engine knows.
+    pub games: u32,
+    /// Plies of each random game.
+    pub plies: u32,
+    /// Depth of the perft counts from the start.
+    pub perft_depth: u32,
+    /// What the random games are made from.
+    pub seed: u64,
+    /// How long an answer may take.
+    pub patience: Duration,
+}
+
+/// What a check came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The engine does as it should.
+    Passed,
+    /// The check does not apply, for this reason.
+    Skipped(String),
+    /// The engine does something else.
+    Failed(Failure),
+}
+
+/// One thing that was asked of an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// What was asked, as a sentence about engines that pass.
+    pub name: String,
+    /// What it came to.
+    pub finding: Finding,
+}
+
+/// Makes all checks, and hands each one over as soon as it is made.
+pub fn verify(config: &ClientConfig, settings: &Settings, on_check: &mut dyn FnMut(&Check)) {
+    let mut examiner = Examiner::new(config, settings);
+    let mut make = |name: &str, check: &mut dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>| {
+        let finding = match check(&mut examiner) {
+            Ok(()) => Finding::Passed,
+            Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
+            Err(failure) => {
+                // Whatever it has done, the next check shall not suffer from it.
+                examiner.dismiss();
+                Finding::Failed(failure)
+            }
+        };
+        on_check(&Check { name: name.to_owned(), finding });
+    };
+    for (name, check) in checks::ALL {
+        make(name, &mut |examiner| check(examiner));
+    }
+    make("perft counts the same lines of play", &mut counting::starts);
+    make("perft counts the same lines of play in the middle of games", &mut counting::middles);
+    for game_type in crate::rules::GameType::ALL {
+        let name = format!("random games of {game_type} have the same moves, states and undo");
+        make(&name, &mut |examiner| wandering::games(examiner, game_type));
+    }
+}
