@@ -2,6 +2,8 @@
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::commands::{MatchArgs, VerifyArgs};
+
 /// A Hive engine that speaks the Universal Hive Protocol.
 ///
 /// Without a command it serves the protocol on its standard input and output,
@@ -21,6 +23,10 @@ pub(crate) enum Verb {
     Uhp,
     /// Count the lines of play from a position.
     Perft(PerftArgs),
+    /// Play engines against each other and tell which is stronger.
+    Match(Box<MatchArgs>),
+    /// Check whether an engine keeps to the protocol and the rules.
+    Verify(VerifyArgs),
 }
 
 /// Arguments of `perft`.

@@ -7,8 +7,14 @@ use std::process::{ExitCode as Code, Termination};
 pub(crate) enum ExitCode {
     /// Done, or the answer is yes.
     Done = 0,
+    /// The answer is no.
+    Negative = 1,
     /// Something went wrong.
     Error = 2,
+    /// There is no answer yet.
+    Undecided = 3,
+    /// Stopped by Ctrl-C before the end.
+    Interrupted = INTERRUPTED as isize,
 }
 
 /// What a shell reports for a process ended by Ctrl-C.

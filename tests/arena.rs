@@ -51,13 +51,13 @@ impl Engine {
 
     fn serve(mut self) {
         if self.is("crash at start") {
-            eprintln!("no strength today");
+            complain("no strength today");
             std::process::exit(3);
         }
         if self.is("silent at start") {
-            self.sleep();
+            sleep();
         }
-        self.say("\nid Sinner v1\nMosquito;Ladybug;Pillbug\nok");
+        say("\nid Sinner v1\nMosquito;Ladybug;Pillbug\nok");
         for line in io::stdin().lock().lines() {
             let line = line.expect("the referee writes text");
             let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -66,7 +66,7 @@ impl Engine {
                 "play" | "pass" => self.observe(&line, rest),
                 "bestmove" => self.answer(),
                 "exit" => break,
-                _ => self.say("err what?\nok"),
+                _ => say("err what?\nok"),
             }
         }
         std::process::exit(0);
@@ -76,7 +76,7 @@ impl Engine {
         self.moves_made = 0;
         self.game = parse_game_type(text)
             .map_or_else(|_| parse_game(text).expect("the referee writes games"), Game::new);
-        self.say(&format!("{}\nok", game_string(&self.game)));
+        say(&format!("{}\nok", game_string(&self.game)));
     }
 
     fn observe(&mut self, line: &str, rest: &str) {
@@ -84,11 +84,11 @@ impl Engine {
         let mv = parse_move(self.game.position(), text).expect("the referee writes moves");
         self.game.play(mv).expect("the referee knows the rules");
         if self.is("refuses a move") && self.moves_made == HOUR {
-            self.say("invalidmove I do not like it\nok");
+            say("invalidmove I do not like it\nok");
         } else if self.is("liar") {
-            self.say("Base;WhiteWins;Black[99];wS1\nok");
+            say("Base;WhiteWins;Black[99];wS1\nok");
         } else {
-            self.say(&format!("{}\nok", game_string(&self.game)));
+            say(&format!("{}\nok", game_string(&self.game)));
         }
     }
 
@@ -103,62 +103,67 @@ impl Engine {
             _ => text,
         };
         if self.moves_made != HOUR {
-            return self.say(&format!("{text}\nok"));
+            return say(&format!("{text}\nok"));
         }
         match self.script.as_str() {
-            "illegal move" => self.say("pass\nok"),
+            "illegal move" => say("pass\nok"),
             "crash" => {
-                eprintln!("segmentation fault, or so");
+                complain("segmentation fault, or so");
                 std::process::exit(139);
             }
             "silence" => {
-                eprintln!("process {}", std::process::id());
-                self.sleep();
+                complain(&format!("process {}", std::process::id()));
+                sleep();
             }
             "slow" => {
                 std::thread::sleep(Duration::from_millis(400));
-                self.say(&format!("{text}\nok"));
+                say(&format!("{text}\nok"));
             }
             "no ok" => {
-                self.say(&text);
-                self.sleep();
+                say(&text);
+                sleep();
             }
             "wrong ok" => {
-                self.say(&format!("{text}\nOK."));
-                self.sleep();
+                say(&format!("{text}\nOK."));
+                sleep();
             }
-            "two oks" => self.say(&format!("{text}\nok\nok")),
-            "empty answer" => self.say("ok"),
+            "two oks" => say(&format!("{text}\nok\nok")),
+            "empty answer" => say("ok"),
             "garbage" => {
                 io::stdout().write_all(b"\xff\xfe\x00\x80wA1?\nok\n").expect("somebody reads");
-                self.say("");
+                say("");
             }
-            "huge line" => self.say(&format!("{}\nok", "wA1 ".repeat(300_000))),
+            "huge line" => say(&format!("{}\nok", "wA1 ".repeat(300_000))),
             "flood" => {
                 for _ in 0..100_000 {
-                    self.say("thinking");
+                    say("thinking");
                 }
             }
-            "err" => self.say("err I resign\nok"),
-            "chatty" => self.say(&format!("{}{text}\nok", "let me think\n".repeat(200))),
-            _ => self.say(&format!("{text}\nok")),
+            "err" => say("err I resign\nok"),
+            "chatty" => say(&format!("{}{text}\nok", "let me think\n".repeat(200))),
+            _ => say(&format!("{text}\nok")),
         }
     }
+}
 
-    /// Writes lines; when nobody listens any more, that is the end.
-    fn say(&self, text: &str) {
-        let mut out = io::stdout().lock();
-        let newline = if text.is_empty() { "" } else { "\n" };
-        if write!(out, "{text}{newline}").and_then(|()| out.flush()).is_err() {
-            std::process::exit(0);
-        }
+/// Writes lines; when nobody listens any more, that is the end.
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let newline = if text.is_empty() { "" } else { "\n" };
+    if write!(out, "{text}{newline}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
     }
+}
 
-    fn sleep(&self) -> ! {
-        loop {
-            std::thread::sleep(Duration::from_secs(1));
-        }
+fn sleep() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
     }
+}
+
+/// Says a last word on the error output.
+fn complain(text: &str) {
+    writeln!(io::stderr(), "{text}").expect("the referee keeps what we say");
 }
 
 /// The same move with any other neighbor as reference, even the piece itself,

@@ -2,8 +2,13 @@
 //! terminal. A new verb is a variant in `cli::Verb`, a file here, and a line
 //! in [`run`].
 
+mod match_games;
 mod perft;
 mod uhp;
+mod verify;
+
+pub(crate) use match_games::MatchArgs;
+pub(crate) use verify::VerifyArgs;
 
 use crate::cli::{Cli, Verb};
 use crate::exit_code::ExitCode;
@@ -13,5 +18,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.verb.unwrap_or(Verb::Uhp) {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
+        Verb::Match(args) => match_games::run(&args),
+        Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -1,0 +1,242 @@
+//! `waggle match`: engines against each other.
+
+mod archive;
+mod args;
+mod engine_args;
+mod engines;
+mod progress;
+
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, bail, ensure};
+use waggle::arena::{
+    DuelRules, MatchTags, Openings, Schedule, Sprt, Standings, Tournament, Verdict, place_of,
+    read_openings, record_of, report, summary_of,
+};
+use waggle::games::GameRecord;
+use waggle::rules::{Game, GameType};
+
+use crate::exit_code::ExitCode;
+
+use archive::Archive;
+pub(crate) use args::MatchArgs;
+use progress::Progress;
+
+/// Runs `waggle match`.
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    if !args.summarise.is_empty() {
+        return summarise(args);
+    }
+    let tournament = tournament(args)?;
+    let names: Vec<String> = tournament.engines.iter().map(|engine| engine.name.clone()).collect();
+    ensure!(
+        args.sprt.is_none() || names.len() == 2,
+        "a sequential test needs two engines, found {}",
+        names.len()
+    );
+    let mut standings = Standings::new(names.clone());
+    let done = match &args.pgn {
+        Some(path) => earlier_games(args, path, &mut standings)?,
+        None => HashSet::new(),
+    };
+    let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
+    let tags = MatchTags { event: args.event.clone(), date: today(), seed: args.seed };
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::new(AtomicBool::new(false));
+    stop_on_signal(&stop, &interrupted)?;
+
+    let games = tournament.schedule.fixtures().len();
+    let progress = Progress::new(games, done.len());
+    let mut failure = None;
+    if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
+        tournament.run(&done, &stop, &mut |fixture, duel| {
+            let players = fixture.players.map(|place| names[place].clone());
+            let Some(record) = record_of(duel, fixture, &players, &tags) else {
+                return ControlFlow::Continue(());
+            };
+            standings.extend(summary_of(&record));
+            progress.game(
+                fixture,
+                duel,
+                &players,
+                &report::running_score(&standings, args.sprt.as_ref()),
+            );
+            if let Some(Err(error)) = archive.as_mut().map(|archive| archive.append(&record)) {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            match verdict(args.sprt.as_ref(), &standings) {
+                Verdict::Undecided => ControlFlow::Continue(()),
+                Verdict::Accepted | Verdict::Rejected => ControlFlow::Break(()),
+            }
+        });
+    }
+    progress.close();
+    print_report(args, &standings)?;
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let interrupted = interrupted.load(Ordering::Relaxed);
+    Ok(exit_code(args.sprt.as_ref(), &standings, interrupted))
+}
+
+/// `--summarise`: the statistics of games that have been played.
+fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    let mut standings = Standings::default();
+    for path in &args.summarise {
+        let records = archive::read(path, warn)?;
+        standings.extend(records.iter().filter_map(summary_of));
+    }
+    print_report(args, &standings)?;
+    Ok(exit_code(args.sprt.as_ref(), &standings, false))
+}
+
+/// The match that the command line describes.
+fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
+    let engines = engines::specs(&args.engines, args.patience)?;
+    let schedule = Schedule {
+        engines: engines.len(),
+        format: args.format.into(),
+        games: args.games,
+        shard: args.shard,
+    };
+    let rules = DuelRules {
+        margin: args.margin,
+        patience: args.patience,
+        max_plies: args.max_plies,
+        win: args.adjudicate_win,
+        draw: args.adjudicate_draw,
+    };
+    let openings = openings(args)?;
+    Ok(Tournament { engines, schedule, openings, rules, concurrency: args.concurrency })
+}
+
+fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
+    let Some(path) = &args.openings else {
+        let mut game_types = args.game_types.clone();
+        if game_types.is_empty() {
+            game_types.push(GameType::MLP);
+        }
+        return Ok(Openings::Random {
+            plies: args.random_plies,
+            game_types,
+            seed: args.seed,
+            balance: args.balance.is_finite().then_some(args.balance),
+        });
+    };
+    let mut games = listed_openings(path)?;
+    if !args.game_types.is_empty() {
+        games.retain(|game| args.game_types.contains(&game.game_type()));
+    }
+    games.retain(|game| game.outcome().is_none());
+    ensure!(!games.is_empty(), "`{}` has no opening of the types asked for", path.display());
+    Ok(Openings::Listed(games))
+}
+
+/// The games of a file of GameStrings, or of a PGN file.
+fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
+        let records = archive::read(path, warn)?;
+        let games = records.iter().map(GameRecord::replay).collect::<Result<_, _>>();
+        return games.with_context(|| format!("replaying games from `{}`", path.display()));
+    }
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("reading openings from `{}`", path.display()))?;
+    read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
+}
+
+/// Counts the games of an earlier run, and says which ones they are.
+fn earlier_games(
+    args: &MatchArgs,
+    path: &Path,
+    standings: &mut Standings,
+) -> anyhow::Result<HashSet<u32>> {
+    let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
+    if is_empty {
+        return Ok(HashSet::new());
+    }
+    if !args.resume {
+        bail!(
+            "`{}` has games already\n\nhint: continue their match with --resume, or name another file",
+            path.display()
+        );
+    }
+    let mut done = HashSet::new();
+    for record in archive::read(path, warn)? {
+        let Some((number, seed)) = place_of(&record) else {
+            bail!("`{}` holds a game that belongs to no match", path.display());
+        };
+        ensure!(
+            seed == args.seed,
+            "`{}` holds games of seed {seed}, but the match has seed {}",
+            path.display(),
+            args.seed
+        );
+        let Some(summary) = summary_of(&record) else { continue };
+        for name in [&summary.players.white, &summary.players.black] {
+            ensure!(
+                standings.names().contains(name),
+                "`{}` holds a game of `{name}`, who does not play in this match",
+                path.display()
+            );
+        }
+        if done.insert(number) {
+            standings.add(&summary);
+        }
+    }
+    Ok(done)
+}
+
+/// What a sequential test says, undecided where there is none.
+fn verdict(sprt: Option<&Sprt>, standings: &Standings) -> Verdict {
+    sprt.map_or(Verdict::Undecided, |sprt| sprt.verdict(&standings.first_encounter()))
+}
+
+fn exit_code(sprt: Option<&Sprt>, standings: &Standings, interrupted: bool) -> ExitCode {
+    if sprt.is_none() {
+        return if interrupted { ExitCode::Interrupted } else { ExitCode::Done };
+    }
+    match verdict(sprt, standings) {
+        Verdict::Accepted => ExitCode::Done,
+        Verdict::Rejected => ExitCode::Negative,
+        Verdict::Undecided => ExitCode::Undecided,
+    }
+}
+
+fn print_report(args: &MatchArgs, standings: &Standings) -> anyhow::Result<()> {
+    let sprt = args.sprt.as_ref();
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", report::json(standings, sprt))?;
+    } else {
+        write!(out, "{}", report::text(standings, sprt))?;
+    }
+    Ok(())
+}
+
+/// Says on the error output what the match can do without.
+fn warn(complaint: &str) {
+    // If nobody listens, nobody is missing anything.
+    let _ = writeln!(io::stderr(), "warning: {complaint}");
+}
+
+/// Lets Ctrl-C end the match with the games that have been played.
+fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
+    let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
+    ctrlc::set_handler(move || {
+        interrupted.store(true, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
+    })
+    .context("listening for Ctrl-C")
+}
+
+/// The day in Greenwich, as `yyyy.mm.dd`.
+fn today() -> String {
+    let date = time::OffsetDateTime::now_utc().date();
+    format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
+}

@@ -1,0 +1,82 @@
+//! From what was typed about engines to engines.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
+use waggle::uhp::ClientConfig;
+
+use super::engine_args::{EngineArgs, EngineList};
+
+/// The command that means the built-in engine.
+const BUILT_IN: &str = "self";
+
+/// The engines of a match, each with a name of its own.
+pub(crate) fn specs(list: &EngineList, patience: Duration) -> anyhow::Result<Vec<EngineSpec>> {
+    let engines = &list.0;
+    ensure!(
+        engines.len() >= 2,
+        "a match needs two engines, found {}\n\nhint: --engine self --engine CMD --time 0.1",
+        engines.len()
+    );
+    let mut specs: Vec<EngineSpec> = Vec::new();
+    for engine in engines {
+        let name = name_among(&specs, engine)?;
+        let limit = engine.limit.with_context(|| {
+            format!(
+                "`{name}` has no limit\n\nhint: --time 0.1 before the first --engine is for all"
+            )
+        })?;
+        let source = if engine.command == BUILT_IN {
+            bail!("no built-in engine yet");
+        } else {
+            Source::External(external(engine, limit, patience)?)
+        };
+        specs.push(EngineSpec { name, source, limit });
+    }
+    Ok(specs)
+}
+
+fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Result<ExternalSpec> {
+    let template = engine.bestmove.clone();
+    let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
+    if let Limit::Nodes(_) = limit {
+        bail!("`{}` cannot be limited by --nodes: UHP has no such limit", engine.command);
+    }
+    ensure!(asks.fits(limit), "`{asks}` has no place for the limit of {limit}");
+    let mut config: ClientConfig = engine.command.parse()?;
+    config.args.extend(engine.args.iter().cloned());
+    config.cwd = engine.cwd.as_ref().map(Into::into);
+    config.env.extend(engine.env.iter().filter_map(|pair| split(pair)));
+    let options = engine.options.iter().filter_map(|pair| split(pair));
+    let mut init: Vec<String> =
+        options.map(|(name, value)| format!("options set {name} {value}")).collect();
+    init.extend(engine.init.iter().cloned());
+    Ok(ExternalSpec { config, init, template, patience })
+}
+
+fn split(pair: &str) -> Option<(String, String)> {
+    pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()))
+}
+
+/// The name that an engine was given, or that of its program, made different
+/// from all others.
+fn name_among(specs: &[EngineSpec], engine: &EngineArgs) -> anyhow::Result<String> {
+    let taken = |name: &str| specs.iter().any(|spec| spec.name == name);
+    if let Some(name) = &engine.name {
+        ensure!(!taken(name), "two engines are named `{name}`");
+        return Ok(name.clone());
+    }
+    let program = if engine.command == BUILT_IN {
+        env!("CARGO_PKG_NAME").to_owned()
+    } else {
+        let config: ClientConfig = engine.command.parse()?;
+        config
+            .command
+            .file_stem()
+            .map_or_else(|| engine.command.clone(), |stem| stem.to_string_lossy().into_owned())
+    };
+    let numbered = (2..).map(|number| format!("{program}-{number}"));
+    let mut names = std::iter::once(program.clone()).chain(numbered);
+    names.find(|name| !taken(name)).context("the numbers have run out")
+}

@@ -1,0 +1,98 @@
+//! What is shown while a match runs: a bar on a terminal, otherwise a line a game.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use waggle::arena::{Duel, Fixture, GameVerdict};
+use waggle::rules::{ByColor, Color};
+
+/// The running display, on the error output.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// A display for so many games, of which some have been played before.
+    pub(crate) fn new(games: usize, done: usize) -> Self {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(games as u64).with_position(done as u64);
+            let style = ProgressStyle::with_template(
+                "{bar:24} {pos}/{len} games, {elapsed} (still {eta}) {msg}",
+            );
+            // The template is ours; a default style would do as well.
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_secs(1));
+            bar.reset_eta();
+            bar
+        });
+        Self { bar }
+    }
+
+    /// Shows a line above the display.
+    pub(crate) fn line(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.println(text),
+            // If nobody listens, nobody is missing anything.
+            None => drop(writeln!(io::stderr(), "{text}")),
+        }
+    }
+
+    /// Shows a finished game and the score that it has led to.
+    pub(crate) fn game(
+        &self,
+        fixture: &Fixture,
+        duel: &Duel,
+        names: &ByColor<String>,
+        score: &str,
+    ) {
+        let line = describe(fixture, duel, names);
+        match &self.bar {
+            Some(bar) => {
+                if duel.ending.is_fault() {
+                    bar.println(line);
+                }
+                bar.set_message(score.to_owned());
+                bar.inc(1);
+            }
+            None => self.line(&format!("{line}; {score}")),
+        }
+        if let (true, Some((_, fault))) = (duel.ending.is_fault(), &duel.fault) {
+            for text in &fault.last_lines {
+                self.line(&format!("    {text}"));
+            }
+        }
+    }
+
+    /// Takes the display away.
+    pub(crate) fn close(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// `game 3: one - two 1-0 by QueenSurrounded, 41 plies`
+fn describe(fixture: &Fixture, duel: &Duel, names: &ByColor<String>) -> String {
+    let points = match duel.verdict {
+        Some(GameVerdict::Win(Color::White)) => "1-0",
+        Some(GameVerdict::Win(Color::Black)) => "0-1",
+        Some(GameVerdict::Draw) => "½-½",
+        None => "-",
+    };
+    let line = format!(
+        "game {}: {} - {} {points} by {}, {} plies",
+        fixture.number,
+        names.white,
+        names.black,
+        duel.ending,
+        duel.game.moves().len()
+    );
+    match &duel.fault {
+        Some((color, fault)) if duel.ending.is_fault() => {
+            format!("{line}; {}: {}", names[*color], fault.detail)
+        }
+        _ => line,
+    }
+}
