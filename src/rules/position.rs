@@ -326,20 +326,12 @@ impl Position {
 
     /// White's first piece has one place, Black's the six beside it.
     fn first_placements<S: Sink>(&self, placeable: &[Piece], sink: &mut S) {
-<<<<<<< HEAD
+        let board = Board::<Portable>::in_window(&self.hive);
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
         for &piece in placeable {
             match first {
-                None => sink.jump(piece, Hex::CENTER),
-                Some(first) => sink.steps(piece, first, 0x3f),
-=======
-        let board = Board::<Portable>::in_window(&self.hive);
-        for &piece in placeable {
-            if self.ply == 0 {
-                sink.jump(&board, piece, Hex::CENTER);
-            } else {
-                sink.steps(&board, piece, Hex::CENTER, 0x3f);
->>>>>>> df6463b (Survey what the pieces of both players can do)
+                None => sink.jump(&board, piece, Hex::CENTER),
+                Some(first) => sink.steps(&board, piece, first, 0x3f),
             }
         }
     }
