@@ -39,6 +39,18 @@ pub fn to_move(ply: plain::Ply) -> Move {
     }
 }
 
+/// The engine's position with the same pieces on the table.
+///
+/// # Panics
+/// If the engine does not want it.
+pub fn set_up(game: &plain::Game) -> Position {
+    let stack = |pieces: &Vec<plain::Piece>| pieces.iter().map(|p| piece(*p)).collect();
+    let stacks = game.table.stacks().iter().map(|(cell, pieces)| (hex(*cell), stack(pieces)));
+    let ply = u16::try_from(game.ply).expect("games are short");
+    Position::from_stacks(game_type(&game.bugs), ply, stacks, game.resting.map(piece))
+        .unwrap_or_else(|error| panic!("{error}: {:?}", game.table))
+}
+
 /// The state of the protocol that the engine sees.
 pub fn state(position: &Position) -> plain::State {
     match position.outcome() {

@@ -1,6 +1,7 @@
 //! What several test files share.
 #![allow(dead_code, unused_imports, unreachable_pub, reason = "no test file uses all of it")]
 
+pub mod drawing;
 pub mod engine;
 pub mod perft_table;
 pub mod plain_rules;

@@ -1,0 +1,77 @@
+//! The drawings of `tests/rules`: every sharp edge of the rules as a picture that can be checked.
+//!
+//! A drawing is checked in all twelve turned and mirrored views, for both colors, by the plain rules
+//! and by the engine; `common/drawing.rs` says how it is written.
+
+mod common;
+
+use std::path::Path;
+
+use common::drawing::{Drawing, parse_all};
+use common::engine;
+use common::plain_rules::{Cell, Ply};
+
+/// All drawings, in the order of their files.
+fn drawings() -> Vec<Drawing> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
+    let mut files: Vec<_> = folder.read_dir().expect("the drawings are there").flatten().collect();
+    files.sort_by_key(std::fs::DirEntry::path);
+    files
+        .iter()
+        .flat_map(|file| parse_all(&std::fs::read_to_string(file.path()).expect("it is text")))
+        .collect()
+}
+
+/// The drawing and all that follows from it by turning and mirroring it and by exchanging the colors.
+fn views(drawing: &Drawing) -> Vec<Drawing> {
+    // On the first turns White and Black may not do the same.
+    let swaps: &[bool] = if drawing.game.own_turn() == 1 { &[false] } else { &[false, true] };
+    swaps
+        .iter()
+        .flat_map(|&swap| {
+            (0..12).map(move |index| drawing.transformed(|cell| cell.symmetric()[index], swap))
+        })
+        .collect()
+}
+
+#[test]
+fn plain_rules_see_what_is_drawn() {
+    let drawings = drawings();
+    assert!(drawings.len() >= 100, "{}", drawings.len());
+    let mut complaints = Vec::new();
+    for view in drawings.iter().flat_map(views) {
+        let legal = view.game.legal();
+        let goals = view.goals_among(&legal);
+        let only_pass = legal.iter().eq(&[Ply::Pass]);
+        let state = format!("{:?}", view.game.state());
+        if goals != view.goals || only_pass != view.only_pass || state != view.state {
+            let (drawn, found) = (view.with_goals(&view.goals), view.with_goals(&goals));
+            complaints.push(format!(
+                "{}\n{drawn}\nfound ({state}, only a pass: {only_pass}):\n{found}\n",
+                view.title
+            ));
+        }
+    }
+    assert!(complaints.is_empty(), "{} wrong views:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
+fn engine_sees_what_the_plain_rules_see() {
+    for drawing in drawings() {
+        for (index, view) in (0..).zip(views(&drawing)) {
+            // Each view lies somewhere else on the torus, many of them across its edges. The first
+            // piece of a game has its fixed place.
+            let shift = if view.game.ply == 0 { 0 } else { index };
+            let elsewhere = |cell: Cell| Cell::new(cell.q + 11 * shift, cell.r - 7 * shift);
+            let view = view.transformed(elsewhere, false);
+            let position = engine::set_up(&view.game);
+
+            position.assert_valid();
+            assert_eq!(engine::state(&position), view.game.state(), "{}", view.title);
+            let complaints = engine::disagreements(&view.game, &position);
+            let picture = view.with_goals(&view.goals);
+            assert!(complaints.is_empty(), "{}\n{picture}\n{complaints:#?}", view.title);
+            assert_eq!(position.count_moves(), position.legal_moves().len(), "{}", view.title);
+        }
+    }
+}
