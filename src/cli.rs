@@ -9,7 +9,7 @@ use crate::commands::{MatchArgs, VerifyArgs};
 /// Without a command it serves the protocol on its standard input and output,
 /// as viewers and bot hosts expect.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -37,7 +37,7 @@ impl Brain for FirstMove {
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
-        _observer: &mut dyn Observer,
+        observer: &mut dyn Observer,
     ) -> Report {
         let start = std::time::Instant::now();
         while limits.depth.is_none()
@@ -46,6 +46,12 @@ impl Brain for FirstMove {
         {
             std::thread::yield_now();
         }
-        Report { best: game.position().legal_moves().first().copied(), ..Report::default() }
+        let best = game.position().legal_moves().first().copied();
+        let mut report = Report { best, pv: best.into_iter().collect(), ..Report::default() };
+        for depth in 1..=limits.depth.unwrap_or(1) {
+            report.depth = depth;
+            observer.iteration(&report);
+        }
+        report
     }
 }

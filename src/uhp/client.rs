@@ -123,6 +123,8 @@ pub struct Client {
     owed: usize,
     /// What has come of the present reply.
     partial: Vec<String>,
+    /// Lines that nobody asked for.
+    strays: usize,
 }
 
 impl Client {
@@ -142,7 +144,8 @@ impl Client {
             command: config.command.display().to_string(),
             source,
         })?;
-        let mut client = Self { process, banner: Vec::new(), owed: 1, partial: Vec::new() };
+        let mut client =
+            Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 };
         client.banner = client.read_block("", timeout)?;
         Ok(client)
     }
@@ -159,6 +162,7 @@ impl Client {
     pub fn send(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         if self.owed == 0 {
             let stray = self.process.discard_arrived();
+            self.strays += stray;
             if stray > 0 {
                 log::warn!("{}: {stray} lines that nobody asked for", self.name());
             }
@@ -183,6 +187,17 @@ impl Client {
     #[must_use]
     pub fn partial_reply(&self) -> &[String] {
         &self.partial
+    }
+
+    /// Sends a line to which no reply is expected, not even `ok`.
+    pub fn tell(&self, line: &str) {
+        self.process.write_line(&line.replace(['\r', '\n'], " "));
+    }
+
+    /// How many lines have come that nobody asked for.
+    #[must_use]
+    pub fn strays(&self) -> usize {
+        self.strays
     }
 
     /// What the engine calls itself: its banner's `id` line without the `id`.

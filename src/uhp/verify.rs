@@ -1,0 +1,131 @@
+//! Plays a transcript against an engine.
+
+use std::time::{Duration, Instant};
+
+use crate::notation::parse_game;
+use crate::rules::Game;
+
+use super::client::{Client, ClientError, refusal};
+use super::command::Command;
+use super::expectation::all_met;
+use super::transcript::{Transcript, Turn};
+
+/// Where a session went another way than its transcript.
+#[derive(Debug, thiserror::Error)]
+pub enum Deviation {
+    /// The engine gave no complete reply.
+    #[error("line {line_number}: {source}")]
+    NoReply {
+        /// The line of the transcript.
+        line_number: usize,
+        /// What happened instead.
+        source: ClientError,
+    },
+    /// The reply is another one.
+    #[error("line {line_number}: after `{sent}`, unexpected reply {}", quoted(found))]
+    Reply {
+        /// The line of the transcript.
+        line_number: usize,
+        /// What was sent.
+        sent: String,
+        /// The reply, without `ok`.
+        found: Vec<String>,
+    },
+    /// The reply took too long.
+    #[error("line {line_number}: `{sent}` took {took:?}, expected at most {limit:?}")]
+    Late {
+        /// The line of the transcript.
+        line_number: usize,
+        /// What was sent.
+        sent: String,
+        /// How long it took.
+        took: Duration,
+        /// How long it may take.
+        limit: Duration,
+    },
+    /// The engine said something without being asked.
+    #[error("line {line_number}: {count} lines before `{sent}` that nobody asked for")]
+    Unasked {
+        /// The line of the transcript.
+        line_number: usize,
+        /// What was sent next.
+        sent: String,
+        /// How many lines there were.
+        count: usize,
+    },
+}
+
+fn quoted(lines: &[String]) -> String {
+    lines
+        .iter()
+        .map(|line| format!("`{line}`"))
+        .chain(["`ok`".to_owned()])
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+impl Transcript {
+    /// Plays this session against an engine that has just been started; no reply
+    /// may take longer than `patience`.
+    ///
+    /// # Errors
+    ///
+    /// At the first reply that is not as expected.
+    pub fn verify(&self, client: &mut Client, patience: Duration) -> Result<(), Deviation> {
+        let mut game = None;
+        for turn in &self.turns {
+            verify_turn(turn, client, patience, &mut game)?;
+        }
+        Ok(())
+    }
+}
+
+fn verify_turn(
+    turn: &Turn,
+    client: &mut Client,
+    patience: Duration,
+    game: &mut Option<Game>,
+) -> Result<(), Deviation> {
+    let line_number = turn.line_number;
+    let sent = turn.sent.clone().unwrap_or_default();
+    let start = Instant::now();
+    let strays = client.strays();
+    let found = match (&turn.sent, &turn.reply) {
+        (None, _) => client.banner().to_vec(),
+        (Some(line), None) => {
+            client.tell(line);
+            return Ok(());
+        }
+        (Some(line), Some(_)) => client
+            .send(line, patience)
+            .map_err(|source| Deviation::NoReply { line_number, source })?,
+    };
+    let took = start.elapsed();
+    let count = client.strays() - strays;
+    if count > 0 {
+        return Err(Deviation::Unasked { line_number, sent, count });
+    }
+    follow(&sent, &found, game);
+    let expected = turn.reply.as_deref().unwrap_or_default();
+    if !all_met(expected, &found, game.as_ref()) {
+        return Err(Deviation::Reply { line_number, sent, found });
+    }
+    match turn.within {
+        Some(limit) if took > limit => Err(Deviation::Late { line_number, sent, took, limit }),
+        _ => Ok(()),
+    }
+}
+
+/// Keeps the game that the replies tell of.
+fn follow(sent: &str, reply: &[String], game: &mut Option<Game>) {
+    let changes_the_board = matches!(
+        Command::parse(sent),
+        Ok(Some(Command::NewGame(_) | Command::Play(_) | Command::Pass | Command::Undo(_)))
+    );
+    if changes_the_board
+        && refusal(reply).is_none()
+        && let Some(Ok(answered)) = reply.first().map(|line| parse_game(line))
+    {
+        *game = Some(answered);
+    }
+}
