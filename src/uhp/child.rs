@@ -118,6 +118,14 @@ impl ChildProcess {
         self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
+    /// Waits until all of the error output has been read, until `deadline` at most.
+    pub(super) fn hear_out(&self, deadline: Instant) {
+        // The thread that reads it lets go of the lines when there are no more.
+        while Arc::strong_count(&self.last_lines) > 1 && Instant::now() < deadline {
+            thread::sleep(POLL);
+        }
+    }
+
     /// The operating system's number of the process.
     pub(super) fn id(&self) -> u32 {
         self.child.id()

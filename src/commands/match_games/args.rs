@@ -12,6 +12,7 @@ use super::engine_args::EngineList;
 
 /// Plays engines against each other.
 #[derive(Args, Debug)]
+#[command(args_override_self = true)]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) engines: EngineList,

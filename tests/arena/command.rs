@@ -1,0 +1,226 @@
+//! `waggle match` and `waggle verify` as a user sees them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::engine::{ARGS, SCRIPT};
+
+/// `waggle`, with engines that follow these scripts.
+fn waggle(scripts: &[&str], args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
+    command.args(["--random-plies", "2", "--balance", "inf"]);
+    let program = std::env::current_exe().expect("this program is a file");
+    for script in scripts {
+        command.arg("--engine").arg(format!("\"{}\"", program.display()));
+        command.args(["--name", script, "--env", &format!("{SCRIPT}={script}")]);
+        command.args(ARGS.map(|arg| format!("--arg={arg}")));
+    }
+    command.args(args);
+    command
+}
+
+/// A file of this name that does not exist yet.
+fn fresh_file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It may be left from an earlier run, or not.
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("we write text")
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("waggle can be started")
+}
+
+/// Replaces every number of seconds, and the day.
+fn timeless(text: &str) -> String {
+    let mut words = Vec::new();
+    for line in text.lines() {
+        let line: Vec<String> = line
+            .split(' ')
+            .map(|word| {
+                let digits = word.trim_matches(|c: char| !c.is_ascii_digit());
+                let is_time = digits.contains('.')
+                    && digits.split('.').next_back().is_some_and(|d| d.len() == 3);
+                let is_day = digits.split('.').count() == 3;
+                if is_time || is_day { word.replace(digits, "#") } else { word.to_owned() }
+            })
+            .collect();
+        words.push(line.join(" "));
+    }
+    words.join("\n")
+}
+
+#[test]
+fn a_short_match_reads_like_this() {
+    let pgn = fresh_file("short.pgn");
+    let path = pgn.display().to_string();
+    let output = run(&mut waggle(&["honest", "crash"], &["--games", "2", "--pgn", &path]));
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!("short_match_progress", timeless(&text(&output.stderr)));
+    insta::assert_snapshot!("short_match_report", timeless(&text(&output.stdout)));
+    let games = fs::read_to_string(&pgn).expect("the games were written");
+    insta::assert_snapshot!("short_match_games", timeless(&games));
+}
+
+#[test]
+fn games_that_were_written_are_summarised_alike() {
+    let pgn = fresh_file("alike.pgn");
+    let path = pgn.display().to_string();
+    let scripts = ["honest", "dialect", "illegal move"];
+    let args = ["--games", "2", "--pgn", &path, "--concurrency", "2", "--json"];
+    let played = run(&mut waggle(&scripts, &args));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let read = run(command.args(["match", "--json", "--summarise", &path]));
+    let count = |output: &Output| {
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let mut totals: Vec<String> = report["engines"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|engine| format!("{} {} {}", engine["name"], engine["total"], engine["faults"]))
+            .collect();
+        totals.sort();
+        (report["games"].clone(), report["endings"].clone(), totals)
+    };
+    assert_eq!(count(&played), count(&read));
+    assert_eq!(count(&read).0, 6);
+}
+
+#[test]
+fn an_interrupted_match_is_resumed_where_it_stopped() {
+    let pgn = fresh_file("resumed.pgn");
+    let path = pgn.display().to_string();
+    let args = |games| ["--pgn", &path, "--games", games].map(str::to_owned).to_vec();
+    let play = |args: Vec<String>| {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        run(&mut waggle(&["honest", "chatty"], &args))
+    };
+    assert_eq!(play(args("2")).status.code(), Some(0));
+    // A game that was cut off in the middle of its record.
+    let mut half = fs::read_to_string(&pgn).expect("the games were written");
+    half.push_str("[GameType \"Base+MLP\"]\n[Game \"3\"]\n\n1. wS1\n{0.0");
+    fs::write(&pgn, half).expect("the file can be written");
+
+    let refused = play(args("4"));
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("hint: continue their match with --resume"));
+
+    let resumed = play([args("4"), vec!["--resume".to_owned()]].concat());
+    assert_eq!(resumed.status.code(), Some(0));
+    let progress = text(&resumed.stderr);
+    assert!(progress.contains("game left out"), "{progress}");
+    assert!(progress.contains("game 3: ") && progress.contains("game 4: "), "{progress}");
+    assert!(!progress.contains("game 2: "), "{progress}");
+    assert!(text(&resumed.stdout).starts_with("honest against chatty: 4 games"));
+
+    let wrong_seed = [args("4"), ["--resume", "--seed", "9"].map(str::to_owned).to_vec()].concat();
+    let refused = play(wrong_seed);
+    assert!(text(&refused.stderr).contains("games of seed 1, but the match has seed 9"));
+}
+
+#[test]
+fn a_sequential_test_stops_early_and_tells_its_verdict() {
+    for (scripts, code) in [(["honest", "crash"], 0), (["crash", "honest"], 1)] {
+        let args = ["--sprt", "elo0=0,elo1=200", "--games", "1000"];
+        let output = run(&mut waggle(&scripts, &args));
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
+        assert!(text(&output.stderr).lines().count() < 1000);
+    }
+    let args = ["--sprt", "elo0=0,elo1=5", "--games", "2"];
+    let output = run(&mut waggle(&["honest", "chatty"], &args));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stdout));
+}
+
+#[test]
+fn shards_together_are_the_whole_match() {
+    let names: Vec<String> = (1..=2)
+        .map(|part| {
+            let pgn = fresh_file(&format!("shard-{part}.pgn")).display().to_string();
+            let shard = format!("{part}/2");
+            let args = ["--games", "8", "--shard", &shard, "--pgn", &pgn];
+            assert_eq!(run(&mut waggle(&["honest", "thinker"], &args)).status.code(), Some(0));
+            pgn
+        })
+        .collect();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let merged = run(command.args(["match", "--summarise"]).args(&names));
+    let report = text(&merged.stdout);
+    assert!(report.starts_with("honest against thinker: 8 games\n"), "{report}");
+    assert!(report.contains("pairs     0 0 4 0 0 "), "{report}");
+}
+
+#[test]
+fn mistakes_are_explained_before_the_first_game() {
+    let error = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let output = run(command.arg("match").args(args));
+        assert_eq!(output.status.code(), Some(2));
+        text(&output.stderr)
+    };
+    insta::assert_snapshot!(error(&[]));
+    insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
+    insta::assert_snapshot!(error(&["--nodes", "9", "--engine", "a", "--engine", "b"]));
+    insta::assert_snapshot!(error(&[
+        "--depth", "1", "--engine", "a", "--name", "x", "--engine", "b", "--name", "x"
+    ]));
+    insta::assert_snapshot!(error(&[
+        "--time",
+        "1",
+        "--bestmove",
+        "bestmove {depth}",
+        "--engine",
+        "a",
+        "--engine",
+        "b"
+    ]));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_match_with_its_statistics() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    use std::process::Stdio;
+
+    let mut command = waggle(&["honest", "sleeper"], &["--games", "1000", "--patience", "600"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("waggle can be started");
+    let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    progress.read_line(&mut line).expect("the first game ends");
+    assert!(line.starts_with("game 1: "), "{line}");
+    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).expect("it is running");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut report = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut report).expect("text");
+    assert!(report.starts_with("honest against sleeper: 1 games"), "{report}");
+}
+
+#[test]
+fn verify_tells_the_first_difference_with_a_game() {
+    let verify = |script: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let program = std::env::current_exe().expect("this program is a file");
+        command.arg("verify").arg(format!("\"{}\"", program.display()));
+        command.args(ARGS.map(|arg| format!("--arg={arg}"))).env(SCRIPT, script);
+        let output = run(command.args(["--patience", "2", "--games", "1", "--plies", "20"]));
+        (output.status.code(), text(&output.stdout))
+    };
+    let (code, report) = verify("liar");
+    assert_eq!(code, Some(1));
+    let lie =
+        "`play wS1`: expected `Base;InProgress;Black[1];wS1`, found `Base;WhiteWins;Black[99];wS1`";
+    assert!(report.contains(lie), "{report}");
+    let (code, report) = verify("crash at start");
+    assert_eq!(code, Some(1));
+    assert!(!report.contains("ok    "), "{report}");
+}

@@ -1,0 +1,180 @@
+//! An engine that follows a script: it plays the first legal move, until it sins.
+//!
+//! The engine is this test program itself. Started with a script in its
+//! environment, [`the_program_becomes_an_engine_when_it_has_a_script`] speaks UHP
+//! instead of testing.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use waggle::notation::{game_string, move_string, parse_game, parse_game_type, parse_move};
+use waggle::rules::{Game, GameType, Move};
+
+/// The environment variable that holds an engine's script.
+pub(crate) const SCRIPT: &str = "WAGGLE_TEST_SCRIPT";
+/// The arguments that make this program an engine, if it has a script.
+pub(crate) const ARGS: [&str; 3] =
+    ["--exact", "engine::the_program_becomes_an_engine_when_it_has_a_script", "--nocapture"];
+/// The move at which a sinner sins: its second.
+const HOUR: usize = 2;
+
+#[test]
+fn the_program_becomes_an_engine_when_it_has_a_script() {
+    match std::env::var(SCRIPT) {
+        Ok(script) => Engine::new(&script).serve(),
+        Err(error) => assert_eq!(error, std::env::VarError::NotPresent),
+    }
+}
+
+/// Plays the first legal move, until it sins.
+struct Engine {
+    script: String,
+    game: Game,
+    moves_made: usize,
+    games: usize,
+}
+
+impl Engine {
+    fn new(script: &str) -> Self {
+        Self { script: script.to_owned(), game: Game::new(GameType::BASE), moves_made: 0, games: 0 }
+    }
+
+    fn is(&self, sin: &str) -> bool {
+        self.script == sin
+    }
+
+    fn serve(mut self) {
+        if self.is("crash at start") {
+            complain("no strength today");
+            std::process::exit(3);
+        }
+        if self.is("silent at start") {
+            sleep();
+        }
+        say("\nid Sinner v1\nMosquito;Ladybug;Pillbug\nok");
+        for line in io::stdin().lock().lines() {
+            let line = line.expect("the referee writes text");
+            let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match verb {
+                "newgame" => self.new_game(rest),
+                "play" | "pass" => self.observe(&line, rest),
+                "bestmove" => self.answer(),
+                "exit" => break,
+                _ => say("err what?\nok"),
+            }
+        }
+        std::process::exit(0);
+    }
+
+    fn new_game(&mut self, text: &str) {
+        self.moves_made = 0;
+        self.games += 1;
+        self.game = parse_game_type(text)
+            .map_or_else(|_| parse_game(text).expect("the referee writes games"), Game::new);
+        say(&format!("{}\nok", game_string(&self.game)));
+    }
+
+    fn observe(&mut self, line: &str, rest: &str) {
+        let text = if line == "pass" { line } else { rest };
+        let mv = parse_move(self.game.position(), text).expect("the referee writes moves");
+        self.game.play(mv).expect("the referee knows the rules");
+        if self.is("refuses a move") && self.moves_made == HOUR {
+            say("invalidmove I do not like it\nok");
+        } else if self.is("liar") {
+            say("Base;WhiteWins;Black[99];wS1\nok");
+        } else {
+            say(&format!("{}\nok", game_string(&self.game)));
+        }
+    }
+
+    fn answer(&mut self) {
+        let position = self.game.position();
+        let mv = position.legal_moves()[0];
+        let text = move_string(position, mv);
+        self.moves_made += 1;
+        let text = match self.script.as_str() {
+            "dialect" => dialect(&self.game, mv),
+            "thinker" => format!("{text};1;0.25;{text}\n{text};2;-1.50;{text}\n{text}"),
+            _ => text,
+        };
+        if self.moves_made != HOUR {
+            return say(&format!("{text}\nok"));
+        }
+        match self.script.as_str() {
+            "illegal move" => say("pass\nok"),
+            "crash" => {
+                complain("segmentation fault, or so");
+                std::process::exit(139);
+            }
+            "silence" => {
+                complain(&format!("process {}", std::process::id()));
+                sleep();
+            }
+            "slow" => {
+                std::thread::sleep(Duration::from_millis(400));
+                say(&format!("{text}\nok"));
+            }
+            "no ok" => {
+                say(&text);
+                sleep();
+            }
+            "wrong ok" => {
+                say(&format!("{text}\nOK."));
+                sleep();
+            }
+            "two oks" => say(&format!("{text}\nok\nok")),
+            "empty answer" => say("ok"),
+            "garbage" => {
+                io::stdout().write_all(b"\xff\xfe\x00\x80wA1?\nok\n").expect("somebody reads");
+                say("");
+            }
+            "huge line" => say(&format!("{}\nok", "wA1 ".repeat(300_000))),
+            "flood" => {
+                for _ in 0..100_000 {
+                    say("thinking");
+                }
+            }
+            "sleeper" if self.games > 1 => sleep(),
+            "err" => say("err I resign\nok"),
+            "chatty" => say(&format!("{}{text}\nok", "let me think\n".repeat(200))),
+            _ => say(&format!("{text}\nok")),
+        }
+    }
+}
+
+/// Writes lines; when nobody listens any more, that is the end.
+fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    let newline = if text.is_empty() { "" } else { "\n" };
+    if write!(out, "{text}{newline}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn sleep() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// Says a last word on the error output.
+fn complain(text: &str) {
+    writeln!(io::stderr(), "{text}").expect("the referee keeps what we say");
+}
+
+/// The same move with any other neighbor as reference, even the piece itself,
+/// in lower case and with blanks: what engines in the wild write.
+fn dialect(game: &Game, mv: Move) -> String {
+    let position = game.position();
+    let Move::To { piece, hex } = mv else { return "PASS".to_owned() };
+    let signs = ["{}-", "-{}", "/{}", "{}/", "\\{}", "{}\\"];
+    let mut references = position.pieces_on_table().flat_map(|reference| {
+        signs.map(|sign| format!("{piece}  {}", sign.replace("{}", &reference.to_string())))
+    });
+    let canonical = move_string(position, mv);
+    let found = references.find(|text| {
+        *text != canonical.replace(' ', "  ")
+            && parse_move(position, text) == Ok(Move::To { piece, hex })
+    });
+    found.unwrap_or(canonical).to_lowercase()
+}

@@ -1,0 +1,5 @@
+//! Matches between scripted engines.
+
+mod command;
+mod engine;
+mod sins;
