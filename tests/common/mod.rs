@@ -3,6 +3,7 @@
 
 pub mod drawing;
 pub mod engine;
+pub mod heap;
 pub mod perft_table;
 pub mod plain_rules;
 pub mod recorded;

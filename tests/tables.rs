@@ -1,0 +1,103 @@
+//! The engine against the plain rules on random tables, which lie anywhere on the torus and are longer,
+//! higher and fuller of holes than games get.
+
+mod common;
+
+use common::engine;
+use common::heap::{Shape, random_table};
+use common::plain_rules::{Game, Ply, Way, all_types};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IteratorRandom;
+
+/// Tables of each shape for each game type.
+const TABLES: u64 = if cfg!(debug_assertions) { 20 } else { 250 };
+
+/// Shows the same random tables of this shape to `visit` every time.
+fn visit_tables(shapes: &[Shape], climbs: bool, mut visit: impl FnMut(&Game)) {
+    let mut rng = StdRng::seed_from_u64(7);
+    for bugs in all_types() {
+        for shape in shapes.iter().cycle().take(TABLES as usize) {
+            visit(&random_table(&bugs, *shape, climbs, &mut rng));
+        }
+    }
+}
+
+/// Compares the two rules on a table and after some of the plies that may be played on it, which it
+/// takes back.
+fn compare(slow: &Game, rng: &mut StdRng) {
+    let start = engine::set_up(slow);
+    start.assert_valid();
+    assert_eq!(engine::state(&start), slow.state(), "{slow:?}");
+    let complaints = engine::disagreements(slow, &start);
+    assert!(complaints.is_empty(), "{slow:?}: {complaints:#?}");
+
+    let mut position = start.clone();
+    for ply in slow.legal().into_iter().choose_multiple(rng, 3) {
+        let undo = position.make(engine::to_move(ply));
+        position.assert_valid();
+        let complaints = engine::disagreements(&slow.after(ply), &position);
+        assert!(complaints.is_empty(), "{slow:?} after {ply}: {complaints:#?}");
+        position.unmake(undo);
+        assert!(position == start, "{slow:?}: {ply} leaves a trace");
+    }
+}
+
+fn compare_all(shapes: &[Shape], climbs: bool) {
+    let mut rng = StdRng::seed_from_u64(1);
+    visit_tables(shapes, climbs, |slow| compare(slow, &mut rng));
+}
+
+#[test]
+fn both_rules_agree_on_blobs() {
+    compare_all(&[Shape::Blob], false);
+    compare_all(&[Shape::Blob], true);
+}
+
+#[test]
+fn both_rules_agree_on_snakes() {
+    compare_all(&[Shape::Snake], false);
+    compare_all(&[Shape::Snake], true);
+}
+
+#[test]
+fn both_rules_agree_on_rings() {
+    let rings = [1, 2, 3, 4].map(Shape::Ring);
+    compare_all(&rings, false);
+    compare_all(&rings, true);
+}
+
+#[test]
+fn both_rules_agree_on_lines() {
+    let lines = Way::ALL.map(Shape::Line);
+    compare_all(&lines, false);
+    compare_all(&lines, true);
+}
+
+#[test]
+fn random_tables_go_to_the_extremes() {
+    let mut longest = 0;
+    visit_tables(&Way::ALL.map(Shape::Line), false, |slow| {
+        longest = longest.max(slow.table.stacks().len());
+    });
+    assert_eq!(longest, 28, "all pieces in one line");
+
+    let mut highest = 0;
+    visit_tables(&[Shape::Blob], true, |slow| {
+        let heights = slow.table.stacks().values().map(Vec::len);
+        highest = highest.max(heights.max().unwrap_or_default());
+    });
+    assert_eq!(highest, 7, "all beetles and mosquitoes on one piece");
+
+    let (mut passes, mut throws) = (0, 0);
+    visit_tables(&[Shape::Snake], true, |slow| {
+        let thrown = |ply: &Ply| match ply {
+            Ply::To { piece, .. } => piece.color != slow.side_to_move(),
+            Ply::Pass => false,
+        };
+        let legal = slow.legal();
+        passes += usize::from(legal.contains(&Ply::Pass));
+        throws += legal.iter().filter(|ply| thrown(ply)).count();
+    });
+    assert!(passes >= 10 && throws >= 1000, "{passes} {throws}");
+}
