@@ -17,6 +17,9 @@ pub enum Failure {
     /// The engine does not answer.
     #[error("{0}")]
     Silent(String),
+    /// A session goes another way than its transcript.
+    #[error("{0}")]
+    Deviation(String),
     /// The engine answers something else.
     #[error("`{line}`: expected {expected}, found {found}{}", paste(game.as_deref()))]
     Difference {
@@ -58,7 +61,7 @@ impl Failure {
             Self::Silent(text) => {
                 Self::Silent(format!("{text}{}", paste(Some(&game_string(game)))))
             }
-            other @ Self::Inapplicable(_) => other,
+            other @ (Self::Inapplicable(_) | Self::Deviation(_)) => other,
         }
     }
 }

@@ -7,6 +7,7 @@
 mod checks;
 mod counting;
 mod examiner;
+mod sessions;
 mod wandering;
 
 use std::time::Duration;
@@ -68,6 +69,10 @@ pub fn verify(config: &ClientConfig, settings: &Settings, on_check: &mut dyn FnM
     };
     for (name, check) in checks::ALL {
         make(name, &mut |examiner| check(examiner));
+    }
+    for transcript in sessions::for_every_engine() {
+        let name = format!("transcript: {}", transcript.title);
+        make(&name, &mut |examiner| sessions::play(examiner, &transcript));
     }
     make("perft counts the same lines of play", &mut counting::starts);
     make("perft counts the same lines of play in the middle of games", &mut counting::middles);
