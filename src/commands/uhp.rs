@@ -39,18 +39,18 @@ impl Brain for FirstMove {
         stop: &AtomicBool,
         observer: &mut dyn Observer,
     ) -> Report {
-        let start = std::time::Instant::now();
-        while limits.depth.is_none()
-            && limits.time.is_none_or(|time| start.elapsed() < time)
-            && !stop.load(std::sync::atomic::Ordering::Relaxed)
-        {
-            std::thread::yield_now();
-        }
         let best = game.position().legal_moves().first().copied();
         let mut report = Report { best, pv: best.into_iter().collect(), ..Report::default() };
         for depth in 1..=limits.depth.unwrap_or(1) {
             report.depth = depth;
             observer.iteration(&report);
+        }
+        let start = std::time::Instant::now();
+        while limits.depth.is_none_or(|depth| depth > 100)
+            && limits.time.is_none_or(|time| start.elapsed() < time)
+            && !stop.load(std::sync::atomic::Ordering::Relaxed)
+        {
+            std::thread::yield_now();
         }
         report
     }
