@@ -10,14 +10,14 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 
-/// Tables of each shape for each game type.
-const TABLES: u64 = if cfg!(debug_assertions) { 20 } else { 250 };
+/// Tables of each kind for each game type.
+const TABLES: usize = if cfg!(debug_assertions) { 20 } else { 250 };
 
-/// Shows the same random tables of this shape to `visit` every time.
-fn visit_tables(shapes: &[Shape], climbs: bool, mut visit: impl FnMut(&Game)) {
+/// Shows so many random tables of each game type to `visit`, every time the same.
+fn visit_tables(tables: usize, shapes: &[Shape], climbs: bool, mut visit: impl FnMut(&Game)) {
     let mut rng = StdRng::seed_from_u64(7);
     for bugs in all_types() {
-        for shape in shapes.iter().cycle().take(TABLES as usize) {
+        for shape in shapes.iter().cycle().take(tables) {
             visit(&random_table(&bugs, *shape, climbs, &mut rng));
         }
     }
@@ -45,7 +45,7 @@ fn compare(slow: &Game, rng: &mut StdRng) {
 
 fn compare_all(shapes: &[Shape], climbs: bool) {
     let mut rng = StdRng::seed_from_u64(1);
-    visit_tables(shapes, climbs, |slow| compare(slow, &mut rng));
+    visit_tables(TABLES, shapes, climbs, |slow| compare(slow, &mut rng));
 }
 
 #[test]
@@ -77,20 +77,20 @@ fn both_rules_agree_on_lines() {
 #[test]
 fn random_tables_go_to_the_extremes() {
     let mut longest = 0;
-    visit_tables(&Way::ALL.map(Shape::Line), false, |slow| {
+    visit_tables(250, &Way::ALL.map(Shape::Line), false, |slow| {
         longest = longest.max(slow.table.stacks().len());
     });
     assert_eq!(longest, 28, "all pieces in one line");
 
-    let mut highest = 0;
-    visit_tables(&[Shape::Blob], true, |slow| {
-        let heights = slow.table.stacks().values().map(Vec::len);
-        highest = highest.max(heights.max().unwrap_or_default());
+    let mut tallest = 0;
+    visit_tables(250, &[Shape::Blob], true, |slow| {
+        let stacks = slow.table.stacks().values();
+        tallest = tallest.max(stacks.map(Vec::len).max().unwrap_or_default());
     });
-    assert_eq!(highest, 7, "all beetles and mosquitoes on one piece");
+    assert_eq!(tallest, 7, "all beetles and mosquitoes on one piece");
 
     let (mut passes, mut throws) = (0, 0);
-    visit_tables(&[Shape::Snake], true, |slow| {
+    visit_tables(50, &[Shape::Snake], true, |slow| {
         let thrown = |ply: &Ply| match ply {
             Ply::To { piece, .. } => piece.color != slow.side_to_move(),
             Ply::Pass => false,
@@ -99,5 +99,5 @@ fn random_tables_go_to_the_extremes() {
         passes += usize::from(legal.contains(&Ply::Pass));
         throws += legal.iter().filter(|ply| thrown(ply)).count();
     });
-    assert!(passes >= 10 && throws >= 1000, "{passes} {throws}");
+    assert!(passes >= 1 && throws >= 200, "{passes} {throws}");
 }
