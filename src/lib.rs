@@ -1,4 +1,4 @@
-//! Waggle, a Hive engine that speaks the Universal Hive Protocol.
+#![doc = include_str!("../README.md")]
 
 pub mod arena;
 pub mod bees;

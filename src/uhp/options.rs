@@ -251,6 +251,23 @@ mod tests {
     }
 
     #[test]
+    fn the_readme_explains_every_option_and_no_other() {
+        let readme = include_str!("../../README.md");
+        let (_, section) = readme.split_once("\n## Options\n").unwrap();
+        let (section, _) = section.split_once("\n## ").unwrap();
+        let explained: Vec<&str> = section
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+            .map(|(name, _)| name)
+            .collect();
+        let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
+        assert_eq!(explained, names);
+        for (alias, _) in ALIASES {
+            assert!(section.contains(alias), "{alias}");
+        }
+    }
+
+    #[test]
     fn options_are_listed_by_name() {
         assert!(TABLE.is_sorted_by_key(|entry| entry.name));
     }
