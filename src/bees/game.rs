@@ -201,3 +201,79 @@ impl fmt::Display for Game {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(moves: &[&str]) -> Game {
+        let mut game = Game::new();
+        for text in moves {
+            let mv = game.position().read_move(text).unwrap();
+            game.play(mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn the_players_take_turns() {
+        let mut game = Game::new();
+        assert_eq!(game.to_string(), "Bees;NotStarted;Black[1]");
+        for (text, side, next) in [
+            ("h7-g6", Color::White, "White[1]"),
+            ("d5-e5", Color::Black, "Black[2]"),
+            ("Wi10-h9", Color::White, "White[2]"),
+        ] {
+            let mv = game.position().read_move(text).unwrap();
+            game.play(mv).unwrap();
+            assert_eq!(game.position().side_to_move(), side);
+            assert!(game.to_string().contains(next), "{game}");
+        }
+    }
+
+    #[test]
+    fn a_game_comes_back_from_its_text() {
+        let game = played(&["h7-g6", "d5-e5", "Wi10-h9^g9"]);
+        let text = "Bees;InProgress;White[2];h7-g6;d5-e5;Wi10-h9^g9";
+        assert_eq!(game.to_string(), text);
+        assert_eq!(Game::read(text).unwrap().to_string(), text);
+        assert_eq!(Game::read("bees;;;H7>g6 ; d5-e5;wi10-h9^g9;").unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn a_game_may_begin_anywhere() {
+        let text = "Bees 6/7/8/9/4OO4/5O5/10/9/2o5/1oo4/6 w - - ;;;Q-e;Q-e";
+        let game = Game::read(text).unwrap();
+        assert_eq!(
+            game.to_string(),
+            "Bees 6/7/8/9/4OO4/5O5/10/9/2o5/1oo4/6 w - -;InProgress;White[2];Q-e;Q-e"
+        );
+    }
+
+    #[test]
+    fn undo_leads_back_to_the_start() {
+        let mut game = played(&["h7-g6", "d5-e5"]);
+        let keys: Vec<u64> = game.past_keys().collect();
+        assert_eq!(keys[0], Position::start().key());
+        assert!(game.undo().is_some() && game.undo().is_some());
+        assert_eq!(*game.position(), Position::start());
+        assert_eq!(game.undo(), None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_or_played_is_named() {
+        let error = |text: &str| Game::read(text).unwrap_err().to_string();
+        assert_eq!(error("Base"), "expected `Bees`, alone or with a position, found `Base`");
+        assert_eq!(
+            error("Bees x"),
+            "the position cannot be read: expected four fields, or five after the end of a game, found 1"
+        );
+        assert_eq!(
+            error("Bees;;;h7-g6;d5-f5"),
+            "move 2, `d5-f5`: a Drone moves to the next hex, and f5 is not next to d5"
+        );
+        assert_eq!(error("Bees;;;Q-ne"), "move 1, `Q-ne`: that move is not legal here");
+        let over = "Bees 6/7/8/9/10/11/10/9/2o5/1oo4/6 b - - white;;;pass";
+        assert_eq!(error(over), "move 1, `pass`: the game is over");
+    }
+}

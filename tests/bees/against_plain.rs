@@ -17,7 +17,8 @@ fn consequences(position: &Position) -> BTreeMap<String, String> {
     texts
 }
 
-fn assert_agreement(position: &Position) {
+/// Both implementations say the same of this position.
+pub(crate) fn assert_agreement(position: &Position) {
     let plain = Plain::read(&position.to_string());
     assert_eq!(plain.text(), position.to_string());
     let expected: BTreeMap<String, String> =

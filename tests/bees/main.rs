@@ -1,6 +1,7 @@
 //! The rules of Bees!, from the outside.
 
 mod against_plain;
+mod drawings;
 mod perft;
 mod plain;
 mod properties;
