@@ -4,8 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::games::GameRecord;
+use crate::notation::game_string;
+use crate::rules::Color;
+
+use super::record::{place_of, summary_of};
 use super::standings::{Encounter, Standings};
-use super::{Estimate, Sprt, Tally};
+use super::{Estimate, GameVerdict, Sprt, Tally};
 
 /// One line about the match so far: what there is room for while it runs.
 #[must_use]
@@ -158,9 +163,31 @@ fn elo(estimate: &Estimate) -> String {
     }
 }
 
-/// The whole report as JSON. What is infinite is `null`.
+/// One game as JSON, with its moves as a `GameString`; `None` if it has no result.
 #[must_use]
-pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
+pub fn game_json(record: &GameRecord) -> Option<Value> {
+    let game = record.replay().ok()?;
+    let summary = summary_of(record)?;
+    let points = match summary.verdict {
+        GameVerdict::Win(Color::White) => "1-0",
+        GameVerdict::Win(Color::Black) => "0-1",
+        GameVerdict::Draw => "1/2-1/2",
+    };
+    Some(json!({
+        "number": place_of(record).map(|(number, _)| number),
+        "white": summary.players.white,
+        "black": summary.players.black,
+        "result": points,
+        "ending": summary.ending.to_string(),
+        "plies": summary.plies,
+        "game": game_string(&game),
+    }))
+}
+
+/// The whole report as JSON, with these [games](game_json). What is infinite is
+/// `null`.
+#[must_use]
+pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Value {
     let names = standings.names();
     let engines = names.iter().enumerate().map(|(place, name)| {
         let time = standings.time_of(place);
@@ -196,6 +223,7 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>) -> Value {
     });
     json!({
         "games": standings.games(),
+        "played": games,
         "engines": engines.collect::<Vec<_>>(),
         "encounters": encounters.collect::<Vec<_>>(),
         "white": tally_json(&standings.white()),

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail, ensure};
+use serde_json::Value;
 use waggle::arena::{
     DuelRules, MatchTags, Openings, Schedule, Sprt, Standings, Tournament, Verdict, place_of,
     read_openings, record_of, report, summary_of,
@@ -40,8 +41,9 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         names.len()
     );
     let mut standings = Standings::new(names.clone());
+    let mut games_played = Vec::new();
     let done = match &args.pgn {
-        Some(path) => earlier_games(args, path, &mut standings)?,
+        Some(path) => earlier_games(args, path, &mut standings, &mut games_played)?,
         None => HashSet::new(),
     };
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
@@ -60,6 +62,9 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                 return ControlFlow::Continue(());
             };
             standings.extend(summary_of(&record));
+            if args.json {
+                games_played.extend(report::game_json(&record));
+            }
             progress.game(
                 fixture,
                 duel,
@@ -77,7 +82,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         });
     }
     progress.close();
-    print_report(args, &standings)?;
+    print_report(args, &standings, &games_played)?;
     if let Some(error) = failure {
         return Err(error);
     }
@@ -88,11 +93,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
 /// `--summarise`: the statistics of games that have been played.
 fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut standings = Standings::default();
+    let mut games = Vec::new();
     for path in &args.summarise {
         let records = archive::read(path, warn)?;
         standings.extend(records.iter().filter_map(summary_of));
+        games.extend(records.iter().filter_map(report::game_json));
     }
-    print_report(args, &standings)?;
+    print_report(args, &standings, &games)?;
     Ok(exit_code(args.sprt.as_ref(), &standings, false))
 }
 
@@ -155,6 +162,7 @@ fn earlier_games(
     args: &MatchArgs,
     path: &Path,
     standings: &mut Standings,
+    games: &mut Vec<Value>,
 ) -> anyhow::Result<HashSet<u32>> {
     let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
     if is_empty {
@@ -187,6 +195,7 @@ fn earlier_games(
         }
         if done.insert(number) {
             standings.add(&summary);
+            games.extend(report::game_json(&record));
         }
     }
     Ok(done)
@@ -208,11 +217,11 @@ fn exit_code(sprt: Option<&Sprt>, standings: &Standings, interrupted: bool) -> E
     }
 }
 
-fn print_report(args: &MatchArgs, standings: &Standings) -> anyhow::Result<()> {
+fn print_report(args: &MatchArgs, standings: &Standings, games: &[Value]) -> anyhow::Result<()> {
     let sprt = args.sprt.as_ref();
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", report::json(standings, sprt))?;
+        writeln!(out, "{:#}", report::json(standings, sprt, games))?;
     } else {
         write!(out, "{}", report::text(standings, sprt))?;
     }

@@ -253,6 +253,8 @@ fn tag_of(line: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::rules::GameType;
 
@@ -369,5 +371,36 @@ WhiteWins
     #[test]
     fn an_empty_text_holds_no_game() {
         assert_eq!(read("\u{feff} \n\n").count(), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(lines in prop::collection::vec("[\\[{}0-9. ]{0,3}(GameType|w[SQ]1?|b[SA]1 [-/]?w[SQ]1?[-/]?|pass|1-0|\\PC{0,5})[\"}\\] ]{0,2}", 0..12)) {
+            let games = read(&lines.join("\n")).count();
+            prop_assert!(games <= lines.len());
+        }
+
+        #[test]
+        fn a_random_game_is_read_back(choices in prop::collection::vec(0_usize..1000, 0..80)) {
+            let mut game = Game::new(GameType::MLP);
+            for choice in choices {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[choice % moves.len()]).expect("it is legal");
+            }
+            let mut record = GameRecord {
+                game_type: GameType::MLP,
+                moves: game.moves().collect(),
+                result: game.outcome().into(),
+                ..GameRecord::default()
+            };
+            for name in STANDARD_TAGS {
+                record.set_tag(name, "x");
+            }
+            record.comments.push(Comment { ply: record.moves.len(), text: "the end".into() });
+            prop_assert_eq!(read_one(&write(&record)), record);
+        }
     }
 }

@@ -42,8 +42,8 @@ pub(crate) struct MatchArgs {
     pub(crate) random_plies: u32,
 
     /// How far from 0 a shallow search may score a random opening, in
-    /// centiliberties; `inf` takes every opening
-    #[arg(long, value_name = "SCORE", default_value_t = 60.0)]
+    /// liberties; `inf` takes every opening
+    #[arg(long, value_name = "SCORE", default_value_t = 0.6)]
     pub(crate) balance: f64,
 
     /// What the random openings are made from
