@@ -91,13 +91,13 @@ fn random_tables_go_to_the_extremes() {
 
     let (mut passes, mut throws) = (0, 0);
     visit_tables(50, &[Shape::Snake], true, |slow| {
-        let thrown = |ply: &Ply| match ply {
+        let is_throw = |ply: &Ply| match ply {
             Ply::To { piece, .. } => piece.color != slow.side_to_move(),
             Ply::Pass => false,
         };
         let legal = slow.legal();
         passes += usize::from(legal.contains(&Ply::Pass));
-        throws += legal.iter().filter(|ply| thrown(ply)).count();
+        throws += legal.iter().filter(|ply| is_throw(ply)).count();
     });
     assert!(passes >= 1 && throws >= 200, "{passes} {throws}");
 }
