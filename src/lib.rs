@@ -2,7 +2,9 @@
 
 pub mod arena;
 pub mod bees;
+pub mod eval;
 pub mod games;
 pub mod notation;
 pub mod rules;
+pub mod search;
 pub mod uhp;

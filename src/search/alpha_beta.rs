@@ -1,0 +1,341 @@
+//! Principal variation search: alpha-beta that proves with null windows that all moves
+//! after the first are no better.
+
+use super::game_state::{GameState, NOISY};
+use super::ordering::{self, Clues, Ordered};
+use super::score::Score;
+use super::table::{Bound, Entry};
+use super::worker::Worker;
+
+/// What a node knows before it looks at its moves.
+struct Node {
+    depth: i32,
+    ply: usize,
+    evaluation: i32,
+    /// Whether the evaluation is better than at our last turn.
+    is_improving: bool,
+    /// Whether the player to move could lose by the next move.
+    is_threatened: bool,
+    /// Whether the node is expected to fail high.
+    cut_node: bool,
+}
+
+impl<G: GameState> Worker<'_, G> {
+    /// The score of the position, exact if it is between `alpha` and `beta`, otherwise a
+    /// bound on that side.
+    ///
+    /// `PV` nodes have an open window and their line is kept; all others only prove.
+    pub(super) fn alpha_beta<const PV: bool>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiescence(alpha, beta, self.shared.params.quiescence_plies, ply);
+        }
+        self.pvs[ply].clear();
+
+        // Step 1. Stop if a limit is reached.
+        if !self.enter(ply) {
+            return Score::DRAW;
+        }
+
+        // Step 2. The game is over, or goes round in circles.
+        if let Some(score) = self.ending(ply) {
+            return score;
+        }
+        if self.is_repetition() {
+            return Score::DRAW;
+        }
+        if ply >= Score::MAX_PLY {
+            return Score::new(self.position.evaluate());
+        }
+
+        // Step 3. Win distance pruning: a shorter win than this node can give, or a
+        // loss no worse, has been found already.
+        alpha = alpha.max(Score::loss_in(ply));
+        beta = beta.min(Score::win_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 4. Transposition table: the same position has been searched as deep.
+        let key = self.position.key();
+        let entry = self.shared.table.probe(key, ply);
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth
+            && entry.cuts(alpha, beta)
+        {
+            return entry.score;
+        }
+
+        // Step 5. Static evaluation.
+        let is_threatened = self.position.is_threatened();
+        let evaluation = entry.map_or_else(|| self.position.evaluate(), |entry| entry.evaluation);
+        self.plies[ply].evaluation = evaluation;
+        let node = Node {
+            depth,
+            ply,
+            evaluation,
+            is_improving: ply >= 2 && evaluation > self.plies[ply - 2].evaluation,
+            is_threatened,
+            cut_node,
+        };
+
+        // Steps 6 to 8. Leave early where the outcome seems clear.
+        if !PV
+            && !is_threatened
+            && !beta.is_decisive()
+            && let Some(score) = self.prune_node(&node, alpha, beta)
+        {
+            return score;
+        }
+        if self.is_stopped {
+            return Score::DRAW;
+        }
+
+        // Step 9. Internal iterative reduction: without a move from the table this node
+        // was not worth much before; find one at less depth first.
+        let table_move = entry.map_or(0, |entry| entry.move_bits);
+        let reduce = table_move == 0 && depth >= self.shared.params.iterative_reduction_depth;
+        let node = Node { depth: depth - i32::from(reduce), ..node };
+
+        self.search_moves::<PV>(&node, alpha, beta, table_move)
+    }
+
+    /// Reverse futility, razoring and null move: the score that the node may be left
+    /// with, if one of them applies.
+    fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
+        let params = self.shared.params;
+        let evaluation = Score::new(node.evaluation);
+
+        // Step 6. Reverse futility pruning (RFP): so far above beta that a quiet answer
+        // will not bring the score below it.
+        let lead = params.reverse_futility_margin * (node.depth - i32::from(node.is_improving));
+        if node.depth <= params.reverse_futility_depth && evaluation >= beta + lead {
+            return Some(evaluation);
+        }
+
+        // Step 7. Razoring: so far below alpha that only noisy moves could help.
+        let lag = params.razoring_base + params.razoring_slope * node.depth * node.depth;
+        if node.depth <= params.razoring_depth && evaluation + lag <= alpha {
+            let score = self.quiescence(alpha, alpha + 1, params.quiescence_plies, node.ply);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+
+        // Step 8. Null move pruning: if doing nothing is good enough, so is the best
+        // move. Not twice in a row, which would be the same node at less depth.
+        if node.cut_node
+            && node.depth >= params.null_move_depth
+            && evaluation >= beta
+            && node.ply > 0
+            && self.plies[node.ply - 1].made.is_some()
+            && let Some(null_move) = self.position.null_move()
+        {
+            let (least, per_plies) = params.null_move_reduction;
+            let reduced = node.depth - 1 - least - node.depth / per_plies;
+            let undo = self.make(null_move, node.ply, None);
+            let score = -self.alpha_beta::<false>(-beta, -beta + 1, reduced, node.ply + 1, false);
+            self.unmake(undo);
+            if !self.is_stopped && score >= beta {
+                // A win after a null move is not proven.
+                return Some(if score.is_decisive() { beta } else { score });
+            }
+        }
+        None
+    }
+
+    /// Steps 10 to 14: tries the moves one after the other.
+    fn search_moves<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mut alpha: Score,
+        beta: Score,
+        table_move: u16,
+    ) -> Score {
+        let ply = node.ply;
+        let old_alpha = alpha;
+        let first = self.ordered.len();
+        self.generated.clear();
+        self.position.moves_into(&mut self.generated);
+        self.order_generated(table_move, ply);
+
+        let mut best = -Score::INFINITE;
+        let mut best_move: Option<Ordered<G::Move>> = None;
+        let mut tried = 0;
+        while let Some(next) = self.next_move(first, tried) {
+            // Step 10. Late quiet moves that cannot be expected to help are left out.
+            if !PV && !best.is_loss() && self.skips(node, &next, tried, alpha) {
+                tried += 1;
+                continue;
+            }
+            tried += 1;
+
+            // Step 11. Make the move and search it, late ones less deep.
+            let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
+            if self.is_stopped {
+                self.ordered.truncate(first);
+                return Score::DRAW;
+            }
+
+            // Step 12. A new best move, which may be good enough to stop.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(next);
+                    if PV {
+                        self.update_pv(ply, next.mv);
+                    }
+                    if score >= beta {
+                        self.reward(node, first, tried);
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        self.ordered.truncate(first);
+
+        // Step 13. Store what has been found.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            move_bits: best_move.map_or(0, |best| best.bits),
+            score: best,
+            evaluation: node.evaluation,
+            depth: node.depth,
+            bound,
+        };
+        self.shared.table.store(self.position.key(), entry, ply);
+        best
+    }
+
+    /// Late move pruning and futility pruning: whether a quiet move is left out.
+    fn skips(&self, node: &Node, next: &Ordered<G::Move>, tried: usize, alpha: Score) -> bool {
+        if next.is_noisy() || node.is_threatened || tried == 0 {
+            return false;
+        }
+        let params = self.shared.params;
+        // Late move pruning (LMP): good ordering has put what matters in front.
+        let (some, more) = params.late_move_count;
+        let enough = some + more * node.depth * node.depth;
+        let enough = if node.is_improving { enough * 3 / 2 } else { enough };
+        if node.depth <= params.late_move_pruning_depth && tried as i32 >= enough {
+            return true;
+        }
+        // Futility pruning: a quiet move does not make up for so much.
+        let (base, slope) = params.futility_margin;
+        let hope = Score::new(node.evaluation) + base + slope * node.depth;
+        node.depth <= params.futility_depth && hope <= alpha
+    }
+
+    /// Makes one move and returns its score: the first with the full window, all others
+    /// with a null window and, if they turn out better, again.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node,
+        next: &Ordered<G::Move>,
+        count: usize,
+        alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let ply = node.ply;
+        let reduction = self.reduction::<PV>(node, next, count);
+        let extension = self.extension(node);
+        let undo = self.make(next.mv, ply, Some(next.bits));
+        let new_depth = node.depth - 1 + extension;
+        let score = if count == 1 {
+            -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.cut_node)
+        } else {
+            // Late move reduction (LMR): look shallowly first, pay in full for a surprise.
+            let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
+            let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
+            if score > alpha && reduced < new_depth && !self.is_stopped {
+                let cut_node = !node.cut_node;
+                score =
+                    -self.alpha_beta::<false>(-(alpha + 1), -alpha, new_depth, ply + 1, cut_node);
+            }
+            if PV && score > alpha && score < beta && !self.is_stopped {
+                score = -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, false);
+            }
+            score
+        };
+        self.unmake(undo);
+        score
+    }
+
+    /// Plies to add below this node: all of a queen's last liberty is looked at.
+    fn extension(&self, node: &Node) -> i32 {
+        i32::from(node.is_threatened && (node.ply as i32) < self.root_depth)
+    }
+
+    /// Plies to take off the first look at a late move.
+    fn reduction<const PV: bool>(&self, node: &Node, next: &Ordered<G::Move>, count: usize) -> i32 {
+        let params = self.shared.params;
+        if node.depth < 2 || count < 2 || node.is_threatened || !params.reduces() {
+            return 0;
+        }
+        let mut plies = self.shared.reductions.plies(node.depth, count);
+        if node.cut_node {
+            plies += params.reduction_at_cut_nodes;
+        }
+        plies -= i32::from(PV);
+        plies -= 2 * i32::from(next.is_noisy());
+        plies -= self.memory.history.of(next.bits) / params.reduction_history;
+        plies.max(0)
+    }
+
+    /// Step 14. Remembers the move that made a node fail high, and that those tried
+    /// before it did not.
+    fn reward(&mut self, node: &Node, first: usize, tried: usize) {
+        let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
+        let good = self.ordered[first + tried - 1];
+        self.memory.history.reward(good.bits, bonus);
+        for index in first..first + tried - 1 {
+            let bits = self.ordered[index].bits;
+            self.memory.history.reward(bits, -bonus);
+        }
+        if !good.is_noisy() {
+            let killers = &mut self.plies[node.ply].killers;
+            if killers[0] != good.bits {
+                *killers = [good.bits, killers[0]];
+            }
+            if node.ply > 0
+                && let Some(last) = self.plies[node.ply - 1].made
+            {
+                self.memory.replies.learn(last, good.bits);
+            }
+        }
+    }
+
+    /// Orders the generated moves behind those of the nodes above.
+    pub(super) fn order_generated(&mut self, table_move: u16, ply: usize) {
+        let clues = Clues {
+            table_move,
+            killers: self.plies[ply].killers,
+            last_move: if ply > 0 { self.plies[ply - 1].made } else { None },
+            history: &self.memory.history,
+            replies: &self.memory.replies,
+        };
+        ordering::order(&self.position, &self.generated, &clues, &mut self.ordered);
+    }
+
+    /// The next of the moves that begin at `first`, the best first.
+    #[inline]
+    pub(super) fn next_move(&mut self, first: usize, picked: usize) -> Option<Ordered<G::Move>> {
+        ordering::pick(&mut self.ordered[first + picked..], picked)
+    }
+}
+
+const _: () = assert!(NOISY > 2 * super::history::History::MAX, "quiet moves stay below noisy");

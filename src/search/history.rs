@@ -1,0 +1,79 @@
+//! What moves have done elsewhere in the tree: the history heuristic, with gravity.
+
+/// Scores for moves by their sixteen bits.
+#[derive(Clone)]
+pub(super) struct History {
+    scores: Box<[i16]>,
+}
+
+impl History {
+    /// No score grows beyond this.
+    pub(super) const MAX: i32 = 8192;
+
+    pub(super) fn new() -> Self {
+        Self { scores: vec![0; 1 << 16].into_boxed_slice() }
+    }
+
+    /// What the move has earned, within ±[`MAX`](Self::MAX).
+    #[inline]
+    pub(super) fn of(&self, bits: u16) -> i32 {
+        i32::from(self.scores[bits as usize])
+    }
+
+    /// Adds a bonus (or a malus) that counts the less the more the move has already.
+    #[inline]
+    pub(super) fn reward(&mut self, bits: u16, bonus: i32) {
+        let score = &mut self.scores[bits as usize];
+        let old = i32::from(*score);
+        *score = (old + bonus - old * bonus.abs() / Self::MAX) as i16;
+    }
+
+    /// Halves all scores: what was learned for the last move still helps for the next.
+    pub(super) fn fade(&mut self) {
+        for score in &mut self.scores {
+            *score /= 2;
+        }
+    }
+}
+
+/// The reply that refuted a move last time: the counter-move heuristic.
+#[derive(Clone)]
+pub(super) struct Replies {
+    replies: Box<[u16]>,
+}
+
+impl Replies {
+    pub(super) fn new() -> Self {
+        Self { replies: vec![0; 1 << 16].into_boxed_slice() }
+    }
+
+    /// The refutation of a move, 0 if none is known.
+    #[inline]
+    pub(super) fn to(&self, bits: u16) -> u16 {
+        self.replies[bits as usize]
+    }
+
+    #[inline]
+    pub(super) fn learn(&mut self, bits: u16, reply: u16) {
+        self.replies[bits as usize] = reply;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewards_never_leave_the_range() {
+        let mut history = History::new();
+        for _ in 0..1000 {
+            history.reward(5, 2000);
+        }
+        assert!(history.of(5) <= History::MAX && history.of(5) > History::MAX / 2);
+        for _ in 0..1000 {
+            history.reward(5, -2000);
+        }
+        assert!(history.of(5) >= -History::MAX);
+        assert_eq!(history.of(6), 0);
+    }
+}

@@ -1,0 +1,42 @@
+//! Alpha-beta search: finds the best move of a position, of any game that fits through
+//! the seam [`GameState`].
+//!
+//! Knows no bug, no protocol and no terminal: only `hive.rs` names the rules of Hive and
+//! their evaluation. It reports to an [`Observer`] and never prints.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use waggle::rules::{Game, GameType};
+//! use waggle::search::{Limits, Searcher, Settings};
+//!
+//! let game = Game::new(GameType::BASE);
+//! let mut searcher = Searcher::new(&Settings::default())?;
+//! let never = AtomicBool::new(false);
+//! let report = searcher.search_game(&game, &Limits::depth(3), &never, &mut ());
+//! assert!(game.position().is_legal(report.best.unwrap()));
+//! # Ok::<(), waggle::search::TableError>(())
+//! ```
+
+mod alpha_beta;
+mod clock;
+mod game_state;
+mod history;
+mod hive;
+mod limits;
+mod ordering;
+mod params;
+mod quiescence;
+mod report;
+mod root;
+mod score;
+mod searcher;
+mod table;
+mod worker;
+
+pub use game_state::{Ending, GameState};
+pub use limits::Limits;
+pub use params::Params;
+pub use report::{Line, Observer, Report};
+pub use score::Score;
+pub use searcher::{Searcher, Settings};
+pub use table::TableError;

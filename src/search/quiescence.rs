@@ -1,0 +1,102 @@
+//! Quiescence: looking on until no queen is about to lose liberties.
+
+use super::game_state::{Ending, GameState};
+use super::score::Score;
+use super::table::{Bound, Entry};
+use super::worker::Worker;
+
+impl<G: GameState> Worker<'_, G> {
+    /// The score of the position when only noisy moves are played on, and either player
+    /// may stop at any time.
+    pub(super) fn quiescence(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        plies_left: i32,
+        ply: usize,
+    ) -> Score {
+        self.pvs[ply].clear();
+        if !self.enter(ply) {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.ending(ply) {
+            return score;
+        }
+        let key = self.position.key();
+        let entry = self.shared.table.probe(key, ply);
+        if let Some(entry) = entry
+            && entry.cuts(alpha, beta)
+        {
+            return entry.score;
+        }
+
+        // Stand pat: nobody is forced to play a noisy move.
+        let evaluation = entry.map_or_else(|| self.position.evaluate(), |entry| entry.evaluation);
+        let mut best = Score::new(evaluation);
+        if best >= beta || plies_left <= 0 || ply >= Score::MAX_PLY {
+            if entry.is_none() {
+                self.store_quiescence(key, 0, best, evaluation, Bound::Lower, ply);
+            }
+            return best;
+        }
+        let old_alpha = alpha;
+        alpha = alpha.max(best);
+
+        let mut best_bits = 0;
+        let first = self.ordered.len();
+        self.generated.clear();
+        self.position.noisy_moves_into(&mut self.generated);
+        self.order_generated(entry.map_or(0, |entry| entry.move_bits), ply);
+        let mut picked = 0;
+        while let Some(next) = self.next_move(first, picked) {
+            picked += 1;
+            let undo = self.make(next.mv, ply, Some(next.bits));
+            let score = -self.quiescence(-beta, -alpha, plies_left - 1, ply + 1);
+            self.unmake(undo);
+            if self.is_stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_bits = next.bits;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.ordered.truncate(first);
+        if self.is_stopped {
+            return Score::DRAW;
+        }
+        // What is found among some moves only bounds the score of all from below.
+        let bound = if best > old_alpha { Bound::Lower } else { Bound::Upper };
+        self.store_quiescence(key, best_bits, best, evaluation, bound, ply);
+        best
+    }
+
+    fn store_quiescence(
+        &self,
+        key: u64,
+        move_bits: u16,
+        score: Score,
+        evaluation: i32,
+        bound: Bound,
+        ply: usize,
+    ) {
+        let entry = Entry { move_bits, score, evaluation, depth: 0, bound };
+        self.shared.table.store(key, entry, ply);
+    }
+
+    /// The score if the game is over at this node.
+    #[inline]
+    pub(super) fn ending(&self, ply: usize) -> Option<Score> {
+        Some(match self.position.ending()? {
+            Ending::Win => Score::win_in(ply),
+            Ending::Loss => Score::loss_in(ply),
+            Ending::Draw => Score::DRAW,
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! What a search has found.
+
+use std::time::Duration;
+
+use super::Score;
+
+/// A line of play with its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// What the line is worth to the player to move.
+    pub score: Score,
+    /// The moves, the best one first.
+    pub moves: Vec<M>,
+}
+
+/// What is known after an iteration, or at the end of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The best move; `None` only if the game is over.
+    pub best: Option<M>,
+    /// What the position is worth to the player to move.
+    pub score: Score,
+    /// The depth of the last finished iteration, in plies.
+    pub depth: u8,
+    /// The longest line looked at, in plies.
+    pub deepest: u8,
+    /// Positions entered, by all threads together.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// The line that both sides are expected to play, beginning with the best move.
+    pub pv: Vec<M>,
+    /// The best lines, as many as the settings ask for, the best one first.
+    pub lines: Vec<Line<M>>,
+}
+
+impl<M> Report<M> {
+    /// Positions entered per second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// Someone who watches a search. `()` looks away.
+pub trait Observer<M> {
+    /// Takes note of a finished iteration.
+    fn iteration(&mut self, report: &Report<M>);
+}
+
+impl<M> Observer<M> for () {
+    fn iteration(&mut self, _report: &Report<M>) {}
+}

@@ -1,0 +1,204 @@
+//! The root: iterative deepening with aspiration windows.
+
+use super::game_state::GameState;
+use super::report::Line;
+use super::score::Score;
+use super::worker::Worker;
+
+/// A legal move of the position to be searched, with what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    bits: u16,
+    /// The score of the present iteration; the least of all for a move that has only
+    /// been proven to be no better.
+    score: Score,
+    line: Vec<M>,
+}
+
+/// What a worker has found at the root.
+#[derive(Clone, Debug)]
+pub(super) struct Found<M> {
+    /// The depth of the last finished iteration.
+    pub(super) depth: i32,
+    /// The best lines, the best first.
+    pub(super) lines: Vec<Line<M>>,
+}
+
+impl<G: GameState> Worker<'_, G> {
+    /// The root's moves, ordered by what stands after them.
+    fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+        let mut moves = vec![];
+        self.position.moves_into(&mut moves);
+        let mut moves: Vec<_> = moves
+            .into_iter()
+            .map(|mv| {
+                let undo = self.make(mv, 0, None);
+                let score = -match self.ending(1) {
+                    Some(score) => score,
+                    None => Score::new(self.position.evaluate()),
+                };
+                self.unmake(undo);
+                RootMove { mv, bits: G::move_bits(mv), score, line: vec![mv] }
+            })
+            .collect();
+        moves.sort_by_key(|root_move| -root_move.score);
+        moves
+    }
+
+    /// Deepens until a limit is reached, and calls `report` after each iteration.
+    ///
+    /// `skip` lets helping threads work on another depth than the main one.
+    pub(super) fn deepen(
+        &mut self,
+        lines: usize,
+        skip: i32,
+        report: &mut dyn FnMut(&Self, &Found<G::Move>),
+    ) -> Found<G::Move> {
+        let mut moves = self.root_moves();
+        let lines = lines.clamp(1, moves.len().max(1));
+        let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
+        let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
+        for depth in 1 + skip..=last {
+            if self.shared.is_over() && depth > 1 || moves.is_empty() {
+                break;
+            }
+            self.root_depth = depth;
+            for index in 0..lines {
+                self.aspire(&mut moves, index, depth);
+                // Stable, so that moves without a score of their own keep their order.
+                moves[index..].sort_by_key(|root_move| -root_move.score);
+                if self.is_stopped {
+                    break;
+                }
+            }
+            if self.is_stopped {
+                // The move searched first has been the best so far, so that whatever
+                // stands before it now has been found better at more depth.
+                if lines == 1 && moves[0].score > -Score::INFINITE {
+                    found.lines = best_lines(&moves, 1);
+                }
+                break;
+            }
+            found = Found { depth, lines: best_lines(&moves, lines) };
+            report(self, &found);
+            if self.is_decided(&moves, &found, lines) {
+                break;
+            }
+        }
+        self.report_nodes();
+        found
+    }
+
+    /// Whether more depth would change nothing: there is no choice, or the end is in
+    /// sight and no shorter way can be hidden.
+    fn is_decided(
+        &self,
+        moves: &[RootMove<G::Move>],
+        found: &Found<G::Move>,
+        lines: usize,
+    ) -> bool {
+        if self.shared.limits.time.is_some() && moves.len() == 1 {
+            return true;
+        }
+        lines == 1
+            && self.shared.limits.depth.is_none()
+            && found.lines[0]
+                .score
+                .plies_to_end()
+                .is_some_and(|plies| i32::from(plies.abs()) <= found.depth)
+    }
+
+    /// Searches the moves from `index` on, the first of which was the best before, with
+    /// a window around its score that widens until the score lies in it.
+    fn aspire(&mut self, moves: &mut [RootMove<G::Move>], index: usize, depth: i32) {
+        let guess = moves[index].score;
+        let mut delta = self.shared.params.aspiration_delta;
+        let (mut alpha, mut beta) = if depth >= 4 && !guess.is_decisive() {
+            (guess - delta, guess + delta)
+        } else {
+            (-Score::INFINITE, Score::INFINITE)
+        };
+        loop {
+            let score = self.search_root(&mut moves[index..], alpha, beta, depth);
+            if self.is_stopped {
+                return;
+            }
+            if score > alpha && score < beta {
+                return;
+            }
+            moves[index..].sort_by_key(|root_move| -root_move.score);
+            delta *= 3;
+            if score <= alpha {
+                alpha = if score.is_decisive() { -Score::INFINITE } else { score - delta };
+            } else {
+                beta = if score.is_decisive() { Score::INFINITE } else { score + delta };
+            }
+            alpha = alpha.max(-Score::INFINITE);
+            beta = beta.min(Score::INFINITE);
+        }
+    }
+
+    /// One search of the root's moves. Gives a score to those that raise alpha and the
+    /// least of all scores to the others.
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Score {
+        let mut best = -Score::INFINITE;
+        self.plies[1].killers = [0; 2];
+        for (index, root_move) in moves.iter_mut().enumerate() {
+            let undo = self.make(root_move.mv, 0, Some(root_move.bits));
+            let score = if index == 0 {
+                -self.alpha_beta::<true>(-beta, -alpha, depth - 1, 1, false)
+            } else {
+                let reduced = (depth - 1 - self.root_reduction(depth, index)).max(0);
+                let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, 1, true);
+                if score > alpha && reduced < depth - 1 && !self.is_stopped {
+                    score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, depth - 1, 1, true);
+                }
+                if score > alpha && !self.is_stopped {
+                    score = -self.alpha_beta::<true>(-beta, -alpha, depth - 1, 1, false);
+                }
+                score
+            };
+            self.unmake(undo);
+            if self.is_stopped {
+                return best;
+            }
+            if index == 0 || score > alpha {
+                root_move.score = score;
+                root_move.line.clear();
+                root_move.line.push(root_move.mv);
+                root_move.line.extend_from_slice(&self.pvs[1]);
+            } else {
+                root_move.score = -Score::INFINITE;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Late move reduction at the root, more careful than elsewhere.
+    fn root_reduction(&self, depth: i32, index: usize) -> i32 {
+        if depth < 3 || index < 3 {
+            return 0;
+        }
+        (self.shared.reductions.plies(depth, index) - 1).max(0)
+    }
+}
+
+fn best_lines<M: Clone>(moves: &[RootMove<M>], lines: usize) -> Vec<Line<M>> {
+    moves
+        .iter()
+        .take(lines)
+        .map(|root_move| Line { score: root_move.score, moves: root_move.line.clone() })
+        .collect()
+}

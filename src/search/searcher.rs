@@ -1,0 +1,197 @@
+//! The searcher: what remains between two searches, and the threads of one.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::ThreadPool;
+
+use super::clock::Clock;
+use super::game_state::GameState;
+use super::limits::Limits;
+use super::params::{Params, Reductions};
+use super::report::{Observer, Report};
+use super::root::Found;
+use super::table::{Table, TableError};
+use super::worker::{Memory, Shared, Worker};
+
+/// How a searcher is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Threads that search, at least one. With one thread a search limited by depth or
+    /// nodes finds the same every time.
+    pub threads: usize,
+    /// Size of the transposition table in MiB, at least one.
+    pub table_mib: usize,
+    /// How many best lines are found with exact scores.
+    pub lines: usize,
+    /// What the search is tuned by.
+    pub params: Params,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, table_mib: 64, lines: 1, params: Params::default() }
+    }
+}
+
+/// Searches positions of one game after the other, and remembers what helps.
+pub struct Searcher {
+    settings: Settings,
+    reductions: Reductions,
+    table: Table,
+    memories: Vec<Memory>,
+    /// The threads that help the calling one; none if it searches alone.
+    helpers: Option<ThreadPool>,
+}
+
+impl Searcher {
+    /// A searcher that knows nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// If the table does not fit into memory.
+    pub fn new(settings: &Settings) -> Result<Self, TableError> {
+        Ok(Self {
+            table: Table::new(settings.table_mib)?,
+            reductions: Reductions::new(&settings.params),
+            memories: vec![Memory::new(); settings.threads.max(1)],
+            helpers: helpers(settings.threads),
+            settings: settings.clone(),
+        })
+    }
+
+    /// How the searcher is set up.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Takes over new settings. What has been learned is kept as far as possible.
+    ///
+    /// # Errors
+    ///
+    /// If a table of the new size does not fit into memory; nothing has changed then.
+    pub fn configure(&mut self, settings: &Settings) -> Result<(), TableError> {
+        if settings.table_mib != self.settings.table_mib {
+            self.table = Table::new(settings.table_mib)?;
+        }
+        if settings.threads != self.settings.threads {
+            self.memories.resize(settings.threads.max(1), Memory::new());
+            self.helpers = helpers(settings.threads);
+        }
+        if settings.params != self.settings.params {
+            self.reductions = Reductions::new(&settings.params);
+        }
+        self.settings = settings.clone();
+        Ok(())
+    }
+
+    /// Forgets everything: the next search is as the first one.
+    pub fn forget(&mut self) {
+        // A table of this size could be had before.
+        if let Ok(table) = Table::new(self.settings.table_mib) {
+            self.table = table;
+        }
+        self.memories.fill(Memory::new());
+    }
+
+    /// Searches a position until a limit is reached or `stop` is set.
+    ///
+    /// `past_keys` are the keys of the positions before this one, for repetitions. The
+    /// observer hears of every finished iteration.
+    pub fn search<G: GameState>(
+        &mut self,
+        position: &G,
+        past_keys: &[u64],
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let clock = Clock::start(limits.time);
+        if position.ending().is_some() {
+            return report(&Found { depth: 0, lines: vec![] }, 0, 0, &clock);
+        }
+        self.table.age();
+        let shared = Shared {
+            table: &self.table,
+            params: &self.settings.params,
+            reductions: &self.reductions,
+            limits: *limits,
+            clock,
+            stop,
+            over: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        for memory in &mut self.memories {
+            memory.history.fade();
+        }
+        let mut workers: Vec<_> = self
+            .memories
+            .iter_mut()
+            .map(|memory| Worker::new(&shared, memory, position.clone(), past_keys))
+            .collect();
+        let (main, others) = workers.split_at_mut(1);
+        let lines = self.settings.lines;
+        let mut search_main = || {
+            let found = main[0].deepen(lines, 0, &mut |worker, found| {
+                let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
+                observer.iteration(&report(found, worker.deepest, nodes, &clock));
+            });
+            shared.over.store(true, Ordering::Relaxed);
+            found
+        };
+        let mut helped: Vec<Option<Found<G::Move>>> = vec![None; others.len()];
+        let mut found = match &self.helpers {
+            None => search_main(),
+            Some(pool) => pool.in_place_scope(|scope| {
+                for (index, (worker, found)) in others.iter_mut().zip(&mut helped).enumerate() {
+                    scope.spawn(move |_| {
+                        let skip = (index as i32 + 1) & 1;
+                        *found = Some(worker.deepen(1, skip, &mut |_, _| {}));
+                    });
+                }
+                search_main()
+            }),
+        };
+        // A helper may have finished a deeper iteration than the main thread.
+        for other in helped.into_iter().flatten() {
+            if lines == 1 && other.depth > found.depth {
+                found = other;
+            }
+        }
+        let nodes = shared.nodes.load(Ordering::Relaxed);
+        report(&found, workers[0].deepest, nodes, &clock)
+    }
+}
+
+/// A pool of its own for each searcher, so that two in one process do not wait for each
+/// other.
+fn helpers(threads: usize) -> Option<ThreadPool> {
+    if threads < 2 {
+        return None;
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads - 1)
+        .thread_name(|index| format!("search-{}", index + 1))
+        .build();
+    match pool {
+        Ok(pool) => Some(pool),
+        Err(error) => {
+            log::warn!("searching with one thread: {error}");
+            None
+        }
+    }
+}
+
+fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, clock: &Clock) -> Report<M> {
+    let best = found.lines.first();
+    Report {
+        best: best.and_then(|line| line.moves.first().copied()),
+        score: best.map_or(super::Score::DRAW, |line| line.score),
+        depth: found.depth.clamp(0, 255) as u8,
+        deepest: deepest.min(255) as u8,
+        nodes,
+        elapsed: clock.elapsed(),
+        pv: best.map_or(vec![], |line| line.moves.clone()),
+        lines: found.lines.clone(),
+    }
+}

@@ -1,0 +1,197 @@
+//! One thread's share of a search: its position, its path, and what it remembers.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::clock::Clock;
+use super::game_state::GameState;
+use super::history::{History, Replies};
+use super::limits::Limits;
+use super::ordering::Ordered;
+use super::params::{Params, Reductions};
+use super::score::Score;
+use super::table::Table;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub(super) table: &'a Table,
+    pub(super) params: &'a Params,
+    pub(super) reductions: &'a Reductions,
+    pub(super) limits: Limits,
+    pub(super) clock: Clock,
+    /// Set from outside.
+    pub(super) stop: &'a AtomicBool,
+    /// Set by the first thread that reaches a limit.
+    pub(super) over: AtomicBool,
+    /// Positions entered by all threads, as far as they have reported.
+    pub(super) nodes: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// Whether the search has to end now.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+            || self.stop.load(Ordering::Relaxed)
+            || self.clock.is_over()
+            || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
+    }
+}
+
+/// What a thread has learned and keeps from move to move.
+#[derive(Clone)]
+pub(super) struct Memory {
+    pub(super) history: History,
+    pub(super) replies: Replies,
+}
+
+impl Memory {
+    pub(super) fn new() -> Self {
+        Self { history: History::new(), replies: Replies::new() }
+    }
+}
+
+/// What is kept for each ply of the current line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ply {
+    pub(super) killers: [u16; 2],
+    pub(super) evaluation: i32,
+    /// The move made at this ply; `None` for a null move.
+    pub(super) made: Option<u16>,
+}
+
+/// A thread of the search.
+pub(super) struct Worker<'a, G: GameState> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) position: G,
+    /// The keys of all positions from the start of the game to the parent of this one.
+    pub(super) path: Vec<u64>,
+    /// How many of them come before the root.
+    pub(super) past: usize,
+    pub(super) plies: Vec<Ply>,
+    /// The principal variation of each ply's node, while it is being found.
+    pub(super) pvs: Vec<Vec<G::Move>>,
+    /// Generated moves, before they are ordered.
+    pub(super) generated: Vec<G::Move>,
+    /// The moves of all nodes on the path, one node behind the other.
+    pub(super) ordered: Vec<Ordered<G::Move>>,
+    /// Positions entered.
+    pub(super) nodes: u64,
+    /// The longest line looked at.
+    pub(super) deepest: usize,
+    /// The depth of the present iteration.
+    pub(super) root_depth: i32,
+    /// Nodes at which the limits are looked at again.
+    next_poll: u64,
+    reported: u64,
+    pub(super) is_stopped: bool,
+}
+
+impl<'a, G: GameState> Worker<'a, G> {
+    /// Positions entered between two looks at the limits: a fraction of a millisecond.
+    const POLL_INTERVAL: u64 = 512;
+
+    pub(super) fn new(
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+        position: G,
+        past_keys: &[u64],
+    ) -> Self {
+        let mut worker = Self {
+            shared,
+            memory,
+            position,
+            path: past_keys.to_vec(),
+            past: past_keys.len(),
+            plies: vec![Ply::default(); Score::MAX_PLY + 2],
+            pvs: (0..Score::MAX_PLY + 2).map(|_| Vec::new()).collect(),
+            generated: Vec::new(),
+            ordered: Vec::with_capacity(4096),
+            nodes: 0,
+            deepest: 0,
+            root_depth: 0,
+            next_poll: 0,
+            reported: 0,
+            is_stopped: false,
+        };
+        worker.schedule_poll();
+        worker
+    }
+
+    /// Counts a position as entered. Returns whether the search goes on.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        !self.is_stopped
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.report_nodes();
+        if self.shared.is_over() {
+            self.is_stopped = true;
+            self.shared.over.store(true, Ordering::Relaxed);
+        }
+        self.schedule_poll();
+    }
+
+    /// Adds this thread's nodes to those of all.
+    pub(super) fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+        self.reported = self.nodes;
+    }
+
+    fn schedule_poll(&mut self) {
+        let left = self.shared.limits.nodes.map_or(u64::MAX, |nodes| {
+            nodes.saturating_sub(self.shared.nodes.load(Ordering::Relaxed)).max(1)
+        });
+        self.next_poll = self.nodes + left.min(Self::POLL_INTERVAL);
+    }
+
+    /// Makes a move and remembers it.
+    #[inline]
+    pub(super) fn make(&mut self, mv: G::Move, ply: usize, bits: Option<u16>) -> G::Undo {
+        self.path.push(self.position.key());
+        self.plies[ply].made = bits;
+        self.position.make(mv)
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(super) fn unmake(&mut self, undo: G::Undo) {
+        self.position.unmake(undo);
+        self.path.pop();
+    }
+
+    /// Whether the position counts as a draw by repetition: it has stood once before on
+    /// the line that is being searched, or twice before in the game.
+    pub(super) fn is_repetition(&self) -> bool {
+        /// A repetition further back is not looked for: something has been placed.
+        const REACH: usize = 48;
+        let key = self.position.key();
+        let mut times = 0;
+        let mut index = self.path.len();
+        let first = index.saturating_sub(REACH);
+        while index >= first + 2 {
+            index -= 2;
+            if self.path[index] == key {
+                times += if index >= self.past { 2 } else { 1 };
+                if times >= 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Sets the line of a node: the move, followed by the line of the node below.
+    pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
+        let (upper, lower) = self.pvs.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+}
