@@ -22,6 +22,8 @@ mod expectation;
 mod foresight;
 mod help;
 mod lines;
+#[cfg(test)]
+mod mutations;
 mod options;
 mod progress;
 mod reply;

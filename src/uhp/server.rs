@@ -49,6 +49,7 @@ fn answer_all<B: Brain>(
     while let Some((line, arrived)) = next_line(session, lines) {
         // A line that had to wait for its turn begins only now.
         let received = arrived.max(free_since);
+        log::debug!("> {}", line.text);
         let answer = if line.cut {
             Answer::Reply(Reply::Error(format!("a line of more than {LONGEST_LINE} bytes")))
         } else {
@@ -121,7 +122,9 @@ impl<O: Write, N: Write> Wire<O, N> {
         if let Some(error) = self.broken.take() {
             return Err(error);
         }
-        self.output.write_all(reply.to_string().as_bytes())?;
+        let text = reply.to_string();
+        log::debug!("< {}", text.trim_end());
+        self.output.write_all(text.as_bytes())?;
         self.output.flush()
     }
 }

@@ -1,0 +1,95 @@
+//! Damaged sessions: every line still gets exactly one well-formed reply.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use proptest::prelude::*;
+
+use super::reply::is_harmless;
+use super::scripted::{Sink, session};
+use super::session::{Answer, Session};
+use super::{Brain, Transcript, serve};
+
+/// Every line that is sent in any transcript.
+static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("uhp-transcripts");
+    let mut paths: Vec<PathBuf> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .flat_map(|path| Transcript::parse(&std::fs::read_to_string(path).unwrap()).unwrap().turns)
+        .filter_map(|turn| turn.sent)
+        .filter(|line| !line.contains("exit"))
+        .collect()
+});
+
+/// A line of a transcript with some of its letters exchanged.
+fn damaged_line() -> impl Strategy<Value = String> {
+    let wounds =
+        prop::collection::vec((any::<prop::sample::Index>(), "[ ;a-zA-Z0-9é/\\\\+.-]?"), 0..3);
+    (any::<prop::sample::Index>(), wounds).prop_map(|(line, wounds)| {
+        let line = &LINES[line.index(LINES.len())];
+        let mut letters: Vec<String> = line.chars().map(String::from).collect();
+        for (place, wound) in wounds {
+            if !letters.is_empty() {
+                let place = place.index(letters.len());
+                letters[place] = wound;
+            }
+        }
+        letters.concat()
+    })
+}
+
+/// Counting is left out; it only costs time.
+fn is_quick(line: &str) -> bool {
+    !line.to_lowercase().contains("perft")
+}
+
+fn answer(session: &mut Session<impl Brain>, line: &str) -> Result<(), TestCaseError> {
+    let mut sink = Sink::default();
+    match session.execute(line, Instant::now(), &mut sink) {
+        Answer::Silence => prop_assert!(line.trim().is_empty()),
+        Answer::Exit => prop_assert!(line.to_lowercase().contains("exit")),
+        Answer::Reply(reply) => {
+            let text = reply.to_string();
+            let lines: Vec<&str> = text.lines().collect();
+            let (last, before) = lines.split_last().unwrap();
+            prop_assert_eq!(*last, "ok", "{}", line);
+            let refused = before.len() == 1 && !is_harmless(before[0]);
+            prop_assert!(refused || before.iter().all(|line| is_harmless(line)), "{}", text);
+        }
+    }
+    prop_assert!(sink.lines.iter().all(|line| is_harmless(line)));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn damaged_sessions_get_well_formed_replies(
+        lines in prop::collection::vec(damaged_line(), 1..60)
+    ) {
+        let mut session = session();
+        for line in lines.iter().filter(|line| is_quick(line)) {
+            answer(&mut session, line)?;
+        }
+    }
+
+    #[test]
+    fn any_bytes_get_one_ok_for_each_line(
+        bytes in prop::collection::vec(prop_oneof![Just(b'\n'), Just(b';'), any::<u8>()], 0..300)
+    ) {
+        let commands = String::from_utf8_lossy(&bytes)
+            .trim_start_matches('\u{feff}')
+            .split('\n')
+            .filter(|line| !line.trim().is_empty())
+            .count();
+        let mut output = Vec::new();
+        serve(&mut session(), std::io::Cursor::new(bytes), &mut output, std::io::sink()).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        prop_assert_eq!(text.lines().filter(|line| *line == "ok").count(), commands + 1);
+    }
+}

@@ -1,0 +1,75 @@
+//! What a user types after `waggle`, and what comes back.
+
+use std::process::{Command, Output, Stdio};
+
+fn waggle(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn without_a_command_it_is_the_engine() {
+    for args in [&[][..], &["uhp"][..]] {
+        let output = waggle(args);
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(
+            stdout(&output),
+            format!("id Waggle v{version}\nMosquito;Ladybug;Pillbug\nok\n")
+        );
+        assert_eq!(stderr(&output), "");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn it_tells_its_version_and_its_commands() {
+    let output = waggle(&["--version"]);
+    assert_eq!(stdout(&output), format!("waggle {}\n", env!("CARGO_PKG_VERSION")));
+    let help = stdout(&waggle(&["--help"]));
+    for verb in ["uhp", "perft"] {
+        assert!(help.contains(&format!("\n  {verb} ")), "{help}");
+    }
+    let short = stdout(&waggle(&["-h"]));
+    assert!(short.lines().count() <= 24, "one screen:\n{short}");
+}
+
+#[test]
+fn perft_counts_from_any_position_with_any_number_of_threads() {
+    let counts = |args: &[&str]| -> Vec<String> {
+        let output = waggle(args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = stdout(&output);
+        text.lines().map(|line| line.split(" in ").next().unwrap_or_default().to_owned()).collect()
+    };
+    let expected = ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"];
+    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3"]), expected);
+    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3", "--threads", "2"]), expected);
+    let divided = counts(&["perft", "Base;;;wS1;bS1 wS1-", "--depth", "1", "--divide"]);
+    assert_eq!(divided.last().map(String::as_str), Some("perft(1) = 15"));
+    assert_eq!(divided.len(), 16);
+    assert!(divided.contains(&"wQ -wS1: 1".to_owned()));
+}
+
+#[test]
+fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
+    let output = waggle(&["perft", "Chess"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "");
+    assert_eq!(
+        stderr(&output),
+        "error: reading `Chess`: expected a game type such as `Base` or `Base+MLP`, found `Chess`\n"
+    );
+    let output = waggle(&["perf"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
+    assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
+}
