@@ -11,6 +11,7 @@
 //! Nothing here prints or writes files.
 
 mod adjudicate;
+mod builtin;
 mod duel;
 mod ending;
 mod external;
@@ -28,6 +29,7 @@ mod tournament;
 pub mod verify;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
+pub use builtin::BuiltIn;
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use ending::{Ending, EndingError, Verdict as GameVerdict};
 pub use external::{External, ExternalSpec};

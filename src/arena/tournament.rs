@@ -8,7 +8,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use crate::rules::{ByColor, Color, Game};
+use crate::search::Settings;
 
+use super::builtin::{BuiltIn, Judge};
 use super::duel::{Duel, DuelRules, duel};
 use super::external::{External, ExternalSpec};
 use super::openings::Openings;
@@ -31,16 +33,17 @@ pub struct EngineSpec {
 pub enum Source {
     /// A process of its own.
     External(ExternalSpec),
+    /// The built-in engine.
+    BuiltIn(Settings),
 }
 
 impl EngineSpec {
     /// Brings the engine to the table.
     fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
-        match &self.source {
-            Source::External(spec) => {
-                External::start(spec, stop).map(|player| Box::new(player) as Box<dyn Player>)
-            }
-        }
+        Ok(match &self.source {
+            Source::External(spec) => Box::new(External::start(spec, stop)?),
+            Source::BuiltIn(settings) => Box::new(BuiltIn::start(settings)?),
+        })
     }
 }
 
@@ -57,6 +60,8 @@ pub struct Tournament {
     pub rules: DuelRules,
     /// How many games are played at the same time.
     pub concurrency: usize,
+    /// Positions that the built-in engine looks at to judge a position.
+    pub judge_nodes: u64,
 }
 
 impl Tournament {
@@ -96,11 +101,13 @@ struct Worker<'a> {
     tournament: &'a Tournament,
     stop: &'a AtomicBool,
     players: HashMap<usize, Box<dyn Player>>,
+    judge: Judge,
 }
 
 impl<'a> Worker<'a> {
     fn new(tournament: &'a Tournament, stop: &'a AtomicBool) -> Self {
-        Self { tournament, stop, players: HashMap::new() }
+        let judge = Judge::new(tournament.judge_nodes);
+        Self { tournament, stop, players: HashMap::new(), judge }
     }
 
     fn work(mut self, next: &dyn Fn() -> Option<Fixture>, results: &Sender<(Fixture, Duel)>) {
@@ -118,8 +125,7 @@ impl<'a> Worker<'a> {
 
     fn play(&mut self, fixture: &Fixture) -> Duel {
         let Tournament { engines, openings, rules, .. } = self.tournament;
-        let mut judge = |_: &Game| None;
-        let opening = openings.opening(fixture.round, &mut judge);
+        let opening = openings.opening(fixture.round, &mut |game| self.judge.score(game));
         // Engines that do not play now would only warm the room.
         let players = fixture.players;
         let idle: Vec<usize> = self
@@ -144,7 +150,8 @@ impl<'a> Worker<'a> {
         };
         let mut seats = ByColor { white, black };
         let limits = players.map(|place| engines[place].limit);
-        let duel = duel(&opening, &mut seats, limits, rules, &mut judge, self.stop);
+        let judge = &mut |game: &Game| self.judge.score(game);
+        let duel = duel(&opening, &mut seats, limits, rules, judge, self.stop);
         let ByColor { white, black } = seats;
         for (color, player) in [(Color::White, white), (Color::Black, black)] {
             // An engine at fault is started anew, and so is one that was interrupted.

@@ -120,7 +120,14 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         draw: args.adjudicate_draw,
     };
     let openings = openings(args)?;
-    Ok(Tournament { engines, schedule, openings, rules, concurrency: args.concurrency })
+    Ok(Tournament {
+        engines,
+        schedule,
+        openings,
+        rules,
+        concurrency: args.concurrency,
+        judge_nodes: args.judge_nodes,
+    })
 }
 
 fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {

@@ -49,6 +49,7 @@ fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
             draw: None,
         },
         concurrency: 2,
+        judge_nodes: 100,
     }
 }
 
@@ -170,7 +171,7 @@ fn a_surplus_ok_harms_nobody_but_the_engine() {
 #[test]
 fn a_program_that_does_not_exist_loses_every_game() {
     let mut nobody = engine("nobody", DEPTH);
-    let Source::External(spec) = &mut nobody.source;
+    let Source::External(spec) = &mut nobody.source else { panic!("it is a program") };
     spec.config.command = "no such program".into();
     let duels = play(&tournament(vec![nobody, engine("honest", DEPTH)], 2));
     let endings: Vec<Ending> = duels.iter().map(|duel| duel.ending).collect();
@@ -181,7 +182,7 @@ fn a_program_that_does_not_exist_loses_every_game() {
 #[test]
 fn a_refused_first_line_is_a_failure_to_start() {
     let mut picky = engine("picky", DEPTH);
-    let Source::External(spec) = &mut picky.source;
+    let Source::External(spec) = &mut picky.source else { panic!("it is a program") };
     spec.init = vec!["options set Mood Good".to_owned()];
     let duels = play(&tournament(vec![engine("honest", DEPTH), picky], 2));
     let (_, fault) = duels[0].fault.as_ref().unwrap();

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
-use waggle::uhp::ClientConfig;
+use waggle::search::Settings;
+use waggle::uhp::{ClientConfig, Options};
 
 use super::engine_args::{EngineArgs, EngineList};
 
@@ -28,13 +29,31 @@ pub(crate) fn specs(list: &EngineList, patience: Duration) -> anyhow::Result<Vec
             )
         })?;
         let source = if engine.command == BUILT_IN {
-            bail!("no built-in engine yet");
+            Source::BuiltIn(built_in(engine)?)
         } else {
             Source::External(external(engine, limit, patience)?)
         };
         specs.push(EngineSpec { name, source, limit });
     }
     Ok(specs)
+}
+
+/// Settings of the built-in engine, with the names that it has in UHP. Without
+/// any it searches with one thread: a match is fair, and repeats.
+fn built_in(engine: &EngineArgs) -> anyhow::Result<Settings> {
+    ensure!(
+        engine.args.is_empty()
+            && engine.cwd.is_none()
+            && engine.env.is_empty()
+            && engine.init.is_empty(),
+        "`{BUILT_IN}` takes --option NumThreads=N, --option TableSizeMiB=N and a limit, nothing else"
+    );
+    let mut options = Options { threads: 1, ..Options::default() };
+    for (name, value) in engine.options.iter().filter_map(|pair| split(pair)) {
+        options.set(&name, &value)?;
+    }
+    let Options { threads, table_mib, .. } = options;
+    Ok(Settings { threads, table_mib, ..Settings::default() })
 }
 
 fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Result<ExternalSpec> {

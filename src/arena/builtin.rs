@@ -1,0 +1,154 @@
+//! The built-in engine, in our own process.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::rules::{Game, Move, Position};
+use crate::search::{Limits, Report, Score, Searcher, Settings};
+
+use super::Ending;
+use super::player::{Budget, Choice, Fault, Player};
+
+/// The built-in engine at the table.
+pub struct BuiltIn {
+    searcher: Searcher,
+}
+
+impl BuiltIn {
+    /// An engine with these settings.
+    ///
+    /// # Errors
+    ///
+    /// If its table does not fit into memory.
+    pub fn start(settings: &Settings) -> Result<Self, Fault> {
+        let searcher = Searcher::new(settings)
+            .map_err(|error| Fault::new(Ending::StartFailure, error.to_string()))?;
+        Ok(Self { searcher })
+    }
+}
+
+impl Player for BuiltIn {
+    fn set_up(&mut self, _game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
+        self.searcher.forget();
+        Ok(())
+    }
+
+    fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), Fault> {
+        // Every question comes with the whole game.
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        _patience: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Fault> {
+        let limits = match budget {
+            Budget::Depth(depth) => Limits::depth(depth),
+            Budget::Nodes(nodes) => Limits::nodes(nodes),
+            Budget::Time(time) => Limits::time(time),
+        };
+        // A bug of ours must not take the match along. After it the engine is thrown away.
+        let search = || self.searcher.search_game(game, &limits, stop, &mut ());
+        let report = panic::catch_unwind(AssertUnwindSafe(search))
+            .map_err(|_| Fault::new(Ending::Crash, "the built-in engine panicked"))?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
+        }
+        let Report { best, score, depth, .. } = report;
+        let mv = best.ok_or_else(|| Fault::new(Ending::Refusal, "the search found no move"))?;
+        Ok(Choice { mv, score: Some(in_liberties(score)), depth: Some(u32::from(depth)) })
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn retire(self: Box<Self>) {}
+}
+
+/// Scores positions for those who have no opinion of their own.
+pub(super) struct Judge {
+    searcher: Option<Searcher>,
+    limits: Limits,
+}
+
+impl Judge {
+    /// A judge who looks at so many positions before he speaks.
+    pub(super) fn new(nodes: u64) -> Self {
+        // A small table is quickly had, and quickly forgotten. Without memory for even
+        // that, there are no opinions.
+        let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
+        Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
+    }
+
+    /// The score for the player to move, in liberties.
+    ///
+    /// It depends on the game alone, not on what was judged before.
+    pub(super) fn score(&mut self, game: &Game) -> Option<f64> {
+        let searcher = self.searcher.as_mut()?;
+        searcher.forget();
+        let never = AtomicBool::new(false);
+        let report = searcher.search_game(game, &self.limits, &never, &mut ());
+        Some(in_liberties(report.score))
+    }
+}
+
+/// The score in liberties; infinite if it is decisive.
+fn in_liberties(score: Score) -> f64 {
+    match score.plies_to_end() {
+        Some(plies) if plies > 0 => f64::INFINITY,
+        Some(_) => f64::NEG_INFINITY,
+        None => f64::from(score.value()) / 100.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+    use crate::rules::GameType;
+
+    fn engine() -> BuiltIn {
+        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }).unwrap()
+    }
+
+    #[test]
+    fn the_same_nodes_find_the_same_move_in_every_game() {
+        let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let stop = AtomicBool::new(false);
+        let mut engine = engine();
+        let mut choose = || {
+            engine.set_up(&game, &stop).unwrap();
+            engine.choose(&game, Budget::Nodes(2000), Duration::ZERO, &stop).unwrap()
+        };
+        let first = choose();
+        assert!(game.position().is_legal(first.mv));
+        assert_eq!(choose(), first);
+    }
+
+    #[test]
+    fn a_stopped_match_interrupts_the_search() {
+        let stop = AtomicBool::new(true);
+        let game = Game::new(GameType::BASE);
+        let forever = Budget::Time(Duration::from_secs(600));
+        let fault = engine().choose(&game, forever, Duration::ZERO, &stop).unwrap_err();
+        assert_eq!(fault.ending, Ending::Interrupted);
+    }
+
+    #[test]
+    fn the_judge_finds_the_start_even() {
+        let score = Judge::new(500).score(&Game::new(GameType::MLP)).unwrap();
+        assert!(score.abs() < 1.0, "{score}");
+    }
+
+    #[test]
+    fn decisive_scores_are_infinite() {
+        assert!((in_liberties(Score::new(125)) - 1.25).abs() < 1e-9);
+        assert!(in_liberties(Score::win_in(3)) > 1e9);
+        assert!(in_liberties(Score::loss_in(2)) < -1e9);
+    }
+}
