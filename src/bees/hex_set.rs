@@ -58,6 +58,17 @@ impl HexSet {
         edges
     };
 
+    /// The hexes of all six sides.
+    pub const RIM: Self = {
+        let mut rim = 0;
+        let mut edge = 0;
+        while edge < 6 {
+            rim |= Self::EDGES[edge].0;
+            edge += 1;
+        }
+        Self(rim)
+    };
+
     /// The set of one hex.
     #[must_use]
     #[inline]
@@ -235,8 +246,7 @@ mod tests {
     #[test]
     fn six_edges_of_six_make_the_rim() {
         let rim: HexSet = HexSet::BOARD.iter().filter(|hex| hex.neighbors().count() < 6).collect();
-        let all = HexSet::EDGES.into_iter().fold(HexSet::EMPTY, |all, edge| all | edge);
-        assert_eq!(all, rim);
+        assert_eq!(HexSet::RIM, rim);
         assert!(HexSet::EDGES.into_iter().all(|edge| edge.len() == 6));
         let corners = HexSet::BOARD.iter().filter(|&hex| {
             HexSet::EDGES.into_iter().filter(|edge| edge.contains(hex)).count() == 2

@@ -9,6 +9,7 @@ mod bee;
 mod color;
 mod drawing;
 mod entry;
+mod eval;
 mod game;
 mod hex;
 mod hex_set;
@@ -21,6 +22,7 @@ mod perft;
 mod position;
 mod position_text;
 mod push;
+mod seam;
 mod turn;
 
 pub use bee::{Queen, Warrior};

@@ -62,11 +62,11 @@ impl Move {
     /// longest line of 11 hexes it fills two and has nine before it.
     pub const DISTANCES: u8 = 2 * SIDE - 2;
 
-    /// The move in 16 bits, unlike those of any other move:
+    /// The move in 16 bits, unlike those of any other move, and never 0:
     ///
     /// ```text
     ///  15 14   13 ...           0
-    ///   0 0    - - - h h h h h h h d d d       Drones: tail, direction
+    ///   0 0    1 - - - h h h h h h h d d d     Drones: tail, direction
     ///   0 1    h h h h h h h n n n n d d d     Warrior: thorax, distance, facing
     ///   1 0    - - - - - - p c f f f g g g d d d   a Queen moves, or (p) is pushed
     ///   1 1    - - - - h h h h h h h d d d     entry; d = 6 for a Drone, 7 for a pass
@@ -77,7 +77,7 @@ impl Move {
             (hex.index() as u16) << 3
         }
         match self {
-            Self::Drones { tail, direction } => at(tail) | direction as u16,
+            Self::Drones { tail, direction } => 1 << 13 | at(tail) | direction as u16,
             Self::Warrior { thorax, distance, facing } => {
                 1 << 14 | at(thorax) << 4 | (distance as u16) << 3 | facing as u16
             }
@@ -130,6 +130,7 @@ mod tests {
         let moves = all_moves();
         let bits: HashSet<u16> = moves.iter().map(|mv| mv.bits()).collect();
         assert_eq!(bits.len(), moves.len());
+        assert!(!bits.contains(&0));
     }
 
     #[test]

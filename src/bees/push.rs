@@ -10,6 +10,18 @@ pub(super) enum Target {
 }
 
 impl Target {
+    /// Whose bee it is.
+    pub(super) fn color(self) -> Color {
+        match self {
+            Self::Drone(color, _) | Self::Warrior(color, _, _) => color,
+        }
+    }
+
+    /// Whether a push this way takes it off the hive, or partly off.
+    pub(super) fn falls(self, direction: Direction) -> bool {
+        self.hexes().shifted(direction).len() < self.hexes().len()
+    }
+
     fn hexes(self) -> HexSet {
         match self {
             Self::Drone(_, hex) => HexSet::of(hex),

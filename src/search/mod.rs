@@ -33,7 +33,7 @@ mod searcher;
 mod table;
 mod worker;
 
-pub use game_state::{Ending, GameState};
+pub use game_state::{Ending, GameState, NOISY};
 pub use limits::Limits;
 pub use params::Params;
 pub use report::{Line, Observer, Report};

@@ -6,3 +6,4 @@ mod perft;
 mod plain;
 mod properties;
 mod scatter;
+mod strength;

@@ -1,0 +1,164 @@
+//! What a position is worth.
+//!
+//! The unit is that of the search's scores, a hundredth of a liberty; here a
+//! liberty is a free hex beside a Queen when they begin to run short. All
+//! numbers are guesses, kept as they beat a random player and played sensible
+//! games.
+
+use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
+use super::push::Ahead;
+use super::{Color, Hex, HexSet, Position, Queen};
+
+/// A Drone.
+const DRONE: i32 = 90;
+/// A Warrior.
+const WARRIOR: i32 = 240;
+/// A dead Drone that its enemy may play again.
+const DRONE_TO_PLAY: i32 = 60;
+/// A dead Warrior that its enemy may play again.
+const WARRIOR_TO_PLAY: i32 = 150;
+/// Soft Spots of a Queen that enemies do not hold, by their number: the danger
+/// to her. With none of them she is dead.
+const SOFT_SPOTS_LEFT: [i32; 4] = [600, 260, 70, 0];
+/// Free hexes around a Queen, by their number: the danger to her.
+const LIBERTIES: [i32; 10] = [400, 180, 90, 45, 20, 8, 0, 0, 0, 0];
+/// An enemy's Drone or head on or next to a Soft Spot.
+const BESIEGER: i32 = 12;
+/// A free hex ahead of a Warrior, up to [`FAR`] of them.
+const REACH: i32 = 4;
+/// Free hexes ahead of a Warrior that count.
+const FAR: usize = 5;
+/// A Warrior with a bee before it that it can push.
+const PUSH: i32 = 10;
+/// A Warrior's thorax or a Drone on the rim, from where it can be pushed off.
+const ON_THE_RIM: i32 = -8;
+/// The right to move.
+const TEMPO: i32 = 10;
+
+impl Position {
+    /// The value for the player to move. Swapping the colors of all bees and
+    /// turning the hive by half a turn does not change it.
+    #[must_use]
+    pub fn evaluate(&self) -> i32 {
+        let us = self.side_to_move();
+        self.strength(us) - self.strength(us.other()) + TEMPO
+    }
+
+    /// What one player has and threatens.
+    fn strength(&self, color: Color) -> i32 {
+        self.material(color) + self.siege(color) + self.warriors_at_work(color)
+    }
+
+    fn material(&self, color: Color) -> i32 {
+        let held = self.dead(color.other());
+        let drones = i32::from((held.drones + 1).saturating_sub(DRONES_TO_ENTER));
+        let warriors = i32::from((held.warriors + 1).saturating_sub(WARRIORS_TO_ENTER));
+        DRONE * self.drones(color).len() as i32
+            + WARRIOR * self.thoraxes(color).len() as i32
+            + DRONE_TO_PLAY * drones
+            + WARRIOR_TO_PLAY * warriors
+    }
+
+    /// The danger to the opponent's Queen.
+    fn siege(&self, color: Color) -> i32 {
+        let Some(queen) = self.queen(color.other()) else { return 0 };
+        let attackers = self.attackers(color);
+        let soft_spots = queen.soft_spots();
+        let left = (soft_spots & !attackers).len() as usize;
+        let near = soft_spots | soft_spots.neighbors();
+        SOFT_SPOTS_LEFT[left.min(SOFT_SPOTS_LEFT.len() - 1)]
+            + LIBERTIES[self.liberties(queen).min(LIBERTIES.len() - 1)]
+            + BESIEGER * (attackers & near).len() as i32
+    }
+
+    /// Free hexes around a Queen.
+    fn liberties(&self, queen: Queen) -> usize {
+        (queen.surroundings() & !self.occupied()).len() as usize
+    }
+
+    /// What the Warriors can reach, and who can be pushed off the hive.
+    fn warriors_at_work(&self, color: Color) -> i32 {
+        let exposed = ((self.drones(color) | self.thoraxes(color)) & HexSet::RIM).len() as i32;
+        let reach: i32 = self
+            .warriors(color)
+            .map(|(_, warrior)| {
+                let free = |hex: &Hex| !self.occupied().contains(*hex);
+                let ahead = warrior.head().ray(warrior.facing()).take_while(free);
+                let pushes =
+                    matches!(self.ahead(warrior.head(), warrior.facing()), Ahead::Single(_));
+                REACH * ahead.take(FAR).count() as i32 + PUSH * i32::from(pushes)
+            })
+            .sum();
+        reach + ON_THE_RIM * exposed
+    }
+
+    /// Whether the opponent could kill the Queen of the side to move with one
+    /// more bee in the right place.
+    #[must_use]
+    pub fn is_queen_in_danger(&self) -> bool {
+        let us = self.side_to_move();
+        self.queen(us).is_some_and(|queen| {
+            (queen.soft_spots() & !self.attackers(us.other())).len() < 2
+                || self.liberties(queen) < 2
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The hive turned by half a turn, with Black's bees as White's.
+    fn swapped(position: &Position) -> Position {
+        let text = position.to_string();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let other_case = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            }
+        };
+        let reversed = |row: &str| {
+            let dots = (1..=11)
+                .rev()
+                .fold(row.to_owned(), |row, run| row.replace(&run.to_string(), &".".repeat(run)));
+            dots.chars().rev().map(other_case).collect::<String>()
+        };
+        let rows: Vec<String> = fields[0].split('/').rev().map(reversed).collect();
+        let board = rows.into_iter().map(|row| {
+            (1..=11).rev().fold(row, |row, run| row.replace(&".".repeat(run), &run.to_string()))
+        });
+        let board: Vec<String> = board.collect();
+        let side = if fields[1] == "b" { "w" } else { "b" };
+        let dead: String = fields[2].chars().map(other_case).collect();
+        format!("{} {side} {dead} -", board.join("/")).parse().unwrap()
+    }
+
+    #[test]
+    fn both_players_are_judged_alike() {
+        let mut position = Position::start();
+        for step in 0..200_usize {
+            assert_eq!(position.evaluate(), swapped(&position).evaluate(), "{position}");
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(moves[step * 7919 % moves.len()]);
+        }
+    }
+
+    #[test]
+    fn nobody_is_ahead_at_the_start_but_for_the_move() {
+        assert_eq!(Position::start().evaluate(), TEMPO);
+    }
+
+    #[test]
+    fn a_queen_besieged_is_in_danger() {
+        let calm: Position = "2OO2/3O3/8/9/10/11/10/9/8/3o3/2oo2 b - -".parse().unwrap();
+        assert!(!calm.is_queen_in_danger());
+        let besieged: Position = "2OO2/2xO3/8/9/10/11/10/9/8/3o3/2oo2 b - -".parse().unwrap();
+        assert!(besieged.is_queen_in_danger());
+        assert!(besieged.evaluate() < calm.evaluate());
+    }
+}
