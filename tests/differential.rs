@@ -104,7 +104,7 @@ fn explore_game(bugs: &[Bug], legs: &[Leg], seed: u64, sights: &mut Sights) {
 #[test]
 fn both_rules_agree_in_games_of_any_moves() {
     let sights = explore(&[vec![(Policy::Uniform, 130)], vec![(Policy::Siege, 130)]]);
-    assert!(sights.finished >= 10, "{sights:?}");
+    assert!(sights.finished >= 5, "{sights:?}");
 }
 
 #[test]

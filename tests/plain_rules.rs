@@ -6,6 +6,9 @@ use common::perft_table::counts_up_to;
 use common::plain_rules::{parse_ply, perft, replay, write_ply};
 use common::recorded;
 
+/// The counts of the table are checked up to so many leaves.
+const MAX_NODES: u64 = if cfg!(debug_assertions) { 200_000 } else { 2_000_000 };
+
 #[test]
 fn plain_rules_find_every_recorded_move_and_state() {
     let positions = recorded::positions();
@@ -21,7 +24,7 @@ fn plain_rules_find_every_recorded_move_and_state() {
 
 #[test]
 fn plain_rules_count_like_the_perft_table() {
-    for count in counts_up_to(2_000_000) {
+    for count in counts_up_to(MAX_NODES) {
         let game = replay(&count.game_string).expect("the table's games are well-formed");
 
         let nodes = perft(&game, count.depth as usize);
