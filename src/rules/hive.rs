@@ -1,28 +1,60 @@
 //! What lies on the table: stacks of pieces, and the sets that are kept with them.
 
 use super::grid::{self, Words};
-use super::{ByColor, Color, Direction, Hex, Piece, zobrist};
+use super::{Bug, ByColor, Color, Direction, GameType, Hex, Piece, zobrist};
 
-/// Stands for "no piece" in the arrays of bytes.
-const NOBODY: u8 = u8::MAX;
 /// Stands for "in hand" in the array of places.
 const IN_HAND: u16 = u16::MAX;
 
 /// The pieces on the table.
 ///
-/// Everything here changes only through [`put`](Hive::put) and [`take`](Hive::take),
-/// so the sets and the key cannot drift away from the stacks.
+/// Everything here changes only through [`put`](Hive::put), [`take`](Hive::take) and
+/// [`put_back`](Hive::put_back), so the sets and the key cannot drift away from the stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hive {
-    top: [u8; Hex::COUNT],
-    height: [u8; Hex::COUNT],
+    stacks: [Stack; Hex::COUNT],
     place: [u16; Piece::COUNT],
-    below: [u8; Piece::COUNT],
+    /// What each piece on the table stands on.
+    below: [Stack; Piece::COUNT],
     on_table: u32,
     covered: u32,
     lines: Lines,
     window: Window,
     key: u64,
+}
+
+/// A stack as seen from above: its uppermost piece in the low five bits, its height in
+/// the others. Two players have six bugs that climb, so seven pieces are the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stack(u8);
+
+impl Stack {
+    const EMPTY: Self = Self(0);
+    const ONE_PIECE: u8 = 1 << 5;
+
+    #[inline]
+    fn height(self) -> u8 {
+        self.0 / Self::ONE_PIECE
+    }
+
+    #[inline]
+    fn top(self) -> Option<Piece> {
+        (self != Self::EMPTY).then(|| Piece::from_index((self.0 % Self::ONE_PIECE) as usize))
+    }
+
+    /// The stack with another piece on top.
+    #[inline]
+    fn with(self, piece: Piece) -> Self {
+        Self(self.0 / Self::ONE_PIECE * Self::ONE_PIECE + Self::ONE_PIECE | piece.index() as u8)
+    }
+}
+
+/// What [`Hive::put_back`] restores without computing it again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    key: u64,
+    window_origin: Hex,
+    window_fits: bool,
 }
 
 /// Occupied hexes along the three axes, one bit each: for a row the columns, for a
@@ -59,22 +91,21 @@ impl Window {
         (row << 4 | column) as usize & 0xff
     }
 
-    /// Whether the hex is in the window and not on its margin.
+    /// Whether the hive still fits with a piece on this hex.
     #[inline]
     fn holds(&self, hex: Hex) -> bool {
         let column = hex.q().wrapping_sub(self.origin.q()).wrapping_sub(1) & 31;
         let row = hex.r().wrapping_sub(self.origin.r()).wrapping_sub(1) & 31;
-        column < 14 && row < 14
+        self.fits && column < 14 && row < 14
     }
 }
 
 impl Hive {
     pub(super) fn new() -> Self {
         Self {
-            top: [NOBODY; Hex::COUNT],
-            height: [0; Hex::COUNT],
+            stacks: [Stack::EMPTY; Hex::COUNT],
             place: [IN_HAND; Piece::COUNT],
-            below: [NOBODY; Piece::COUNT],
+            below: [Stack::EMPTY; Piece::COUNT],
             on_table: 0,
             covered: 0,
             lines: Lines { rows: [0; 32], columns: [0; 32], diagonals: [0; 32] },
@@ -107,19 +138,19 @@ impl Hive {
     /// The uppermost piece on a hex.
     #[inline]
     pub(super) fn top(&self, hex: Hex) -> Option<Piece> {
-        somebody(self.top[hex.index()])
+        self.stacks[hex.index()].top()
     }
 
     /// How many pieces stand on a hex.
     #[inline]
     pub(super) fn height(&self, hex: Hex) -> u8 {
-        self.height[hex.index()]
+        self.stacks[hex.index()].height()
     }
 
     /// The piece just below this one.
     #[inline]
     pub(super) fn below(&self, piece: Piece) -> Option<Piece> {
-        somebody(self.below[piece.index()])
+        self.below[piece.index()].top()
     }
 
     /// The pieces on the table, a bit for each index.
@@ -153,74 +184,81 @@ impl Hive {
     /// Puts a piece that is off the table onto a hex, on top of what stands there.
     #[inline]
     pub(super) fn put(&mut self, piece: Piece, hex: Hex) {
-        let index = hex.index();
-        let under = self.top[index];
-        let height = self.height[index];
-        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, height);
-        self.top[index] = piece.index() as u8;
-        self.height[index] = height + 1;
-        self.place[piece.index()] = index as u16;
-        self.below[piece.index()] = under;
-        self.on_table |= 1 << piece.index();
-        if let Some(under) = somebody(under) {
-            self.covered |= 1 << under.index();
-        } else {
-            self.lines.toggle(hex);
-            if !self.window.holds(hex) {
-                self.recenter();
-                return;
-            }
-        }
-        if self.window.fits {
-            let bit = Window::index_of(self.window.origin, hex);
-            if let Some(under) = somebody(under) {
-                grid::clear(&mut self.window.tops[under.color()], bit);
-                grid::set(&mut self.window.stacked, bit);
-            }
-            grid::set(&mut self.window.tops[piece.color()], bit);
+        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, self.height(hex));
+        self.add(piece, hex);
+        if !self.window.holds(hex) {
+            self.recenter();
         }
     }
 
     /// Takes an uncovered piece off the table.
     #[inline]
     pub(super) fn take(&mut self, piece: Piece) {
-        debug_assert!(self.covered & 1 << piece.index() == 0, "only the top piece moves");
-        let index = self.place[piece.index()] as usize;
-        let hex = Hex::from_index(index);
-        let under = self.below[piece.index()];
-        let height = self.height[index] - 1;
-        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, height);
-        self.top[index] = under;
-        self.height[index] = height;
-        self.place[piece.index()] = IN_HAND;
-        self.below[piece.index()] = NOBODY;
-        self.on_table &= !(1 << piece.index());
-        if let Some(under) = somebody(under) {
-            self.covered &= !(1 << under.index());
-        } else {
-            self.lines.toggle(hex);
-            if !self.window.fits {
-                self.recenter();
-                return;
-            }
-        }
-        if self.window.fits {
-            let bit = Window::index_of(self.window.origin, hex);
-            grid::clear(&mut self.window.tops[piece.color()], bit);
-            if let Some(under) = somebody(under) {
-                grid::set(&mut self.window.tops[under.color()], bit);
-                if height == 1 {
-                    grid::clear(&mut self.window.stacked, bit);
-                }
-            }
+        let hex = self.remove(piece);
+        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, self.height(hex));
+        if !self.window.fits {
+            self.recenter();
         }
     }
 
-    /// Moves the window back to an earlier origin at which the hive fitted.
+    /// What [`put_back`](Self::put_back) wants to know about the hive as it is now.
     #[inline]
-    pub(super) fn restore_window(&mut self, origin: Hex, fits: bool) {
-        if self.window.origin != origin || self.window.fits != fits {
-            self.fill_window(origin, fits);
+    pub(super) fn memory(&self) -> Memory {
+        let Window { origin, fits, .. } = self.window;
+        Memory { key: self.key, window_origin: origin, window_fits: fits }
+    }
+
+    /// Takes an uncovered piece off the table and puts it where it stood, if it did,
+    /// when the rest of the hive was as now and was remembered.
+    #[inline]
+    pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, memory: &Memory) {
+        self.remove(piece);
+        if let Some(from) = from {
+            self.add(piece, from);
+        }
+        self.key = memory.key;
+        let Window { origin, fits, .. } = self.window;
+        if !fits || !memory.window_fits || origin != memory.window_origin {
+            self.fill_window(memory.window_origin, memory.window_fits);
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, hex: Hex) {
+        let under = self.stacks[hex.index()];
+        self.stacks[hex.index()] = under.with(piece);
+        self.below[piece.index()] = under;
+        self.place[piece.index()] = hex.index() as u16;
+        self.toggle(piece, hex, under);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece) -> Hex {
+        debug_assert!(self.covered & 1 << piece.index() == 0, "only the top piece moves");
+        let hex = self.place(piece);
+        let under = self.below[piece.index()];
+        self.stacks[hex.index()] = under;
+        self.below[piece.index()] = Stack::EMPTY;
+        self.place[piece.index()] = IN_HAND;
+        self.toggle(piece, hex, under);
+        hex
+    }
+
+    /// Changes the sets for a piece that comes onto a stack or leaves it. If the hive
+    /// does not fit the window, the window has to be filled again.
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, hex: Hex, under: Stack) {
+        self.on_table ^= 1 << piece.index();
+        let bit = Window::index_of(self.window.origin, hex);
+        grid::toggle(&mut self.window.tops[piece.color()], bit);
+        if let Some(covered) = under.top() {
+            self.covered ^= 1 << covered.index();
+            grid::toggle(&mut self.window.tops[covered.color()], bit);
+            if under.height() == 1 {
+                grid::toggle(&mut self.window.stacked, bit);
+            }
+        } else {
+            self.lines.toggle(hex);
         }
     }
 
@@ -389,6 +427,39 @@ pub(super) const fn all_of(color: Color) -> u32 {
     }
 }
 
+/// The bits of all pieces of one kind of a player.
+#[inline]
+pub(super) const fn all_of_kind(color: Color, bug: Bug) -> u32 {
+    let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
+    slots << (color as usize * Piece::PER_PLAYER)
+}
+
+/// The bits of the pieces with number 1.
+pub(super) const FIRST_OF_KIND: u32 = {
+    let mut first = 0;
+    let mut kind = 0;
+    while kind < Bug::ALL.len() {
+        first |= 1 << Bug::ALL[kind].first_slot();
+        kind += 1;
+    }
+    first | first << Piece::PER_PLAYER
+};
+
+/// The bits of the pieces in play.
+#[inline]
+pub(super) const fn all_in(game_type: GameType) -> u32 {
+    let mut absent = 0;
+    let mut kind = 0;
+    while kind < Bug::ALL.len() {
+        let bug = Bug::ALL[kind];
+        if !game_type.contains(bug) {
+            absent |= all_of_kind(Color::White, bug) | all_of_kind(Color::Black, bug);
+        }
+        kind += 1;
+    }
+    (1 << Piece::COUNT) - 1 & !absent
+}
+
 /// Where the occupied lines begin on the ring of 32, and how many there are.
 ///
 /// A connected hive occupies neighboring lines, so they are one run.
@@ -399,9 +470,4 @@ fn extent(lines: &[u32; 32]) -> (u16, i32) {
     }
     let first = used & !used.rotate_left(1);
     ((first.trailing_zeros() & 31) as u16, used.count_ones() as i32)
-}
-
-#[inline]
-fn somebody(index: u8) -> Option<Piece> {
-    ((index as usize) < Piece::COUNT).then(|| Piece::from_index(index as usize))
 }

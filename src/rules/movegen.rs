@@ -14,8 +14,8 @@ use super::{Bug, Color, Direction, Hex, Piece};
 
 /// What is made of the moves.
 pub(super) trait Sink {
-    /// Each of these pieces may be placed on each of these hexes.
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G);
+    /// Each of these pieces, a bit for each index, may be placed on each of these hexes.
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G);
     /// The piece may go to each of these hexes.
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G);
     /// The piece, which stands on `from`, may go one step in these directions.
@@ -31,8 +31,8 @@ pub(super) struct Turn<'a> {
     pub(super) us: Color,
     /// The piece moved on the ply before, which rests.
     pub(super) resting: Option<Piece>,
-    /// The pieces that may be placed, one of each kind.
-    pub(super) placeable: &'a [Piece],
+    /// The pieces that may be placed, one of each kind, a bit for each index.
+    pub(super) placeable: u32,
     /// Whether the player's queen is on the table.
     pub(super) may_move: bool,
     /// Whether the pillbug is in play.
@@ -51,7 +51,7 @@ pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink
 /// Where pieces may be placed.
 #[inline(always)]
 pub(super) fn place<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
-    if !turn.placeable.is_empty() {
+    if turn.placeable != 0 {
         let free = board.tops[turn.us]
             .neighbors()
             .without(board.tops[turn.us.other()].neighbors())
@@ -131,8 +131,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// Our movable pieces of a kind.
     #[inline(always)]
     fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Hex)> + use<'a, G> {
-        let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
-        let all = slots << (self.us as usize * Piece::PER_PLAYER);
+        let all = hive::all_of_kind(self.us, bug);
         let hive = self.hive;
         hive::pieces(self.movable & all).map(move |piece| (piece, hive.place(piece)))
     }

@@ -1,11 +1,8 @@
 //! A position: what lies on the table, what is in hand, and who is to move.
 
-use std::ops::Deref;
-
 use super::board::Board;
 use super::dispatch;
 use super::grid::portable::Portable;
-
 use super::hive::{self, Hive};
 use super::movegen::{Sink, Turn};
 use super::sinks::{Attacks, Count, List};
@@ -40,27 +37,8 @@ const QUEEN_MUST_ENTER: u16 = 6;
 pub struct Position {
     hive: Hive,
     game_type: GameType,
-    /// How many pieces of each kind have left the hand, by color and kind.
-    entered: [u8; 16],
     ply: u16,
     last_moved: Option<Piece>,
-    /// The key of everything but the hive.
-    turn_key: u64,
-}
-
-/// The pieces that a player may place.
-pub(super) struct Placeable {
-    pieces: [Piece; 8],
-    len: usize,
-}
-
-impl Deref for Placeable {
-    type Target = [Piece];
-
-    #[inline]
-    fn deref(&self) -> &[Piece] {
-        &self.pieces[..self.len]
-    }
 }
 
 /// What [`Position::unmake`] needs to take a move back.
@@ -70,25 +48,14 @@ pub struct Undo {
     mv: Move,
     from: Option<Hex>,
     last_moved: Option<Piece>,
-    turn_key: u64,
-    window_origin: Hex,
-    window_fits: bool,
+    hive: hive::Memory,
 }
 
 impl Position {
     /// The start of a game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
-        let mut position = Self {
-            hive: Hive::new(),
-            game_type,
-            entered: [0; 16],
-            ply: 0,
-            last_moved: None,
-            turn_key: 0,
-        };
-        position.turn_key = position.fresh_turn_key();
-        position
+        Self { hive: Hive::new(), game_type, ply: 0, last_moved: None }
     }
 
     /// The bugs in play.
@@ -129,7 +96,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
-        self.hive.key() ^ self.turn_key
+        self.hive.key() ^ self.turn_key()
     }
 
     /// Where a piece stands, `None` if it is in hand.
@@ -195,11 +162,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
-        if self.game_type.contains(bug) {
-            Piece::new(color, bug, self.entered[hand_slot(color, bug)] + 1)
-        } else {
-            None
-        }
+        hive::pieces(self.next_to_enter() & hive::all_of_kind(color, bug)).next()
+    }
+
+    /// The pieces in hand with the lowest number of their kind, a bit for each index.
+    #[inline]
+    fn next_to_enter(&self) -> u32 {
+        let on_table = self.hive.on_table();
+        (on_table << 1 | hive::FIRST_OF_KIND) & !on_table & hive::all_in(self.game_type)
     }
 
     /// How many pieces of this kind a player has in hand.
@@ -207,7 +177,7 @@ impl Position {
     #[inline]
     pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
         if self.game_type.contains(bug) {
-            bug.quantity() - self.entered[hand_slot(color, bug)]
+            (hive::all_of_kind(color, bug) & !self.hive.on_table()).count_ones() as u8
         } else {
             0
         }
@@ -283,52 +253,45 @@ impl Position {
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
         let us = self.side_to_move();
-        let placeable = self.placeable(us);
         if self.ply < 2 {
-            self.first_placements(&placeable, sink);
+            self.first_placements(sink);
         } else {
-            dispatch::generate(&self.turn(us, &placeable), sink);
+            dispatch::generate(&self.turn(us), sink);
         }
     }
 
-    /// What a player may place now, one piece of each kind.
+    /// What a player may place now, one piece of each kind, a bit for each index.
     #[inline]
-    pub(super) fn placeable(&self, us: Color) -> Placeable {
-        let queen_in_hand = self.hex_of(Piece::queen(us)).is_none();
-        let mut placeable = Placeable { pieces: [Piece::queen(us); 8], len: 0 };
-        for bug in Bug::ALL {
-            if bug == Bug::Queen && self.ply < 2 {
-                continue;
-            }
-            if let Some(piece) = self.next_in_hand(us, bug) {
-                placeable.pieces[placeable.len] = piece;
-                placeable.len += 1;
-            }
-            if bug == Bug::Queen && queen_in_hand && self.ply >= QUEEN_MUST_ENTER {
-                break;
-            }
+    fn placeable(&self, us: Color) -> u32 {
+        let queen = 1 << Piece::queen(us).index();
+        let next = self.next_to_enter() & hive::all_of(us);
+        if self.ply < 2 {
+            next & !queen
+        } else if self.ply >= QUEEN_MUST_ENTER && next & queen != 0 {
+            queen
+        } else {
+            next
         }
-        placeable
     }
 
     /// The position as a player sees it who is to move, or would be.
     #[inline]
-    pub(super) fn turn<'a>(&'a self, us: Color, placeable: &'a [Piece]) -> Turn<'a> {
+    pub(super) fn turn(&self, us: Color) -> Turn<'_> {
         Turn {
             hive: &self.hive,
             us,
             resting: if us == self.side_to_move() { self.last_moved } else { None },
-            placeable,
+            placeable: self.placeable(us),
             may_move: self.hex_of(Piece::queen(us)).is_some(),
             throws: self.game_type.pillbug,
         }
     }
 
     /// White's first piece has one place, Black's the six beside it.
-    fn first_placements<S: Sink>(&self, placeable: &[Piece], sink: &mut S) {
+    fn first_placements<S: Sink>(&self, sink: &mut S) {
         let board = Board::<Portable>::in_window(&self.hive);
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
-        for &piece in placeable {
+        for piece in hive::pieces(self.placeable(self.side_to_move())) {
             match first {
                 None => sink.jump(&board, piece, Hex::CENTER),
                 Some(first) => sink.steps(&board, piece, first, 0x3f),
@@ -339,29 +302,17 @@ impl Position {
     /// Plays a move, which must be legal, and returns what takes it back.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let window = self.hive.window();
-        let mut undo = Undo {
-            mv,
-            from: None,
-            last_moved: self.last_moved,
-            turn_key: self.turn_key,
-            window_origin: window.origin,
-            window_fits: window.fits,
-        };
+        let mut undo =
+            Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.memory() };
         if let Move::To { piece, hex } = mv {
             undo.from = self.hive.hex_of(piece);
             if undo.from.is_some() {
                 self.hive.take(piece);
-            } else {
-                self.entered[hand_slot(piece.color(), piece.bug())] += 1;
             }
             self.hive.put(piece, hex);
-            self.last_moved = Some(piece);
-        } else {
-            self.last_moved = None;
         }
+        self.last_moved = mv.piece();
         self.ply += 1;
-        self.turn_key = self.fresh_turn_key();
         undo
     }
 
@@ -369,22 +320,15 @@ impl Position {
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         if let Move::To { piece, .. } = undo.mv {
-            self.hive.take(piece);
-            if let Some(from) = undo.from {
-                self.hive.put(piece, from);
-            } else {
-                self.entered[hand_slot(piece.color(), piece.bug())] -= 1;
-            }
-            self.hive.restore_window(undo.window_origin, undo.window_fits);
+            self.hive.put_back(piece, undo.from, &undo.hive);
         }
         self.ply -= 1;
         self.last_moved = undo.last_moved;
-        self.turn_key = undo.turn_key;
     }
 
     /// The key of whose turn it is and of what else decides which moves are legal.
     #[inline]
-    fn fresh_turn_key(&self) -> u64 {
+    fn turn_key(&self) -> u64 {
         let mut key = 0;
         if self.side_to_move() == Color::Black {
             key ^= zobrist::BLACK_TO_MOVE;
@@ -429,21 +373,9 @@ impl Position {
     /// If it does not. For tests and debug builds.
     pub fn assert_valid(&self) {
         self.hive.assert_valid();
-        assert_eq!(self.turn_key, self.fresh_turn_key(), "key of the turn");
-        for color in Color::ALL {
-            for bug in Bug::ALL {
-                let entered = self.entered[hand_slot(color, bug)];
-                for number in 1..=bug.quantity() {
-                    let on_table = Piece::new(color, bug, number)
-                        .is_some_and(|piece| self.hex_of(piece).is_some());
-                    assert_eq!(on_table, number <= entered, "{color} {bug} {number}");
-                }
-            }
+        for piece in self.pieces_on_table().filter(|piece| piece.number() > 1) {
+            let before = Piece::new(piece.color(), piece.bug(), piece.number() - 1);
+            assert!(before.is_some_and(|before| self.hex_of(before).is_some()), "{piece} entered");
         }
     }
-}
-
-#[inline]
-const fn hand_slot(color: Color, bug: Bug) -> usize {
-    (color as usize) << 3 | bug as usize
 }

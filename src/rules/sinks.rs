@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::grid::{self, Grid};
-use super::hive::Hive;
+use super::hive::{self, Hive};
 use super::movegen::Sink;
 use super::{Direction, Hex, Move, Piece};
 
@@ -13,8 +13,8 @@ pub(super) struct List<'a> {
 
 impl Sink for List<'_> {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
-        for &piece in pieces {
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+        for piece in hive::pieces(pieces) {
             self.moves(board, piece, to);
         }
     }
@@ -46,8 +46,8 @@ pub(super) struct Count(pub(super) u32);
 
 impl Sink for Count {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: &[Piece], to: G) {
-        self.0 += to.len() * pieces.len() as u32;
+    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: u32, to: G) {
+        self.0 += to.len() * pieces.count_ones();
     }
 
     #[inline(always)]
@@ -87,7 +87,7 @@ impl Attacks<'_> {
 
 impl Sink for Attacks<'_> {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
         let to = to & board.around(self.queen, 0x3f);
         if !to.is_empty() {
             List { moves: self.moves }.placements(board, pieces, to);

@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::grid::{self, Grid};
-use super::hive::Hive;
+use super::hive::{self, Hive};
 use super::movegen::{self, Mover, Sink, Turn};
 use super::{ByColor, Color, Hex, Piece, Position, dispatch};
 
@@ -37,10 +37,7 @@ impl Position {
     pub fn survey(&self) -> Survey {
         let mut surveyor = Surveyor::new();
         if self.ply() >= 2 {
-            let placeable = [self.placeable(Color::White), self.placeable(Color::Black)];
-            let turns =
-                [self.turn(Color::White, &placeable[0]), self.turn(Color::Black, &placeable[1])];
-            dispatch::survey(&turns, &mut surveyor);
+            dispatch::survey(&Color::ALL.map(|color| self.turn(color)), &mut surveyor);
         }
         surveyor.survey
     }
@@ -122,9 +119,9 @@ impl Surveyor {
 
 impl Sink for Surveyor {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: &[Piece], to: G) {
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
         self.survey.entries[self.us] = to.len() as u8;
-        if let Some(&piece) = pieces.last() {
+        if let Some(piece) = hive::pieces(pieces).last() {
             self.attack(board, piece, to);
         }
     }

@@ -48,10 +48,10 @@ pub(super) fn set(words: &mut Words, bit: usize) {
     words[bit >> 6 & 3] |= 1 << (bit & 63);
 }
 
-/// Clears a bit.
+/// Sets a bit that is clear, or clears it.
 #[inline(always)]
-pub(super) fn clear(words: &mut Words, bit: usize) {
-    words[bit >> 6 & 3] &= !(1 << (bit & 63));
+pub(super) fn toggle(words: &mut Words, bit: usize) {
+    words[bit >> 6 & 3] ^= 1 << (bit & 63);
 }
 
 /// A set of hexes on some board, with the board's hexes numbered row by row.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Position, hand_slot};
+use super::Position;
 use crate::rules::{Bug, ByColor, Color, GameType, Hex, Piece};
 
 /// Why pieces on a table are not a position of Hive.
@@ -76,7 +76,6 @@ impl Position {
         position.put_outwards(stacks.into_iter().collect())?;
         position.ply = ply;
         position.last_moved = last_moved;
-        position.turn_key = position.fresh_turn_key();
         position.check_setup()?;
         Ok(position)
     }
@@ -108,7 +107,6 @@ impl Position {
             return Err(SetupError::Climbs(piece));
         }
         self.hive.put(piece, hex);
-        self.entered[hand_slot(piece.color(), piece.bug())] += 1;
         Ok(())
     }
 
