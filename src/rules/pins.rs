@@ -82,7 +82,11 @@ fn fill<G: Grid>(mut region: G, allowed: G) -> G {
 /// The hexes that are in two or more of six sets.
 #[inline(always)]
 fn at_least_two<G: Grid>(sets: [G; 6]) -> G {
-    let [a, b, c, d, e, f] = sets;
-    let (ab, cd, ef) = (a | b, c | d, e | f);
-    (a & b) | (c & d) | (e & f) | (ab & cd) | ((ab | cd) & ef)
+    let mut once = sets[0];
+    let mut twice = G::empty();
+    for set in &sets[1..] {
+        twice = twice | (once & *set);
+        once = once | *set;
+    }
+    twice
 }

@@ -318,6 +318,7 @@ impl Position {
 
     /// Takes back the move that returned `undo`, which must be the last one made.
     #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back only once")]
     pub fn unmake(&mut self, undo: Undo) {
         if let Move::To { piece, .. } = undo.mv {
             self.hive.put_back(piece, undo.from, &undo.hive);

@@ -29,7 +29,7 @@ pub(super) const fn queen_in_hand(ply: u16) -> u64 {
     mix(3 << 56 | ply as u64)
 }
 
-/// The finalizer of the SplitMix64 generator (Steele, Lea and Flood, 2014).
+/// The finalizer of the `SplitMix64` generator (Steele, Lea and Flood, 2014).
 #[inline]
 const fn mix(fact: u64) -> u64 {
     let mut z = fact.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -182,7 +182,7 @@ impl Grid for Avx2 {
             Self::from_words(rows)
         };
         let first = row_of(bytes_in_use.trailing_zeros());
-        let last = row_of(31 - bytes_in_use.leading_zeros());
+        let last = row_of(bytes_in_use.ilog2());
         touching & (sides | first | last)
     }
 }

@@ -99,18 +99,6 @@ pub(super) trait Grid:
     /// Some hexes of `touching` that lie on its outermost rows and columns.
     fn outermost(touching: Self) -> Self;
 
-    /// One step to the north-east.
-    #[inline(always)]
-    fn north_east(self) -> Self {
-        self.east().north_west()
-    }
-
-    /// One step to the south-west.
-    #[inline(always)]
-    fn south_west(self) -> Self {
-        self.west().south_east()
-    }
-
     /// For each direction, the hexes whose neighbor in that direction is in the set.
     #[inline(always)]
     fn seen_from(self) -> [Self; 6] {
@@ -130,12 +118,10 @@ pub(super) trait Grid:
     #[inline(always)]
     fn lowest(self) -> Self {
         let words = self.words();
-        let mut position = 0;
-        for &word in words.as_ref() {
+        for (position, &word) in words.as_ref().iter().enumerate() {
             if word != 0 {
                 return Self::single(position << 6 | word.trailing_zeros() as usize);
             }
-            position += 1;
         }
         Self::empty()
     }

@@ -148,10 +148,10 @@ impl Grid for Portable {
         let sides = sides * FIRST_COLUMN;
         let mut ends = touching.map(|word| word & sides);
         if let Some(first) = words.iter().position(|word| *word != 0) {
-            ends.0[first] |= words[first] & 0xffff << (words[first].trailing_zeros() & 48);
+            ends.0[first] |= words[first] & 0xffff << (words[first].trailing_zeros() & 0x30);
         }
         if let Some(last) = words.iter().rposition(|word| *word != 0) {
-            ends.0[last] |= words[last] & 0xffff << (63 - words[last].leading_zeros() & 48);
+            ends.0[last] |= words[last] & 0xffff << (words[last].ilog2() & 0x30);
         }
         ends
     }

@@ -24,10 +24,10 @@ fn check_steps<G: Grid>(
         let one = G::single(index);
         let moved = [
             one.north_west(),
-            one.north_east(),
+            one.east().north_west(),
             one.east(),
             one.south_east(),
-            one.south_west(),
+            one.west().south_east(),
             one.west(),
         ];
         let mut around = G::empty();

@@ -129,7 +129,7 @@ impl Grid for Wide {
     fn outside(occupied: Self) -> Self {
         let mut words = [0; 16];
         for (word, bits) in occupied.0.iter().enumerate() {
-            if bits & 0xffff_ffff == 0 {
+            if *bits as u32 == 0 {
                 words[word] = 0xffff_ffff;
                 break;
             }
