@@ -10,7 +10,9 @@ use crate::engine::{ARGS, SCRIPT};
 fn waggle(scripts: &[&str], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
-    command.args(["--random-plies", "2", "--balance", "inf"]);
+    if !args.contains(&"--openings") {
+        command.args(["--random-plies", "2", "--balance", "inf"]);
+    }
     let program = std::env::current_exe().expect("this program is a file");
     for script in scripts {
         command.arg("--engine").arg(format!("\"{}\"", program.display()));
@@ -153,6 +155,29 @@ fn shards_together_are_the_whole_match() {
     let report = text(&merged.stdout);
     assert!(report.starts_with("honest against thinker: 8 games\n"), "{report}");
     assert!(report.contains("pairs     0 0 4 0 0 "), "{report}");
+}
+
+#[test]
+fn openings_are_taken_from_files_in_turns() {
+    let list = fresh_file("openings.txt");
+    let lines = "# two\nBase;;;wS1;bS1 wS1-\n\nBase+M;;;wG1;bG1 wG1-;wQ -wG1\n";
+    fs::write(&list, lines).expect("the file can be written");
+    let pgn = fresh_file("openings.pgn");
+    let play = |openings: &PathBuf, pgn: &PathBuf, types: &[&str]| {
+        let (openings, pgn) = (openings.display().to_string(), pgn.display().to_string());
+        let args = ["--games", "4", "--openings", &openings, "--pgn", &pgn];
+        run(&mut waggle(&["honest", "chatty"], &[&args, types].concat()))
+    };
+    let output = play(&list, &pgn, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let games = fs::read_to_string(&pgn).expect("the games were written");
+    assert_eq!(games.matches("[GameType \"Base\"]").count(), 2);
+    assert_eq!(games.matches("3. wQ -wG1\n4. ").count(), 2);
+    // What was played can be the opening of another match, and types can be chosen.
+    let again = fresh_file("openings-again.pgn");
+    let output = play(&pgn, &again, &["--type", "Base+M", "--max-plies", "14"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Base+M    +0 =4 -0"), "{}", text(&output.stdout));
 }
 
 #[test]

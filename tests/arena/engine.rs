@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use waggle::notation::{game_string, move_string, parse_game, parse_game_type, parse_move};
-use waggle::rules::{Game, GameType, Move};
+use waggle::rules::{Game, GameType, Move, Piece};
 
 /// The environment variable that holds an engine's script.
 pub(crate) const SCRIPT: &str = "WAGGLE_TEST_SCRIPT";
@@ -74,6 +74,23 @@ impl Engine {
         say(&format!("{}\nok", game_string(&self.game)));
     }
 
+    /// A step of the queen, back to where she came from if she can.
+    fn dance(&self) -> Move {
+        let position = self.game.position();
+        let queen = Piece::queen(position.side_to_move());
+        let steps: Vec<Move> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| matches!(mv, Move::To { piece, .. } if *piece == queen))
+            .collect();
+        let mut before = self.game.clone();
+        before.undo();
+        before.undo();
+        let back = before.position().hex_of(queen).map(|hex| Move::To { piece: queen, hex });
+        let returns = back.filter(|mv| steps.contains(mv));
+        returns.unwrap_or_else(|| *steps.first().expect("the queen can move"))
+    }
+
     fn observe(&mut self, line: &str, rest: &str) {
         let text = if line == "pass" { line } else { rest };
         let mv = parse_move(self.game.position(), text).expect("the referee writes moves");
@@ -93,6 +110,9 @@ impl Engine {
         let text = move_string(position, mv);
         self.moves_made += 1;
         let text = match self.script.as_str() {
+            "dancer" => move_string(position, self.dance()),
+            "optimist" => format!("{text};1;9.00;{text}\n{text}"),
+            "pessimist" => format!("{text};1;-9.00;{text}\n{text}"),
             "dialect" => dialect(&self.game, mv),
             "thinker" => format!("{text};1;0.25;{text}\n{text};2;-1.50;{text}\n{text}"),
             _ => text,

@@ -9,7 +9,9 @@ use waggle::arena::{
     Duel, DuelRules, Ending, EngineSpec, ExternalSpec, Fault, Format, GameVerdict, Limit, Openings,
     Schedule, Shard, Source, Tournament,
 };
+use waggle::notation::{game_string, parse_game};
 use waggle::rules::{Color, GameType};
+use waggle::search::Settings;
 use waggle::uhp::ClientConfig;
 
 use crate::engine::{ARGS, SCRIPT};
@@ -117,6 +119,15 @@ fn an_answer_past_time_and_margin_loses() {
 }
 
 #[test]
+fn a_clock_that_runs_out_loses() {
+    let clock = Limit::Clock { base: Duration::from_millis(100), increment: Duration::ZERO };
+    let fault = sin("slow", clock);
+    assert_eq!(fault.ending, Ending::Timeout);
+    let engines = vec![engine("honest", clock), engine("slow", Limit::Depth(1))];
+    assert!(play(&tournament(engines, 2)).iter().all(|duel| duel.ending == Ending::PlyLimit));
+}
+
+#[test]
 fn an_answer_that_is_not_closed_loses() {
     assert_eq!(sin("no ok", DEPTH).ending, Ending::MissingOk);
     assert_eq!(sin("wrong ok", DEPTH).ending, Ending::MissingOk);
@@ -220,4 +231,59 @@ fn games_that_were_played_before_are_not_played_again() {
     });
     numbers.sort_unstable();
     assert!(numbers == [3, 4] || numbers == [3, 4, 6] || numbers == [3, 6], "{numbers:?}");
+}
+
+#[test]
+fn dancing_queens_repeat_the_position_until_it_is_a_draw() {
+    let mut dance = tournament(vec![engine("dancer", DEPTH), engine("dancer", DEPTH)], 2);
+    let start = parse_game("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-").unwrap();
+    dance.openings = Openings::Listed(vec![start]);
+    for duel in play(&dance) {
+        assert_eq!((duel.ending, duel.verdict), (Ending::Repetition, Some(GameVerdict::Draw)));
+        assert_eq!(duel.game.moves().len(), 12);
+        assert_eq!(duel.opening_plies, 4);
+    }
+}
+
+#[test]
+fn games_are_awarded_by_what_the_engines_say() {
+    let mut awarded = tournament(vec![engine("optimist", DEPTH), engine("pessimist", DEPTH)], 2);
+    awarded.rules.win = Some("5,4".parse().unwrap());
+    let duels = play(&awarded);
+    let verdicts: Vec<_> = duels.iter().map(|duel| duel.verdict).collect();
+    assert_eq!(verdicts, [Color::White, Color::Black].map(|color| Some(GameVerdict::Win(color))));
+    assert!(duels.iter().all(|duel| duel.ending == Ending::AdjudicatedWin));
+    assert!(duels.iter().all(|duel| duel.thoughts.len() == 4));
+
+    let mut drawn = tournament(vec![engine("thinker", DEPTH), engine("thinker", DEPTH)], 2);
+    drawn.rules.draw = Some("2,3,8".parse().unwrap());
+    for duel in play(&drawn) {
+        assert_eq!((duel.ending, duel.game.moves().len()), (Ending::AdjudicatedDraw, 8));
+    }
+}
+
+#[test]
+fn the_built_in_engine_judges_games_of_the_taciturn() {
+    let mut judged = tournament(vec![engine("honest", DEPTH), engine("dialect", DEPTH)], 2);
+    judged.rules.draw = Some("50,3,0".parse().unwrap());
+    for duel in play(&judged) {
+        assert_eq!((duel.ending, duel.thoughts.len()), (Ending::AdjudicatedDraw, 3));
+    }
+}
+
+#[test]
+fn the_built_in_engine_plays_the_same_game_again_with_the_same_nodes() {
+    let settings = Settings { table_mib: 1, ..Settings::default() };
+    let built_in = |name: &str, nodes| EngineSpec {
+        name: name.to_owned(),
+        source: Source::BuiltIn(settings.clone()),
+        limit: Limit::Nodes(nodes),
+    };
+    let mut engines = tournament(vec![built_in("a", 500), built_in("b", 200)], 4);
+    engines.rules.max_plies = 30;
+    let moves = || {
+        let games = play(&engines).into_iter().map(|duel| game_string(&duel.game));
+        games.collect::<Vec<_>>()
+    };
+    assert_eq!(moves(), moves());
 }
