@@ -83,7 +83,7 @@ impl Control {
     }
 
     /// The work for the line taken up would never end by itself.
-    pub(super) fn without_limit(&self) {
+    pub fn without_limit(&self) {
         let mut state = self.state();
         state.activity = Activity::Unlimited;
         if state.ended {

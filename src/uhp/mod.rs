@@ -43,7 +43,7 @@ pub use expectation::Expectation;
 pub use options::{OptionError, Options};
 pub use progress::Outlet;
 pub use reply::Reply;
-pub use server::serve;
+pub use server::{Conversation, serve};
 pub use session::{Answer, Session};
 pub use transcript::Transcript;
 pub use verify::Deviation;

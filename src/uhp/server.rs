@@ -18,6 +18,41 @@ use super::session::{Answer, Session};
 /// Longest line that is read, in bytes: a game of ten thousand moves fits.
 const LONGEST_LINE: usize = 256 * 1024;
 
+/// What the loop needs of a session. Hive's is [`Session`]; another game can be
+/// spoken about in the same frame.
+pub trait Conversation {
+    /// What is said before anything is asked.
+    fn greeting(&self) -> Reply;
+
+    /// Executes one line, which was received at `received`; what can be said
+    /// before the work is done goes to `outlet`.
+    fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer;
+
+    /// Where the work can be interrupted.
+    fn control(&self) -> Arc<Control>;
+
+    /// Makes use of the time until the next line comes.
+    fn ponder(&mut self);
+}
+
+impl<B: Brain> Conversation for Session<B> {
+    fn greeting(&self) -> Reply {
+        Self::info()
+    }
+
+    fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
+        self.execute(line, received, outlet)
+    }
+
+    fn control(&self) -> Arc<Control> {
+        self.control()
+    }
+
+    fn ponder(&mut self) {
+        self.ponder();
+    }
+}
+
 /// Serves one user until `exit` or the end of `input`.
 ///
 /// Replies go to `output`, flushed line by line; what is not of the protocol
@@ -26,8 +61,8 @@ const LONGEST_LINE: usize = 256 * 1024;
 /// # Errors
 ///
 /// Those of `output`, but for a closed pipe.
-pub fn serve<B: Brain>(
-    session: &mut Session<B>,
+pub fn serve(
+    session: &mut impl Conversation,
     input: impl Read + Send + 'static,
     output: impl Write,
     notes: impl Write,
@@ -39,12 +74,12 @@ pub fn serve<B: Brain>(
     }
 }
 
-fn answer_all<B: Brain>(
-    session: &mut Session<B>,
+fn answer_all(
+    session: &mut impl Conversation,
     lines: &Receiver<(Line, Instant)>,
     wire: &mut Wire<impl Write, impl Write>,
 ) -> io::Result<()> {
-    wire.reply(&Session::<B>::info())?;
+    wire.reply(&session.greeting())?;
     let mut free_since = Instant::now();
     while let Some((line, arrived)) = next_line(session, lines) {
         // A line that had to wait for its turn begins only now.
@@ -67,8 +102,8 @@ fn answer_all<B: Brain>(
 }
 
 /// Waits for the next line, pondering if there is leisure for it.
-fn next_line<B: Brain>(
-    session: &mut Session<B>,
+fn next_line(
+    session: &mut impl Conversation,
     lines: &Receiver<(Line, Instant)>,
 ) -> Option<(Line, Instant)> {
     let received = match lines.try_recv() {
