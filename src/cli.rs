@@ -23,6 +23,8 @@ pub(crate) enum Verb {
     Uhp,
     /// Count the lines of play from a position.
     Perft(PerftArgs),
+    /// Search fixed positions to a fixed depth; print the nodes and the speed.
+    Bench(BenchArgs),
     /// Play engines against each other and tell which is stronger.
     Match(Box<MatchArgs>),
     /// Check whether an engine keeps to the protocol and the rules.
@@ -44,4 +46,13 @@ pub(crate) struct PerftArgs {
     /// Threads that count.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: u16,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Depth of the searches, in plies. The signature that commits quote is that of the
+    /// default.
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub(crate) depth: u8,
 }

@@ -2,6 +2,7 @@
 //! terminal. A new verb is a variant in `cli::Verb`, a file here, and a line
 //! in [`run`].
 
+mod bench;
 mod match_games;
 mod perft;
 mod uhp;
@@ -18,6 +19,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.verb.unwrap_or(Verb::Uhp) {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
+        Verb::Bench(args) => bench::run(&args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }
