@@ -277,7 +277,11 @@ impl<G: GameState> Worker<'_, G> {
 
     /// Plies to add below this node: all of a queen's last liberty is looked at.
     fn extension(&self, node: &Node) -> i32 {
-        i32::from(node.is_threatened && (node.ply as i32) < self.root_depth)
+        if node.is_threatened && (node.ply as i32) < self.root_depth {
+            self.shared.params.threat_extension
+        } else {
+            0
+        }
     }
 
     /// Plies to take off the first look at a late move.

@@ -33,6 +33,11 @@ mod searcher;
 mod table;
 mod worker;
 
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tree_game;
+
 pub use game_state::{Ending, GameState, NOISY};
 pub use limits::Limits;
 pub use params::Params;

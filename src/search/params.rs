@@ -38,6 +38,8 @@ pub struct Params {
     pub reduction_at_cut_nodes: i32,
     /// Late move reduction: history score that is worth one ply.
     pub reduction_history: i32,
+    /// Threat extension: plies added where a queen has one liberty left.
+    pub threat_extension: i32,
     /// Quiescence: plies of noisy moves.
     pub quiescence_plies: i32,
     /// Half of the first aspiration window.
@@ -63,6 +65,7 @@ impl Default for Params {
             reduction_slope: 0.3,
             reduction_at_cut_nodes: 2,
             reduction_history: 4096,
+            threat_extension: 1,
             quiescence_plies: 6,
             aspiration_delta: 12,
         }
@@ -85,6 +88,7 @@ impl Params {
             reduction_slope: 0.0,
             reduction_at_cut_nodes: 0,
             reduction_history: i32::MAX,
+            threat_extension: 0,
             quiescence_plies: 0,
             ..Self::default()
         }

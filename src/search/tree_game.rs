@@ -1,0 +1,169 @@
+//! (Tests only.) A literal tree as a game: `((3 5)(2 9))` is a root with two moves,
+//! each answered by two, and the leaves' values for the player who moves at the root.
+//! And [`Noisy`], any game with a hash of the key for an evaluation.
+
+use super::game_state::{Ending, GameState};
+use crate::rules::{Game, GameType, Move, Position, Undo};
+
+#[derive(Clone, Debug)]
+enum Tree {
+    Leaf(i32),
+    Node(Vec<Tree>),
+}
+
+/// A place in a literal tree.
+#[derive(Clone, Debug)]
+pub(super) struct TreeGame {
+    root: Tree,
+    path: Vec<usize>,
+}
+
+impl TreeGame {
+    pub(super) fn parse(text: &str) -> Self {
+        let mut symbols = text.replace('(', " ( ").replace(')', " ) ");
+        symbols.push(' ');
+        let mut stack: Vec<Vec<Tree>> = vec![vec![]];
+        for symbol in symbols.split_whitespace() {
+            match symbol {
+                "(" => stack.push(vec![]),
+                ")" => {
+                    let node = Tree::Node(stack.pop().unwrap());
+                    stack.last_mut().unwrap().push(node);
+                }
+                leaf => stack.last_mut().unwrap().push(Tree::Leaf(leaf.parse().unwrap())),
+            }
+        }
+        Self { root: stack.pop().unwrap().pop().unwrap(), path: vec![] }
+    }
+
+    fn here(&self) -> &Tree {
+        self.path.iter().fold(&self.root, |tree, index| match tree {
+            Tree::Node(children) => &children[*index],
+            Tree::Leaf(_) => tree,
+        })
+    }
+}
+
+impl GameState for TreeGame {
+    type Move = usize;
+    type Undo = ();
+
+    fn key(&self) -> u64 {
+        self.path.iter().fold(1, |key, index| (key << 4 | *index as u64 + 1).rotate_left(23))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        None
+    }
+
+    fn moves_into(&self, moves: &mut Vec<usize>) {
+        if let Tree::Node(children) = self.here() {
+            moves.extend(0..children.len());
+        }
+    }
+
+    fn noisy_moves_into(&self, _moves: &mut Vec<usize>) {}
+
+    fn make(&mut self, mv: usize) {
+        self.path.push(mv);
+    }
+
+    fn unmake(&mut self, (): ()) {
+        self.path.pop();
+    }
+
+    fn null_move(&self) -> Option<usize> {
+        None
+    }
+
+    fn evaluate(&self) -> i32 {
+        let for_root = match self.here() {
+            Tree::Leaf(value) => *value,
+            Tree::Node(_) => 0,
+        };
+        if self.path.len().is_multiple_of(2) { for_root } else { -for_root }
+    }
+
+    fn move_bits(mv: usize) -> u16 {
+        mv as u16 + 1
+    }
+
+    fn order_hint(&self, _mv: usize) -> i32 {
+        0
+    }
+
+    fn is_threatened(&self) -> bool {
+        false
+    }
+}
+
+/// Hive with noise for an evaluation: noise finds more mistakes than sense does.
+#[derive(Clone, Debug)]
+pub(super) struct Noisy(pub(super) Position);
+
+impl Noisy {
+    /// A position some arbitrary moves into a game.
+    pub(super) fn after_moves(game_type: GameType, plies: usize, mut seed: u64) -> Self {
+        let mut game = Game::new(game_type);
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                game.undo();
+                break;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+            game.play(moves[(seed >> 33) as usize % moves.len()]).unwrap();
+        }
+        if game.outcome().is_some() {
+            game.undo();
+        }
+        Self(game.position().clone())
+    }
+}
+
+impl GameState for Noisy {
+    type Move = Move;
+    type Undo = Undo;
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.0.ending()
+    }
+
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        self.0.moves_into(moves);
+    }
+
+    fn noisy_moves_into(&self, _moves: &mut Vec<Move>) {}
+
+    fn make(&mut self, mv: Move) -> Undo {
+        self.0.make(mv)
+    }
+
+    fn unmake(&mut self, undo: Undo) {
+        self.0.unmake(undo);
+    }
+
+    fn null_move(&self) -> Option<Move> {
+        None
+    }
+
+    fn evaluate(&self) -> i32 {
+        (self.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as i32 - 256
+    }
+
+    fn move_bits(mv: Move) -> u16 {
+        mv.bits()
+    }
+
+    fn order_hint(&self, mv: Move) -> i32 {
+        self.0.order_hint(mv)
+    }
+
+    fn is_threatened(&self) -> bool {
+        self.0.is_threatened()
+    }
+}
