@@ -25,10 +25,51 @@ pub(crate) enum Verb {
     Perft(PerftArgs),
     /// Search fixed positions to a fixed depth; print the nodes and the speed.
     Bench(BenchArgs),
+    /// Play Bees!, the second game of the rule books.
+    ///
+    /// Without a command of its own it serves a session in the frame of the
+    /// Universal Hive Protocol: `newgame`, `play`, `validmoves`, `bestmove`,
+    /// `board` and so on.
+    Bees(BeesArgs),
     /// Play engines against each other and tell which is stronger.
     Match(Box<MatchArgs>),
     /// Check whether an engine keeps to the protocol and the rules.
     Verify(VerifyArgs),
+}
+
+/// Arguments of `bees`.
+#[derive(Debug, Args)]
+pub(crate) struct BeesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) verb: Option<BeesVerb>,
+}
+
+/// What can be done with Bees!.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BeesVerb {
+    /// Play against the engine, here in the terminal.
+    Play(BeesPlayArgs),
+}
+
+/// Arguments of `bees play`.
+#[derive(Debug, Args)]
+pub(crate) struct BeesPlayArgs {
+    /// Play White; Black moves first.
+    #[arg(long)]
+    pub(crate) white: bool,
+    /// How long the engine thinks about a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many plies the engine looks ahead, however long that takes.
+    #[arg(long, value_name = "PLIES", conflicts_with = "seconds")]
+    pub(crate) depth: Option<u8>,
+}
+
+/// Reads a time that is neither negative nor endless.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds));
+    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Arguments of `perft`.

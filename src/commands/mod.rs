@@ -2,6 +2,7 @@
 //! terminal. A new verb is a variant in `cli::Verb`, a file here, and a line
 //! in [`run`].
 
+mod bees;
 mod bench;
 mod match_games;
 mod perft;
@@ -20,6 +21,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Bees(args) => bees::run(args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }

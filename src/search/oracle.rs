@@ -40,11 +40,9 @@ fn exact(threads: usize) -> Settings {
 
 #[test]
 fn literal_trees_have_the_values_that_one_sees() {
-    for (tree, value, best) in [
-        ("((3 5)(2 9))", 3, 0),
-        ("(((1 2)(3 4))((5 6)(7 8)))", 6, 1),
-        ("((7 7)(8 8)(6 99))", 8, 1),
-    ] {
+    for (tree, value, best) in
+        [("((3 5)(2 9))", 3, 0), ("(((1 2)(3 4))((5 6)(7 8)))", 6, 1), ("((7 7)(8 8)(6 99))", 8, 1)]
+    {
         let game = TreeGame::parse(tree);
         let depth = if tree.contains("(((") { 3 } else { 2 };
         let report = search(&game, depth, &exact(1));

@@ -6,4 +6,5 @@ mod perft;
 mod plain;
 mod properties;
 mod scatter;
+mod sessions;
 mod strength;

@@ -1,0 +1,48 @@
+//! `waggle bees`: the second game, for programs and for people.
+
+mod person;
+mod session;
+
+use std::io;
+use std::process;
+
+use anyhow::Context;
+use waggle::search::{Searcher, Settings};
+use waggle::uhp::{Conversation, serve};
+
+use crate::cli::{BeesArgs, BeesVerb};
+use crate::exit_code::{ExitCode, INTERRUPTED};
+
+use session::Session;
+
+/// Serves a session, or plays with a person.
+pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
+    match args.verb {
+        Some(BeesVerb::Play(args)) => person::run(&args),
+        None => serve_programs(),
+    }
+}
+
+fn serve_programs() -> anyhow::Result<ExitCode> {
+    let mut session = Session::new()?;
+    let control = session.control();
+    ctrlc::set_handler(move || {
+        if !control.interrupt() {
+            process::exit(INTERRUPTED);
+        }
+    })
+    .context("installing the handler of Ctrl-C")?;
+    serve(&mut session, io::stdin(), io::stdout(), io::stderr())?;
+    Ok(ExitCode::Done)
+}
+
+/// A searcher for Bees!, with this many threads and this much memory.
+fn settings(threads: usize, table_mib: usize) -> Settings {
+    Settings { threads, table_mib, ..Settings::default() }
+}
+
+/// A searcher for a person's opponent.
+fn searcher() -> anyhow::Result<Searcher> {
+    let defaults = waggle::uhp::Options::default();
+    Searcher::new(&settings(defaults.threads, defaults.table_mib)).context("making a table")
+}
