@@ -57,7 +57,7 @@ pub enum MoveStringError {
 ///
 /// If the text names no hex for a piece to go to.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveStringError> {
-    let mut words = text.split_whitespace();
+    let mut words = text.trim_end_matches([';', ' ']).split_whitespace();
     let first = words.next().ok_or(MoveStringError::Empty)?;
     let goal: String = words.collect();
     if first.eq_ignore_ascii_case("pass") && goal.is_empty() {
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn the_first_piece_goes_to_the_middle() {
         let game = game("Base+M");
-        for text in ["wS1", "ws1", "wS1 .", " WS1\t"] {
+        for text in ["wS1", "ws1", "wS1 .", " WS1\t", "wS1 ;"] {
             assert_eq!(canonical(&game, text).as_deref(), Some("wS1"), "{text}");
         }
         assert_eq!(canonical(&game, "wM1").as_deref(), Some("wM"));

@@ -25,7 +25,7 @@ const POLL: Duration = Duration::from_millis(2);
 
 /// What reading a line from the child can come to.
 #[derive(Debug)]
-pub(super) enum Read1 {
+pub(super) enum Arrival {
     /// A line.
     Line(Line),
     /// Nothing came before the deadline.
@@ -80,12 +80,12 @@ impl ChildProcess {
     }
 
     /// The next line of the child's output, waiting until `deadline` at most.
-    pub(super) fn read_line(&self, deadline: Instant) -> Read1 {
+    pub(super) fn read_line(&self, deadline: Instant) -> Arrival {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
-            Ok(line) => Read1::Line(line),
-            Err(RecvTimeoutError::Timeout) => Read1::Late,
-            Err(RecvTimeoutError::Disconnected) => Read1::Closed,
+            Ok(line) => Arrival::Line(line),
+            Err(RecvTimeoutError::Timeout) => Arrival::Late,
+            Err(RecvTimeoutError::Disconnected) => Arrival::Closed,
         }
     }
 

@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use super::child::{ChildProcess, Read1};
+use super::child::{ChildProcess, Arrival};
 
 /// Most lines that one reply may have.
 const LONGEST_REPLY: usize = 10_000;
@@ -238,21 +238,21 @@ impl Client {
         let deadline = Instant::now() + timeout;
         loop {
             match self.process.read_line(deadline) {
-                Read1::Line(line) if line.text.trim_end() == "ok" => {
+                Arrival::Line(line) if line.text.trim_end() == "ok" => {
                     self.owed = self.owed.saturating_sub(1);
                     let lines = std::mem::take(&mut self.partial);
                     if self.owed == 0 {
                         return Ok(lines);
                     }
                 }
-                Read1::Line(line) if line.cut => {
+                Arrival::Line(line) if line.cut => {
                     return Err(ClientError::LongLine { line: sent.to_owned() });
                 }
-                Read1::Line(line) => self.partial.push(line.text),
-                Read1::Late => {
+                Arrival::Line(line) => self.partial.push(line.text),
+                Arrival::Late => {
                     return Err(ClientError::Timeout { line: sent.to_owned(), limit: timeout });
                 }
-                Read1::Closed => {
+                Arrival::Closed => {
                     let deadline = Instant::now() + STATUS_TIME;
                     let status = self.process.wait_until(deadline);
                     self.process.hear_out(deadline);
