@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use super::child::{ChildProcess, Arrival};
+use super::child::{Arrival, ChildProcess};
 
 /// Most lines that one reply may have.
 const LONGEST_REPLY: usize = 10_000;

@@ -35,7 +35,7 @@ mod thinking;
 pub mod transcript;
 mod verify;
 
-pub use brain::{Brain, Limits, Observer, Report};
+pub use brain::Brain;
 pub use client::{Client, ClientConfig, ClientError};
 pub use command::{Command, CommandError, Effort};
 pub use control::Control;

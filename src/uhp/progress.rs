@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::notation::move_string;
 use crate::rules::{Game, Move};
+use crate::search::{Observer, Report, Score};
 
-use super::brain::{Observer, Report, Score};
 use super::options::Options;
 
 /// Where lines go that are said before the reply is complete.
@@ -36,8 +36,8 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl Observer for Progress<'_> {
-    fn iteration(&mut self, report: &Report) {
+impl Observer<Move> for Progress<'_> {
+    fn iteration(&mut self, report: &Report<Move>) {
         if !self.report_intermediate && !self.verbose {
             return;
         }
@@ -55,7 +55,7 @@ impl Observer for Progress<'_> {
 }
 
 /// `depth 7 score 1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
-fn figures(report: &Report, line: &[String]) -> String {
+fn figures(report: &Report<Move>, line: &[String]) -> String {
     let mut text = format!(
         "depth {} score {} nodes {} time {:.3}",
         report.depth,
@@ -73,10 +73,12 @@ fn figures(report: &Report, line: &[String]) -> String {
 
 /// A score as MzingaEngine shows it: two decimals, and forced results infinite.
 fn score_text(score: Score) -> String {
-    match score.plies_to_end() {
-        Some(plies) if plies >= 0 => "Infinity".to_owned(),
-        Some(_) => "-Infinity".to_owned(),
-        None => format!("{:.2}", f64::from(score.0) / 100.0),
+    if score.is_win() {
+        "Infinity".to_owned()
+    } else if score.is_loss() {
+        "-Infinity".to_owned()
+    } else {
+        format!("{:.2}", f64::from(score.value()) / 100.0)
     }
 }
 

@@ -1,12 +1,17 @@
 //! A search that does as it is told, for the tests of the session.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::rules::{Game, Move};
+use crate::search::{Limits, Observer, Report, Score, TableError};
 
-use super::brain::{Brain, Limits, Observer, Report, Score};
+use super::brain::Brain;
 use super::progress::Outlet;
 use super::session::Session;
+
+/// A table for which there is no room.
+pub(super) const TOO_MUCH_MIB: usize = 4000;
 
 /// Finds the first legal move, and remembers what it was asked.
 #[derive(Debug, Default)]
@@ -23,15 +28,19 @@ pub(super) struct Scripted {
 
 /// A session with such a search.
 pub(super) fn session() -> Session<Scripted> {
-    let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() });
+    let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
     session.options.threads = 1;
     session.brain.configured.clear();
     session
 }
 
 impl Brain for Scripted {
-    fn configure(&mut self, threads: usize, table_mib: usize) {
+    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), TableError> {
+        if table_mib == TOO_MUCH_MIB {
+            return Err(TableError { mib: table_mib });
+        }
         self.configured.push((threads, table_mib));
+        Ok(())
     }
 
     fn new_game(&mut self) {
@@ -43,10 +52,19 @@ impl Brain for Scripted {
         game: &Game,
         limits: &Limits,
         _stop: &AtomicBool,
-        observer: &mut dyn Observer,
-    ) -> Report {
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
         self.asked.push((*limits, game.moves().len()));
-        let mut report = Report::default();
+        let mut report = Report {
+            best: None,
+            score: Score::DRAW,
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            pv: Vec::new(),
+            lines: Vec::new(),
+        };
         if self.reply.is_none() {
             return report;
         }
@@ -58,7 +76,7 @@ impl Brain for Scripted {
             report.pv.push(mv);
             report.best = report.pv.first().copied();
             report.depth = depth;
-            report.score = Score(25);
+            report.score = Score::new(25);
             report.nodes += 10;
             observer.iteration(&report);
         }

@@ -7,6 +7,7 @@ use crate::notation::{
     GameState, GameStringError, move_string, parse_game, parse_move, write_game,
 };
 use crate::rules::{Game, GameType, IllegalMove};
+use crate::search::TableError;
 
 use super::brain::Brain;
 use super::command::Command;
@@ -54,10 +55,14 @@ pub struct Session<B> {
 
 impl<B: Brain> Session<B> {
     /// A session without a game.
-    pub fn new(mut brain: B) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for the table.
+    pub fn new(mut brain: B) -> Result<Self, TableError> {
         let options = Options::default();
-        brain.configure(options.threads, options.table_mib);
-        Self {
+        brain.configure(options.threads, options.table_mib)?;
+        Ok(Self {
             brain,
             options,
             control: Arc::default(),
@@ -65,7 +70,7 @@ impl<B: Brain> Session<B> {
             is_new_game: true,
             foresight: Foresight::default(),
             pv: Vec::new(),
-        }
+        })
     }
 
     /// Where this session's work can be interrupted.
@@ -198,12 +203,13 @@ impl<B: Brain> Session<B> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, Reply> {
-        let before = self.options.clone();
-        let line = self.options.set(name, value).map_err(to_error)?;
-        let (threads, table_mib) = (self.options.threads, self.options.table_mib);
-        if (threads, table_mib) != (before.threads, before.table_mib) {
-            self.brain.configure(threads, table_mib);
+        let mut changed = self.options.clone();
+        let line = changed.set(name, value).map_err(to_error)?;
+        let (threads, table_mib) = (changed.threads, changed.table_mib);
+        if (threads, table_mib) != (self.options.threads, self.options.table_mib) {
+            self.brain.configure(threads, table_mib).map_err(to_error)?;
         }
+        self.options = changed;
         Ok(Reply::line(line))
     }
 

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use rand::seq::IndexedRandom;
 
 use crate::rules::{Game, Move};
+use crate::search::Limits;
 
-use super::brain::{Brain, Limits};
+use super::brain::Brain;
 use super::command::Effort;
 use super::counting::count_to_depth;
 use super::foresight::Foresight;
@@ -117,7 +118,7 @@ mod tests {
     use super::super::scripted::{Sink, session};
     use super::super::session::Answer;
     use super::*;
-    use crate::uhp::scripted::Scripted;
+    use crate::uhp::scripted::{Scripted, TOO_MUCH_MIB};
 
     fn ask(session: &mut Session<Scripted>, line: &str) -> (String, Sink) {
         let mut sink = Sink::default();
@@ -225,6 +226,15 @@ mod tests {
         ask(&mut session, "options set TableSizeMiB 5");
         ask(&mut session, "options set Verbose True");
         assert_eq!(session.brain.configured, [(3, 64), (3, 5)]);
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
+        let mut session = session();
+        let (reply, _) = ask(&mut session, &format!("options set TableSizeMiB {TOO_MUCH_MIB}"));
+        assert_eq!(reply, "err a transposition table of 4000 MiB does not fit into memory\nok\n");
+        let (reply, _) = ask(&mut session, "options get TableSizeMiB");
+        assert_eq!(reply, "TableSizeMiB;int;64;64;1;4096\nok\n");
     }
 
     #[test]
