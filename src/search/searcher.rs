@@ -87,10 +87,7 @@ impl Searcher {
 
     /// Forgets everything: the next search is as the first one.
     pub fn forget(&mut self) {
-        // A table of this size could be had before.
-        if let Ok(table) = Table::new(self.settings.table_mib) {
-            self.table = table;
-        }
+        self.table.clear();
         self.memories.fill(Memory::new());
     }
 

@@ -130,6 +130,19 @@ impl Table {
         Ok(Self { buckets, generation: 0 })
     }
 
+    /// Empties the table, which is then as a new one. Cheaper than that: pages once had
+    /// are kept, and lines that are empty already are only looked at.
+    pub(super) fn clear(&mut self) {
+        for Slot { key_and_data, data } in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0)
+        {
+            if *data.get_mut() != 0 {
+                *key_and_data.get_mut() = 0;
+                *data.get_mut() = 0;
+            }
+        }
+        self.generation = 0;
+    }
+
     /// Begins a new search: what is stored from now on is worth more than what was.
     pub(super) fn age(&mut self) {
         self.generation = (self.generation + 1) & 63;
@@ -199,6 +212,18 @@ mod tests {
         table.store(42, entry(7), 3);
         assert_eq!(table.probe(42, 3), Some(entry(7)));
         assert_eq!(table.probe(43, 3), None);
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_a_new_one() {
+        let mut table = Table::new(1).unwrap();
+        let keys = || (0..100_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| table.store(key, entry(7), 3));
+        table.age();
+        assert!(keys().any(|key| table.probe(key, 3).is_some()));
+        table.clear();
+        assert!(keys().all(|key| table.probe(key, 3).is_none()));
+        assert_eq!(table.generation, 0);
     }
 
     #[test]
