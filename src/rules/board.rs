@@ -2,8 +2,7 @@
 
 use super::grid::{self, Grid, Words};
 use super::hive::{Hive, Window};
-use super::pins;
-use super::slides::Slides;
+use super::pins::Pins;
 use super::{ByColor, Hex};
 
 /// The sets that move generation looks at, made once for a position.
@@ -54,16 +53,10 @@ impl<G: Grid> Board<G> {
         }
     }
 
-    /// Hexes whose piece holds the hive together.
+    /// What holds the hive together.
     #[inline(always)]
-    pub(super) fn pinned(&self) -> G {
-        pins::cut_hexes(self.occupied, &self.seen)
-    }
-
-    /// The slides around the whole hive.
-    #[inline(always)]
-    pub(super) fn slides(&self) -> Slides<G> {
-        Slides::around(&self.seen)
+    pub(super) fn pins(&self) -> Pins<G> {
+        Pins::of(self.occupied, &self.seen)
     }
 
     /// Whether a stack of two or more is on the hex with this number.

@@ -388,21 +388,6 @@ impl Lines {
             .filter(|(_, pieces)| *pieces > 0)
             .map(move |(direction, pieces)| hex.stepped(direction, pieces as u16 + 1))
     }
-
-    /// The occupied hexes at the corners of the ring, a bit for each: bit `d` is the
-    /// hex that touches the neighbors in direction `d` and the next one clockwise.
-    #[inline]
-    pub(super) fn corners(&self, hex: Hex) -> u8 {
-        let (q, r) = (u32::from(hex.q()), hex.r() as usize);
-        // Turned so that the hex's own column is bit 2.
-        let row = |r: usize| self.rows[r & 31].rotate_left(2).rotate_right(q);
-        (row(r + 30) >> 3 & 1
-            | (row(r + 31) >> 4 & 1) << 1
-            | (row(r + 1) >> 3 & 1) << 2
-            | (row(r + 2) >> 1 & 1) << 3
-            | (row(r + 1) & 1) << 4
-            | (row(r + 31) >> 1 & 1) << 5) as u8
-    }
 }
 
 /// The pieces whose bits are set, in the order of their index.

@@ -8,7 +8,8 @@
 use super::board::Board;
 use super::grid::{self, Grid};
 use super::hive::{self, Hive};
-use super::slides::{GAP, OPEN, Perimeter, Slides};
+use super::pins::Pins;
+use super::slides::{OPEN, Perimeter, Slides, WIDE};
 use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};
 
@@ -44,7 +45,7 @@ pub(super) struct Turn<'a> {
 pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
     place(turn, board, sink);
     if turn.may_move {
-        Mover::new(turn, board, board.pinned()).generate(sink);
+        Mover::new(turn, board, board.pins()).generate(sink);
     }
 }
 
@@ -67,6 +68,7 @@ pub(super) struct Mover<'a, G: Grid> {
     us: Color,
     /// The pieces of ours that are neither covered nor resting.
     movable: u32,
+    pins: Pins<G>,
     pinned: G::Words,
     throws: Throws<G>,
     perimeter: Option<Perimeter<G>>,
@@ -74,16 +76,17 @@ pub(super) struct Mover<'a, G: Grid> {
 
 impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
-    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pinned: G) -> Self {
+    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & hive::all_of(turn.us) & !resting;
         let throws = if turn.throws {
-            Throws::find(hive, board, pinned, movable, turn.resting)
+            Throws::find(hive, board, pins.hexes, movable, turn.resting)
         } else {
             Throws::none()
         };
-        Self { hive, board, us: turn.us, movable, pinned: pinned.words(), throws, perimeter: None }
+        let pinned = pins.hexes.words();
+        Self { hive, board, us: turn.us, movable, pins, pinned, throws, perimeter: None }
     }
 
     /// Feeds the moves to the sink and returns the perimeter if it was needed.
@@ -225,38 +228,17 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     #[inline(always)]
     fn ant_walk(&mut self, hex: Hex) -> G {
-        let ring = self.hive.ring(hex) as usize;
-        if !self.is_free(hex) || OPEN[ring] == 0 {
+        let wide = WIDE[self.hive.ring(hex) as usize];
+        if !self.is_free(hex) || wide == 0 {
             return G::empty();
-        }
-        if let Some(walk) = self.walk_on_perimeter(hex, ring) {
-            return walk;
-        }
-        let start = G::single(self.board.index_of(hex));
-        self.slides_without(start).reach(start).without(start)
-    }
-
-    /// The ant's walk read off the perimeter of the whole hive, if that is possible: see
-    /// [`Perimeter`].
-    #[inline(always)]
-    fn walk_on_perimeter(&mut self, hex: Hex, ring: usize) -> Option<G> {
-        let gap = GAP[ring];
-        if !G::BOUNDED || gap.len < 2 || self.hive.lines().corners(hex) & gap.corners != 0 {
-            return None;
         }
         let board = self.board;
         let perimeter = match self.perimeter {
             Some(known) => known,
-            None => Perimeter::of(board.occupied, &board.slides()),
+            None => Perimeter::of(board.occupied, &board.seen, self.pins.encloses),
         };
         self.perimeter = Some(perimeter);
-        let inner = board.around(hex, gap.inner);
-        if !grid::contains(&perimeter.words, board.index_of(hex.neighbor(gap.first)))
-            || !(inner & perimeter.crossings).is_empty()
-        {
-            return None;
-        }
-        Some(perimeter.hexes.without(inner))
+        perimeter.walk(board.around(hex, wide), &board.seen)
     }
 
     /// Straight over a row of pieces to the first empty hex: the grasshopper.

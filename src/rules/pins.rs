@@ -10,23 +10,32 @@
 
 use super::grid::Grid;
 
-/// The occupied hexes without which the hive would fall apart.
-///
-/// `seen` is [`Grid::seen_from`] of `occupied`, which must be connected.
-#[inline(always)]
-pub(super) fn cut_hexes<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
-    let several_gaps = at_least_two([
-        seen[0].without(seen[5]),
-        seen[1].without(seen[0]),
-        seen[2].without(seen[1]),
-        seen[3].without(seen[2]),
-        seen[4].without(seen[3]),
-        seen[5].without(seen[4]),
-    ]) & occupied;
-    if several_gaps.is_empty() || holes(occupied, seen) == 0 {
-        return several_gaps;
+/// What holds a hive together.
+#[derive(Clone, Copy)]
+pub(super) struct Pins<G: Grid> {
+    /// The occupied hexes without which the hive would fall apart.
+    pub(super) hexes: G,
+    /// Whether the hive encloses empty hexes.
+    pub(super) encloses: bool,
+}
+
+impl<G: Grid> Pins<G> {
+    /// The pins of a connected hive with its [`Grid::seen_from`].
+    #[inline(always)]
+    pub(super) fn of(occupied: G, seen: &[G; 6]) -> Self {
+        let several_gaps = at_least_two([
+            seen[0].without(seen[5]),
+            seen[1].without(seen[0]),
+            seen[2].without(seen[1]),
+            seen[3].without(seen[2]),
+            seen[4].without(seen[3]),
+            seen[5].without(seen[4]),
+        ]) & occupied;
+        if holes(occupied, seen) == 0 {
+            return Self { hexes: several_gaps, encloses: false };
+        }
+        Self { hexes: several_gaps & split_by_region(occupied, seen), encloses: true }
     }
-    several_gaps & split_by_region(occupied, seen)
 }
 
 /// The number of empty regions that the hive encloses, by Euler's formula: hexes

@@ -10,7 +10,6 @@
 //!      b
 //! ```
 
-use super::Direction;
 use super::grid::Grid;
 
 /// The directions in which a piece may slide, by the occupied directions around it.
@@ -93,97 +92,85 @@ impl<G: Grid> Slides<G> {
         }
         goals.without(from)
     }
-
-    /// Hexes with more than two slides away from them.
-    #[inline(always)]
-    fn crossings(&self) -> G {
-        let mut once = G::empty();
-        let mut twice = G::empty();
-        let mut thrice = G::empty();
-        for open in self.0 {
-            thrice = thrice | (twice & open);
-            twice = twice | (once & open);
-            once = once | open;
-        }
-        thrice
-    }
 }
 
-/// The way around the outside of the whole hive.
+/// The empty hexes around the outside of the whole hive, where an ant may walk.
 ///
-/// It saves ants their walks. An ant whose empty neighbors form one run, the first of
-/// them on the perimeter, reaches the whole perimeter but for the inner hexes of the
-/// run, if these touch nothing but the ant: have only two ways to go, and no piece
-/// beyond. For then lifting the ant closes the way along the run and opens the one
-/// through its own hex, and changes nothing else.
-///
-/// Why the perimeter is one: follow the boundary between the hexes that can be reached
-/// from far away without squeezing through a gate and everything else. It is one closed
-/// curve, since the hive is connected, and going along it means sliding around pieces.
+/// It saves most ants their walk. Call a region the empty hexes that hang together by
+/// steps through no gate. Walking along the edge of a region means sliding around
+/// pieces, and since the hive is connected a region has one edge: slides lead from any
+/// hex of a region that touches the hive to any other. Lifting a piece without which
+/// the hive stays connected makes its own hex empty and opens gates, and so joins the
+/// regions on which it borders with more than a gate's width ([`WIDE`]) into one. So the
+/// ant reaches all hexes of those regions that still touch the hive without it.
 #[derive(Clone, Copy)]
 pub(super) struct Perimeter<G: Grid> {
-    /// The hexes of the perimeter.
-    pub(super) hexes: G,
-    /// The same as words.
-    pub(super) words: G::Words,
-    /// Its hexes with more than two ways to go.
-    pub(super) crossings: G,
+    /// The hexes of the outer region that touch the hive.
+    hexes: G,
+    /// The hexes that touch one piece only.
+    lonely: G,
 }
 
 impl<G: Grid> Perimeter<G> {
+    /// The perimeter of a hive, given with its [`Grid::seen_from`] and whether it
+    /// encloses empty hexes.
     #[inline(always)]
-    pub(super) fn of(occupied: G, slides: &Slides<G>) -> Self {
-        let touching = occupied.neighbors().without(occupied);
-        let hexes = slides.reach(G::outermost(touching));
-        Self { hexes, words: hexes.words(), crossings: slides.crossings() & hexes }
+    pub(super) fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {
+        let mut once = G::empty();
+        let mut twice = G::empty();
+        for &side in seen {
+            twice = twice | (once & side);
+            once = once | side;
+        }
+        let touching = once.without(occupied);
+        let hexes = if encloses || !gates(seen).without(occupied).is_empty() {
+            Slides::around(seen).reach(G::outermost(touching))
+        } else {
+            touching
+        };
+        Self { hexes, lonely: once.without(twice) }
+    }
+
+    /// Where an ant can go that borders on these hexes with more than a gate's width,
+    /// in a hive seen as `seen`.
+    #[inline(always)]
+    pub(super) fn walk(&self, wide: G, seen: &[G; 6]) -> G {
+        let reached = if wide.without(self.hexes).is_empty() {
+            self.hexes
+        } else if (wide & self.hexes).is_empty() {
+            Slides::around(seen).reach(wide)
+        } else {
+            Slides::around(seen).reach(wide | self.hexes)
+        };
+        reached.without(wide & self.lonely)
     }
 }
 
-/// What the empty neighbors of a piece look like if they form a single run.
-#[derive(Clone, Copy)]
-pub(super) struct Gap {
-    /// How many hexes there are in the run; 0 if there is no single run.
-    pub(super) len: u8,
-    /// The direction of the first, counted clockwise.
-    pub(super) first: Direction,
-    /// The directions of all but the first and the last.
-    pub(super) inner: u8,
-    /// The corners beyond the run, as `Lines::corners` numbers them.
-    pub(super) corners: u8,
+/// The hexes at one side of a gate between empty hexes, and some occupied ones.
+#[inline(always)]
+fn gates<G: Grid>(seen: &[G; 6]) -> G {
+    let [_, ne, e, se, sw, w] = *seen;
+    (ne & se).without(e) | (e & sw).without(se) | (se & w).without(sw)
 }
 
-/// The single gap by the occupied directions around a piece.
-pub(super) const GAP: [Gap; 64] = {
-    let mut gaps = [Gap { len: 0, first: Direction::NorthWest, inner: 0, corners: 0 }; 64];
-    let mut ring = 1;
-    while ring < 63 {
-        let mut runs = 0;
-        let mut first = 0;
+/// The directions of the empty hexes around a piece that have an empty one beside them
+/// there too, by the occupied directions around it.
+pub(super) const WIDE: [u8; 64] = {
+    let mut wide = [0; 64];
+    let mut ring = 0;
+    while ring < 64 {
         let mut direction = 0;
         while direction < 6 {
-            if ring >> direction & 1 == 0 && ring >> ((direction + 5) % 6) & 1 == 1 {
-                runs += 1;
-                first = direction;
+            let before = ring >> ((direction + 5) % 6) & 1;
+            let after = ring >> ((direction + 1) % 6) & 1;
+            if ring >> direction & 1 == 0 && (before == 0 || after == 0) {
+                wide[ring] |= 1 << direction;
             }
             direction += 1;
         }
-        if runs == 1 {
-            let len = 6 - (ring as u32).count_ones() as usize;
-            let mut inner = 0;
-            let mut corners = 0;
-            let mut step = 0;
-            while step + 1 < len {
-                if step > 0 {
-                    inner |= 1 << ((first + step) % 6);
-                }
-                corners |= 1 << ((first + step) % 6);
-                step += 1;
-            }
-            gaps[ring] = Gap { len: len as u8, first: Direction::ALL[first], inner, corners };
-        }
         ring += 1;
     }
-    gaps
+    wide
 };
 
 #[cfg(test)]
@@ -204,12 +191,9 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_the_only_run_of_empty_neighbors() {
-        assert_eq!(GAP[0b00_0001].len, 5);
-        assert_eq!(GAP[0b00_0001].first, Direction::NorthEast);
-        assert_eq!(GAP[0b00_0001].inner, 0b01_1100);
-        assert_eq!(GAP[0b00_0001].corners, 0b01_1110);
-        assert_eq!(GAP[0b00_1001].len, 0);
-        assert_eq!(GAP[0b01_1111].len, 1);
+    fn a_wide_gap_is_two_hexes_or_more() {
+        assert_eq!(WIDE[0b00_0001], 0b11_1110);
+        assert_eq!(WIDE[0b10_0101], 0b01_1000);
+        assert_eq!(WIDE[0b10_1011], 0);
     }
 }

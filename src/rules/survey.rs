@@ -46,8 +46,8 @@ impl Position {
 /// Surveys both players on the same board.
 #[inline(always)]
 pub(super) fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyor) {
-    let pinned = board.pinned();
-    for index in grid::numbers(&pinned.without(G::from_words(board.stacked)).words()) {
+    let pins = board.pins();
+    for index in grid::numbers(&pins.hexes.without(G::from_words(board.stacked)).words()) {
         if let Some(piece) = turns[0].hive.top(board.hex_at(index)) {
             surveyor.survey.pinned |= 1 << piece.index();
         }
@@ -57,7 +57,7 @@ pub(super) fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &
         surveyor.begin(turn.us, turn.hive);
         movegen::place(turn, board, surveyor);
         if turn.may_move {
-            let mover = Mover::new(turn, board, pinned).with_perimeter(perimeter);
+            let mover = Mover::new(turn, board, pins).with_perimeter(perimeter);
             perimeter = mover.generate(surveyor);
         }
     }

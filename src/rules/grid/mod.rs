@@ -96,7 +96,8 @@ pub(super) trait Grid:
     fn north_west(self) -> Self;
     /// Hexes that are certainly connected with each other outside the hive.
     fn outside(occupied: Self) -> Self;
-    /// Some hexes of `touching` that lie on its outermost rows and columns.
+    /// Some hexes of `touching` that lie on its outermost rows and columns; none on a
+    /// board that has no outside.
     fn outermost(touching: Self) -> Self;
 
     /// For each direction, the hexes whose neighbor in that direction is in the set.
