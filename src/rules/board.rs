@@ -3,7 +3,7 @@
 use super::grid::{self, Grid, Words};
 use super::hive::{Hive, Window};
 use super::pins::Pins;
-use super::{ByColor, Hex};
+use super::{ByColor, Color, Hex, Piece};
 
 /// The sets that move generation looks at, made once for a position.
 pub(super) struct Board<G: Grid> {
@@ -13,6 +13,7 @@ pub(super) struct Board<G: Grid> {
     pub(super) tops: ByColor<G>,
     /// All stacks.
     pub(super) occupied: G,
+    occupied_words: G::Words,
     /// The hexes from which the neighbor in each direction is occupied.
     pub(super) seen: [G; 6],
     /// The stacks of two or more.
@@ -20,6 +21,13 @@ pub(super) struct Board<G: Grid> {
     /// Whether two stacks of two or more stand at both sides of some step, without
     /// which nothing on top of the hive can be gated.
     pub(super) upper_gates: bool,
+}
+
+/// Where a piece stands: the hex, and its number on a board.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) hex: Hex,
+    pub(super) index: usize,
 }
 
 impl<G: Grid> Board<G> {
@@ -47,10 +55,42 @@ impl<G: Grid> Board<G> {
             origin,
             tops,
             occupied,
+            occupied_words: occupied.words(),
             seen: occupied.seen_from(),
             stacked: stacked.words(),
             upper_gates: has_upper_gates(stacked),
         }
+    }
+
+    /// Where a piece on the table stands.
+    #[inline(always)]
+    pub(super) fn place_of(&self, hive: &Hive, piece: Piece) -> Place {
+        let hex = hive.place(piece);
+        let index =
+            if G::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
+        Place { hex, index }
+    }
+
+    /// The occupied neighbors of the hex with this number, a bit for each direction.
+    #[inline(always)]
+    pub(super) fn ring(&self, index: usize) -> u8 {
+        G::ring(&self.occupied_words, index)
+    }
+
+    /// Whether a queen is surrounded.
+    #[inline(always)]
+    pub(super) fn is_over(&self, hive: &Hive) -> bool {
+        let [nw, ne, e, se, sw, w] = self.seen;
+        let surrounded = (nw & ne) & (e & se) & (sw & w) & self.occupied;
+        if surrounded.is_empty() {
+            return false;
+        }
+        let surrounded = surrounded.words();
+        let is_lost = |color| {
+            hive.hex_of(Piece::queen(color))
+                .is_some_and(|hex| grid::contains(&surrounded, self.index_of(hex)))
+        };
+        is_lost(Color::White) || is_lost(Color::Black)
     }
 
     /// What holds the hive together.

@@ -9,21 +9,19 @@ use super::hive::Hive;
 use super::movegen::{self, Sink, Turn};
 use super::survey::{self, Surveyor};
 
-/// Feeds everything that may be played to the sink.
+/// Feeds everything that may be played to the sink; false if the game is over.
 #[inline]
-pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
     let hive: &Hive = turn.hive;
     if !hive.window().fits {
-        on_torus(turn, sink);
-        return;
+        return on_torus(turn, sink);
     }
     #[cfg(target_arch = "x86_64")]
     if *HAS_AVX2 {
         // SAFETY: the processor has just been asked for these features.
-        unsafe { with_avx2(turn, sink) };
-        return;
+        return unsafe { with_avx2(turn, sink) };
     }
-    portable(turn, sink);
+    portable(turn, sink)
 }
 
 /// Surveys what both players, White first, could play.
@@ -62,18 +60,18 @@ static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
+fn with_avx2<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
     let board = Board::<super::grid::avx2::Avx2>::in_window(turn.hive);
-    movegen::generate(turn, &board, sink);
+    movegen::generate(turn, &board, sink)
 }
 
 #[inline(never)]
-fn portable<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
-    movegen::generate(turn, &Board::<Portable>::in_window(turn.hive), sink);
+fn portable<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
+    movegen::generate(turn, &Board::<Portable>::in_window(turn.hive), sink)
 }
 
 #[cold]
 #[inline(never)]
-fn on_torus<S: Sink>(turn: &Turn<'_>, sink: &mut S) {
-    movegen::generate(turn, &Board::on_torus(turn.hive), sink);
+fn on_torus<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
+    movegen::generate(turn, &Board::on_torus(turn.hive), sink)
 }

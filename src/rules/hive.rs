@@ -80,6 +80,8 @@ pub(super) struct Window {
     pub(super) tops: ByColor<Words>,
     /// The stacks of two or more.
     pub(super) stacked: Words,
+    /// The bit of each piece on the table.
+    pub(super) spots: [u8; Piece::COUNT],
 }
 
 impl Window {
@@ -114,6 +116,7 @@ impl Hive {
                 fits: true,
                 tops: ByColor::default(),
                 stacked: Words::default(),
+                spots: [0; Piece::COUNT],
             },
             key: 0,
         }
@@ -250,6 +253,7 @@ impl Hive {
     fn toggle(&mut self, piece: Piece, hex: Hex, under: Stack) {
         self.on_table ^= 1 << piece.index();
         let bit = Window::index_of(self.window.origin, hex);
+        self.window.spots[piece.index()] ^= bit as u8;
         grid::toggle(&mut self.window.tops[piece.color()], bit);
         if let Some(covered) = under.top() {
             self.covered ^= 1 << covered.index();
@@ -280,13 +284,23 @@ impl Hive {
 
     #[cold]
     fn fill_window(&mut self, origin: Hex, fits: bool) {
-        self.window = Window { origin, fits, tops: ByColor::default(), stacked: Words::default() };
+        self.window = Window {
+            origin,
+            fits,
+            tops: ByColor::default(),
+            stacked: Words::default(),
+            spots: [0; Piece::COUNT],
+        };
         if !fits {
             return;
         }
-        for piece in self.uncovered() {
-            let Some(hex) = self.hex_of(piece) else { continue };
+        for piece in pieces(self.on_table) {
+            let hex = self.place(piece);
             let bit = Window::index_of(origin, hex);
+            self.window.spots[piece.index()] = bit as u8;
+            if self.covered & 1 << piece.index() != 0 {
+                continue;
+            }
             grid::set(&mut self.window.tops[piece.color()], bit);
             if self.height(hex) > 1 {
                 grid::set(&mut self.window.stacked, bit);
@@ -366,7 +380,7 @@ impl Lines {
             | (level >> 31) << 5) as u8
     }
 
-    /// Where the straight jumps over at least one piece end.
+    /// Where the straight jumps over at least one piece end, clockwise.
     #[inline]
     pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
         let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));

@@ -5,9 +5,9 @@
 //! they run, the sink what is made of the moves (a list, a number, the counts that
 //! the evaluation reads).
 
-use super::board::Board;
+use super::board::{Board, Place};
 use super::grid::{self, Grid};
-use super::hive::{self, Hive};
+use super::hive::{self, Hive, Lines};
 use super::pins::Pins;
 use super::slides::{OPEN, Perimeter, Slides, WIDE};
 use super::throws::Throws;
@@ -23,6 +23,30 @@ pub(super) trait Sink {
     fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8);
     /// The piece may go to this hex.
     fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex);
+
+    /// The piece may jump in these directions over the pieces there.
+    #[inline(always)]
+    fn jumps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, over: &Jumps<'_>) {
+        for goal in over.goals() {
+            self.jump(board, piece, goal);
+        }
+    }
+}
+
+/// The straight jumps of a grasshopper.
+pub(super) struct Jumps<'a> {
+    lines: &'a Lines,
+    from: Hex,
+    /// The directions in which there is a piece to jump over.
+    pub(super) directions: u8,
+}
+
+impl Jumps<'_> {
+    /// Where they end.
+    #[inline(always)]
+    fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
+        self.lines.jumps(self.from)
+    }
 }
 
 /// Whose moves are wanted, and what in the position bears on them.
@@ -40,13 +64,17 @@ pub(super) struct Turn<'a> {
     pub(super) throws: bool,
 }
 
-/// Everything that may be played, on a board of any kind.
+/// Everything that may be played, on a board of any kind; false if the game is over.
 #[inline(always)]
-pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
+pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) -> bool {
+    if board.is_over(turn.hive) {
+        return false;
+    }
     place(turn, board, sink);
     if turn.may_move {
         Mover::new(turn, board, board.pins()).generate(sink);
     }
+    true
 }
 
 /// Where pieces may be placed.
@@ -66,10 +94,10 @@ pub(super) struct Mover<'a, G: Grid> {
     hive: &'a Hive,
     board: &'a Board<G>,
     us: Color,
-    /// The pieces of ours that are neither covered nor resting.
-    movable: u32,
-    pins: Pins<G>,
-    pinned: G::Words,
+    /// Our pieces that may leave their places: uncovered, rested, and not needed to hold
+    /// the hive together.
+    free: u32,
+    encloses: bool,
     throws: Throws<G>,
     perimeter: Option<Perimeter<G>>,
 }
@@ -85,39 +113,45 @@ impl<'a, G: Grid> Mover<'a, G> {
         } else {
             Throws::none()
         };
-        let pinned = pins.hexes.words();
-        Self { hive, board, us: turn.us, movable, pins, pinned, throws, perimeter: None }
+        // Without a branch for each piece, which could not be foreseen.
+        let pinned = pins.hexes.without(G::from_words(board.stacked)).words();
+        let mut free = movable;
+        for piece in hive::pieces(movable) {
+            let is_pinned = grid::contains(&pinned, board.place_of(hive, piece).index);
+            free ^= u32::from(is_pinned) << piece.index();
+        }
+        Self { hive, board, us: turn.us, free, encloses: pins.encloses, throws, perimeter: None }
     }
 
     /// Feeds the moves to the sink and returns the perimeter if it was needed.
     #[inline(always)]
     pub(super) fn generate<S: Sink>(mut self, sink: &mut S) -> Option<Perimeter<G>> {
-        for (piece, hex) in self.all(Bug::Queen) {
-            self.slide(sink, piece, hex);
+        for (piece, place) in self.all(Bug::Queen) {
+            self.slide(sink, piece, place);
         }
-        for (piece, hex) in self.all(Bug::Spider) {
-            let walk = self.spider_walk(hex);
-            self.moves(sink, piece, hex, walk);
+        for (piece, place) in self.all(Bug::Spider) {
+            let walk = self.spider_walk(place);
+            self.moves(sink, piece, place, walk);
         }
-        for (piece, hex) in self.all(Bug::Beetle) {
-            self.climb(sink, piece, hex);
+        for (piece, place) in self.all(Bug::Beetle) {
+            self.climb(sink, piece, place);
         }
-        for (piece, hex) in self.all(Bug::Grasshopper) {
-            self.jump(sink, piece, hex);
+        for (piece, place) in self.all(Bug::Grasshopper) {
+            self.jump(sink, piece, place);
         }
-        for (piece, hex) in self.all(Bug::Ant) {
-            let walk = self.ant_walk(hex);
-            self.moves(sink, piece, hex, walk);
+        for (piece, place) in self.all(Bug::Ant) {
+            let walk = self.ant_walk(place);
+            self.moves(sink, piece, place, walk);
         }
-        for (piece, hex) in self.all(Bug::Mosquito) {
-            self.mosquito(sink, piece, hex);
+        for (piece, place) in self.all(Bug::Mosquito) {
+            self.mosquito(sink, piece, place);
         }
-        for (piece, hex) in self.all(Bug::Ladybug) {
-            let run = if self.is_free(hex) { self.ladybug_run(hex) } else { G::empty() };
-            self.moves(sink, piece, hex, run);
+        for (piece, place) in self.all(Bug::Ladybug) {
+            let run = self.ladybug_run(place);
+            self.moves(sink, piece, place, run);
         }
-        for (piece, hex) in self.all(Bug::Pillbug) {
-            self.slide(sink, piece, hex);
+        for (piece, place) in self.all(Bug::Pillbug) {
+            self.slide(sink, piece, place);
         }
         if self.throws.any() {
             self.throw_enemies(sink);
@@ -131,24 +165,18 @@ impl<'a, G: Grid> Mover<'a, G> {
         Self { perimeter, ..self }
     }
 
-    /// Our movable pieces of a kind.
+    /// Our free pieces of a kind.
     #[inline(always)]
-    fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Hex)> + use<'a, G> {
-        let all = hive::all_of_kind(self.us, bug);
-        let hive = self.hive;
-        hive::pieces(self.movable & all).map(move |piece| (piece, hive.place(piece)))
-    }
-
-    /// Whether a piece of height 1 may leave its hex.
-    #[inline(always)]
-    fn is_free(&self, hex: Hex) -> bool {
-        !grid::contains(&self.pinned, self.board.index_of(hex))
+    fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Place)> + use<'a, G> {
+        let (hive, board) = (self.hive, self.board);
+        hive::pieces(self.free & hive::all_of_kind(self.us, bug))
+            .map(move |piece| (piece, board.place_of(hive, piece)))
     }
 
     /// Hands over the moves of a piece together with the throws it may suffer.
     #[inline(always)]
-    fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: Hex, to: G) {
-        let to = match self.throws.of(self.board.index_of(from)) {
+    fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place, to: G) {
+        let to = match self.throws.of(from.index) {
             Some(thrown) => to | thrown,
             None => to,
         };
@@ -157,38 +185,36 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// As [`moves`](Self::moves), for single steps.
     #[inline(always)]
-    fn steps<S: Sink>(&self, sink: &mut S, piece: Piece, from: Hex, directions: u8) {
-        if let Some(thrown) = self.throws.of(self.board.index_of(from)) {
-            sink.moves(self.board, piece, self.board.around(from, directions) | thrown);
+    fn steps<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place, directions: u8) {
+        if let Some(thrown) = self.throws.of(from.index) {
+            sink.moves(self.board, piece, G::around(from.index, directions) | thrown);
         } else {
-            sink.steps(self.board, piece, from, directions);
+            sink.steps(self.board, piece, from.hex, directions);
         }
     }
 
     /// One slide: the queen and the pillbug.
     #[inline(always)]
-    fn slide<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
-        if self.is_free(hex) {
-            self.steps(sink, piece, hex, OPEN[self.hive.ring(hex) as usize]);
-        }
+    fn slide<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
+        self.steps(sink, piece, from, OPEN[self.board.ring(from.index) as usize]);
     }
 
     /// One step along the ground, up, across or down: the beetle.
     #[inline(always)]
-    fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
-        if self.board.is_stacked(self.board.index_of(hex)) {
-            sink.steps(self.board, piece, hex, self.steps_on_top(hex));
-        } else if self.is_free(hex) {
-            let directions = self.steps_up(hex) | OPEN[self.hive.ring(hex) as usize];
-            self.steps(sink, piece, hex, directions);
+    fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
+        if self.board.is_stacked(from.index) {
+            sink.steps(self.board, piece, from.hex, self.steps_on_top(from.hex));
+        } else {
+            let directions = self.steps_up(from) | OPEN[self.board.ring(from.index) as usize];
+            self.steps(sink, piece, from, directions);
         }
     }
 
     /// The directions in which a piece on the ground may climb the hive.
     #[inline(always)]
-    fn steps_up(&self, hex: Hex) -> u8 {
-        let occupied = self.hive.ring(hex);
-        if self.board.upper_gates { occupied & !self.gated(hex, 0) } else { occupied }
+    fn steps_up(&self, from: Place) -> u8 {
+        let occupied = self.board.ring(from.index);
+        if self.board.upper_gates { occupied & !self.gated(from.hex, 0) } else { occupied }
     }
 
     /// The directions in which the top piece of a stack may step.
@@ -218,48 +244,50 @@ impl<'a, G: Grid> Mover<'a, G> {
     }
 
     #[inline(always)]
-    fn spider_walk(&self, hex: Hex) -> G {
-        if !self.is_free(hex) || OPEN[self.hive.ring(hex) as usize] == 0 {
+    fn spider_walk(&self, from: Place) -> G {
+        if OPEN[self.board.ring(from.index) as usize] == 0 {
             return G::empty();
         }
-        let start = G::single(self.board.index_of(hex));
+        let start = G::single(from.index);
         self.slides_without(start).three_steps(start)
     }
 
     #[inline(always)]
-    fn ant_walk(&mut self, hex: Hex) -> G {
-        let wide = WIDE[self.hive.ring(hex) as usize];
-        if !self.is_free(hex) || wide == 0 {
+    fn ant_walk(&mut self, from: Place) -> G {
+        let wide = WIDE[self.board.ring(from.index) as usize];
+        if wide == 0 {
             return G::empty();
         }
         let board = self.board;
         let perimeter = match self.perimeter {
             Some(known) => known,
-            None => Perimeter::of(board.occupied, &board.seen, self.pins.encloses),
+            None => Perimeter::of(board.occupied, &board.seen, self.encloses),
         };
         self.perimeter = Some(perimeter);
-        perimeter.walk(board.around(hex, wide), &board.seen)
+        perimeter.walk(G::around(from.index, wide), &board.seen)
     }
 
     /// Straight over a row of pieces to the first empty hex: the grasshopper.
     #[inline(always)]
-    fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, hex: Hex) {
-        if !self.is_free(hex) {
-            return;
-        }
-        if let Some(thrown) = self.throws.of(self.board.index_of(hex)) {
-            sink.moves(self.board, piece, self.jump_goals(hex) | thrown);
+    fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
+        let jumps = self.jumps(from);
+        if let Some(thrown) = self.throws.of(from.index) {
+            sink.moves(self.board, piece, self.goals(&jumps) | thrown);
         } else {
-            for goal in self.hive.lines().jumps(hex) {
-                sink.jump(self.board, piece, goal);
-            }
+            sink.jumps(self.board, piece, &jumps);
         }
     }
 
     #[inline(always)]
-    fn jump_goals(&self, hex: Hex) -> G {
+    fn jumps(&self, from: Place) -> Jumps<'a> {
+        let directions = self.board.ring(from.index);
+        Jumps { lines: self.hive.lines(), from: from.hex, directions }
+    }
+
+    #[inline(always)]
+    fn goals(&self, jumps: &Jumps<'_>) -> G {
         let mut goals = G::empty();
-        for goal in self.hive.lines().jumps(hex) {
+        for goal in jumps.goals() {
             goals = goals | G::single(self.board.index_of(goal));
         }
         goals
@@ -267,11 +295,11 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// Two steps on top of the hive and one down: the ladybug.
     #[inline(always)]
-    fn ladybug_run(&self, hex: Hex) -> G {
+    fn ladybug_run(&self, from: Place) -> G {
         if self.board.upper_gates {
-            return self.ladybug_run_between_gates(hex);
+            return self.ladybug_run_between_gates(from);
         }
-        let start = G::single(self.board.index_of(hex));
+        let start = G::single(from.index);
         let others = self.board.occupied.without(start);
         let first = start.neighbors() & others;
         let second = first.neighbors() & others;
@@ -279,9 +307,10 @@ impl<'a, G: Grid> Mover<'a, G> {
     }
 
     #[inline(always)]
-    fn ladybug_run_between_gates(&self, start: Hex) -> G {
+    fn ladybug_run_between_gates(&self, from: Place) -> G {
         let mut goals = G::empty();
-        for first in steps(start, self.steps_up(start)) {
+        let start = from.hex;
+        for first in steps(start, self.steps_up(from)) {
             let level = self.hive.height(first);
             let across = self.hive.ring(first) & !self.gated(first, level);
             for second in steps(first, across) {
@@ -292,42 +321,38 @@ impl<'a, G: Grid> Mover<'a, G> {
                 }
             }
         }
-        goals.without(G::single(self.board.index_of(start)))
+        goals.without(G::single(from.index))
     }
 
     /// As the bugs on top of the neighboring stacks, or on a stack as a beetle.
     #[inline(always)]
-    fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, hex: Hex) {
-        let index = self.board.index_of(hex);
-        if self.board.is_stacked(index) {
-            sink.steps(self.board, piece, hex, self.steps_on_top(hex));
+    fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, from: Place) {
+        if self.board.is_stacked(from.index) {
+            sink.steps(self.board, piece, from.hex, self.steps_on_top(from.hex));
             return;
         }
-        if !self.is_free(hex) {
-            return;
-        }
-        let copies = self.hive.bugs_around(hex);
+        let copies = self.hive.bugs_around(from.hex);
         let has = |bug: Bug| copies >> bug as u8 & 1 != 0;
         let mut directions = 0;
         let mut goals = G::empty();
         if has(Bug::Queen) || has(Bug::Pillbug) || has(Bug::Beetle) {
-            directions |= OPEN[self.hive.ring(hex) as usize];
+            directions |= OPEN[self.board.ring(from.index) as usize];
         }
         if has(Bug::Beetle) {
-            directions |= self.steps_up(hex);
+            directions |= self.steps_up(from);
         }
         if has(Bug::Ant) {
-            goals = goals | self.ant_walk(hex);
+            goals = goals | self.ant_walk(from);
         } else if has(Bug::Spider) {
-            goals = goals | self.spider_walk(hex);
+            goals = goals | self.spider_walk(from);
         }
         if has(Bug::Grasshopper) {
-            goals = goals | self.jump_goals(hex);
+            goals = goals | self.goals(&self.jumps(from));
         }
         if has(Bug::Ladybug) {
-            goals = goals | self.ladybug_run(hex);
+            goals = goals | self.ladybug_run(from);
         }
-        self.moves(sink, piece, hex, goals | self.board.around(hex, directions));
+        self.moves(sink, piece, from, goals | G::around(from.index, directions));
     }
 
     /// The throws of the opponent's pieces; our own were handed over with their moves.

@@ -210,12 +210,8 @@ impl Position {
 
     /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
-        if self.outcome().is_some() {
-            return;
-        }
         let before = moves.len();
-        self.generate(&mut List { moves });
-        if moves.len() == before {
+        if self.generate(&mut List { moves }) && moves.len() == before {
             moves.push(Move::Pass);
         }
     }
@@ -224,9 +220,6 @@ impl Position {
     /// but for those of pieces that fill one of her liberties already.
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
-        if self.outcome().is_some() {
-            return;
-        }
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
             self.generate(&mut Attacks { hive: &self.hive, queen, moves });
         }
@@ -235,12 +228,8 @@ impl Position {
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_moves(&self) -> usize {
-        if self.outcome().is_some() {
-            return 0;
-        }
         let mut count = Count(0);
-        self.generate(&mut count);
-        count.0.max(1) as usize
+        if self.generate(&mut count) { count.0.max(1) as usize } else { 0 }
     }
 
     /// Whether the rules allow this move here.
@@ -249,14 +238,15 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Feeds the moves of the player to move to a sink.
+    /// Feeds the moves of the player to move to a sink; false if the game is over.
     #[inline]
-    fn generate<S: Sink>(&self, sink: &mut S) {
+    fn generate<S: Sink>(&self, sink: &mut S) -> bool {
         let us = self.side_to_move();
         if self.ply < 2 {
             self.first_placements(sink);
+            true
         } else {
-            dispatch::generate(&self.turn(us), sink);
+            dispatch::generate(&self.turn(us), sink)
         }
     }
 

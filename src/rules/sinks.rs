@@ -1,9 +1,9 @@
 //! What is made of generated moves: a list, a number, a list of attacks.
 
 use super::board::Board;
-use super::grid::{self, Grid};
+use super::grid::Grid;
 use super::hive::{self, Hive};
-use super::movegen::Sink;
+use super::movegen::{Jumps, Sink};
 use super::{Direction, Hex, Move, Piece};
 
 /// Lists moves.
@@ -21,8 +21,14 @@ impl Sink for List<'_> {
 
     #[inline(always)]
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        for index in grid::numbers(&to.words()) {
-            self.moves.push(Move::To { piece, hex: board.hex_at(index) });
+        for (position, &word) in to.words().as_ref().iter().enumerate() {
+            // A range knows its length, so room is made once.
+            let mut rest = word;
+            self.moves.extend((0..word.count_ones()).map(|_| {
+                let index = position << 6 | rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Move::To { piece, hex: board.hex_at(index) }
+            }));
         }
     }
 
@@ -63,6 +69,11 @@ impl Sink for Count {
     #[inline(always)]
     fn jump<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, _to: Hex) {
         self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn jumps<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, over: &Jumps<'_>) {
+        self.0 += over.directions.count_ones();
     }
 }
 

@@ -62,6 +62,25 @@ impl<G: Grid> Slides<G> {
         up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
     }
 
+    /// Where one slide leads from any of these hexes, and where it does from several.
+    #[inline(always)]
+    fn step_and_meet(&self, from: G) -> (G, G) {
+        let [nw, ne, e, se, sw, w] = self.0;
+        let mut once = (from & nw).north_west();
+        let mut twice = G::empty();
+        for step in [
+            (from & ne).east().north_west(),
+            (from & e).east(),
+            (from & se).south_east(),
+            (from & sw).west().south_east(),
+            (from & w).west(),
+        ] {
+            twice = twice | (once & step);
+            once = once | step;
+        }
+        (once, twice)
+    }
+
     /// Where any number of slides leads from any of these hexes, themselves included.
     #[inline(always)]
     pub(super) fn reach(&self, from: G) -> G {
@@ -78,12 +97,23 @@ impl<G: Grid> Slides<G> {
     }
 
     /// Where exactly three slides lead, no hex visited twice: the spider's walk.
-    ///
-    /// The first step is taken apart, since only the way back to it is closed.
     #[inline(always)]
     pub(super) fn three_steps(&self, from: G) -> G {
+        let first = self.step(from);
+        let (second, met) = self.step_and_meet(first);
+        if met.without(from).is_empty() {
+            // A second step goes on from one first step only, so the third does not lead
+            // to any of them but by the way back.
+            self.step(second.without(from)).without(from | first)
+        } else {
+            self.three_steps_apart(from, first)
+        }
+    }
+
+    /// As [`three_steps`](Self::three_steps), each first step for itself.
+    #[inline(always)]
+    fn three_steps_apart(&self, from: G, mut first_steps: G) -> G {
         let mut goals = G::empty();
-        let mut first_steps = self.step(from);
         while !first_steps.is_empty() {
             let first = first_steps.lowest();
             first_steps = first_steps.without(first);
@@ -124,7 +154,7 @@ impl<G: Grid> Perimeter<G> {
         }
         let touching = once.without(occupied);
         let hexes = if encloses || !gates(seen).without(occupied).is_empty() {
-            Slides::around(seen).reach(G::outermost(touching))
+            Slides::around(seen).reach(G::outermost(touching, occupied))
         } else {
             touching
         };

@@ -6,12 +6,11 @@
 //! been asked (see `movegen::dispatch`).
 
 use std::arch::x86_64::{
-    __m256i, _mm_extract_epi64, _mm_or_si128, _mm256_alignr_epi8, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute2x128_si256,
-    _mm256_set_epi64x, _mm256_set1_epi16, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_slli_epi16, _mm256_sllv_epi64, _mm256_srli_epi16, _mm256_srlv_epi64,
-    _mm256_storeu_si256, _mm256_sub_epi64, _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_loadu_si256,
+    _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi16,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_sllv_epi64,
+    _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
+    _mm256_testz_si256, _mm256_xor_si256, _pext_u64,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -19,15 +18,15 @@ use super::{Grid, Words};
 
 /// A window's set of hexes.
 ///
-/// A value of this type exists only where AVX2 does: nothing outside the functions
+/// A value of this type exists only where AVX2 and BMI2 do: nothing outside the functions
 /// that `movegen::dispatch` guards makes one.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Avx2(__m256i);
 
-/// Wraps intrinsics, all of them free of side effects and memory access.
+/// Wraps intrinsics of AVX2 and BMI2, all of them free of side effects and memory access.
 macro_rules! avx2 {
     ($body:expr) => {
-        // SAFETY: needs AVX2, which the holder of an `Avx2` value has; see the type.
+        // SAFETY: needs AVX2 and BMI2, which the holder of an `Avx2` value has; see the type.
         unsafe { $body }
     };
 }
@@ -158,31 +157,47 @@ impl Grid for Avx2 {
     }
 
     #[inline(always)]
-    fn outermost(touching: Self) -> Self {
-        let (bytes_in_use, mut columns) = avx2!({
-            let empty_rows = _mm256_cmpeq_epi16(touching.0, _mm256_setzero_si256());
-            let halves = _mm_or_si128(
-                _mm256_castsi256_si128(touching.0),
-                _mm256_extracti128_si256::<1>(touching.0),
-            );
-            let columns = _mm_extract_epi64::<0>(halves) | _mm_extract_epi64::<1>(halves);
-            (!(_mm256_movemask_epi8(empty_rows) as u32), columns as u64)
-        });
-        if bytes_in_use == 0 {
-            return touching;
-        }
-        columns |= columns >> 32;
-        columns |= columns >> 16;
-        let columns = columns as u16;
-        let sides = columns & columns.wrapping_neg() | 0x8000 >> columns.leading_zeros();
-        let sides = Self(avx2!(_mm256_set1_epi16(sides as i16)));
-        let row_of = |byte: u32| {
-            let mut rows = [0u64; 4];
-            rows[(byte >> 3 & 3) as usize] = 0xffff << ((byte & 6) * 8);
-            Self::from_words(rows)
+    fn outermost(touching: Self, occupied: Self) -> Self {
+        let in_the_east = (occupied | occupied.south_east()).west();
+        let in_the_west = (occupied | occupied.north_west()).east();
+        let behind = Self(avx2!({
+            let mut east = in_the_east.0;
+            east = _mm256_or_si256(east, _mm256_srli_epi16::<1>(east));
+            east = _mm256_or_si256(east, _mm256_srli_epi16::<2>(east));
+            east = _mm256_or_si256(east, _mm256_srli_epi16::<4>(east));
+            east = _mm256_or_si256(east, _mm256_srli_epi16::<8>(east));
+            let mut west = in_the_west.0;
+            west = _mm256_or_si256(west, _mm256_slli_epi16::<1>(west));
+            west = _mm256_or_si256(west, _mm256_slli_epi16::<2>(west));
+            west = _mm256_or_si256(west, _mm256_slli_epi16::<4>(west));
+            west = _mm256_or_si256(west, _mm256_slli_epi16::<8>(west));
+            _mm256_and_si256(east, west)
+        }));
+        touching.without(behind)
+    }
+
+    #[inline(always)]
+    fn ring(words: &Words, index: usize) -> u8 {
+        /// From row by row to clockwise: the west comes before the east and the south.
+        const CLOCKWISE: [u8; 64] = {
+            let mut table = [0; 64];
+            let mut bits = 0;
+            while bits < 64 {
+                let (upper, west, east) = (bits & 0b11, bits >> 2 & 1, bits >> 3 & 1);
+                let (south_west, south_east) = (bits >> 4 & 1, bits >> 5 & 1);
+                table[bits as usize] =
+                    upper | east << 2 | south_east << 3 | south_west << 4 | west << 5;
+                bits += 1;
+            }
+            table
         };
-        let first = row_of(bytes_in_use.trailing_zeros());
-        let last = row_of(bytes_in_use.ilog2());
-        touching & (sides | first | last)
+        // Seen from the hex one row and one column before.
+        const NEIGHBORS: u64 = super::AROUND_17[0x3f];
+        let first = index.wrapping_sub(17) & 0xff;
+        let byte = (first >> 3).min(24);
+        // SAFETY: the eight bytes end at most with the last of the 32 bytes of `words`.
+        let bytes = unsafe { words.as_ptr().cast::<u8>().add(byte).cast::<u64>().read_unaligned() };
+        let bits = bytes >> (first - 8 * byte);
+        CLOCKWISE[avx2!(_pext_u64(bits, NEIGHBORS)) as usize & 63]
     }
 }

@@ -25,7 +25,7 @@ pub(super) type Words = [u64; 4];
 
 /// The neighbors of hex 17 of a window, one row and one column from its corner, by the
 /// directions whose bits are set.
-static AROUND_17: [u64; 64] = {
+const AROUND_17: [u64; 64] = {
     const NEIGHBORS: [u64; 6] = [1 << 1, 1 << 2, 1 << 18, 1 << 33, 1 << 32, 1 << 16];
     let mut table = [0; 64];
     let mut directions = 0;
@@ -96,9 +96,12 @@ pub(super) trait Grid:
     fn north_west(self) -> Self;
     /// Hexes that are certainly connected with each other outside the hive.
     fn outside(occupied: Self) -> Self;
-    /// Some hexes of `touching` that lie on its outermost rows and columns; none on a
-    /// board that has no outside.
-    fn outermost(touching: Self) -> Self;
+    /// Some hexes of `touching`, a set beside a hive, from which a straight way through no
+    /// gate leads out of the window; none on a board that has no outside.
+    fn outermost(touching: Self, occupied: Self) -> Self;
+    /// The hexes of `words` around the hex with this number, a bit for each direction.
+    /// On a window the hex must not be on the margin.
+    fn ring(words: &Self::Words, index: usize) -> u8;
 
     /// For each direction, the hexes whose neighbor in that direction is in the set.
     #[inline(always)]

@@ -135,24 +135,27 @@ impl Grid for Portable {
     }
 
     #[inline(always)]
-    fn outermost(touching: Self) -> Self {
-        let words = touching.0;
-        let mut columns = words[0] | words[1] | words[2] | words[3];
-        columns |= columns >> 32;
-        columns |= columns >> 16;
-        let columns = columns as u16;
-        if columns == 0 {
-            return touching;
+    fn outermost(touching: Self, occupied: Self) -> Self {
+        let mut in_the_east = (occupied | occupied.south_east()).west();
+        let mut in_the_west = (occupied | occupied.north_west()).east();
+        for (shift, columns) in [(1, 0x7fff), (2, 0x3fff), (4, 0x0fff), (8, 0x00ff)] {
+            let kept = columns * FIRST_COLUMN;
+            in_the_east = in_the_east | in_the_east.map(|word| word >> shift & kept);
+            in_the_west = in_the_west | in_the_west.map(|word| (word & kept) << shift);
         }
-        let sides = u64::from(columns & columns.wrapping_neg() | 0x8000 >> columns.leading_zeros());
-        let sides = sides * FIRST_COLUMN;
-        let mut ends = touching.map(|word| word & sides);
-        if let Some(first) = words.iter().position(|word| *word != 0) {
-            ends.0[first] |= words[first] & 0xffff << (words[first].trailing_zeros() & 0x30);
-        }
-        if let Some(last) = words.iter().rposition(|word| *word != 0) {
-            ends.0[last] |= words[last] & 0xffff << (words[last].ilog2() & 0x30);
-        }
-        ends
+        touching.without(in_the_east & in_the_west)
+    }
+
+    #[inline(always)]
+    fn ring(words: &Words, index: usize) -> u8 {
+        let first = index.wrapping_sub(17) & 0xff;
+        let word = first >> 6;
+        let two = u128::from(words[word + 1 & 3]) << 64 | u128::from(words[word]);
+        let bits = (two >> (first & 63)) as u64;
+        (bits >> 1 & 0b11
+            | bits >> 16 & 0b100
+            | bits >> 30 & 0b1000
+            | bits >> 28 & 0b1_0000
+            | bits >> 11 & 0b10_0000) as u8
     }
 }

@@ -40,6 +40,9 @@ fn check_steps<G: Grid>(
         assert!((around ^ one.neighbors()).is_empty());
         assert_eq!(one.len(), 1);
         if !G::BOUNDED || around.len() == 6 {
+            for (direction, moved) in moved.into_iter().enumerate() {
+                assert_eq!(G::ring(&moved.words(), index), 1 << direction);
+            }
             for directions in 0..64u8 {
                 let mut some = G::empty();
                 for (direction, moved) in moved.into_iter().enumerate() {
@@ -84,12 +87,14 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
             (a.north_west(), c.north_west()),
             (a.neighbors(), c.neighbors()),
             (A::outside(a), B::outside(c)),
-            (A::outermost(a), B::outermost(c)),
-            (A::outermost(A::empty()), B::outermost(B::empty())),
+            (A::outermost(a, b), B::outermost(c, d)),
         ]
         .map(|(one, other)| (one.words(), other.words()));
         for (step, (one, other)) in pairs.into_iter().enumerate() {
             assert_eq!(one, other, "operation {step}");
+        }
+        for index in (17..239).filter(|index| (1..15).contains(&(index & 15))) {
+            assert_eq!(A::ring(&x, index), B::ring(&x, index), "ring of {index}");
         }
         assert_eq!(a.len(), c.len());
         assert_eq!(a.is_empty(), c.is_empty());

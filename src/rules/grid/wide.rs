@@ -142,7 +142,18 @@ impl Grid for Wide {
     }
 
     #[inline(always)]
-    fn outermost(_touching: Self) -> Self {
+    fn outermost(_touching: Self, _occupied: Self) -> Self {
         Self::empty()
+    }
+
+    #[inline(always)]
+    fn ring(words: &[u64; 16], index: usize) -> u8 {
+        let hex = Hex::from_index(index);
+        let mut ring = 0;
+        for direction in Direction::ALL {
+            let neighbor = hex.neighbor(direction).index();
+            ring |= u8::from(super::contains(words, neighbor)) << direction as u8;
+        }
+        ring
     }
 }
