@@ -36,7 +36,7 @@ pub use external::{External, ExternalSpec};
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Fault, Player};
-pub use record::{MatchTags, place_of, record_of, summary_of};
+pub use record::{MatchTags, names_of, place_of, record_of, summary_of};
 pub use schedule::{Fixture, Format, Schedule, Shard, ShardError};
 pub use sprt::{Model, Sprt, SprtError, Verdict};
 pub use standings::{Encounter, GameSummary, Standings, TimeUse};

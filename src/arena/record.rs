@@ -7,7 +7,7 @@ use crate::rules::{ByColor, Color};
 
 use super::duel::{Duel, Thought};
 use super::standings::{GameSummary, TimeUse};
-use super::{Ending, Fixture, GameVerdict};
+use super::{Ending, EngineSpec, Fixture, GameVerdict};
 
 /// What a match writes into the record of each of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct MatchTags {
 pub fn record_of(
     duel: &Duel,
     fixture: &Fixture,
-    names: &ByColor<String>,
+    players: ByColor<&EngineSpec>,
     tags: &MatchTags,
 ) -> Option<GameRecord> {
     let result = match duel.verdict? {
@@ -43,12 +43,14 @@ pub fn record_of(
         ("Date", tags.date.clone()),
         ("Event", tags.event.clone()),
         ("Round", format!("{}.{}", fixture.pair + 1, (fixture.number - 1) % 2 + 1)),
-        ("White", names.white.clone()),
-        ("Black", names.black.clone()),
+        ("White", players.white.name.clone()),
+        ("Black", players.black.name.clone()),
         ("Ending", duel.ending.to_string()),
         ("Game", fixture.number.to_string()),
         ("Seed", tags.seed.to_string()),
         ("OpeningPlies", duel.opening_plies.to_string()),
+        ("WhiteLimit", players.white.limit.to_string()),
+        ("BlackLimit", players.black.limit.to_string()),
         ("WhiteTime", write_time(&time.white)),
         ("BlackTime", write_time(&time.black)),
     ] {
@@ -64,7 +66,7 @@ pub fn record_of(
         let lines = fault.last_lines.iter().map(|line| format!("\n{line}"));
         let text = format!(
             "{} ({color}) loses by {}: {}{}",
-            names[*color],
+            players[*color].name,
             fault.ending,
             fault.detail,
             lines.collect::<String>()
@@ -78,6 +80,27 @@ pub fn record_of(
 #[must_use]
 pub fn place_of(record: &GameRecord) -> Option<(u32, u64)> {
     Some((record.tag("Game")?.parse().ok()?, record.tag("Seed")?.parse().ok()?))
+}
+
+/// The names of the engines of these records, in the order of the match: the
+/// first game of each pair is White's who is listed first.
+#[must_use]
+pub fn names_of(records: &[GameRecord]) -> Vec<String> {
+    let mut in_order: Vec<_> = records.iter().map(|record| (place_of(record), record)).collect();
+    in_order.sort_by_key(|(place, _)| place.map(|(number, _)| number));
+    let mut names: Vec<String> = Vec::new();
+    for (place, summary) in
+        in_order.into_iter().filter_map(|(place, record)| Some((place, summary_of(record)?)))
+    {
+        let ByColor { white, black } = summary.players;
+        let is_first = place.is_none_or(|(number, _)| number % 2 == 1);
+        for name in if is_first { [white, black] } else { [black, white] } {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
 }
 
 /// What the statistics need of a record, whoever wrote it; `None` if the game
@@ -152,9 +175,10 @@ fn read_time(text: &str) -> Option<TimeUse> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Fault;
+    use crate::arena::{Fault, Limit, Source};
     use crate::games::pgn;
     use crate::notation::parse_game;
+    use crate::search::Settings;
 
     fn duel() -> Duel {
         let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-").unwrap();
@@ -185,15 +209,22 @@ mod tests {
     fn record(duel: &Duel) -> Option<GameRecord> {
         let fixture =
             Fixture { number: 8, pair: 3, round: 3, players: ByColor { white: 1, black: 0 } };
-        let names = ByColor { white: "one".to_owned(), black: "two".to_owned() };
+        let engine = |name: &str| EngineSpec {
+            name: name.to_owned(),
+            source: Source::BuiltIn(Settings::default()),
+            limit: Limit::Time(Duration::from_millis(100)),
+        };
+        let (white, black) = (engine("one"), engine("two"));
+        let players = ByColor { white: &white, black: &black };
         let tags = MatchTags { event: "a match".into(), date: "2026.11.20".into(), seed: 7 };
-        record_of(duel, &fixture, &names, &tags)
+        record_of(duel, &fixture, players, &tags)
     }
 
     #[test]
     fn a_game_is_counted_alike_before_and_after_it_was_written() {
         let record = record(&duel()).unwrap();
         assert_eq!(record.tag("Round"), Some("4.2"));
+        assert_eq!(record.tag("WhiteLimit"), Some("0.1 s/move"));
         let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
         assert_eq!(read.moves, record.moves);
         assert_eq!(place_of(&read), Some((8, 7)));
@@ -226,6 +257,18 @@ mod tests {
         let interrupted =
             Duel { verdict: None, ending: Ending::Interrupted, fault: None, ..duel() };
         assert_eq!(record(&interrupted), None);
+    }
+
+    #[test]
+    fn names_stand_in_the_order_of_the_match() {
+        // Games end in any order, and the first of them may be the second of a pair.
+        let mut first = record(&duel()).unwrap();
+        let mut later = first.clone();
+        first.set_tag("Game", "6");
+        later.set_tag("Game", "9");
+        later.set_tag("White", "one");
+        later.set_tag("Black", "three");
+        assert_eq!(names_of(&[later, first]), ["two", "one", "three"]);
     }
 
     #[test]

@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
 use waggle::arena::{
-    DuelRules, MatchTags, Openings, Schedule, Sprt, Standings, Tournament, Verdict, place_of,
-    read_openings, record_of, report, summary_of,
+    DuelRules, MatchTags, Openings, Schedule, Shard, Sprt, Standings, Tournament, Verdict,
+    names_of, place_of, read_openings, record_of, report, summary_of,
 };
 use waggle::games::GameRecord;
-use waggle::rules::{Game, GameType};
+use waggle::rules::{ByColor, Game, GameType};
 
 use crate::exit_code::ExitCode;
 
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         "a sequential test needs two engines, found {}",
         names.len()
     );
-    let mut standings = Standings::new(names.clone());
+    let mut standings = Standings::new(names);
     let mut games_played = Vec::new();
     let done = match &args.pgn {
-        Some(path) => earlier_games(args, path, &mut standings, &mut games_played)?,
+        Some(path) => earlier_games(args, path, &tournament, &mut standings, &mut games_played)?,
         None => HashSet::new(),
     };
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
@@ -57,8 +57,8 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut failure = None;
     if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
         tournament.run(&done, &stop, &mut |fixture, duel| {
-            let players = fixture.players.map(|place| names[place].clone());
-            let Some(record) = record_of(duel, fixture, &players, &tags) else {
+            let players = fixture.players.map(|place| &tournament.engines[place]);
+            let Some(record) = record_of(duel, fixture, players, &tags) else {
                 return ControlFlow::Continue(());
             };
             standings.extend(summary_of(&record));
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
             progress.game(
                 fixture,
                 duel,
-                &players,
+                players,
                 &report::running_score(&standings, args.sprt.as_ref()),
             );
             if let Some(Err(error)) = archive.as_mut().map(|archive| archive.append(&record)) {
@@ -92,13 +92,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
 
 /// `--summarise`: the statistics of games that have been played.
 fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
-    let mut standings = Standings::default();
-    let mut games = Vec::new();
+    let mut records = Vec::new();
     for path in &args.summarise {
-        let records = archive::read(path, warn)?;
-        standings.extend(records.iter().filter_map(summary_of));
-        games.extend(records.iter().filter_map(report::game_json));
+        records.extend(archive::read(path, warn)?);
     }
+    let mut standings = Standings::new(names_of(&records));
+    standings.extend(records.iter().filter_map(summary_of));
+    let games: Vec<Value> = records.iter().filter_map(report::game_json).collect();
     print_report(args, &standings, &games)?;
     Ok(exit_code(args.sprt.as_ref(), &standings, false))
 }
@@ -168,6 +168,7 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
 fn earlier_games(
     args: &MatchArgs,
     path: &Path,
+    tournament: &Tournament,
     standings: &mut Standings,
     games: &mut Vec<Value>,
 ) -> anyhow::Result<HashSet<u32>> {
@@ -181,6 +182,8 @@ fn earlier_games(
             path.display()
         );
     }
+    let names: Vec<&str> = tournament.engines.iter().map(|engine| engine.name.as_str()).collect();
+    let fixtures = Schedule { shard: Shard::WHOLE, ..tournament.schedule }.fixtures();
     let mut done = HashSet::new();
     for record in archive::read(path, warn)? {
         let Some((number, seed)) = place_of(&record) else {
@@ -193,13 +196,17 @@ fn earlier_games(
             args.seed
         );
         let Some(summary) = summary_of(&record) else { continue };
-        for name in [&summary.players.white, &summary.players.black] {
-            ensure!(
-                standings.names().contains(name),
-                "`{}` holds a game of `{name}`, who does not play in this match",
-                path.display()
-            );
-        }
+        let fixture = fixtures.iter().find(|fixture| fixture.number == number);
+        let expected = fixture.map(|fixture| fixture.players.map(|place| names[place]));
+        let ByColor { white, black } = &summary.players;
+        let found = ByColor { white: white.as_str(), black: black.as_str() };
+        ensure!(
+            expected == Some(found),
+            "game {number} of `{}` is {} - {}, which this match does not have",
+            path.display(),
+            found.white,
+            found.black
+        );
         if done.insert(number) {
             standings.add(&summary);
             games.extend(report::game_json(&record));

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use waggle::arena::{Duel, Fixture, GameVerdict};
+use waggle::arena::{Duel, EngineSpec, Fixture, GameVerdict};
 use waggle::rules::{ByColor, Color};
 
 /// The running display, on the error output.
@@ -44,10 +44,10 @@ impl Progress {
         &self,
         fixture: &Fixture,
         duel: &Duel,
-        names: &ByColor<String>,
+        players: ByColor<&EngineSpec>,
         score: &str,
     ) {
-        let line = describe(fixture, duel, names);
+        let line = describe(fixture, duel, players);
         match &self.bar {
             Some(bar) => {
                 if duel.ending.is_fault() {
@@ -74,7 +74,7 @@ impl Progress {
 }
 
 /// `game 3: one - two 1-0 by QueenSurrounded, 41 plies`
-fn describe(fixture: &Fixture, duel: &Duel, names: &ByColor<String>) -> String {
+fn describe(fixture: &Fixture, duel: &Duel, players: ByColor<&EngineSpec>) -> String {
     let points = match duel.verdict {
         Some(GameVerdict::Win(Color::White)) => "1-0",
         Some(GameVerdict::Win(Color::Black)) => "0-1",
@@ -84,14 +84,14 @@ fn describe(fixture: &Fixture, duel: &Duel, names: &ByColor<String>) -> String {
     let line = format!(
         "game {}: {} - {} {points} by {}, {} plies",
         fixture.number,
-        names.white,
-        names.black,
+        players.white.name,
+        players.black.name,
         duel.ending,
         duel.game.moves().len()
     );
     match &duel.fault {
         Some((color, fault)) if duel.ending.is_fault() => {
-            format!("{line}; {}: {}", names[*color], fault.detail)
+            format!("{line}; {}: {}", players[*color].name, fault.detail)
         }
         _ => line,
     }

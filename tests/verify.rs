@@ -1,0 +1,160 @@
+//! `waggle verify` finds what is wrong with an engine, and nothing wrong with Waggle.
+//!
+//! The faulty engines are this test program itself: started with a fault in its
+//! environment, [`the_program_becomes_a_faulty_engine_when_told_so`] passes every
+//! line on to Waggle and spoils some of the replies.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use waggle::arena::verify::{Check, Finding, Settings, verify};
+use waggle::notation::parse_game;
+use waggle::uhp::{Client, ClientConfig};
+
+/// The environment variable that holds a fault.
+const FAULT: &str = "WAGGLE_TEST_FAULT";
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[test]
+fn the_program_becomes_a_faulty_engine_when_told_so() {
+    match std::env::var(FAULT) {
+        Ok(fault) => serve(&fault),
+        Err(error) => assert_eq!(error, std::env::VarError::NotPresent),
+    }
+}
+
+fn waggle() -> ClientConfig {
+    ClientConfig { command: env!("CARGO_BIN_EXE_waggle").into(), ..ClientConfig::default() }
+}
+
+/// Stands between the examiner and Waggle, and spoils replies.
+fn serve(fault: &str) {
+    let mut client = Client::start(&waggle(), PATIENCE).expect("Waggle starts");
+    say(&client.banner().to_vec());
+    for line in io::stdin().lock().lines() {
+        let line = line.expect("the examiner writes text");
+        if line == "exit" {
+            break;
+        }
+        let verb = line.split(' ').next().unwrap_or_default();
+        let mut reply = match (fault, verb) {
+            ("undoes one move only", "undo") => client.send("undo", PATIENCE),
+            _ => client.send(&line, PATIENCE),
+        }
+        .expect("Waggle answers");
+        if let Some(text) = reply.last_mut() {
+            match (fault, verb) {
+                ("forgets a move", "validmoves") => forget_a_move(text),
+                ("repeats a move", "validmoves") => *text = format!("{text};{text}"),
+                ("ends games early", "play") if text.contains(";White[5];") => {
+                    *text = text.replace("InProgress", "BlackWins");
+                }
+                ("miscounts", "perft") => *text = text.replace("= ", "= 1"),
+                ("talks too much", "newgame") => reply.insert(0, "a new game!".to_owned()),
+                _ => {}
+            }
+        }
+        say(&reply);
+    }
+    std::process::exit(0);
+}
+
+/// Takes the last of many moves away.
+fn forget_a_move(text: &mut String) {
+    if text.matches(';').count() > 9 {
+        text.truncate(text.rfind(';').unwrap_or_default());
+    }
+}
+
+fn say(lines: &[String]) {
+    let mut out = io::stdout().lock();
+    let written = lines.iter().try_for_each(|line| writeln!(out, "{line}"));
+    if written.and_then(|()| writeln!(out, "ok")).and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+/// The checks that an engine fails.
+fn failures(config: &ClientConfig) -> Vec<Check> {
+    let settings = Settings { games: 1, plies: 40, perft_depth: 3, seed: 1, patience: PATIENCE };
+    let mut failed = Vec::new();
+    let mut made = 0;
+    verify(config, &settings, &mut |check| {
+        made += 1;
+        if matches!(check.finding, Finding::Failed(_)) {
+            failed.push(check.clone());
+        }
+    });
+    assert!(made > 30, "{made} checks were made");
+    failed
+}
+
+/// The failures of the engine with this fault: what was checked, and what is told.
+fn found(fault: &str) -> Vec<(String, String)> {
+    let args = ["--exact", "the_program_becomes_a_faulty_engine_when_told_so", "--nocapture"];
+    let config = ClientConfig {
+        command: std::env::current_exe().expect("this program is a file"),
+        args: args.map(str::to_owned).to_vec(),
+        cwd: None,
+        env: BTreeMap::from([(FAULT.to_owned(), fault.to_owned())]),
+    };
+    let told = |check: Check| match check.finding {
+        Finding::Failed(failure) => (check.name, failure.to_string()),
+        _ => unreachable!("only failures are kept"),
+    };
+    failures(&config).into_iter().map(told).collect()
+}
+
+/// Whether a check of which the name begins so tells something like this.
+fn tells(failures: &[(String, String)], name: &str, text: &str) -> bool {
+    failures.iter().any(|(checked, told)| checked.starts_with(name) && told.contains(text))
+}
+
+#[test]
+fn waggle_passes_every_check() {
+    assert_eq!(failures(&waggle()), []);
+}
+
+#[test]
+fn a_forgotten_move_is_told_with_a_game_to_paste() {
+    let failures = found("forgets a move");
+    assert!(tells(&failures, "random games of Base+MLP", " without `"), "{failures:#?}");
+    let (_, told) = failures.last().expect("there is one");
+    let game = told.lines().last().expect("a game");
+    assert!(parse_game(game).is_ok(), "{game}");
+}
+
+#[test]
+fn a_move_that_is_listed_twice_is_told() {
+    assert!(tells(&found("repeats a move"), "random games of Base", "each move once"));
+}
+
+#[test]
+fn a_wrong_state_is_told() {
+    let failures = found("ends games early");
+    assert!(tells(&failures, "random games of Base", "found `Base;BlackWins;"), "{failures:#?}");
+}
+
+#[test]
+fn a_wrong_undo_is_told() {
+    let failures = found("undoes one move only");
+    assert!(tells(&failures, "random games of", "`undo "), "{failures:#?}");
+}
+
+#[test]
+fn a_wrong_count_is_told() {
+    let failures = found("miscounts");
+    assert!(
+        tells(&failures, "perft", "expected 1440 lines of 3 plies, found 11440"),
+        "{failures:#?}"
+    );
+}
+
+#[test]
+fn a_wrong_frame_is_told() {
+    let failures = found("talks too much");
+    assert!(tells(&failures, "newgame", "expected one line, found 2 lines"), "{failures:#?}");
+    // The test harness has written something before the banner.
+    assert!(tells(&failures, "the banner", "expected two lines"), "{failures:#?}");
+}
