@@ -1,0 +1,121 @@
+//! The search as a player meets it: puzzles, and games against a player who moves at
+//! random.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use waggle::notation::parse_game;
+use waggle::rules::{Color, Game, GameType, Outcome, Position};
+use waggle::search::{Limits, Searcher, Settings};
+
+/// Forced wins and losses with their distance: see the head of the file.
+const PUZZLES: &str = include_str!("data/puzzles.txt");
+
+struct Puzzle {
+    game: Game,
+    /// Plies to the end: positive for a win of the player to move.
+    plies: i16,
+}
+
+fn puzzles() -> Vec<Puzzle> {
+    let puzzle = |line: &str| {
+        let mut parts = line.splitn(3, ' ');
+        let sign = if parts.next() == Some("win") { 1 } else { -1 };
+        let plies: i16 = parts.next().unwrap().parse().unwrap();
+        let game = parse_game(parts.next().unwrap()).unwrap();
+        Puzzle { game, plies: sign * plies }
+    };
+    PUZZLES.lines().filter(|line| !line.starts_with('#')).map(puzzle).collect()
+}
+
+/// Whether the player to move wins (1), loses (-1) or neither within so many plies, by
+/// looking at everything.
+fn solve(position: &mut Position, plies: i16) -> i16 {
+    match position.outcome() {
+        Some(Outcome::Win(color)) if color == position.side_to_move() => return 1,
+        Some(Outcome::Win(_)) => return -1,
+        Some(Outcome::Draw) => return 0,
+        None if plies == 0 => return 0,
+        None => {}
+    }
+    let mut best = -1;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        best = best.max(-solve(position, plies - 1));
+        position.unmake(undo);
+        if best == 1 {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn the_puzzles_are_right() {
+    let puzzles = puzzles();
+    assert!(puzzles.len() >= 90);
+    for Puzzle { game, plies } in puzzles {
+        let mut position = game.position().clone();
+        assert_eq!(solve(&mut position, plies.abs()), plies.signum(), "{game:?}");
+        assert_eq!(solve(&mut position, plies.abs() - 1), 0, "{game:?}");
+    }
+}
+
+#[test]
+fn every_forced_end_within_three_plies_is_found() {
+    for Puzzle { game, plies } in puzzles() {
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
+        let limits = Limits::nodes(100_000);
+        let report = searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
+        assert_eq!(report.score.plies_to_end(), Some(plies), "{game:?}");
+        // The move keeps what was promised.
+        let mut position = game.position().clone();
+        let undo = position.make(report.best.unwrap());
+        assert_eq!(solve(&mut position, plies.abs() - 1), -plies.signum());
+        position.unmake(undo);
+    }
+}
+
+#[test]
+fn at_least_95_of_100_games_against_random_moves_are_won() {
+    let mut random = ChaCha8Rng::seed_from_u64(2026);
+    let mut searcher = Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
+    let never = AtomicBool::new(false);
+    let mut wins = 0;
+    for number in 0..100 {
+        let engine = Color::ALL[number % 2];
+        let mut game = Game::new(GameType::ALL[number / 2 % 8]);
+        searcher.forget();
+        while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < 300 {
+            let mv = if game.position().side_to_move() == engine {
+                searcher.search_game(&game, &Limits::nodes(300), &never, &mut ()).best.unwrap()
+            } else {
+                *game.position().legal_moves().choose(&mut random).unwrap()
+            };
+            game.play(mv).unwrap();
+        }
+        wins += u32::from(game.outcome() == Some(Outcome::Win(engine)));
+    }
+    assert!(wins >= 95, "{wins} of 100 won");
+}
+
+#[test]
+fn short_parallel_searches_with_random_stops_leave_the_position_alone() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut searcher =
+        Searcher::new(&Settings { threads: 2, table_mib: 4, ..Settings::default() }).unwrap();
+    let mut game = Game::new(GameType::MLP);
+    for _ in 0..100 {
+        if game.outcome().is_some() || game.position().ply() > 60 {
+            game = Game::new(GameType::ALL[random.random_range(0..8)]);
+        }
+        let before = game.position().clone();
+        let limits = Limits::nodes(random.random_range(1..5_000));
+        let report = searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
+        assert_eq!(*game.position(), before);
+        game.play(report.best.unwrap()).unwrap();
+    }
+}
