@@ -209,13 +209,13 @@ mod tests {
 
     #[test]
     fn a_slide_has_exactly_one_occupied_hex_beside_it() {
-        for ring in 0..64usize {
+        for (ring, open) in OPEN.into_iter().enumerate() {
             for direction in 0..6 {
                 let occupied = |d: usize| ring >> (d % 6) & 1 == 1;
-                let open = !occupied(direction)
+                let is_open = !occupied(direction)
                     && (occupied(direction + 1) || occupied(direction + 5))
                     && !(occupied(direction + 1) && occupied(direction + 5));
-                assert_eq!(OPEN[ring] >> direction & 1 == 1, open, "{ring:06b} {direction}");
+                assert_eq!(open >> direction & 1 == 1, is_open, "{ring:06b} {direction}");
             }
         }
     }

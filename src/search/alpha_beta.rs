@@ -17,7 +17,7 @@ struct Node {
     /// Whether the player to move could lose by the next move.
     is_threatened: bool,
     /// Whether the node is expected to fail high.
-    cut_node: bool,
+    expects_cut: bool,
 }
 
 impl<G: GameState> Worker<'_, G> {
@@ -83,7 +83,7 @@ impl<G: GameState> Worker<'_, G> {
             evaluation,
             is_improving: ply >= 2 && evaluation > self.plies[ply - 2].evaluation,
             is_threatened,
-            cut_node,
+            expects_cut: cut_node,
         };
 
         // Steps 6 to 8. Leave early where the outcome seems clear.
@@ -131,7 +131,7 @@ impl<G: GameState> Worker<'_, G> {
 
         // Step 8. Null move pruning: if doing nothing is good enough, so is the best
         // move. Not twice in a row, which would be the same node at less depth.
-        if node.cut_node
+        if node.expects_cut
             && node.depth >= params.null_move_depth
             && evaluation >= beta
             && node.ply > 0
@@ -256,13 +256,13 @@ impl<G: GameState> Worker<'_, G> {
         let undo = self.make(next.mv, ply, Some(next.bits));
         let new_depth = node.depth - 1 + extension;
         let score = if count == 1 {
-            -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.cut_node)
+            -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
         } else {
             // Late move reduction (LMR): look shallowly first, pay in full for a surprise.
             let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
             let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < new_depth && !self.is_stopped {
-                let cut_node = !node.cut_node;
+                let cut_node = !node.expects_cut;
                 score =
                     -self.alpha_beta::<false>(-(alpha + 1), -alpha, new_depth, ply + 1, cut_node);
             }
@@ -291,7 +291,7 @@ impl<G: GameState> Worker<'_, G> {
             return 0;
         }
         let mut plies = self.shared.reductions.plies(node.depth, count);
-        if node.cut_node {
+        if node.expects_cut {
             plies += params.reduction_at_cut_nodes;
         }
         plies -= i32::from(PV);

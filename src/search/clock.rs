@@ -15,7 +15,7 @@ impl Clock {
 
     /// Starts a clock for a search that has to answer within `time`.
     pub(super) fn start(time: Option<Duration>) -> Self {
-        Self { started: Instant::now(), budget: time.map(|time| time - margin(time)) }
+        Self { started: Instant::now(), budget: time.map(|time| time.saturating_sub(margin(time))) }
     }
 
     pub(super) fn elapsed(&self) -> Duration {

@@ -76,7 +76,7 @@ impl Packed {
     fn new(entry: &Entry, ply: usize, generation: u8) -> Self {
         Self(
             u64::from(entry.move_bits)
-                | u64::from(entry.score.from_node(ply) as u16) << 16
+                | u64::from(entry.score.seen_from(ply) as u16) << 16
                 | u64::from(entry.evaluation as i16 as u16) << 32
                 | (entry.depth.clamp(0, 255) as u64) << 48
                 | (entry.bound as u64 + 1) << 56

@@ -73,9 +73,9 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
                 _ => next() & next() & next() & next(),
             })
         };
-        let (x, y) = (draw(), draw());
-        let (a, b) = (A::from_words(x), A::from_words(y));
-        let (c, d) = (B::from_words(x), B::from_words(y));
+        let words = [draw(), draw()];
+        let (a, b) = (A::from_words(words[0]), A::from_words(words[1]));
+        let (c, d) = (B::from_words(words[0]), B::from_words(words[1]));
         let pairs = [
             (a & b, c & d),
             (a | b, c | d),
