@@ -31,7 +31,7 @@ fn waggle() -> ClientConfig {
 /// Stands between the examiner and Waggle, and spoils replies.
 fn serve(fault: &str) {
     let mut client = Client::start(&waggle(), PATIENCE).expect("Waggle starts");
-    say(&client.banner().to_vec());
+    say(client.banner());
     for line in io::stdin().lock().lines() {
         let line = line.expect("the examiner writes text");
         if line == "exit" {

@@ -277,3 +277,42 @@ impl<'a> Table<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+
+    const RULES: DuelRules = DuelRules {
+        margin: Duration::ZERO,
+        patience: Duration::ZERO,
+        max_plies: 100,
+        win: None,
+        draw: None,
+    };
+
+    fn blamed(game: &str, ending: Ending) -> Duel {
+        let game = parse_game(game).unwrap();
+        let limits = ByColor { white: Limit::Depth(1), black: Limit::Depth(1) };
+        let table = Table::new(&game, limits, &RULES);
+        let end = table.blame(Color::White, Fault::new(ending, "no"));
+        Duel::closed(table.game, 0, Vec::new(), end)
+    }
+
+    #[test]
+    fn an_engine_that_takes_the_game_for_repeated_is_excused() {
+        let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+        let dance = ";wQ \\wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+        let twice = format!("{start}{dance}");
+        let thrice = format!("{start}{dance}{dance}");
+        let one_more = format!("{thrice};wQ \\wA1");
+        for game in [&thrice, &one_more] {
+            let excused = blamed(game, Ending::Refusal);
+            assert_eq!(excused.ending, Ending::Repetition);
+            assert_eq!(excused.verdict, Some(GameVerdict::Draw));
+            assert!(excused.fault.is_some(), "it is started anew all the same");
+        }
+        assert_eq!(blamed(&twice, Ending::Refusal).ending, Ending::Refusal);
+        assert_eq!(blamed(&thrice, Ending::Stall).ending, Ending::Stall);
+    }
+}

@@ -59,6 +59,12 @@ fn timeless(text: &str) -> String {
 }
 
 #[test]
+fn the_short_help_fits_on_a_screen() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    insta::assert_snapshot!(text(&run(command.args(["match", "-h"])).stdout));
+}
+
+#[test]
 fn a_short_match_reads_like_this() {
     let pgn = fresh_file("short.pgn");
     let path = pgn.display().to_string();
@@ -188,6 +194,10 @@ fn mistakes_are_explained_before_the_first_game() {
         assert_eq!(output.status.code(), Some(2));
         text(&output.stderr)
     };
+    assert!(
+        error(&["--time", "1", "--engine", "no such program", "--engine", "self"])
+            .starts_with("error: `no` did not start: ")
+    );
     insta::assert_snapshot!(error(&[]));
     insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
     insta::assert_snapshot!(error(&["--nodes", "9", "--engine", "a", "--engine", "b"]));

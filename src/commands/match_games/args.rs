@@ -17,32 +17,37 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) engines: EngineList,
 
-    /// Games of each encounter, in colour-swapped pairs from one opening
+    /// Games of each encounter
+    ///
+    /// They come in pairs from one opening, with colors swapped.
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) games: u32,
 
-    /// Who meets whom when there are more than two engines
-    #[arg(long, value_enum, default_value_t = FormatArg::RoundRobin)]
+    /// Who meets whom: round-robin or gauntlet
+    #[arg(long, value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true)]
     pub(crate) format: FormatArg,
 
     /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
 
-    /// Game types, taken in turns [default: Base+MLP]
+    /// Game types, in turns [default: Base+MLP]
     #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = game_type)]
     pub(crate) game_types: Vec<GameType>,
 
-    /// Openings: a file with a GameString on each line, or a PGN file
+    /// Openings from a file
+    ///
+    /// Either a GameString on each line, or a PGN file.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
 
-    /// Openings: this many random plies
+    /// Openings of so many random plies
     #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings")]
     pub(crate) random_plies: u32,
 
-    /// How far from 0 a shallow search may score a random opening, in
-    /// liberties; `inf` takes every opening
+    /// How uneven a random opening may be
+    ///
+    /// A shallow search by the built-in engine scores it, in liberties; `inf` takes every opening.
     #[arg(long, value_name = "SCORE", default_value_t = 0.6)]
     pub(crate) balance: f64,
 
@@ -54,7 +59,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0.25")]
     pub(crate) margin: Duration,
 
-    /// How long an engine may be silent where no time limit says otherwise
+    /// How long it may be silent without time limit
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     pub(crate) patience: Duration,
 
@@ -62,38 +67,48 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 400)]
     pub(crate) max_plies: u32,
 
-    /// Award a game after PLIES plies in a row with a score of SCORE or more
-    #[arg(long, value_name = "SCORE,PLIES")]
+    /// Award games that are decided
+    ///
+    /// The rule is SCORE,PLIES: after so many plies in a row in which the score favors one side by SCORE or
+    /// more.
+    #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_win: Option<WinRule>,
 
-    /// Call a game a draw after PLIES plies in a row with a score of at most
-    /// SCORE, from ply AFTER on
-    #[arg(long, value_name = "SCORE,PLIES,AFTER")]
+    /// Call games draws that are even
+    ///
+    /// The rule is SCORE,PLIES,AFTER: after so many plies in a row with a score of at most SCORE for either
+    /// side, from ply AFTER on.
+    #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
 
-    /// Positions that the built-in engine searches to score a position for
-    /// an engine that does not tell its score, and to balance openings
+    /// How many positions a judgment costs
+    ///
+    /// The built-in engine balances openings, and scores positions for engines that do not tell their
+    /// score.
     #[arg(long, value_name = "COUNT", default_value_t = 2000)]
     pub(crate) judge_nodes: u64,
 
-    /// Stop when a sequential probability ratio test has decided, such as
-    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized
+    /// Stop when this test has decided
+    ///
+    /// A sequential probability ratio test between two differences in strength, such as
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized. The model may be `logistic`. The exit code is
+    /// 0 if elo1 is accepted, 1 if elo0 is, 3 if neither.
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<Sprt>,
 
-    /// Append each game to this file when it is over
+    /// Append each finished game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
 
-    /// Go on with the match whose games are in the PGN file
+    /// Continue the match of the PGN file
     #[arg(long, requires = "pgn")]
     pub(crate) resume: bool,
 
-    /// Play one part of the match, such as 2/5 for the second of five
+    /// Play one part of the match only, such as 2/5
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub(crate) shard: Shard,
 
-    /// Summarise the games of these PGN files and play none
+    /// Play nothing, count the games of PGN files
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "pgn", "resume"])]
     pub(crate) summarise: Vec<PathBuf>,
 

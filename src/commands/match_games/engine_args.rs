@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use waggle::arena::{Limit, Template, clock, seconds};
 
 const HEADING: &str =
-    "Engines (options before the first --engine are for all, others for the one before them)";
+    "Engines (an option is for the --engine before it, or for all if there is none)";
 
 /// What can be said about an engine.
 #[derive(Clone, Debug, Default)]
@@ -79,19 +79,24 @@ impl clap::Args for EngineList {
                 .action(ArgAction::Append)
         };
         command.args([
-            text("engine", "CMD", "An engine's command line, or `self` for the built-in engine"),
-            text("name", "NAME", "Its name in the results [default: the program's name]"),
+            text("engine", "CMD", "A command line, or `self`, the built-in engine"),
+            text("name", "NAME", "Its name [default: the program's]"),
             text("arg", "ARG", "A further argument for it").allow_hyphen_values(true),
             text("cwd", "DIR", "Its working directory"),
             text("env", "NAME=VALUE", "A variable for its environment").value_parser(pair),
             text("option", "NAME=VALUE", "A UHP option, such as NumThreads=1").value_parser(pair),
             text("init", "LINE", "A line of UHP to send it first"),
             text("depth", "PLIES", "Limit: search depth").value_parser(value_parser!(u8)),
-            text("time", "SECONDS", "Limit: wall time a move, such as 0.1").value_parser(seconds),
-            text("nodes", "COUNT", "Limit: positions searched (`self` only)").value_parser(value_parser!(u64)),
-            text("clock", "BASE+INCREMENT", "Limit: seconds for the game and for each move").value_parser(clock),
-            text("bestmove", "TEMPLATE", "How it is asked for a move, with {s}, {ms}, {time} or {depth}, such as `bestmove seconds {s}`")
-                .value_parser(|text: &str| text.parse::<Template>()),
+            text("time", "SECONDS", "Limit: wall time a move").value_parser(seconds),
+            text("nodes", "COUNT", "Limit: positions, for `self` only")
+                .value_parser(value_parser!(u64)),
+            text("clock", "BASE+INCREMENT", "Limit: seconds a game and a move").value_parser(clock),
+            text(
+                "bestmove",
+                "TEMPLATE",
+                "How it is asked, such as `bestmove seconds {s}`; also {ms}, {time}, {depth}",
+            )
+            .value_parser(|text: &str| text.parse::<Template>()),
         ])
     }
 

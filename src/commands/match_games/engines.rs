@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
-use waggle::uhp::{ClientConfig, Options};
+use waggle::uhp::{Client, ClientConfig, ClientError, Options};
 
 use super::engine_args::{EngineArgs, EngineList};
 
@@ -71,6 +71,11 @@ fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Re
     let mut init: Vec<String> =
         options.map(|(name, value)| format!("options set {name} {value}")).collect();
     init.extend(engine.init.iter().cloned());
+    // A program that is not there is a mistake of the user. All else that an engine may
+    // do wrong is its own affair, and loses games; so nobody waits for an answer here.
+    if let Err(error @ ClientError::Start { .. }) = Client::start(&config, Duration::ZERO) {
+        return Err(error.into());
+    }
     Ok(ExternalSpec { config, init, template, patience })
 }
 
