@@ -62,12 +62,12 @@ pub enum ClientError {
     #[error("the command line `{0}` has an opening quotation mark without a closing one")]
     Quote(String),
     /// The program could not be started.
-    #[error("`{command}` did not start: {source}")]
+    #[error("`{command}` did not start: {cause}")]
     Start {
         /// The program.
         command: String,
         /// What the operating system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// No complete reply before the deadline.
     #[error("no `ok` within {limit:?} after `{line}`")]
@@ -140,9 +140,9 @@ impl Client {
         if let Some(cwd) = &config.cwd {
             command.current_dir(cwd);
         }
-        let process = ChildProcess::spawn(&mut command).map_err(|source| ClientError::Start {
+        let process = ChildProcess::spawn(&mut command).map_err(|cause| ClientError::Start {
             command: config.command.display().to_string(),
-            source,
+            cause,
         })?;
         let mut client =
             Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 };

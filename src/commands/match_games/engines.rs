@@ -35,7 +35,20 @@ pub(crate) fn specs(list: &EngineList, patience: Duration) -> anyhow::Result<Vec
         };
         specs.push(EngineSpec { name, source, limit });
     }
+    specs.iter().try_for_each(look_for)?;
     Ok(specs)
+}
+
+/// Sees whether there is a program at all: if not, that is a mistake of the user.
+/// All else that an engine may do wrong is its own affair, and loses games.
+fn look_for(engine: &EngineSpec) -> anyhow::Result<()> {
+    if let Source::External(spec) = &engine.source
+        // Nobody waits for an answer here.
+        && let Err(error @ ClientError::Start { .. }) = Client::start(&spec.config, Duration::ZERO)
+    {
+        return Err(error.into());
+    }
+    Ok(())
 }
 
 /// Settings of the built-in engine, with the names that it has in UHP. Without
@@ -71,11 +84,6 @@ fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Re
     let mut init: Vec<String> =
         options.map(|(name, value)| format!("options set {name} {value}")).collect();
     init.extend(engine.init.iter().cloned());
-    // A program that is not there is a mistake of the user. All else that an engine may
-    // do wrong is its own affair, and loses games; so nobody waits for an answer here.
-    if let Err(error @ ClientError::Start { .. }) = Client::start(&config, Duration::ZERO) {
-        return Err(error.into());
-    }
     Ok(ExternalSpec { config, init, template, patience })
 }
 
