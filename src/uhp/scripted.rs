@@ -20,7 +20,7 @@ pub(super) struct Scripted {
     pub(super) asked: Vec<(Limits, usize)>,
     /// Threads and table sizes set after the start.
     pub(super) configured: Vec<(usize, usize)>,
-    /// How often a new game was announced.
+    /// How often it was told to forget.
     pub(super) games: usize,
     /// What to do: `None` finds nothing.
     pub(super) reply: Option<()>,

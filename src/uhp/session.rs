@@ -46,8 +46,8 @@ pub struct Session<B> {
     pub(super) options: Options,
     pub(super) control: Arc<Control>,
     pub(super) game: Option<Game>,
-    /// The brain has not been told about the present game.
-    pub(super) is_new_game: bool,
+    /// The brain has thought since it was last told to forget.
+    pub(super) has_thought: bool,
     pub(super) foresight: Foresight,
     /// The moves of the last best line, as texts; empty once the board changes.
     pub(super) pv: Vec<String>,
@@ -67,7 +67,7 @@ impl<B: Brain> Session<B> {
             options,
             control: Arc::default(),
             game: None,
-            is_new_game: true,
+            has_thought: false,
             foresight: Foresight::default(),
             pv: Vec::new(),
         })
@@ -139,7 +139,10 @@ impl<B: Brain> Session<B> {
             })?
         };
         self.game = Some(game);
-        self.is_new_game = true;
+        // Now, because the time of the next search may be short.
+        if std::mem::take(&mut self.has_thought) {
+            self.brain.new_game();
+        }
         self.foresight = Foresight::default();
         self.board_changed()
     }

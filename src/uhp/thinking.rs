@@ -15,9 +15,10 @@ use super::progress::{Outlet, Progress, line_of_play};
 use super::reply::Reply;
 use super::session::{GAME_OVER, NO_GAME, Session, to_error};
 
-/// How early a search ends before its limit, for what follows it.
-const MARGIN: Duration = Duration::from_millis(50);
-/// The part of a short time that is kept as margin instead.
+/// What is kept back of a time limit for reading, writing and other programs'
+/// turns at the processor, besides what the search keeps back for itself.
+const MARGIN: Duration = Duration::from_millis(30);
+/// The part of a short time that is kept back instead.
 const MARGIN_PART: u32 = 3;
 /// Plies that `RandomOpening` chooses: the first move of each side.
 const RANDOM_PLIES: usize = 2;
@@ -57,7 +58,7 @@ impl<B: Brain> Session<B> {
         received: Instant,
         outlet: &mut dyn Outlet,
     ) -> Vec<Move> {
-        self.introduce_game();
+        self.has_thought = true;
         let limits = Limits {
             depth: effort.depth,
             time: effort.time.map(|time| search_time(time, received.elapsed())),
@@ -75,13 +76,6 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    fn introduce_game(&mut self) {
-        if self.is_new_game {
-            self.brain.new_game();
-            self.is_new_game = false;
-        }
-    }
-
     /// Thinks ahead until the next line comes, if the options say so and there
     /// is anything to think about.
     pub fn ponder(&mut self) {
@@ -93,7 +87,7 @@ impl<B: Brain> Session<B> {
         };
         let target = self.foresight.target(game);
         if self.control.begin_pondering() {
-            self.introduce_game();
+            self.has_thought = true;
             self.brain.search(&target, &Limits::default(), self.control.stop_flag(), &mut ());
             self.control.finish();
         }
@@ -131,25 +125,37 @@ mod tests {
     #[test]
     fn the_answer_comes_before_its_time() {
         let ms = Duration::from_millis;
-        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_950));
-        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_850));
-        assert_eq!(search_time(ms(90), ms(0)), ms(60));
+        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_970));
+        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_870));
+        assert_eq!(search_time(ms(60), ms(0)), ms(40));
         assert_eq!(search_time(ms(90), ms(80)), ms(0));
         assert_eq!(search_time(ms(0), ms(7)), ms(0));
     }
 
     #[test]
-    fn the_search_gets_the_limits_and_the_new_game() {
+    fn the_search_gets_the_limits() {
         let mut session = session();
         ask(&mut session, "newgame");
         ask(&mut session, "bestmove depth 3");
         ask(&mut session, "bestmove seconds 0");
         ask(&mut session, "bestmove");
         let brain = &session.brain;
-        assert_eq!(brain.games, 1);
         assert_eq!(brain.asked[0].0, Limits { depth: Some(3), ..Limits::default() });
         assert_eq!(brain.asked[1].0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
         assert_eq!(brain.asked[2].0, Limits::default());
+    }
+
+    #[test]
+    fn what_was_learned_is_forgotten_with_the_game() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "newgame");
+        assert_eq!(session.brain.games, 0, "there is nothing to forget");
+        ask(&mut session, "bestmove depth 1");
+        ask(&mut session, "newgame chess");
+        assert_eq!(session.brain.games, 0, "the game goes on");
+        ask(&mut session, "newgame");
+        assert_eq!(session.brain.games, 1);
     }
 
     #[test]
