@@ -1,0 +1,177 @@
+//! PGN as `MzingaViewer` writes it, and as hivegame.com and others nearly do.
+//!
+//! ```text
+//! [GameType "Base+MLP"]
+//! [White "one"]
+//! [Result "WhiteWins"]
+//!
+//! 1. wS1
+//! {a comment on the first move}
+//! 2. bS1 wS1-
+//!
+//! WhiteWins
+//! ```
+//!
+//! Each ply has its line and its own number. A file may hold many games.
+
+mod read;
+mod write;
+
+pub use read::{PgnError, PgnFault, read};
+pub use write::write;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Comment, GameRecord, GameResult};
+    use super::write::STANDARD_TAGS;
+    use super::*;
+    use crate::rules::{Color, Game, GameType, IllegalMove};
+
+    const GAME: &str = "\
+[GameType \"Base+MLP\"]
+[Date \"2026.11.20\"]
+[Event \"\"]
+[Site \"\"]
+[Round \"1\"]
+[White \"one\"]
+[Black \"two\"]
+[Result \"WhiteWins\"]
+[Ending \"Timeout\"]
+
+{before}
+1. wS1
+2. bS1 wS1-
+{a
+remark}
+3. wA1 -wS1
+
+WhiteWins
+
+";
+
+    fn read_one(text: &str) -> GameRecord {
+        let mut games = read(text);
+        let game = games.next().expect("there is a game").expect("it can be read");
+        assert!(games.next().is_none(), "there is one game only");
+        game
+    }
+
+    fn fault(text: &str) -> PgnError {
+        read(text).next().expect("there is a game").expect_err("it is broken")
+    }
+
+    #[test]
+    fn what_is_read_is_written_again() {
+        let record = read_one(GAME);
+        assert_eq!(record.game_type, GameType::MLP);
+        assert_eq!(record.moves.len(), 3);
+        assert_eq!(record.result, GameResult::Win(Color::White));
+        assert_eq!(record.tag("Ending"), Some("Timeout"));
+        assert_eq!(record.comments.len(), 2);
+        assert_eq!(record.comments[1], Comment { ply: 2, text: "a\nremark".into() });
+        assert_eq!(write(&record), GAME);
+    }
+
+    #[test]
+    fn a_file_holds_many_games_and_a_broken_one_spoils_no_other() {
+        let text = format!("{GAME}[GameType \"Base\"]\n\n1. wM\n\n{GAME}");
+        let games: Vec<_> = read(&text).collect();
+        assert_eq!(games.len(), 3);
+        assert!(games[0].is_ok() && games[1].is_err() && games[2].is_ok());
+    }
+
+    #[test]
+    fn an_error_tells_its_line() {
+        assert_eq!(fault("[GameType \"Chess\"]\n\n1. wS1\n").line, 1);
+        let illegal = fault("[GameType \"Base\"]\n\n1. wS1\n2. pass\n");
+        assert_eq!(illegal.line, 4);
+        assert!(matches!(illegal.fault, PgnFault::Illegal(IllegalMove::NeedlessPass)));
+        assert!(matches!(fault("1. wS1\n2. bS1 wG9-\n").fault, PgnFault::Move(_)));
+        assert!(matches!(fault("1. wS1\n{open\n").fault, PgnFault::OpenComment));
+    }
+
+    #[test]
+    fn every_vocabulary_of_results_is_understood() {
+        for (word, result) in [
+            ("1-0", GameResult::Win(Color::White)),
+            ("0-1", GameResult::Win(Color::Black)),
+            ("1/2-1/2", GameResult::Draw),
+            ("½-½", GameResult::Draw),
+            ("Draw", GameResult::Draw),
+            ("Unkown", GameResult::Unfinished),
+            ("Adjudicated", GameResult::Unfinished),
+            ("*", GameResult::Unfinished),
+        ] {
+            assert_eq!(read_one(&format!("1. wS1 \n\n{word}\n")).result, result, "{word}");
+            let tagged = format!("[Result \"{word}\"]\n\n1. wS1\n");
+            assert_eq!(read_one(&tagged).result, result, "{word}");
+        }
+    }
+
+    #[test]
+    fn an_archived_game_may_begin_with_a_queen() {
+        let record = read_one("[GameType \"Base\"]\n\n1. wQ\n2. bQ wQ-\n");
+        assert_eq!(record.replay().unwrap().moves().len(), 2);
+    }
+
+    #[test]
+    fn a_game_that_does_not_tell_its_result_is_judged_by_the_board() {
+        assert_eq!(read_one("[Result \"\"]\n\n1. wS1\n").result, GameResult::Unfinished);
+    }
+
+    #[test]
+    fn comments_may_share_a_line_with_moves() {
+        let record = read_one("1. wS1 {good} {better}\n2.bS1 wS1-{bad}\n");
+        assert_eq!(record.moves.len(), 2);
+        let plies: Vec<usize> = record.comments.iter().map(|comment| comment.ply).collect();
+        assert_eq!(plies, [1, 1, 2]);
+    }
+
+    #[test]
+    fn braces_and_quotes_do_not_break_the_format() {
+        let mut record = read_one(GAME);
+        record.set_tag("White", "the \"one\"\n");
+        record.comments = vec![Comment { ply: 1, text: "{x}".into() }];
+        let read = read_one(&write(&record));
+        assert_eq!(read.tag("White"), Some("the one"));
+        assert_eq!(read.comments[0].text, "(x)");
+    }
+
+    #[test]
+    fn an_empty_text_holds_no_game() {
+        assert_eq!(read("\u{feff} \n\n").count(), 0);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(lines in prop::collection::vec("[\\[{}0-9. ]{0,3}(GameType|w[SQ]1?|b[SA]1 [-/]?w[SQ]1?[-/]?|pass|1-0|\\PC{0,5})[\"}\\] ]{0,2}", 0..12)) {
+            let games = read(&lines.join("\n")).count();
+            prop_assert!(games <= lines.len());
+        }
+
+        #[test]
+        fn a_random_game_is_read_back(choices in prop::collection::vec(0_usize..1000, 0..80)) {
+            let mut game = Game::new(GameType::MLP);
+            for choice in choices {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[choice % moves.len()]).expect("it is legal");
+            }
+            let mut record = GameRecord {
+                game_type: GameType::MLP,
+                moves: game.moves().collect(),
+                result: game.outcome().into(),
+                ..GameRecord::default()
+            };
+            for name in STANDARD_TAGS {
+                record.set_tag(name, "x");
+            }
+            record.comments.push(Comment { ply: record.moves.len(), text: "the end".into() });
+            prop_assert_eq!(read_one(&write(&record)), record);
+        }
+    }
+}

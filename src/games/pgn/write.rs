@@ -1,0 +1,69 @@
+//! Writing.
+
+use std::fmt::Write as _;
+
+use crate::notation::move_string;
+use crate::rules::{Color, Game};
+
+use super::super::{GameRecord, GameResult};
+
+/// Tags that every file of `MzingaViewer` has, in its order, between the game
+/// type and the result.
+pub(super) const STANDARD_TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
+
+/// Writes one game, ending in a blank line so that another may follow.
+#[must_use]
+pub fn write(record: &GameRecord) -> String {
+    let result = word_of(record.result, record.moves.is_empty());
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value: String =
+            value.chars().filter(|&letter| !matches!(letter, '"' | '\n' | '\r')).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    tag("GameType", &record.game_type.to_string());
+    for name in STANDARD_TAGS {
+        tag(name, record.tag(name).unwrap_or_default());
+    }
+    tag("Result", result);
+    for (name, value) in &record.tags {
+        if !STANDARD_TAGS.contains(&name.as_str()) {
+            tag(name, value);
+        }
+    }
+    text.push('\n');
+    let mut game = Game::lenient(record.game_type);
+    write_comments(&mut text, record, 0);
+    for (index, &mv) in record.moves.iter().enumerate() {
+        let ply = index + 1;
+        let _ = writeln!(text, "{ply}. {}", move_string(game.position(), mv));
+        write_comments(&mut text, record, ply);
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    if record.result != GameResult::Unfinished {
+        let _ = write!(text, "\n{result}\n");
+    }
+    text.push('\n');
+    text
+}
+
+fn write_comments(text: &mut String, record: &GameRecord, ply: usize) {
+    for comment in record.comments.iter().filter(|comment| comment.ply == ply) {
+        let inside = comment.text.replace('{', "(").replace('}', ")");
+        let _ = writeln!(text, "{{{inside}}}");
+    }
+}
+
+/// The state of the game as UHP words it.
+fn word_of(result: GameResult, fresh: bool) -> &'static str {
+    match result {
+        GameResult::Win(Color::White) => "WhiteWins",
+        GameResult::Win(Color::Black) => "BlackWins",
+        GameResult::Draw => "Draw",
+        GameResult::Unfinished if fresh => "NotStarted",
+        GameResult::Unfinished => "InProgress",
+    }
+}
