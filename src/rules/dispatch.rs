@@ -1,77 +1,152 @@
 //! Which board the rules run on: the fastest that the hive and the processor allow.
 
-#[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
 use super::board::Board;
-use super::grid::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::grid::avx2::Avx2;
+use super::grid::{Grid, portable::Portable};
 use super::hive::Hive;
-use super::movegen::{self, Sink, Turn};
-use super::survey::{self, Surveyor};
 
-/// Feeds everything that may be played to the sink; false if the game is over.
+/// Something to be found out on a board of any kind.
+pub(super) trait Task {
+    type Answer;
+
+    /// Finds it out. Implementations are `#[inline(always)]`, as all that works on sets.
+    fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer;
+}
+
+/// Runs a task on the best board for this hive.
 #[inline]
-pub(super) fn generate<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
-    let hive: &Hive = turn.hive;
-    if !hive.window().fits {
-        return on_torus(turn, sink);
-    }
+pub(super) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
+}
+
+/// What the code for the window is compiled for. Variants but the last are only made
+/// where the processor has been asked.
+#[derive(Clone, Copy, Debug)]
+enum Kernel {
+    /// AVX2, and the instructions of AVX-512 that work on its registers: three-way logic
+    /// and counting bits.
     #[cfg(target_arch = "x86_64")]
-    if *HAS_AVX2 {
-        // SAFETY: the processor has just been asked for these features.
-        return unsafe { with_avx2(turn, sink) };
-    }
-    portable(turn, sink)
-}
-
-/// Surveys what both players, White first, could play.
-#[inline]
-pub(super) fn survey(turns: &[Turn<'_>; 2], surveyor: &mut Surveyor) {
-    let hive: &Hive = turns[0].hive;
-    if !hive.window().fits {
-        survey::both(turns, &Board::on_torus(hive), surveyor);
-        return;
-    }
+    Avx512,
     #[cfg(target_arch = "x86_64")]
-    if *HAS_AVX2 {
-        // SAFETY: the processor has just been asked for these features.
-        unsafe { survey_with_avx2(turns, surveyor) };
-        return;
-    }
-    survey::both(turns, &Board::<Portable>::in_window(hive), surveyor);
+    Avx2,
+    Portable,
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn survey_with_avx2(turns: &[Turn<'_>; 2], surveyor: &mut Surveyor) {
-    let board = Board::<super::grid::avx2::Avx2>::in_window(turns[0].hive);
-    survey::both(turns, &board, surveyor);
-}
+static BEST: LazyLock<Kernel> = LazyLock::new(|| available()[0]);
 
-/// Whether the processor has what [`with_avx2`] is compiled for.
-#[cfg(target_arch = "x86_64")]
-static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
-    is_x86_feature_detected!("avx2")
+/// The kernels that this processor can run, the fastest first.
+fn available() -> Vec<Kernel> {
+    let mut kernels = vec![Kernel::Portable];
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")
-});
+    {
+        kernels.insert(0, Kernel::Avx2);
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+        {
+            kernels.insert(0, Kernel::Avx512);
+        }
+    }
+    kernels
+}
+
+#[inline]
+fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
+    match kernel {
+        // SAFETY: there is no such kernel unless the processor has these features.
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 => unsafe { with_avx512(hive, task) },
+        // SAFETY: likewise.
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => unsafe { with_avx2(hive, task) },
+        Kernel::Portable => portable(hive, task),
+    }
+}
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
-    let board = Board::<super::grid::avx2::Avx2>::in_window(turn.hive);
-    movegen::generate(turn, &board, sink)
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
+fn with_avx512<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
 }
 
 #[inline(never)]
-fn portable<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
-    movegen::generate(turn, &Board::<Portable>::in_window(turn.hive), sink)
+fn portable<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Portable>::in_window(hive))
 }
 
 #[cold]
 #[inline(never)]
-fn on_torus<S: Sink>(turn: &Turn<'_>, sink: &mut S) -> bool {
-    movegen::generate(turn, &Board::on_torus(turn.hive), sink)
+fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::on_torus(hive))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::movegen::Generation;
+    use crate::rules::sinks::{Count, List};
+    use crate::rules::survey::{Surveying, Surveyor};
+    use crate::rules::{Color, Game, GameType, Move, Position};
+
+    /// The boards differ in nothing but speed.
+    #[test]
+    fn all_boards_find_the_same_in_games_of_arbitrary_moves() {
+        for (seed, game_type) in GameType::ALL.into_iter().cycle().take(64).enumerate() {
+            let mut game = Game::new(game_type);
+            let mut state = seed as u64 + 1;
+            while game.outcome().is_none() && game.position().ply() < 100 {
+                if game.position().ply() >= 2 {
+                    check(game.position());
+                }
+                let moves = game.position().legal_moves();
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                game.play(moves[(state >> 33) as usize % moves.len()]).unwrap();
+            }
+        }
+    }
+
+    fn check(position: &Position) {
+        let hive = position.hive();
+        let turns = Color::ALL.map(|color| position.turn(color));
+        let turn = &turns[position.side_to_move() as usize];
+        let mut expected: Option<(Vec<u16>, _)> = None;
+        let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
+        for kernel in kernels.chain([None]) {
+            let (mut moves, mut count, mut surveyor) = (vec![], Count(0), Surveyor::new());
+            let list = Generation { turn, sink: &mut List { moves: &mut moves } };
+            let number = Generation { turn, sink: &mut count };
+            let survey = Surveying { turns: &turns, surveyor: &mut surveyor };
+            if let Some(kernel) = kernel {
+                assert!(on_kernel(kernel, hive, list) && on_kernel(kernel, hive, number));
+                on_kernel(kernel, hive, survey);
+            } else {
+                assert!(on_torus(hive, list) && on_torus(hive, number));
+                on_torus(hive, survey);
+            }
+            assert_eq!(moves.len(), count.0 as usize, "{kernel:?}");
+            let mut moves: Vec<_> = moves.into_iter().map(Move::bits).collect();
+            moves.sort_unstable();
+            let found = (moves, surveyor.into_survey());
+            match &expected {
+                Some(expected) => assert_eq!(*expected, found, "{kernel:?}"),
+                None => expected = Some(found),
+            }
+        }
+    }
 }

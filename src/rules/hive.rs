@@ -96,9 +96,10 @@ impl Window {
     /// Whether the hive still fits with a piece on this hex.
     #[inline]
     fn holds(&self, hex: Hex) -> bool {
-        let column = hex.q().wrapping_sub(self.origin.q()).wrapping_sub(1) & 31;
-        let row = hex.r().wrapping_sub(self.origin.r()).wrapping_sub(1) & 31;
-        self.fits && column < 14 && row < 14
+        let column = hex.q().wrapping_sub(self.origin.q()) & 31;
+        let row = hex.r().wrapping_sub(self.origin.r()) & 31;
+        let room = if self.fits { 14 } else { 0 };
+        column.wrapping_sub(1) < room && row.wrapping_sub(1) < room
     }
 }
 
@@ -187,7 +188,7 @@ impl Hive {
     /// Puts a piece that is off the table onto a hex, on top of what stands there.
     #[inline]
     pub(super) fn put(&mut self, piece: Piece, hex: Hex) {
-        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, self.height(hex));
+        self.key ^= zobrist::standing(piece, hex, self.height(hex));
         self.add(piece, hex);
         if !self.window.holds(hex) {
             self.recenter();
@@ -198,7 +199,7 @@ impl Hive {
     #[inline]
     pub(super) fn take(&mut self, piece: Piece) {
         let hex = self.remove(piece);
-        self.key ^= zobrist::standing(piece.color(), piece.bug(), hex, self.height(hex));
+        self.key ^= zobrist::standing(piece, hex, self.height(hex));
         if !self.window.fits {
             self.recenter();
         }

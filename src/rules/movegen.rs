@@ -6,6 +6,7 @@
 //! the evaluation reads).
 
 use super::board::{Board, Place};
+use super::dispatch::Task;
 use super::grid::{self, Grid};
 use super::hive::{self, Hive, Lines};
 use super::pins::Pins;
@@ -64,17 +65,28 @@ pub(super) struct Turn<'a> {
     pub(super) throws: bool,
 }
 
-/// Everything that may be played, on a board of any kind; false if the game is over.
-#[inline(always)]
-pub(super) fn generate<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) -> bool {
-    if board.is_over(turn.hive) {
-        return false;
+/// Feeds everything that may be played to a sink; the answer is false if the game is
+/// over.
+pub(super) struct Generation<'a, S> {
+    pub(super) turn: &'a Turn<'a>,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: Sink> Task for Generation<'_, S> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn on<G: Grid>(self, board: &Board<G>) -> bool {
+        let Self { turn, sink } = self;
+        if board.is_over(turn.hive) {
+            return false;
+        }
+        place(turn, board, sink);
+        if turn.may_move {
+            Mover::new(turn, board, board.pins()).generate(sink);
+        }
+        true
     }
-    place(turn, board, sink);
-    if turn.may_move {
-        Mover::new(turn, board, board.pins()).generate(sink);
-    }
-    true
 }
 
 /// Where pieces may be placed.

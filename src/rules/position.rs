@@ -4,7 +4,7 @@ use super::board::Board;
 use super::dispatch;
 use super::grid::portable::Portable;
 use super::hive::{self, Hive};
-use super::movegen::{Sink, Turn};
+use super::movegen::{Generation, Sink, Turn};
 use super::sinks::{Attacks, Count, List};
 use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, zobrist};
 
@@ -37,6 +37,8 @@ const QUEEN_MUST_ENTER: u16 = 6;
 pub struct Position {
     hive: Hive,
     game_type: GameType,
+    /// The pieces in play, a bit for each index.
+    in_play: u32,
     ply: u16,
     last_moved: Option<Piece>,
 }
@@ -55,7 +57,13 @@ impl Position {
     /// The start of a game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
-        Self { hive: Hive::new(), game_type, ply: 0, last_moved: None }
+        let in_play = hive::all_in(game_type);
+        Self { hive: Hive::new(), game_type, in_play, ply: 0, last_moved: None }
+    }
+
+    #[inline]
+    pub(super) fn hive(&self) -> &Hive {
+        &self.hive
     }
 
     /// The bugs in play.
@@ -169,7 +177,7 @@ impl Position {
     #[inline]
     fn next_to_enter(&self) -> u32 {
         let on_table = self.hive.on_table();
-        (on_table << 1 | hive::FIRST_OF_KIND) & !on_table & hive::all_in(self.game_type)
+        (on_table << 1 | hive::FIRST_OF_KIND) & !on_table & self.in_play
     }
 
     /// How many pieces of this kind a player has in hand.
@@ -246,7 +254,7 @@ impl Position {
             self.first_placements(sink);
             true
         } else {
-            dispatch::generate(&self.turn(us), sink)
+            dispatch::run(&self.hive, Generation { turn: &self.turn(us), sink })
         }
     }
 

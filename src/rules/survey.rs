@@ -4,10 +4,11 @@
 //! legal moves, with the pinned pieces and the perimeter computed once for both sides.
 
 use super::board::Board;
+use super::dispatch::{self, Task};
 use super::grid::{self, Grid};
 use super::hive::{self, Hive};
 use super::movegen::{self, Mover, Sink, Turn};
-use super::{ByColor, Color, Hex, Piece, Position, dispatch};
+use super::{ByColor, Color, Hex, Piece, Position};
 
 /// What the pieces of both players can do, each as if its owner were to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,15 +38,30 @@ impl Position {
     pub fn survey(&self) -> Survey {
         let mut surveyor = Surveyor::new();
         if self.ply() >= 2 {
-            dispatch::survey(&Color::ALL.map(|color| self.turn(color)), &mut surveyor);
+            let turns = Color::ALL.map(|color| self.turn(color));
+            dispatch::run(self.hive(), Surveying { turns: &turns, surveyor: &mut surveyor });
         }
-        surveyor.survey
+        surveyor.into_survey()
     }
 }
 
-/// Surveys both players on the same board.
+/// Surveys both players, White first, on the same board.
+pub(super) struct Surveying<'a> {
+    pub(super) turns: &'a [Turn<'a>; 2],
+    pub(super) surveyor: &'a mut Surveyor,
+}
+
+impl Task for Surveying<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn on<G: Grid>(self, board: &Board<G>) {
+        both(self.turns, board, self.surveyor);
+    }
+}
+
 #[inline(always)]
-pub(super) fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyor) {
+fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyor) {
     let pins = board.pins();
     for index in grid::numbers(&pins.hexes.without(G::from_words(board.stacked)).words()) {
         if let Some(piece) = turns[0].hive.top(board.hex_at(index)) {
@@ -76,8 +92,12 @@ pub(super) struct Surveyor {
 }
 
 impl Surveyor {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { survey: Survey::default(), us: Color::White, queen: None, beside: 0, filled: 0 }
+    }
+
+    pub(super) fn into_survey(self) -> Survey {
+        self.survey
     }
 
     /// Turns to the next player.

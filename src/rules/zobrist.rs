@@ -3,19 +3,31 @@
 //! The numbers are computed by a mixing function instead of being looked up: two
 //! multiplications cost less than a miss in a table of 16 × 1,024 × 7 entries.
 
-use super::{Bug, Color, Hex, Piece};
+use super::{Hex, Piece};
 
 /// White is to move: absent. Black is to move: present.
 pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
 
-/// A piece of this color and kind stands on this hex with `height` pieces below it.
+/// A piece of this kind stands on this hex with `height` pieces below it.
 ///
 /// Pieces of one kind are interchangeable, so their numbers do not count.
 #[inline]
-pub(super) const fn standing(color: Color, bug: Bug, hex: Hex, height: u8) -> u64 {
-    let kind = (color as u64) << 3 | bug as u64;
-    mix(1 << 56 | kind << 16 | (height as u64) << 10 | hex.index() as u64)
+pub(super) const fn standing(piece: Piece, hex: Hex, height: u8) -> u64 {
+    mix(KIND[piece.index() & 31] | (height as u64) << 10 | hex.index() as u64)
 }
+
+/// The color and kind of each piece, where [`standing`] has them.
+static KIND: [u64; 32] = {
+    let mut kinds = [0; 32];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let piece = Piece::from_index(index);
+        let kind = (piece.color() as u64) << 3 | piece.bug() as u64;
+        kinds[index] = 1 << 56 | kind << 16;
+        index += 1;
+    }
+    kinds
+};
 
 /// This piece was moved on the ply just before and rests.
 #[inline]

@@ -1,9 +1,9 @@
 //! A 16 × 16 window in one 256-bit register: a lane of sixteen bits is a row.
 //!
 //! Every function here is `#[inline(always)]` and consists of a few AVX2 intrinsics.
-//! They become single instructions because their only caller is compiled with
-//! `#[target_feature(enable = "avx2,...")]` and runs only where the processor has
-//! been asked (see `movegen::dispatch`).
+//! They become single instructions because their only callers are compiled with
+//! `#[target_feature(enable = "avx2,...")]` and run only where the processor has
+//! been asked (see `dispatch`).
 
 use std::arch::x86_64::{
     __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_loadu_si256,
@@ -19,7 +19,7 @@ use super::{Grid, Words};
 /// A window's set of hexes.
 ///
 /// A value of this type exists only where AVX2 and BMI2 do: nothing outside the functions
-/// that `movegen::dispatch` guards makes one.
+/// that `dispatch` guards makes one.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Avx2(__m256i);
 
