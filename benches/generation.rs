@@ -1,0 +1,73 @@
+//! What a search does at a node, one by one: all positions one move after ten middle games.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use waggle::notation::parse_game;
+use waggle::rules::{Move, Position};
+
+fn main() {
+    divan::main();
+}
+
+/// The middle games, and what may be played there.
+fn middle_games() -> Vec<(Position, Vec<Move>)> {
+    let parse = |line| parse_game(line).expect("the games are legal").position().clone();
+    let with_moves = |position: Position| (position.clone(), position.legal_moves());
+    include_str!("midgame.txt").lines().map(parse).map(with_moves).collect()
+}
+
+/// Plays every move, asks `question` of the position, and takes the move back.
+fn at_every_node(bencher: Bencher<'_, '_>, mut question: impl FnMut(&Position)) {
+    let mut games = middle_games();
+    let nodes: usize = games.iter().map(|(_, moves)| moves.len()).sum();
+    bencher.counter(ItemsCount::new(nodes)).bench_local(|| {
+        for (position, moves) in &mut games {
+            for &mv in &*moves {
+                let undo = position.make(black_box(mv));
+                question(position);
+                position.unmake(undo);
+            }
+        }
+    });
+}
+
+#[divan::bench]
+fn make_and_unmake(bencher: Bencher<'_, '_>) {
+    at_every_node(bencher, |position| {
+        black_box(position);
+    });
+}
+
+#[divan::bench]
+fn count(bencher: Bencher<'_, '_>) {
+    at_every_node(bencher, |position| {
+        black_box(position.count_moves());
+    });
+}
+
+#[divan::bench]
+fn list(bencher: Bencher<'_, '_>) {
+    let mut moves = vec![];
+    at_every_node(bencher, |position| {
+        moves.clear();
+        position.moves_into(&mut moves);
+        black_box(&moves);
+    });
+}
+
+#[divan::bench]
+fn survey(bencher: Bencher<'_, '_>) {
+    at_every_node(bencher, |position| {
+        black_box(position.survey());
+    });
+}
+
+#[divan::bench]
+fn list_and_survey(bencher: Bencher<'_, '_>) {
+    let mut moves = vec![];
+    at_every_node(bencher, |position| {
+        moves.clear();
+        position.moves_into(&mut moves);
+        black_box((&moves, position.survey()));
+    });
+}
