@@ -40,6 +40,10 @@ pub(crate) struct VerifyArgs {
     /// How long the engine may be silent
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     patience: Duration,
+
+    /// Make only checks whose names contain this
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    only: String,
 }
 
 /// Makes all checks and prints a line for each.
@@ -52,6 +56,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         perft_depth: args.perft_depth,
         seed: args.seed,
         patience: args.patience,
+        only: args.only.clone(),
     };
     let mut out = io::stdout().lock();
     let mut written = Ok(());
