@@ -1,4 +1,4 @@
-//! The hive as sets of hexes on one of the boards of [`grid`](super::grid).
+//! The hive as sets of hexes on one of the boards of [`grid`].
 
 use super::grid::{self, Grid, Words};
 use super::hive::{Hive, Window};
