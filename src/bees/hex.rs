@@ -178,6 +178,15 @@ impl Hex {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == Some(other))
     }
 
+    /// How many steps away `other` is.
+    #[must_use]
+    #[inline]
+    pub fn distance(self, other: Self) -> u8 {
+        let rows = self.row() as i8 - other.row() as i8;
+        let diagonals = self.diagonal() as i8 - other.diagonal() as i8;
+        rows.unsigned_abs().max(diagonals.unsigned_abs()).max((rows - diagonals).unsigned_abs())
+    }
+
     /// The hexes from here in a straight line, this one left out, to the edge.
     pub(crate) fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.neighbor(direction), move |hex| hex.neighbor(direction))
@@ -240,6 +249,20 @@ mod tests {
                     assert_eq!(next.neighbor(direction.opposite()), Some(hex));
                     assert_eq!(hex.direction_to(next), Some(direction));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbors_are_one_step_away_and_nobody_is_nearer() {
+        for hex in HexSet::BOARD {
+            let mut seen = HexSet::of(hex);
+            for steps in 0..ROWS {
+                for reached in seen {
+                    assert!(hex.distance(reached) <= steps);
+                }
+                assert!((!seen).iter().all(|other| hex.distance(other) > steps));
+                seen |= seen.neighbors();
             }
         }
     }
