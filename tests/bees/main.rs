@@ -5,6 +5,7 @@ mod drawings;
 mod perft;
 mod plain;
 mod properties;
+mod read_game;
 mod scatter;
 mod sessions;
 mod strength;

@@ -1,0 +1,44 @@
+//! The game that was read by hand against the page is played again.
+
+use std::fs;
+
+use waggle::bees::{Color, Game, Outcome, Position};
+
+use crate::against_plain::assert_agreement;
+
+/// How many bees are dead, Queens left out.
+fn dead(position: &Position) -> u8 {
+    Color::ALL
+        .into_iter()
+        .map(|color| position.dead(color))
+        .map(|dead| dead.drones + dead.warriors)
+        .sum()
+}
+
+/// How many deaths a note tells of.
+fn told(note: &str) -> u8 {
+    let queens = note.matches("the Queen dies").count();
+    (note.matches(" dies").count() - queens) as u8
+}
+
+#[test]
+fn the_game_goes_as_its_notes_tell() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bees-game.md");
+    let text = fs::read_to_string(path).unwrap();
+    let record = text.lines().find(|line| line.starts_with("Bees;")).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("| ")).skip(2);
+    let mut game = Game::new();
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let before = *game.position();
+        assert_eq!(before.side_to_move().to_string(), cells[1]);
+        assert_agreement(&before);
+        let move_text = cells[2].trim_matches('`');
+        game.play(before.read_move(move_text).unwrap()).unwrap();
+        let entered = u8::from(move_text.starts_with('+'));
+        let deaths = dead(game.position()) + entered - dead(&before);
+        assert_eq!(deaths, told(cells[3]), "{row}");
+    }
+    assert_eq!(game.to_string(), record);
+    assert_eq!(game.outcome(), Some(Outcome::Win(Color::White)));
+}
