@@ -210,6 +210,26 @@ fn a_thousand_moves_are_found_while_nobody_reads_the_error_output() {
 }
 
 #[test]
+fn one_thread_finds_the_same_again_after_a_new_game() {
+    let mut engine = Engine::start();
+    engine.ask("options set NumThreads 1");
+    engine.ask("options set Verbose True");
+    for _ in 0..2 {
+        engine.ask(&format!("newgame {GAME}"));
+        engine.ask("bestmove depth 4");
+    }
+    engine.close_input();
+    engine.end_within(EXIT_TIME);
+    let errors = engine.errors();
+    // Only the time may differ.
+    let figures: Vec<&str> =
+        errors.lines().filter_map(|line| line.split(" time ").next()).collect();
+    let (first, second) = figures.split_at(figures.len() / 2);
+    assert!(first.iter().any(|line| line.starts_with("depth 4 ")), "{errors}");
+    assert_eq!(first, second);
+}
+
+#[test]
 fn a_reader_who_leaves_ends_the_engine_quietly() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,7 +1,5 @@
 //! What a search says while it runs.
 
-use std::fmt::Write;
-
 use crate::notation::move_string;
 use crate::rules::{Game, Move};
 use crate::search::{Observer, Report, Score};
@@ -54,21 +52,16 @@ impl Observer<Move> for Progress<'_> {
     }
 }
 
-/// `depth 7 score 1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
+/// `depth 7 score +1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
 fn figures(report: &Report<Move>, line: &[String]) -> String {
-    let mut text = format!(
-        "depth {} score {} nodes {} time {:.3}",
+    format!(
+        "depth {} score {} nodes {} time {:.3} pv {}",
         report.depth,
-        score_text(report.score),
+        report.score,
         report.nodes,
-        report.elapsed.as_secs_f64()
-    );
-    if let Some(plies) = report.score.plies_to_end() {
-        // Writing to a string cannot fail.
-        let _ = write!(text, " end {plies}");
-    }
-    let _ = write!(text, " pv {}", line.join(";"));
-    text
+        report.elapsed.as_secs_f64(),
+        line.join(";")
+    )
 }
 
 /// A score as MzingaEngine shows it: two decimals, and forced results infinite.

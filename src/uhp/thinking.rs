@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(sink.lines, ["wS1;1;0.25;wS1", "wS1;2;0.25;wS1;bS1 \\wS1"]);
         ask(&mut session, "options set Verbose True");
         let (_, sink) = ask(&mut session, "bestmove depth 1");
-        assert_eq!(sink.notes, ["depth 1 score 0.25 nodes 10 time 0.000 pv wS1"]);
+        assert_eq!(sink.notes, ["depth 1 score +0.25 nodes 10 time 0.000 pv wS1"]);
     }
 
     #[test]
