@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{MatchArgs, VerifyArgs};
+use crate::commands::{MatchArgs, TuneArgs, VerifyArgs};
 
 /// A Hive engine that speaks the Universal Hive Protocol.
 ///
@@ -31,6 +31,9 @@ pub(crate) enum Verb {
     /// Universal Hive Protocol: `newgame`, `play`, `validmoves`, `bestmove`,
     /// `board` and so on.
     Bees(BeesArgs),
+    /// Fit the evaluation's weights to games of the engine against itself.
+    #[command(hide = true)]
+    Tune(TuneArgs),
     /// Play engines against each other and tell which is stronger.
     Match(Box<MatchArgs>),
     /// Check whether an engine keeps to the protocol and the rules.

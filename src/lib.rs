@@ -7,4 +7,5 @@ pub mod games;
 pub mod notation;
 pub mod rules;
 pub mod search;
+pub mod tune;
 pub mod uhp;

@@ -6,10 +6,12 @@ mod bees;
 mod bench;
 mod match_games;
 mod perft;
+mod tune;
 mod uhp;
 mod verify;
 
 pub(crate) use match_games::MatchArgs;
+pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
 
 use crate::cli::{Cli, Verb};
@@ -21,6 +23,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Tune(args) => tune::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),

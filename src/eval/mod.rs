@@ -4,10 +4,12 @@
 //! value for one is the exact negative of the value for the other, but for the tempo.
 
 mod features;
+mod learned;
 mod weights;
 
 pub use features::{Feature, Features};
-pub use weights::WEIGHTS;
+pub use learned::TEMPO;
+pub use weights::weight;
 
 use crate::rules::{ByColor, Color, Position};
 
@@ -17,7 +19,7 @@ pub fn evaluate(position: &Position) -> i32 {
     let features = Features::of(position);
     let us = position.side_to_move();
     let value = total(&features[us]) - total(&features[us.other()]);
-    value / weights::SCALE + weights::TEMPO
+    value / weights::SCALE + TEMPO
 }
 
 /// What each feature contributes to the value for White, in hundredths of a liberty,
@@ -29,8 +31,7 @@ pub fn explain(position: &Position) -> Vec<(Feature, ByColor<i32>, f64)> {
         .map(|feature| {
             let counts = ByColor::new_with(|color| i32::from(features[color].of_feature(feature)));
             let difference = counts[Color::White] - counts[Color::Black];
-            let weight = f64::from(WEIGHTS[feature.index()]) / f64::from(weights::SCALE);
-            (feature, counts, f64::from(difference) * weight)
+            (feature, counts, f64::from(difference) * weight(feature))
         })
         .collect()
 }
@@ -40,7 +41,7 @@ fn total(features: &Features) -> i32 {
     features
         .counts()
         .iter()
-        .zip(&WEIGHTS)
+        .zip(&weights::WEIGHTS)
         .map(|(&count, &weight)| i32::from(count) * i32::from(weight))
         .sum()
 }
