@@ -187,13 +187,24 @@ mod tests {
     #[test]
     fn an_only_move_needs_no_search() {
         let mut session = session();
-        // Black is walled in: nothing may be placed, and the queen cannot move.
-        ask(&mut session, "newgame Base;;;wS1;bQ wS1-");
-        let moves = ask(&mut session, "validmoves").0;
-        assert!(moves.contains(';'));
+        // Black has nothing to do but pass.
+        ask(
+            &mut session,
+            "newgame Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 \
+             bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 \
+             bQ\\;wQ wB1\\",
+        );
+        assert_eq!(ask(&mut session, "bestmove depth 9").0, "pass\nok\n");
+        assert!(session.brain.asked.is_empty());
+    }
+
+    #[test]
+    fn a_search_that_finds_nothing_does_not_leave_the_user_without_a_move() {
+        let mut session = session();
+        ask(&mut session, "newgame");
         session.brain.reply = None;
-        let (reply, _) = ask(&mut session, "bestmove depth 1");
-        assert!(moves.starts_with(reply.trim_end_matches("\nok\n")), "a legal move all the same");
+        assert_eq!(ask(&mut session, "bestmove depth 1").0, "wS1\nok\n");
+        assert_eq!(session.brain.asked.len(), 1);
     }
 
     #[test]
