@@ -1,4 +1,8 @@
 //! A game: a position with the moves that led to it.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 use std::fmt;
 

@@ -2,6 +2,7 @@
 
 mod against_plain;
 mod drawings;
+mod mutations;
 mod perft;
 mod plain;
 mod properties;
