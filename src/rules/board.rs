@@ -64,8 +64,7 @@ impl<G: Grid> Board<G> {
 
     /// Where a piece on the table stands.
     #[inline(always)]
-    #[expect(clippy::unused_self, reason = "the kind of board says how places are numbered")]
-    pub(super) fn place_of(&self, hive: &Hive, piece: Piece) -> Place {
+    pub(super) fn place_of(hive: &Hive, piece: Piece) -> Place {
         let hex = hive.place(piece);
         let index =
             if G::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };

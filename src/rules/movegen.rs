@@ -129,7 +129,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         let pinned = pins.hexes.without(G::from_words(board.stacked)).words();
         let mut free = movable;
         for piece in hive::pieces(movable) {
-            let is_pinned = grid::contains(&pinned, board.place_of(hive, piece).index);
+            let is_pinned = grid::contains(&pinned, Board::<G>::place_of(hive, piece).index);
             free ^= u32::from(is_pinned) << piece.index();
         }
         Self { hive, board, us: turn.us, free, encloses: pins.encloses, throws, perimeter: None }
@@ -180,9 +180,9 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// Our free pieces of a kind.
     #[inline(always)]
     fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Place)> + use<'a, G> {
-        let (hive, board) = (self.hive, self.board);
+        let hive = self.hive;
         hive::pieces(self.free & hive::all_of_kind(self.us, bug))
-            .map(move |piece| (piece, board.place_of(hive, piece)))
+            .map(move |piece| (piece, Board::<G>::place_of(hive, piece)))
     }
 
     /// Hands over the moves of a piece together with the throws it may suffer.

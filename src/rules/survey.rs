@@ -123,16 +123,13 @@ impl Surveyor {
     fn attack<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
         let Some(queen) = self.queen else { return };
         let index = board.index_of(queen);
-        if (to & (G::around(index, 0x3f) | G::single(index))).is_empty()
-            || self.beside & 1 << piece.index() != 0
-        {
+        let words = to.words();
+        let around = G::ring(&words, index);
+        if around == 0 && !grid::contains(&words, index) || self.beside & 1 << piece.index() != 0 {
             return;
         }
         self.survey.attackers[self.us] |= 1 << piece.index();
-        let words = to.without(board.occupied).words();
-        for (direction, hex) in queen.neighbors().enumerate() {
-            self.filled |= u8::from(grid::contains(&words, board.index_of(hex))) << direction;
-        }
+        self.filled |= around & !board.ring(index);
         self.survey.fillable[self.us] = self.filled.count_ones() as u8;
     }
 }
@@ -166,7 +163,9 @@ impl Sink for Surveyor {
     #[inline(always)]
     fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex) {
         self.survey.moves[piece.index()] += 1;
-        self.attack(board, piece, G::single(board.index_of(to)));
+        if self.queen.is_some_and(|queen| to.is_beside(queen)) {
+            self.attack(board, piece, G::single(board.index_of(to)));
+        }
     }
 }
 
