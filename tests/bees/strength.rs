@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use waggle::bees::{Color, Game, Outcome};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::bees::{Color, Game, Outcome, Position};
+use waggle::search::{Limits, Params, Score, Searcher, Settings};
+
+use crate::scatter::strew;
 
 /// Moves after which a game is not won any more.
 const LONGEST: usize = 300;
@@ -42,4 +44,34 @@ fn the_engine_wins_95_of_100_games_against_random_moves() {
     });
     let won = won.count();
     assert!(won >= 95, "won {won} of 100");
+}
+
+/// The value of a position by looking at everything.
+fn minimax(position: &Position, depth: u32, ply: usize) -> Score {
+    match position.outcome() {
+        Some(Outcome::Draw) => return Score::DRAW,
+        Some(Outcome::Win(color)) if color == position.side_to_move() => return Score::win_in(ply),
+        Some(Outcome::Win(_)) => return Score::loss_in(ply),
+        None if depth == 0 => return Score::new(position.evaluate()),
+        None => {}
+    }
+    let replies = position.legal_moves().into_iter().map(|mv| position.after(mv));
+    replies.map(|next| -minimax(&next, depth - 1, ply + 1)).max().unwrap()
+}
+
+#[test]
+fn without_its_shortcuts_the_search_is_minimax() {
+    let settings = Settings { table_mib: 1, params: Params::exact(), ..Settings::default() };
+    for seed in 0..30 {
+        let mut searcher = Searcher::new(&settings).unwrap();
+        let position = strew(seed);
+        let stop = AtomicBool::new(false);
+        for depth in [1, 2] {
+            let report = searcher.search(&position, &[], &Limits::depth(depth), &stop, &mut ());
+            let expected = minimax(&position, depth.into(), 0);
+            assert_eq!(report.score, expected, "depth {depth} of {position}");
+            let best = position.after(report.best.unwrap());
+            assert_eq!(-minimax(&best, u32::from(depth) - 1, 1), expected, "{position}");
+        }
+    }
 }
