@@ -1,7 +1,7 @@
 //! Learning the evaluation's weights from games of the engine against itself.
 //!
 //! Positions with their search scores and the results of their games
-//! ([`selfplay`]) are fitted by logistic regression ([`fit()`]): Texel's tuning method,
+//! ([`play`]) are fitted by logistic regression ([`fit()`]): Texel's tuning method,
 //! by the gradient. Everything follows from one seed.
 
 mod fit;
