@@ -65,7 +65,7 @@ pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
 /// As for [`parse_game`].
 pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::lenient(widened_by(game_type, &moves)), &moves)
+    replay(Game::lenient(widened_by(game_type, moves.iter().copied())), &moves)
 }
 
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
@@ -76,7 +76,7 @@ fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
         fields.iter().skip(header).copied().filter(|field| !field.is_empty()).collect();
     let game_type = match fields.first() {
         Some(field) if header > 0 => parse_game_type(field)?,
-        _ => widened_by(GameType::BASE, &moves),
+        _ => widened_by(GameType::BASE, moves.iter().copied()),
     };
     Ok((game_type, moves))
 }
@@ -85,9 +85,11 @@ fn begins_with_piece(field: &str) -> bool {
     field.split_whitespace().next().is_some_and(|word| parse_piece(word).is_ok())
 }
 
-fn widened_by(game_type: GameType, moves: &[&str]) -> GameType {
+/// The game type with the expansions whose pieces these moves name first.
+#[must_use]
+pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a str>) -> GameType {
     moves
-        .iter()
+        .into_iter()
         .filter_map(|text| parse_piece(text.split_whitespace().next()?).ok())
         .fold(game_type, |so_far, piece| widened(so_far, piece.bug()).unwrap_or(so_far))
 }

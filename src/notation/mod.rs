@@ -17,7 +17,9 @@ mod move_string;
 mod piece_name;
 
 pub use game_state::{GameState, turn_string};
-pub use game_string::{GameStringError, game_string, parse_archived_game, parse_game, write_game};
+pub use game_string::{
+    GameStringError, game_string, parse_archived_game, parse_game, widened_by, write_game,
+};
 pub use game_type::{GameTypeError, parse_game_type};
 pub use move_string::{MoveStringError, move_string, parse_move};
 pub use piece_name::{PieceNameError, parse_piece};

@@ -17,14 +17,14 @@
 mod read;
 mod write;
 
-pub use read::{PgnError, PgnFault, read};
+pub use read::read;
 pub use write::write;
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Comment, GameRecord, GameResult};
+    use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
     use super::write::STANDARD_TAGS;
     use super::*;
     use crate::rules::{Color, Game, GameType, IllegalMove};
@@ -58,7 +58,7 @@ WhiteWins
         game
     }
 
-    fn fault(text: &str) -> PgnError {
+    fn fault(text: &str) -> GameError {
         read(text).next().expect("there is a game").expect_err("it is broken")
     }
 
@@ -76,20 +76,54 @@ WhiteWins
 
     #[test]
     fn a_file_holds_many_games_and_a_broken_one_spoils_no_other() {
-        let text = format!("{GAME}[GameType \"Base\"]\n\n1. wM\n\n{GAME}");
+        let text = format!("{GAME}[GameType \"Base\"]\n\n1. pass\n\n{GAME}");
         let games: Vec<_> = read(&text).collect();
         assert_eq!(games.len(), 3);
         assert!(games[0].is_ok() && games[1].is_err() && games[2].is_ok());
     }
 
     #[test]
-    fn an_error_tells_its_line() {
+    fn an_error_tells_its_game_line_move_and_text() {
         assert_eq!(fault("[GameType \"Chess\"]\n\n1. wS1\n").line, 1);
+        assert_eq!(fault("1. wS1\n{open\n").fault, GameFault::OpenComment);
         let illegal = fault("[GameType \"Base\"]\n\n1. wS1\n2. pass\n");
-        assert_eq!(illegal.line, 4);
-        assert!(matches!(illegal.fault, PgnFault::Illegal(IllegalMove::NeedlessPass)));
-        assert!(matches!(fault("1. wS1\n2. bS1 wG9-\n").fault, PgnFault::Move(_)));
-        assert!(matches!(fault("1. wS1\n{open\n").fault, PgnFault::OpenComment));
+        let reason = MoveFault::Illegal(IllegalMove::NeedlessPass);
+        assert_eq!(illegal.fault, GameFault::Move { number: 2, text: "pass".into(), reason });
+        assert_eq!(
+            illegal.to_string(),
+            "game 1, line 4: move 2, `pass`: a pass is legal only when there is no other move"
+        );
+        let unreadable = fault("1. wS1\n2. bS1 wG9-\n");
+        assert!(unreadable.to_string().starts_with("game 1, line 2: move 2, `bS1 wG9-`: expected"));
+    }
+
+    #[test]
+    fn words_that_say_more_than_who_won_are_kept() {
+        for word in ["Unkown", "Adjudicated", "White resigned"] {
+            let closed = read_one(&format!("1. wS1 \n\n{word}\n"));
+            assert_eq!(closed.tag("ResultText"), Some(word));
+            assert_eq!(read_one(&write(&closed)).tag("ResultText"), Some(word));
+            let tagged = read_one(&format!("[Result \"{word}\"]\n\n1. wS1\n"));
+            assert_eq!(tagged.tag("ResultText"), Some(word));
+            assert_eq!(tagged.result, GameResult::Unfinished);
+        }
+        assert!(fault("1. wS1\n\nAdjudicated\n2. bS1 wS1-\n").to_string().contains("Adjudicated"));
+        assert!(fault("Adjudicated\n").to_string().contains("Adjudicated"));
+    }
+
+    #[test]
+    fn the_pieces_tell_the_expansions_that_the_game_type_does_not() {
+        for (tag, game_type) in [
+            ("[GameType \"Base\"]", "Base+M"),
+            ("[GameType \"\"]", "Base+M"),
+            ("[GameType \"Base+\"]", "Base+M"),
+            ("[GameType \"PL\"]", "Base+MLP"),
+            ("[gametype \"Base+PLM\"]", "Base+MLP"),
+            ("", "Base+M"),
+        ] {
+            let record = read_one(&format!("{tag}\n1.wM1 .\n2.bS1 wM- \n"));
+            assert_eq!(record.game_type.to_string(), game_type, "{tag}");
+        }
     }
 
     #[test]

@@ -1,92 +1,92 @@
 //! Reading: lines are told apart first, and then understood.
 
-use crate::notation::{GameTypeError, MoveStringError, parse_game_type, parse_move};
-use crate::rules::{Color, Game, IllegalMove};
+use crate::notation::{parse_game_type, parse_piece, widened_by};
 
-use super::super::{Comment, GameRecord, GameResult};
-
-/// What is wrong with a game of a file.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}: {fault}")]
-pub struct PgnError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What is wrong there.
-    #[source]
-    pub fault: PgnFault,
-}
-
-/// What is wrong with a line.
-#[derive(Debug, thiserror::Error)]
-pub enum PgnFault {
-    /// A game type that is none.
-    #[error(transparent)]
-    GameType(#[from] GameTypeError),
-    /// A move that cannot be read.
-    #[error(transparent)]
-    Move(#[from] MoveStringError),
-    /// A move that breaks the rules.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// A comment without an end.
-    #[error("expected a closing brace after the comment, found the end of the text")]
-    OpenComment,
-}
+use super::super::replay::Replay;
+use super::super::result_word::{RESULT_TEXT, result_of};
+use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
 
 /// Reads all games of a text.
 ///
 /// A game that is broken does not keep the others from being read.
-pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, PgnError>> {
-    split(text).into_iter().map(RawGame::interpret)
+pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
+    split(text).into_iter().enumerate().map(|(index, game)| {
+        game.interpret().map_err(|(line, fault)| GameError { game: index + 1, line, fault })
+    })
 }
 
 /// The lines of one game, told apart but not understood.
 #[derive(Default)]
 struct RawGame<'a> {
     tags: Vec<(usize, &'a str, &'a str)>,
-    moves: Vec<(usize, &'a str)>,
+    moves: Vec<RawMove<'a>>,
     comments: Vec<Comment>,
     result: Option<GameResult>,
     /// The line of a comment without an end.
     open_comment: Option<usize>,
 }
 
-impl RawGame<'_> {
+/// A line of a game that is neither a tag nor a comment nor a known result.
+struct RawMove<'a> {
+    line: usize,
+    text: &'a str,
+    /// Whether it has a number, or else begins as a move does.
+    is_move: bool,
+}
+
+impl<'a> RawGame<'a> {
     /// Whether something has been read that comes after the tags.
     fn has_body(&self) -> bool {
         !self.moves.is_empty() || !self.comments.is_empty() || self.result.is_some()
     }
 
-    fn interpret(self) -> Result<GameRecord, PgnError> {
-        let at = |line: usize| move |fault: PgnFault| PgnError { line, fault };
-        if let Some(line) = self.open_comment {
-            return Err(at(line)(PgnFault::OpenComment));
+    /// Takes the words off the end that are no moves: how the game ended, in a
+    /// vocabulary that nobody has told us.
+    fn closing_words(&mut self) -> Option<&'a str> {
+        let moves = self.moves.iter().rposition(|line| line.is_move).map_or(0, |last| last + 1);
+        if moves == 0 && self.tags.is_empty() {
+            return None;
         }
+        self.moves.drain(moves..).next().map(|line| line.text)
+    }
+
+    fn interpret(mut self) -> Result<GameRecord, (usize, GameFault)> {
+        if let Some(line) = self.open_comment {
+            return Err((line, GameFault::OpenComment));
+        }
+        let closing = self.closing_words();
         let mut record = GameRecord { comments: self.comments, ..GameRecord::default() };
         let mut tagged_result = None;
+        let mut result_text = closing;
         for (line, name, value) in self.tags {
-            match name {
-                "GameType" if value.is_empty() => {}
-                "GameType" => {
+            if name.eq_ignore_ascii_case("GameType") {
+                if !value.is_empty() {
                     record.game_type =
-                        parse_game_type(value).map_err(|error| at(line)(error.into()))?;
+                        parse_game_type(value).map_err(|error| (line, error.into()))?;
                 }
-                "Result" => tagged_result = result_of(value),
-                _ => record.tags.push((name.to_owned(), value.to_owned())),
+            } else if name.eq_ignore_ascii_case("Result") {
+                tagged_result = result_of(value);
+                if tagged_result.is_none() {
+                    result_text = Some(value);
+                }
+            } else {
+                record.tags.push((name.to_owned(), value.to_owned()));
             }
         }
-        let mut game = Game::lenient(record.game_type);
-        for (line, text) in self.moves {
-            let mv = parse_move(game.position(), text).map_err(|error| at(line)(error.into()))?;
-            game.play(mv).map_err(|error| at(line)(error.into()))?;
-            record.moves.push(mv);
+        if let Some(text) = result_text {
+            record.set_tag(RESULT_TEXT, text);
+        }
+        record.game_type = widened_by(record.game_type, self.moves.iter().map(|line| line.text));
+        let mut replay = Replay::new(record.game_type);
+        for line in self.moves {
+            record.moves.push(replay.play(line.text).map_err(|fault| (line.line, fault))?);
         }
         // The word of the file, wherever it says more than that the game goes on.
         record.result = [tagged_result, self.result]
             .into_iter()
             .flatten()
             .find(|&result| result != GameResult::Unfinished)
-            .unwrap_or_else(|| game.outcome().into());
+            .unwrap_or_else(|| replay.game().outcome().into());
         Ok(record)
     }
 }
@@ -138,15 +138,19 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
 impl<'a> RawGame<'a> {
     /// Takes a result word or a move with or without its number.
     fn take_words(&mut self, line: usize, words: &'a str) {
-        if let Some(result) = result_of(words) {
+        if let Some(result) = result_of(words).filter(|_| !words.is_empty()) {
             self.result = Some(result);
             return;
         }
-        let mv = words.trim_start_matches(|letter: char| {
+        let text = words.trim_start_matches(|letter: char| {
             letter.is_ascii_digit() || letter == '.' || letter.is_whitespace()
         });
-        if !mv.is_empty() {
-            self.moves.push((line, mv));
+        if !text.is_empty() {
+            let first = text.split_whitespace().next().unwrap_or_default();
+            let is_move = text.len() < words.len()
+                || parse_piece(first).is_ok()
+                || first.eq_ignore_ascii_case("pass");
+            self.moves.push(RawMove { line, text, is_move });
         }
     }
 }
@@ -158,18 +162,4 @@ fn tag_of(line: &str) -> Option<(&str, &str)> {
     let value = value.trim();
     let value = value.strip_prefix('"').unwrap_or(value);
     Some((name, value.strip_suffix('"').unwrap_or(value)))
-}
-
-/// The result that a word stands for, in any of the vocabularies in use.
-fn result_of(word: &str) -> Option<GameResult> {
-    match word {
-        "WhiteWins" | "1-0" => Some(GameResult::Win(Color::White)),
-        "BlackWins" | "0-1" => Some(GameResult::Win(Color::Black)),
-        "Draw" | "1/2-1/2" | "½-½" => Some(GameResult::Draw),
-        // hivegame.com writes `Unkown`.
-        "NotStarted" | "InProgress" | "Unknown" | "Unkown" | "Adjudicated" | "*" => {
-            Some(GameResult::Unfinished)
-        }
-        _ => None,
-    }
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::notation::move_string;
-use crate::rules::{Color, Game};
+use crate::rules::Game;
 
+use super::super::result_word::state_of;
 use super::super::{GameRecord, GameResult};
 
 /// Tags that every file of `MzingaViewer` has, in its order, between the game
@@ -14,7 +15,7 @@ pub(super) const STANDARD_TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "
 /// Writes one game, ending in a blank line so that another may follow.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
-    let result = word_of(record.result, record.moves.is_empty());
+    let result = state_of(record.result, record.moves.is_empty()).name();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String =
@@ -54,16 +55,5 @@ fn write_comments(text: &mut String, record: &GameRecord, ply: usize) {
     for comment in record.comments.iter().filter(|comment| comment.ply == ply) {
         let inside = comment.text.replace('{', "(").replace('}', ")");
         let _ = writeln!(text, "{{{inside}}}");
-    }
-}
-
-/// The state of the game as UHP words it.
-fn word_of(result: GameResult, fresh: bool) -> &'static str {
-    match result {
-        GameResult::Win(Color::White) => "WhiteWins",
-        GameResult::Win(Color::Black) => "BlackWins",
-        GameResult::Draw => "Draw",
-        GameResult::Unfinished if fresh => "NotStarted",
-        GameResult::Unfinished => "InProgress",
     }
 }

@@ -1,0 +1,113 @@
+//! GameStrings, one a line. Blank lines, and lines after a `#`, are skipped.
+
+use crate::notation::{GameStringError, parse_archived_game, parse_piece, write_game};
+use crate::rules::{Game, IllegalMove};
+
+use super::result_word::{RESULT_TEXT, result_of, state_of};
+use super::{GameError, GameFault, GameRecord, GameResult, MoveFault};
+
+/// Reads all games of a text, of archives too: a queen may be first, and the type
+/// may lack the expansions whose pieces are played.
+///
+/// A game that is broken does not keep the others from being read.
+pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
+    text.trim_start_matches('\u{feff}')
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .enumerate()
+        .map(|(index, (line, text))| {
+            read_one(text).map_err(|fault| GameError { game: index + 1, line, fault })
+        })
+}
+
+fn read_one(text: &str) -> Result<GameRecord, GameFault> {
+    let game = parse_archived_game(text).map_err(fault_of)?;
+    let mut record = GameRecord {
+        game_type: game.game_type(),
+        moves: game.moves().collect(),
+        result: game.outcome().into(),
+        ..GameRecord::default()
+    };
+    let Some(word) = state_field(text) else { return Ok(record) };
+    match result_of(word) {
+        Some(GameResult::Unfinished) => {}
+        Some(result) => record.result = result,
+        None => record.set_tag(RESULT_TEXT, word),
+    }
+    Ok(record)
+}
+
+/// The second field, unless it is a move or a turn.
+fn state_field(text: &str) -> Option<&str> {
+    let mut fields = text.split(';').map(str::trim);
+    let is_move = |field: &str| {
+        field
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| parse_piece(word).is_ok() || word.eq_ignore_ascii_case("pass"))
+    };
+    let (first, second) = (fields.next()?, fields.next()?);
+    (!is_move(first) && !is_move(second) && !second.ends_with(']')).then_some(second)
+}
+
+fn fault_of(error: GameStringError) -> GameFault {
+    match error {
+        GameStringError::GameType(error) => error.into(),
+        GameStringError::Unreadable { index, text, source } => {
+            GameFault::Move { number: index, text, reason: source.into() }
+        }
+        GameStringError::Illegal { index, text, source } => {
+            GameFault::Move { number: index, text, reason: MoveFault::Illegal(source) }
+        }
+    }
+}
+
+/// Writes one game, with its line's end. Tags and comments have no place there.
+///
+/// # Errors
+///
+/// If a move is not legal.
+pub fn write(record: &GameRecord) -> Result<String, IllegalMove> {
+    let game: Game = record.replay()?;
+    Ok(format!("{}\n", write_game(&game, state_of(record.result, record.moves.is_empty()))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Color;
+
+    #[test]
+    fn each_line_is_a_game_and_its_state_is_kept() {
+        let text = "# two games\nBase;WhiteWins;White[2];wS1;bS1 wS1-\n\n\
+                    Base+M;Adjudicated;Black[1];wQ\nBase;NotStarted;White[1]\n";
+        let games: Vec<GameRecord> = read(text).map(Result::unwrap).collect();
+        assert_eq!(games[0].result, GameResult::Win(Color::White));
+        assert_eq!(games[1].tag("ResultText"), Some("Adjudicated"));
+        let written: String = games.iter().map(|game| write(game).unwrap()).collect();
+        assert_eq!(
+            written,
+            "Base;WhiteWins;White[2];wS1;bS1 wS1-\nBase+M;InProgress;Black[1];wQ\n\
+             Base;NotStarted;White[1]\n"
+        );
+    }
+
+    #[test]
+    fn fields_that_are_missing_are_no_results() {
+        for text in ["wS1;bS1 wS1-", "Base;wS1;bS1 wS1-;", "Base;;;wS1;bS1 wS1-", "Base;White[1]"] {
+            let record = read(text).next().unwrap().unwrap();
+            assert_eq!((record.result, record.tags), (GameResult::Unfinished, vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_tells_its_game_line_move_and_text() {
+        let error = read("\nBase\nBase;;;wS1;bS1 wS1-;wS1 bS1-\n").nth(1).unwrap().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "game 2, line 3: move 3, `wS1 bS1-`: no piece may move before its own queen is placed"
+        );
+    }
+}

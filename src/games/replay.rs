@@ -1,0 +1,38 @@
+//! Playing the moves of a file as they are read.
+
+use crate::notation::parse_move;
+use crate::rules::{Game, GameType, Move};
+
+use super::{GameFault, MoveFault};
+
+/// A game that is being read. The queen may be first, as in archives.
+pub(super) struct Replay {
+    game: Game,
+}
+
+impl Replay {
+    pub(super) fn new(game_type: GameType) -> Self {
+        Self { game: Game::lenient(game_type) }
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Plays a move as text.
+    pub(super) fn play(&mut self, text: &str) -> Result<Move, GameFault> {
+        self.try_play(text).map_err(|reason| self.fault(text, reason))
+    }
+
+    fn try_play(&mut self, text: &str) -> Result<Move, MoveFault> {
+        let mv = parse_move(self.game.position(), text)?;
+        self.game.play(mv)?;
+        Ok(mv)
+    }
+
+    /// What is wrong with the next move.
+    pub(super) fn fault(&self, text: &str, reason: MoveFault) -> GameFault {
+        let number = self.game.moves().len() + 1;
+        GameFault::Move { number, text: text.to_owned(), reason }
+    }
+}

@@ -1,0 +1,93 @@
+//! The properties of an SGF text, `Name[value]`, told apart but not understood.
+
+/// A property of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Property<'a> {
+    /// The line of its name, counted from 1.
+    pub(super) line: usize,
+    pub(super) name: &'a str,
+    /// What stands between the brackets, as it stands there.
+    pub(super) value: &'a str,
+    /// Whether the text goes on until the closing bracket.
+    pub(super) is_closed: bool,
+}
+
+impl Property<'_> {
+    /// The value without the backslashes that protect other letters.
+    pub(super) fn unescaped(&self) -> String {
+        let mut text = String::new();
+        let mut letters = self.value.chars();
+        while let Some(letter) = letters.next() {
+            text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+        }
+        text.trim().to_owned()
+    }
+}
+
+/// The properties of each game of a text. A game begins with `(`.
+pub(super) fn games(text: &str) -> Vec<Vec<Property<'_>>> {
+    let mut games: Vec<Vec<Property<'_>>> = Vec::new();
+    let mut scanner = Scanner { rest: text, line: 1 };
+    while let Some(letter) = scanner.rest.chars().next() {
+        if letter == '(' {
+            games.push(Vec::new());
+            scanner.take(1);
+        } else if is_of_name(letter) || letter == '[' {
+            let property = scanner.property();
+            if let (Some(property), Some(game)) = (property, games.last_mut()) {
+                game.push(property);
+            }
+        } else {
+            scanner.take(letter.len_utf8());
+        }
+    }
+    games.retain(|game| !game.is_empty());
+    games
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
+}
+
+struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// Goes on by some bytes and returns them.
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (head, tail) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        self.line += head.matches('\n').count();
+        self.rest = tail;
+        head
+    }
+
+    /// Reads a name and its value, `None` if the name has none.
+    fn property(&mut self) -> Option<Property<'a>> {
+        let line = self.line;
+        let end = self.rest.find(|letter| !is_of_name(letter)).unwrap_or(self.rest.len());
+        let name = self.take(end);
+        self.rest.starts_with('[').then(|| self.take(1))?;
+        let end = end_of_value(name, self.rest);
+        let value = self.take(end.unwrap_or(self.rest.len()));
+        self.take(1);
+        Some(Property { line, name, value, is_closed: end.is_some() })
+    }
+}
+
+/// Where a value's bracket closes.
+///
+/// In what a player does, backslashes are directions, which some files double and
+/// others do not; so they protect no bracket there.
+fn end_of_value(name: &str, text: &str) -> Option<usize> {
+    if matches!(name, "P0" | "P1") {
+        return text.find(']');
+    }
+    let mut is_protected = false;
+    text.char_indices().find_map(|(index, letter)| {
+        let is_end = letter == ']' && !is_protected;
+        is_protected = letter == '\\' && !is_protected;
+        is_end.then_some(index)
+    })
+}

@@ -1,0 +1,230 @@
+//! Reading: what the players did, turned into moves.
+
+use crate::notation::widened_by;
+use crate::rules::{Color, GameType};
+
+use super::super::replay::Replay;
+use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
+use super::action::{Action, Drop, parse_action};
+use super::date::pgn_date;
+use super::properties::{Property, games};
+
+/// Reads all games of a text.
+///
+/// A game that is broken does not keep the others from being read.
+pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
+    games(text).into_iter().enumerate().map(|(index, game)| {
+        read_one(&game).map_err(|(line, fault)| GameError { game: index + 1, line, fault })
+    })
+}
+
+fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault)> {
+    let mut record = GameRecord::default();
+    let mut log = Log::new(game_type_of(properties));
+    let mut verdict = None;
+    for property in properties {
+        let line = property.line;
+        if !property.is_closed {
+            return Err((line, GameFault::OpenValue));
+        }
+        match property.name {
+            "P0" | "P1" => {
+                let player = if property.name == "P0" { Color::White } else { Color::Black };
+                if let Some(name) = property.value.trim().strip_prefix("id ") {
+                    let tag = if player == Color::White { "White" } else { "Black" };
+                    record.set_tag(tag, name.trim().trim_matches('"'));
+                } else if let Some(action) = parse_action(player, property.value) {
+                    log.act(line, player, action)?;
+                }
+            }
+            "C" => {
+                let text = property.unescaped();
+                record.comments.push(Comment { ply: log.plies(), text });
+            }
+            "RE" => verdict = Some(property.unescaped()),
+            _ => set_tags(&mut record, property),
+        }
+    }
+    log.commit()?;
+    record.game_type = log.replay.game().game_type();
+    record.moves = log.replay.game().moves().collect();
+    let named = verdict.as_deref().and_then(|text| result_of(text, &record));
+    record.result = named.or(log.ending).unwrap_or_else(|| log.replay.game().outcome().into());
+    if let Some(text) = verdict {
+        record.set_tag("SgfResult", text);
+    }
+    Ok(record)
+}
+
+/// The game type by the setup, such as `Hive-PLM`, and by the pieces in play.
+fn game_type_of(properties: &[Property<'_>]) -> GameType {
+    let setup = properties.iter().find(|property| property.name == "SU");
+    let letters = setup.and_then(|setup| setup.value.split('-').nth(1)).unwrap_or_default();
+    let has = |letter: char| letters.contains([letter, letter.to_ascii_lowercase()]);
+    let told = GameType { mosquito: has('M'), ladybug: has('L'), pillbug: has('P') };
+    let pieces: Vec<String> = properties
+        .iter()
+        .filter_map(|property| {
+            let player = match property.name {
+                "P0" => Color::White,
+                "P1" => Color::Black,
+                _ => return None,
+            };
+            match parse_action(player, property.value)? {
+                Action::Drop(drop) => Some(drop.piece),
+                _ => None,
+            }
+        })
+        .collect();
+    widened_by(told, pieces.iter().map(String::as_str))
+}
+
+/// Takes over a property of the header under the names that Mzinga gives it.
+fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
+    let tag = match property.name {
+        "EV" => "Event",
+        "PC" => "Site",
+        "RO" => "Round",
+        "GN" => "SgfGameName",
+        "DT" => "SgfDate",
+        _ => return,
+    };
+    let value = property.unescaped();
+    if value.is_empty() {
+        return;
+    }
+    if let Some(date) = pgn_date(&value).filter(|_| tag == "SgfDate") {
+        record.set_tag("Date", date);
+    }
+    record.set_tag(tag, value);
+}
+
+/// Who won by the file's words, which are in any language: they name the winner.
+fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
+    let named = |tag| record.tag(tag).filter(|name| !name.is_empty() && text.contains(name));
+    match (named("White"), named("Black")) {
+        // One name is part of the other, or both are in the text.
+        (Some(white), Some(black)) if white.len() == black.len() => None,
+        (Some(white), Some(black)) if white.len() < black.len() => {
+            Some(GameResult::Win(Color::Black))
+        }
+        (Some(_), _) => Some(GameResult::Win(Color::White)),
+        (None, Some(_)) => Some(GameResult::Win(Color::Black)),
+        (None, None) if text.to_lowercase().contains("draw") => Some(GameResult::Draw),
+        (None, None) => None,
+    }
+}
+
+/// The game as far as it has been followed.
+struct Log {
+    replay: Replay,
+    /// Which pieces lie on which place.
+    stacks: Vec<Stack>,
+    /// The move that the player has not yet confirmed: its line, whose it is, and
+    /// its text.
+    pending: Option<(usize, Color, String)>,
+    /// Whether the turn has brought something else than a move.
+    is_spoken: bool,
+    /// How the players ended the game.
+    ending: Option<GameResult>,
+}
+
+struct Stack {
+    column: String,
+    row: String,
+    pieces: Vec<String>,
+}
+
+impl Log {
+    fn new(game_type: GameType) -> Self {
+        Self {
+            replay: Replay::new(game_type),
+            stacks: Vec::new(),
+            pending: None,
+            is_spoken: false,
+            ending: None,
+        }
+    }
+
+    /// Moves made, the unconfirmed one included.
+    fn plies(&self) -> usize {
+        self.replay.game().moves().len() + usize::from(self.pending.is_some())
+    }
+
+    fn act(
+        &mut self,
+        line: usize,
+        player: Color,
+        action: Action,
+    ) -> Result<(), (usize, GameFault)> {
+        if self.pending.as_ref().is_some_and(|(_, mover, _)| *mover != player) {
+            self.commit()?;
+        }
+        match action {
+            Action::Drop(drop) => {
+                let text = self.put(&drop).map_err(|fault| (line, fault))?;
+                self.pending = Some((line, player, text));
+                if drop.is_done {
+                    self.commit()?;
+                }
+            }
+            Action::Pass => self.pending = Some((line, player, "pass".to_owned())),
+            Action::Resign => {
+                self.ending = Some(GameResult::Win(player.other()));
+                self.is_spoken = true;
+            }
+            Action::AcceptDraw => {
+                self.ending = Some(GameResult::Draw);
+                self.is_spoken = true;
+            }
+            Action::TalkOfDraw => self.is_spoken = true,
+            Action::Done => {
+                // Newer files leave the pass out.
+                let is_over = self.replay.game().outcome().is_some();
+                if self.pending.is_none() && !self.is_spoken && !is_over {
+                    self.pending = Some((line, player, "pass".to_owned()));
+                }
+                self.commit()?;
+                self.is_spoken = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a piece onto its place and returns the move as text.
+    fn put(&mut self, drop: &Drop) -> Result<String, GameFault> {
+        let Drop { piece, column, row, goal, .. } = drop;
+        for stack in &mut self.stacks {
+            stack.pieces.retain(|other| other != piece);
+        }
+        let place = |stack: &Stack| stack.column == *column && stack.row == *row;
+        let index = self.stacks.iter().position(place).unwrap_or_else(|| {
+            let (column, row) = (column.clone(), row.clone());
+            self.stacks.push(Stack { column, row, pieces: Vec::new() });
+            self.stacks.len() - 1
+        });
+        let Some(stack) = self.stacks.get_mut(index) else { return Ok(piece.clone()) };
+        let below = stack.pieces.last().cloned();
+        stack.pieces.push(piece.clone());
+        if goal != "." {
+            return Ok(format!("{piece} {goal}"));
+        }
+        match below {
+            Some(below) => Ok(format!("{piece} {below}")),
+            None if self.replay.game().moves().len() == 0 => Ok(piece.clone()),
+            None => {
+                let (column, row) = (column.clone(), row.clone());
+                let text = format!("{piece} .");
+                Err(self.replay.fault(&text, MoveFault::EmptyPlace { column, row }))
+            }
+        }
+    }
+
+    /// Plays the pending move.
+    fn commit(&mut self) -> Result<(), (usize, GameFault)> {
+        if let Some((line, _, text)) = self.pending.take() {
+            self.replay.play(&text).map_err(|fault| (line, fault))?;
+        }
+        Ok(())
+    }
+}
