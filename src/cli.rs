@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{MatchArgs, TuneArgs, VerifyArgs};
+use crate::commands::{ConvertArgs, MatchArgs, TuneArgs, VerifyArgs};
 
 /// A Hive engine that speaks the Universal Hive Protocol.
 ///
@@ -34,6 +34,8 @@ pub(crate) enum Verb {
     /// Fit the evaluation's weights to games of the engine against itself.
     #[command(hide = true)]
     Tune(TuneArgs),
+    /// Turn files of games into another format.
+    Convert(ConvertArgs),
     /// Play engines against each other and tell which is stronger.
     Match(Box<MatchArgs>),
     /// Check whether an engine keeps to the protocol and the rules.

@@ -4,12 +4,15 @@
 
 mod bees;
 mod bench;
+mod convert;
+mod game_files;
 mod match_games;
 mod perft;
 mod tune;
 mod uhp;
 mod verify;
 
+pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::MatchArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
@@ -25,6 +28,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Bench(args) => bench::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::Bees(args) => bees::run(args),
+        Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }

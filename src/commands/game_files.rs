@@ -1,0 +1,59 @@
+//! Files of games on the command line: where they come from, and which file an
+//! error is about.
+
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use anyhow::Context as _;
+use waggle::games::{Format, GameError, GameRecord, decode};
+
+/// What stands for the standard input.
+const STDIN: &str = "-";
+
+/// Reads all games of a file, whatever its format; `-` is the standard input. A
+/// broken game does not keep the others from being read.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameError>>> {
+    let is_stdin = path == Path::new(STDIN);
+    let context = || format!("reading {}", name(path));
+    let bytes = if is_stdin {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    let text = decode(bytes.with_context(context)?);
+    let format = Format::detect((!is_stdin).then_some(path), &text).with_context(context)?;
+    Ok(format.read(&text))
+}
+
+/// How a message names a file.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new(STDIN) {
+        "the standard input".to_owned()
+    } else {
+        format!("`{}`", path.display())
+    }
+}
+
+/// Writes a file as a whole or not at all: whoever is interrupted, or has no room,
+/// keeps what was there before.
+pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let part = part_of(path);
+    let written = fs::File::create_new(&part)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // It may never have come to be; the first error is the one to tell.
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(|| format!("writing {}", name(path)))
+}
+
+/// The name of a file while it is being written.
+fn part_of(path: &Path) -> PathBuf {
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}.part", process::id()));
+    part.into()
+}

@@ -1,0 +1,232 @@
+//! Files of games: the samples of each format, their ways into one another, and `waggle convert`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use proptest::prelude::*;
+use waggle::games::{Format, GameRecord, decode, lines, pgn};
+
+const SAMPLES: [&str; 5] =
+    ["boardspace.sgf", "mzinga.pgn", "hivegame.pgn", "games.txt", "broken.pgn"];
+
+fn path_of(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games").join(name)
+}
+
+fn text_of(name: &str) -> String {
+    decode(fs::read(path_of(name)).expect("the sample is there"))
+}
+
+/// The games of a sample, none of which is broken.
+fn sample(name: &str) -> Vec<GameRecord> {
+    let text = text_of(name);
+    let format = Format::detect(Some(Path::new(name)), &text).expect("the format is known");
+    format.read(&text).into_iter().map(|game| game.expect("the game is whole")).collect()
+}
+
+fn game_strings(records: &[GameRecord]) -> Vec<String> {
+    records.iter().map(|record| lines::write(record).expect("it is legal").trim().into()).collect()
+}
+
+#[test]
+fn boardspace_logs_are_games() {
+    let records = sample("boardspace.sgf");
+    assert_eq!(
+        game_strings(&records),
+        [
+            "Base+MLP;BlackWins;White[5];wB1;bM -wB1;wQ wB1\\;bQ -bM;wQ bM\\;bB1 -bQ;wB1 bM;bA1 -bB1",
+            "Base;Draw;White[2];wQ;bQ wQ-",
+        ]
+    );
+    assert_eq!(records[0].tag("Date"), Some("2026.11.20"));
+    assert_eq!(records[1].tag("White"), Some("joanna"));
+}
+
+#[test]
+fn mzinga_games_are_written_as_they_were() {
+    let written: String = sample("mzinga.pgn").iter().map(pgn::write).collect();
+    assert_eq!(written, text_of("mzinga.pgn"));
+}
+
+#[test]
+fn hivegame_exports_are_games_whatever_their_quirks() {
+    let records = sample("hivegame.pgn");
+    assert_eq!(
+        game_strings(&records),
+        [
+            "Base+MLP;InProgress;White[3];wP;bL wP-;wQ -wP;bQ bL-",
+            "Base+M;InProgress;Black[2];wQ;bQ wQ-;wM -wQ",
+            "Base;Draw;White[2];wS1;bS1 wS1-",
+            "Base;WhiteWins;White[2];wB1;bG1 /wB1",
+        ]
+    );
+    assert_eq!(records[0].tag("ResultText"), Some("Adjudicated"));
+    assert_eq!(records[1].tag("ResultText"), Some("Unkown"));
+    assert_eq!(records[2].comments.len(), 1);
+}
+
+#[test]
+fn game_strings_are_games_in_every_form() {
+    assert_eq!(
+        game_strings(&sample("games.txt")),
+        [
+            "Base+MLP;InProgress;White[3];wS1;bM wS1-;wQ -wS1;bQ bM-",
+            "Base+MLP;InProgress;White[2];wS1;bM wS1-",
+            "Base;WhiteWins;White[2];wQ;bQ wQ-",
+            "Base+L;InProgress;White[2];wS1;bL wS1-",
+            "Base+MLP;BlackWins;Black[1];wA1",
+        ]
+    );
+}
+
+/// Whether a record survives being written and read.
+fn assert_round_trips(record: &GameRecord) {
+    let text = pgn::write(record);
+    let again = pgn::read(&text).next().expect("a game").expect("it can be read");
+    assert_eq!(pgn::write(&again), text);
+    assert_eq!(again.moves, record.moves);
+    let line = lines::write(record).expect("it is legal");
+    assert_eq!(lines::write(&again), Ok(line.clone()));
+    let from_line = lines::read(&line).next().expect("a game").expect("it can be read");
+    assert_eq!(from_line.moves, record.moves);
+    assert_eq!(lines::write(&from_line), Ok(line));
+}
+
+#[test]
+fn every_sample_goes_into_both_formats_and_back() {
+    for name in SAMPLES.iter().filter(|name| **name != "broken.pgn") {
+        sample(name).iter().for_each(assert_round_trips);
+    }
+}
+
+/// A damage to a text: where, how much of it goes, and what comes instead.
+fn damage() -> impl Strategy<Value = (prop::sample::Index, usize, String)> {
+    let piece = "[wb]?[QSBGAMLPqsx][0-9]?";
+    let instead = prop_oneof![
+        Just(String::new()),
+        "[\\[\\](){};.\\\\/\"\n -]{1,3}",
+        piece,
+        "\\PC{1,3}",
+        Just("; P1[3 done]\n".to_owned()),
+        Just("\n1. ".to_owned()),
+    ];
+    (any::<prop::sample::Index>(), 0_usize..12, instead)
+}
+
+proptest! {
+    #[test]
+    fn no_damaged_file_panics_and_what_is_still_read_round_trips(
+        name in prop::sample::select(&SAMPLES[..]),
+        damages in prop::collection::vec(damage(), 1..6),
+    ) {
+        let mut letters: Vec<char> = text_of(name).chars().collect();
+        for (place, length, instead) in damages {
+            let start = place.index(letters.len() + 1);
+            let end = (start + length).min(letters.len());
+            letters.splice(start..end, instead.chars());
+        }
+        let text: String = letters.into_iter().collect();
+        for format in [Format::Pgn, Format::Sgf, Format::GameStrings] {
+            for record in format.read(&text).into_iter().flatten() {
+                assert_round_trips(&record);
+            }
+        }
+        prop_assert!(Format::detect(Some(Path::new("a.pgn")), &text).is_ok());
+    }
+}
+
+/// A directory for one test, empty at first.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a directory can be made");
+    path
+}
+
+fn convert(args: &[&Path]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("convert").args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn names_in(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).expect("it is there");
+    entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn convert_writes_game_strings_unless_told_otherwise() {
+    let output = convert(&[&path_of("games.txt"), &path_of("boardspace.sgf")]);
+    let mut expected = game_strings(&sample("games.txt"));
+    expected.extend(game_strings(&sample("boardspace.sgf")));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected.join("\n") + "\n");
+    assert_eq!(output.status.code(), Some(0));
+
+    let output = convert(&[&path_of("mzinga.pgn"), Path::new("--to"), Path::new("pgn")]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), text_of("mzinga.pgn"));
+}
+
+#[test]
+fn convert_writes_a_whole_file_by_its_ending() {
+    let directory = scratch("whole");
+    let pgn = directory.join("out.pgn");
+    let output = convert(&[&path_of("games.txt"), Path::new("-o"), &pgn]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let again = convert(&[&pgn]);
+    let lines = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert_eq!(lines.lines().collect::<Vec<_>>(), game_strings(&sample("games.txt")));
+    assert_eq!(names_in(&directory), ["out.pgn"]);
+}
+
+#[test]
+fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
+    let directory = scratch("broken");
+    let (broken, out) = (path_of("broken.pgn"), directory.join("out.txt"));
+    fs::write(&out, "before").expect("it can be written");
+    let output = convert(&[&broken, Path::new("-o"), &out]);
+    let message = format!(
+        "`{}`: game 2, line 10: move 3, `wS1 bS1-`: no piece may move before its own queen is placed",
+        broken.display()
+    );
+    assert_eq!((output.status.code(), stderr(&output)), (Some(2), format!("error: {message}\n")));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "before");
+
+    let output = convert(&[&broken, Path::new("--keep-going"), Path::new("-o"), &out]);
+    let warning = format!("warning: {message}; game left out\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), warning));
+    assert_eq!(
+        fs::read_to_string(&out).unwrap(),
+        "Base;InProgress;White[2];wS1;bS1 wS1-\nBase;InProgress;Black[1];wG1\n"
+    );
+    assert_eq!(names_in(&directory), ["out.txt"]);
+}
+
+#[test]
+fn convert_says_in_one_line_what_is_wrong_with_a_file() {
+    let directory = scratch("wrong");
+    let (odd, empty) = (directory.join("odd.doc"), directory.join("empty.txt"));
+    fs::write(&odd, "hello").expect("it can be written");
+    fs::write(&empty, "\n").expect("it can be written");
+    let good = path_of("games.txt");
+    let to = Path::new("-o");
+    for (args, message) in [
+        (vec![directory.join("missing.pgn")], "reading `"),
+        (vec![directory.clone()], "reading `"),
+        (vec![odd], "expected games as PGN, SGF or GameStrings, found `hello`"),
+        (vec![empty], "holds no game"),
+        (vec![good.clone(), to.into(), "out.sgf".into()], "SGF can be read, but not written"),
+        (vec![good.clone(), to.into(), "out.doc".into()], "expected an ending such as .pgn"),
+        (vec![good, to.into(), directory.join("none/out.pgn")], "writing `"),
+    ] {
+        let args: Vec<&Path> = args.iter().map(PathBuf::as_path).collect();
+        let output = convert(&args);
+        let error = stderr(&output);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+        assert!(error.starts_with("error: ") && error.contains(message), "{error}");
+    }
+}
