@@ -206,6 +206,27 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
     assert_eq!(names_in(&directory), ["out.txt"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn links_and_devices_stay_what_they_are() {
+    let directory = scratch("links");
+    let (file, link) = (directory.join("file.txt"), directory.join("link.txt"));
+    fs::write(&file, "before").expect("it can be written");
+    std::os::unix::fs::symlink(&file, &link).expect("it can be linked");
+    let (good, to) = (path_of("mzinga.pgn"), Path::new("-o"));
+    assert_eq!(convert(&[&good, to, &link]).status.code(), Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().starts_with("Base+MLP;BlackWins;"));
+
+    let plain = convert(&[&good]).stdout;
+    assert_eq!(convert(&[&good, to, Path::new("-")]).stdout, plain);
+    let device = directory.join("null.txt");
+    std::os::unix::fs::symlink("/dev/null", &device).expect("it can be linked");
+    assert_eq!(convert(&[&good, to, &device]).status.code(), Some(0));
+    assert_eq!(fs::read_link(&device).unwrap(), Path::new("/dev/null"));
+    assert_eq!(names_in(&directory).len(), 3);
+}
+
 #[test]
 fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     let directory = scratch("wrong");

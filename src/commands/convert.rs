@@ -64,10 +64,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         }
     }
     ensure!(games > 0, "none of the {left_out} games can be read");
-    match &args.output {
-        Some(path) => game_files::write(path, &text)?,
-        None => io::stdout().lock().write_all(text.as_bytes())?,
-    }
+    game_files::write(args.output.as_deref().unwrap_or(Path::new("-")), &text)?;
     Ok(if left_out == 0 { ExitCode::Done } else { ExitCode::Negative })
 }
 
@@ -78,6 +75,7 @@ fn target(args: &ConvertArgs) -> anyhow::Result<Target> {
     match (args.to, path, path.and_then(Format::of_name)) {
         (Some(target), _, _) => Ok(target),
         (None, None, _) | (None, Some(_), Some(Format::GameStrings)) => Ok(Target::Gamestrings),
+        (None, Some(path), None) if path == Path::new("-") => Ok(Target::Gamestrings),
         (None, Some(_), Some(Format::Pgn)) => Ok(Target::Pgn),
         (None, Some(path), Some(Format::Sgf)) => {
             bail!("`{}`: SGF can be read, but not written", path.display())

@@ -9,13 +9,13 @@ use std::process;
 use anyhow::Context as _;
 use waggle::games::{Format, GameError, GameRecord, decode};
 
-/// What stands for the standard input.
-const STDIN: &str = "-";
+/// What stands for the standard input, or output.
+const STANDARD: &str = "-";
 
 /// Reads all games of a file, whatever its format; `-` is the standard input. A
 /// broken game does not keep the others from being read.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameError>>> {
-    let is_stdin = path == Path::new(STDIN);
+    let is_stdin = path == Path::new(STANDARD);
     let context = || format!("reading {}", name(path));
     let bytes = if is_stdin {
         let mut bytes = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameErr
 
 /// How a message names a file.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new(STDIN) {
+    if path == Path::new(STANDARD) {
         "the standard input".to_owned()
     } else {
         format!("`{}`", path.display())
@@ -38,17 +38,30 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// Writes a file as a whole or not at all: whoever is interrupted, or has no room,
-/// keeps what was there before.
+/// keeps what was there before. `-` is the standard output.
 pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    if path == Path::new(STANDARD) {
+        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+    }
+    // A link stays a link, and a device or a pipe is no file to be replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
+    let written =
+        if is_special { fs::write(&target, text) } else { replace(&target, text.as_bytes()) };
+    written.with_context(|| format!("writing `{}`", path.display()))
+}
+
+/// Writes beside the file first, and then puts the new one in its place.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = part_of(path);
-    let written = fs::File::create_new(&part)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
+    let mut file = fs::File::create_new(&part)?;
+    let written =
+        file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
-        // It may never have come to be; the first error is the one to tell.
+        // The first error is the one to tell.
         let _ = fs::remove_file(&part);
     }
-    written.with_context(|| format!("writing {}", name(path)))
+    written
 }
 
 /// The name of a file while it is being written.

@@ -67,7 +67,9 @@ impl Format {
     pub fn detect(path: Option<&Path>, text: &str) -> Result<Self, FormatError> {
         Self::of_text(text).or_else(|| path.and_then(Self::of_name)).ok_or_else(|| {
             let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-            FormatError { found: line.unwrap_or_default().chars().take(40).collect() }
+            let letters = line.unwrap_or_default().chars().take(40);
+            let found = letters.map(|letter| if letter.is_control() { '?' } else { letter });
+            FormatError { found: found.collect() }
         })
     }
 

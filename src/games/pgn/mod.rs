@@ -107,6 +107,9 @@ WhiteWins
             assert_eq!(tagged.tag("ResultText"), Some(word));
             assert_eq!(tagged.result, GameResult::Unfinished);
         }
+        let talk = read_one("1. wS1\n\nWhite\nresigned\n{well}\n");
+        assert_eq!(talk.tag("ResultText"), Some("White resigned"));
+        assert_eq!(talk.comments, [Comment { ply: 1, text: "well".into() }]);
         assert!(fault("1. wS1\n\nAdjudicated\n2. bS1 wS1-\n").to_string().contains("Adjudicated"));
         assert!(fault("Adjudicated\n").to_string().contains("Adjudicated"));
     }

@@ -20,6 +20,8 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 struct RawGame<'a> {
     tags: Vec<(usize, &'a str, &'a str)>,
     moves: Vec<RawMove<'a>>,
+    /// How many of them are moves.
+    plies: usize,
     comments: Vec<Comment>,
     result: Option<GameResult>,
     /// The line of a comment without an end.
@@ -34,7 +36,7 @@ struct RawMove<'a> {
     is_move: bool,
 }
 
-impl<'a> RawGame<'a> {
+impl RawGame<'_> {
     /// Whether something has been read that comes after the tags.
     fn has_body(&self) -> bool {
         !self.moves.is_empty() || !self.comments.is_empty() || self.result.is_some()
@@ -42,12 +44,13 @@ impl<'a> RawGame<'a> {
 
     /// Takes the words off the end that are no moves: how the game ended, in a
     /// vocabulary that nobody has told us.
-    fn closing_words(&mut self) -> Option<&'a str> {
+    fn closing_words(&mut self) -> Option<String> {
         let moves = self.moves.iter().rposition(|line| line.is_move).map_or(0, |last| last + 1);
         if moves == 0 && self.tags.is_empty() {
             return None;
         }
-        self.moves.drain(moves..).next().map(|line| line.text)
+        let words: Vec<&str> = self.moves.drain(moves..).map(|line| line.text).collect();
+        (!words.is_empty()).then(|| words.join(" "))
     }
 
     fn interpret(mut self) -> Result<GameRecord, (usize, GameFault)> {
@@ -67,7 +70,7 @@ impl<'a> RawGame<'a> {
             } else if name.eq_ignore_ascii_case("Result") {
                 tagged_result = result_of(value);
                 if tagged_result.is_none() {
-                    result_text = Some(value);
+                    result_text = Some(value.to_owned());
                 }
             } else {
                 record.tags.push((name.to_owned(), value.to_owned()));
@@ -103,7 +106,7 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
                 if let Some((last, after)) = rest.split_once('}') {
                     inside.push_str(last);
                     let text = inside.trim().to_owned();
-                    game.comments.push(Comment { ply: game.moves.len(), text });
+                    game.comments.push(Comment { ply: game.plies, text });
                     rest = after.trim();
                 } else {
                     inside.push_str(rest);
@@ -150,6 +153,7 @@ impl<'a> RawGame<'a> {
             let is_move = text.len() < words.len()
                 || parse_piece(first).is_ok()
                 || first.eq_ignore_ascii_case("pass");
+            self.plies += usize::from(is_move);
             self.moves.push(RawMove { line, text, is_move });
         }
     }
