@@ -9,7 +9,7 @@ use crate::commands::{ConvertArgs, MatchArgs, TuneArgs, VerifyArgs};
 /// Without a command it serves the protocol on its standard input and output,
 /// as viewers and bot hosts expect.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, term_width = 100)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
