@@ -55,11 +55,11 @@ fn state_field(text: &str) -> Option<&str> {
 fn fault_of(error: GameStringError) -> GameFault {
     match error {
         GameStringError::GameType(error) => error.into(),
-        GameStringError::Unreadable { index, text, source } => {
-            GameFault::Move { number: index, text, reason: source.into() }
+        GameStringError::Unreadable { index, text, fault } => {
+            GameFault::Move { number: index, text, reason: fault.into() }
         }
-        GameStringError::Illegal { index, text, source } => {
-            GameFault::Move { number: index, text, reason: MoveFault::Illegal(source) }
+        GameStringError::Illegal { index, text, fault } => {
+            GameFault::Move { number: index, text, reason: MoveFault::Illegal(fault) }
         }
     }
 }

@@ -18,24 +18,24 @@ pub enum GameStringError {
     #[error(transparent)]
     GameType(#[from] GameTypeError),
     /// A move cannot be read.
-    #[error("move {index}, `{text}`: {source}")]
+    #[error("move {index}, `{text}`: {fault}")]
     Unreadable {
         /// The number of the move, counted from 1.
         index: usize,
         /// Its text.
         text: String,
         /// What is wrong with the text.
-        source: MoveStringError,
+        fault: MoveStringError,
     },
     /// A move is against the rules.
-    #[error("move {index}, `{text}`: {source}")]
+    #[error("move {index}, `{text}`: {fault}")]
     Illegal {
         /// The number of the move, counted from 1.
         index: usize,
         /// Its text.
         text: String,
         /// What is wrong with the move.
-        source: IllegalMove,
+        fault: IllegalMove,
     },
 }
 
@@ -97,13 +97,12 @@ pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a s
 fn replay(mut game: Game, moves: &[&str]) -> Result<Game, GameStringError> {
     for (number, &text) in moves.iter().enumerate() {
         let index = number + 1;
-        let mv = parse_move(game.position(), text).map_err(|source| {
-            GameStringError::Unreadable { index, text: text.to_owned(), source }
-        })?;
-        game.play(mv).map_err(|source| GameStringError::Illegal {
+        let mv = parse_move(game.position(), text)
+            .map_err(|fault| GameStringError::Unreadable { index, text: text.to_owned(), fault })?;
+        game.play(mv).map_err(|fault| GameStringError::Illegal {
             index,
             text: text.to_owned(),
-            source,
+            fault,
         })?;
     }
     Ok(game)
