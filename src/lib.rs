@@ -5,6 +5,7 @@ pub mod bees;
 pub mod eval;
 pub mod games;
 pub mod notation;
+pub mod render;
 pub mod rules;
 pub mod search;
 pub mod tune;

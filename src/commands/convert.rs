@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         }
     }
     ensure!(games > 0, "none of the {left_out} games can be read");
-    game_files::write(args.output.as_deref().unwrap_or(Path::new("-")), &text)?;
+    game_files::write(args.output.as_deref().unwrap_or(Path::new("-")), text.as_bytes())?;
     Ok(if left_out == 0 { ExitCode::Done } else { ExitCode::Negative })
 }
 

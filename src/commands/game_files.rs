@@ -39,15 +39,14 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// Writes a file as a whole or not at all: whoever is interrupted, or has no room,
 /// keeps what was there before. `-` is the standard output.
-pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path == Path::new(STANDARD) {
-        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+        return Ok(io::stdout().lock().write_all(content)?);
     }
     // A link stays a link, and a device or a pipe is no file to be replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
-    let written =
-        if is_special { fs::write(&target, text) } else { replace(&target, text.as_bytes()) };
+    let written = if is_special { fs::write(&target, content) } else { replace(&target, content) };
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 

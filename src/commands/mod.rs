@@ -8,12 +8,14 @@ mod convert;
 mod game_files;
 mod match_games;
 mod perft;
+mod show;
 mod tune;
 mod uhp;
 mod verify;
 
 pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::MatchArgs;
+pub(crate) use show::ShowArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
 
@@ -26,6 +28,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Show(args) => show::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Convert(args) => convert::run(&args),

@@ -1,0 +1,330 @@
+//! The board as an SVG drawing.
+
+use super::layout::{Layout, Place};
+use super::palette::{self, Table, Theme};
+use super::{bugs, glyphs};
+use crate::rules::{Bug, Color, Game, Outcome, Piece};
+
+/// Corners of a tile lie this far from its middle.
+const TILE: f64 = 93.0;
+/// Corners of a hex lie this far from its middle; the difference is the gap.
+const HEX: f64 = 100.0;
+/// Half the width of a hex.
+const HALF: f64 = HEX * 0.866_025_403_784;
+/// Around everything.
+const MARGIN: f64 = 60.0;
+/// Even a single tile gets a table this wide and high.
+const LEAST_BOARD: (f64, f64) = (12.0 * HALF, 5.0 * HEX);
+/// In how wide a picture the hands are drawn at their own size.
+const HANDS_WIDTH: f64 = 1150.0;
+
+/// How a picture shall look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// The longer side in pixels.
+    pub size: u32,
+    /// What the tiles lie on.
+    pub theme: Theme,
+    /// Whether the tiles carry the names of the pieces, such as `wA1`.
+    pub names: bool,
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self { size: 800, theme: Theme::Light, names: false }
+    }
+}
+
+/// The present position of a game as a self-contained SVG drawing.
+///
+/// Black's hand is above the board and White's below it, the side to move
+/// with a small tile before it. The last piece moved has a bright edge, and where it came from is dashed. A
+/// stack shows what it covers as small tiles, from the bottom to the right. A
+/// surrounded queen is ringed.
+#[must_use]
+pub fn svg(game: &Game, options: &PictureOptions) -> String {
+    let layout = Layout::of(game);
+    let table = options.theme.table();
+    let frame = Frame::around(&layout);
+    let scale = f64::from(options.size) / frame.width.max(frame.height);
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{:.0}" viewBox="{:.1} {:.1} {:.1} {:.1}">"#,
+        (frame.width * scale).max(1.0),
+        (frame.height * scale).max(1.0),
+        frame.left,
+        frame.top,
+        frame.width,
+        frame.height,
+    );
+    svg.push_str("\n<defs>\n");
+    for bug in Bug::ALL {
+        put(&mut svg, &format!(r#"<g id="{}">{}</g>"#, id(bug), bugs::drawing(bug)));
+    }
+    svg.push_str("</defs>\n");
+    put(
+        &mut svg,
+        &format!(
+            r#"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" fill="{}"/>"#,
+            frame.left, frame.top, frame.width, frame.height, table.background
+        ),
+    );
+    hand(&mut svg, game, Color::Black, &table, &frame, frame.top + frame.strip * 0.56);
+    hand(
+        &mut svg,
+        game,
+        Color::White,
+        &table,
+        &frame,
+        frame.top + frame.height - frame.strip * 0.56,
+    );
+    for place in &layout.places {
+        draw_place(&mut svg, game, &layout, place, options.names);
+    }
+    mark_last_move(&mut svg, &layout, &table);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The part of the plane that is seen.
+struct Frame {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    /// Height of the strip of each hand.
+    strip: f64,
+}
+
+impl Frame {
+    fn around(layout: &Layout) -> Self {
+        let (mut left, mut right, mut top, mut bottom) = (0.0f64, 0.0f64, 0.0f64, 0.0f64);
+        for (index, hex) in layout.hexes().enumerate() {
+            let (x, y) = center(hex);
+            if index == 0 {
+                (left, right, top, bottom) = (x, x, y, y);
+            }
+            (left, right) = (left.min(x), right.max(x));
+            (top, bottom) = (top.min(y), bottom.max(y));
+        }
+        let width = (right - left + 2.0 * HALF).max(LEAST_BOARD.0) + 2.0 * MARGIN;
+        let board = (bottom - top + 2.0 * HEX).max(LEAST_BOARD.1) + MARGIN;
+        // The hands must stay legible in a high and narrow picture as well.
+        let strip = 125.0 * (width / HANDS_WIDTH).clamp(1.0, 2.0);
+        let height = board + 2.0 * strip;
+        Self {
+            left: f64::midpoint(left, right) - width / 2.0,
+            top: f64::midpoint(top, bottom) - height / 2.0,
+            width,
+            height,
+            strip,
+        }
+    }
+}
+
+fn center((q, r): (i32, i32)) -> (f64, f64) {
+    (HALF * f64::from(2 * q + r), 1.5 * HEX * f64::from(r))
+}
+
+const fn id(bug: Bug) -> &'static str {
+    match bug {
+        Bug::Queen => "queen",
+        Bug::Spider => "spider",
+        Bug::Beetle => "beetle",
+        Bug::Grasshopper => "grasshopper",
+        Bug::Ant => "ant",
+        Bug::Mosquito => "mosquito",
+        Bug::Ladybug => "ladybug",
+        Bug::Pillbug => "pillbug",
+    }
+}
+
+fn put(svg: &mut String, line: &str) {
+    svg.push_str(line);
+    svg.push('\n');
+}
+
+/// The corners of a tile with this radius.
+fn corners((x, y): (f64, f64), radius: f64) -> String {
+    let (half, quarter) = (radius * 0.866_025_403_784, radius / 2.0);
+    [
+        (0.0, -radius),
+        (half, -quarter),
+        (half, quarter),
+        (0.0, radius),
+        (-half, quarter),
+        (-half, -quarter),
+    ]
+    .map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy))
+    .join(" ")
+}
+
+/// A tile without its bug.
+fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
+    let (face, edge) = palette::tile(color);
+    let width = radius * 0.05;
+    // A wide edge in the color of the face rounds the corners; the true edge is below it.
+    for (paint, stroke) in [(edge, radius * 0.16 + 2.0 * width), (face, radius * 0.16)] {
+        put(
+            svg,
+            &format!(
+                r#"<polygon points="{}" fill="{paint}" stroke="{paint}" stroke-width="{stroke:.1}" stroke-linejoin="round"/>"#,
+                corners(at, radius * 0.9 - width)
+            ),
+        );
+    }
+}
+
+fn draw_bug(svg: &mut String, piece: Piece, (x, y): (f64, f64), scale: f64) {
+    let (face, _) = palette::tile(piece.color());
+    put(
+        svg,
+        &format!(
+            r##"<use href="#{}" transform="translate({x:.1} {y:.1}) scale({scale:.3})" color="{}" fill="{face}" stroke="{face}"/>"##,
+            id(piece.bug()),
+            palette::bug(piece)
+        ),
+    );
+}
+
+/// Where the uppermost tile of a place lies.
+fn top_of(place: &Place) -> (f64, f64) {
+    let (x, y) = center((place.q, place.r));
+    let (dx, dy) = lift(place, place.covered().len());
+    (x + dx, y + dy)
+}
+
+/// How far the tile at this height is shifted, so that the edges below it are seen.
+fn lift(place: &Place, height: usize) -> (f64, f64) {
+    let step = (30.0 / place.covered().len().max(1) as f64).min(13.0);
+    (0.0, -step * height as f64)
+}
+
+fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, names: bool) {
+    let (x, y) = center((place.q, place.r));
+    for (height, piece) in place.stack.iter().enumerate() {
+        let (dx, dy) = lift(place, height);
+        draw_tile(svg, piece.color(), (x + dx, y + dy), TILE);
+    }
+    let piece = place.top();
+    let covered = place.covered();
+    let (x, y) = top_of(place);
+    let (bug_y, scale) = match (names, covered.is_empty()) {
+        (false, true) => (y, 0.9),
+        (false, false) => (y - 18.0, 0.76),
+        (true, true) => (y - 17.0, 0.72),
+        (true, false) => (y - 37.0, 0.5),
+    };
+    draw_bug(svg, piece, (x, bug_y), scale);
+    let step = (104.0 / covered.len().max(1) as f64).min(44.0);
+    for (index, below) in covered.iter().enumerate() {
+        let shift = (index as f64 - (covered.len() as f64 - 1.0) / 2.0) * step;
+        let at = (x + shift, y + if names { 21.0 } else { 50.0 });
+        draw_tile(svg, below.color(), at, 28.0);
+        draw_bug(svg, *below, at, 0.29);
+    }
+    if names {
+        let at = (x, y + if covered.is_empty() { 55.0 } else { 62.0 });
+        let height = if covered.is_empty() { 23.0 } else { 20.0 };
+        put(svg, &glyphs::lettering(&piece.to_string(), at, height, palette::bug(piece)));
+    }
+    let position = game.position();
+    for color in Color::ALL {
+        let queen = Piece::queen(color);
+        let lost = match game.outcome() {
+            Some(Outcome::Win(winner)) => winner != color,
+            Some(Outcome::Draw) => position.hex_of(queen).is_some(),
+            None => false,
+        };
+        if lost && place.stack.contains(&queen) && layout.last_piece != Some(piece) {
+            edge(svg, (x, y), TILE, "#e03131", "");
+        }
+    }
+}
+
+/// A line around a tile of this radius.
+fn edge(svg: &mut String, at: (f64, f64), radius: f64, color: &str, more: &str) {
+    put(
+        svg,
+        &format!(
+            r#"<polygon points="{}" fill="none" stroke="{color}" stroke-width="{:.1}" stroke-linejoin="round"{more}/>"#,
+            corners(at, radius * 0.94),
+            4.0 + radius * 0.065
+        ),
+    );
+}
+
+fn mark_last_move(svg: &mut String, layout: &Layout, table: &Table) {
+    if let Some(from) = layout.last_from {
+        let place = layout.places.iter().find(|place| (place.q, place.r) == from);
+        let at = place.map_or_else(|| center(from), top_of);
+        edge(svg, at, TILE, table.accent, r#" stroke-dasharray="22 20" stroke-linecap="round""#);
+    }
+    let place = layout.places.iter().find(|place| Some(place.top()) == layout.last_piece);
+    if let Some(place) = place {
+        edge(svg, top_of(place), TILE, table.accent, "");
+    }
+}
+
+/// The pieces in hand, in a row centered at this height.
+fn hand(svg: &mut String, game: &Game, color: Color, table: &Table, frame: &Frame, y: f64) {
+    let unit = frame.strip / 125.0;
+    let position = game.position();
+    let kinds = Bug::ALL.map(|bug| (bug, position.in_hand(color, bug)));
+    let held = kinds.iter().filter(|(_, count)| *count > 0);
+    let step = 122.0 * unit;
+    let first = frame.left + 116.0 * unit;
+    if game.outcome().is_none() && position.side_to_move() == color {
+        let at = (frame.left + 38.0 * unit, y);
+        draw_tile(svg, color, at, 22.0 * unit);
+        edge(svg, at, 22.0 * unit, table.accent, "");
+    }
+    for (index, (bug, count)) in held.enumerate() {
+        let x = first + index as f64 * step;
+        let Some(piece) = position.next_in_hand(color, *bug) else { continue };
+        draw_tile(svg, color, (x, y), 46.0 * unit);
+        draw_bug(svg, piece, (x, y), 0.47 * unit);
+        if *count > 1 {
+            let at = (x + 58.0 * unit, y);
+            put(svg, &glyphs::lettering(&count.to_string(), at, 26.0 * unit, table.label));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+
+    fn drawing(game: &str, names: bool) -> String {
+        let game = parse_game(game).expect("the game can be read");
+        let svg = svg(&game, &PictureOptions { names, ..PictureOptions::default() });
+        // The bugs are a matter of taste: what counts is where which one is used.
+        let after = svg.split_once("</defs>\n").expect("the bugs are defined first").1;
+        after.to_owned()
+    }
+
+    #[test]
+    fn a_stack_an_origin_and_the_hands_are_drawn() {
+        insta::assert_snapshot!(drawing(
+            "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1",
+            true
+        ));
+    }
+
+    #[test]
+    fn every_piece_that_lies_on_the_table_is_seen() {
+        let drawing =
+            drawing("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1", false);
+        // Six on the table, one of them covered; in each hand four kinds, but no queen.
+        assert_eq!(drawing.matches("#beetle").count(), 2 + 2);
+        assert_eq!(drawing.matches("#queen").count(), 2);
+        assert_eq!(drawing.matches("#ant").count(), 2);
+        assert_eq!(drawing.matches("stroke-dasharray").count(), 1, "where the beetle came from");
+    }
+
+    #[test]
+    fn an_empty_table_has_only_hands() {
+        let drawing = drawing("Base+MLP", true);
+        assert_eq!(drawing.matches("<use ").count(), 2 * Bug::ALL.len());
+    }
+}
