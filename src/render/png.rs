@@ -58,6 +58,8 @@ mod tests {
             let pixmap = Pixmap::decode_png(&bytes).expect("it is a PNG");
             assert_eq!(pixmap.width().max(pixmap.height()), size);
             let first = pixmap.pixels()[0];
+            let clear = pixmap.pixels().iter().filter(|pixel| pixel.alpha() < 255).count();
+            assert_eq!(clear, 0, "the table reaches every edge");
             let drawn = pixmap.pixels().iter().filter(|pixel| **pixel != first).count();
             assert!(drawn * 10 > pixmap.pixels().len(), "only {drawn} pixels are drawn");
         }

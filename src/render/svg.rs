@@ -61,11 +61,16 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
         put(&mut svg, &format!(r#"<g id="{}">{}</g>"#, id(bug), bugs::drawing(bug)));
     }
     svg.push_str("</defs>\n");
+    // Beyond the frame, for its sides in whole pixels are not quite in proportion.
     put(
         &mut svg,
         &format!(
             r#"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" fill="{}"/>"#,
-            frame.left, frame.top, frame.width, frame.height, table.background
+            frame.left - HEX,
+            frame.top - HEX,
+            frame.width + 2.0 * HEX,
+            frame.height + 2.0 * HEX,
+            table.background
         ),
     );
     hand(&mut svg, game, Color::Black, &table, &frame, frame.top + frame.strip * 0.56);
