@@ -73,3 +73,15 @@ fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
     assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
     assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
 }
+
+#[test]
+fn an_error_says_every_reason_once() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS9-";
+    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["perft", game, "--depth", "1"])
+        .output()
+        .expect("the program starts");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(message.matches("expected a number from 1 to 2").count(), 1, "{message}");
+}

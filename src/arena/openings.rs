@@ -31,12 +31,12 @@ pub enum Openings {
 
 /// A line of a file that is not an opening.
 #[derive(Debug, thiserror::Error)]
-#[error("line {line}: {source}")]
+#[error("line {line}: {reason}")]
 pub struct OpeningError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub source: GameStringError,
+    pub reason: GameStringError,
 }
 
 /// Reads openings, one `GameString` a line; blank lines and lines that begin with
@@ -50,7 +50,7 @@ pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(line, text)| parse_game(text).map_err(|source| OpeningError { line, source }))
+        .map(|(line, text)| parse_game(text).map_err(|reason| OpeningError { line, reason }))
         .collect()
 }
 

@@ -23,12 +23,12 @@ pub enum MoveStringError {
     #[error(transparent)]
     Mover(PieceNameError),
     /// Behind the mover, no piece is named.
-    #[error("expected a goal such as `bQ-`, found `{text}`: {source}")]
+    #[error("expected a goal such as `bQ-`, found `{text}`: {reason}")]
     Reference {
         /// The goal found.
         text: String,
         /// What is wrong with the piece in it.
-        source: PieceNameError,
+        reason: PieceNameError,
     },
     /// The goal points to both sides of its reference.
     #[error("expected a direction on one side of the piece, found `{0}`")]
@@ -93,7 +93,7 @@ fn parse_goal(position: &Position, text: &str) -> Result<Hex, MoveStringError> {
         return Err(MoveStringError::TwoDirections(text.to_owned()));
     }
     let reference = parse_piece(name)
-        .map_err(|source| MoveStringError::Reference { text: text.to_owned(), source })?;
+        .map_err(|reason| MoveStringError::Reference { text: text.to_owned(), reason })?;
     let hex = position
         .hex_of(reference)
         .ok_or_else(|| MoveStringError::NotOnTable { reference, text: text.to_owned() })?;

@@ -14,12 +14,12 @@ use super::transcript::{Transcript, Turn};
 #[derive(Debug, thiserror::Error)]
 pub enum Deviation {
     /// The engine gave no complete reply.
-    #[error("line {line_number}: {source}")]
+    #[error("line {line_number}: {reason}")]
     NoReply {
         /// The line of the transcript.
         line_number: usize,
         /// What happened instead.
-        source: ClientError,
+        reason: ClientError,
     },
     /// The reply is another one.
     #[error("line {line_number}: after `{sent}`, unexpected reply {}", quoted(found))]
@@ -98,7 +98,7 @@ fn verify_turn(
         }
         (Some(line), Some(_)) => client
             .send(line, patience)
-            .map_err(|source| Deviation::NoReply { line_number, source })?,
+            .map_err(|reason| Deviation::NoReply { line_number, reason })?,
     };
     let took = start.elapsed();
     let count = client.strays() - strays;
