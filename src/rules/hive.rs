@@ -186,7 +186,7 @@ impl Hive {
     }
 
     /// Puts a piece that is off the table onto a hex, on top of what stands there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, piece: Piece, hex: Hex) {
         self.key ^= zobrist::standing(piece, hex, self.height(hex));
         self.add(piece, hex);
@@ -196,7 +196,7 @@ impl Hive {
     }
 
     /// Takes an uncovered piece off the table.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, piece: Piece) {
         let hex = self.remove(piece);
         self.key ^= zobrist::standing(piece, hex, self.height(hex));
@@ -214,7 +214,7 @@ impl Hive {
 
     /// Takes an uncovered piece off the table and puts it where it stood, if it did,
     /// when the rest of the hive was as now and was remembered.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, memory: &Memory) {
         self.remove(piece);
         if let Some(from) = from {

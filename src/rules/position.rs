@@ -298,7 +298,7 @@ impl Position {
     }
 
     /// Plays a move, which must be legal, and returns what takes it back.
-    #[inline]
+    #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let mut undo =
             Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.memory() };
@@ -315,7 +315,7 @@ impl Position {
     }
 
     /// Takes back the move that returned `undo`, which must be the last one made.
-    #[inline]
+    #[inline(always)]
     #[allow(clippy::needless_pass_by_value, reason = "a move is taken back only once")]
     pub fn unmake(&mut self, undo: Undo) {
         if let Move::To { piece, .. } = undo.mv {
