@@ -1,7 +1,7 @@
 //! Positions as pictures: text for a terminal, SVG, PNG.
 //!
-//! [`Layout`] unrolls the torus into the plane; [`text`] and [`svg`] draw it, and
-//! [`png`] paints the SVG. Everything in a picture is a shape of our own, letters
+//! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it, and
+//! [`png()`] paints the SVG. Everything in a picture is a shape of our own, letters
 //! too, so that it looks the same everywhere and needs no font. Nothing here reads
 //! or writes files.
 
