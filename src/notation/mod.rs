@@ -13,6 +13,7 @@
 mod game_state;
 mod game_string;
 mod game_type;
+mod line;
 mod move_string;
 mod piece_name;
 
@@ -21,5 +22,6 @@ pub use game_string::{
     GameStringError, game_string, parse_archived_game, parse_game, widened_by, write_game,
 };
 pub use game_type::{GameTypeError, parse_game_type};
+pub use line::move_strings;
 pub use move_string::{MoveStringError, move_string, parse_move};
 pub use piece_name::{PieceNameError, parse_piece};

@@ -1,6 +1,6 @@
 //! What a search says while it runs.
 
-use crate::notation::move_string;
+use crate::notation::move_strings;
 use crate::rules::{Game, Move};
 use crate::search::{Observer, Report, Score};
 
@@ -39,7 +39,7 @@ impl Observer<Move> for Progress<'_> {
         if !self.report_intermediate && !self.verbose {
             return;
         }
-        let line = line_of_play(self.game, &report.pv);
+        let line = move_strings(self.game.position(), &report.pv);
         if self.report_intermediate
             && let Some(best) = line.first()
         {
@@ -73,20 +73,4 @@ fn score_text(score: Score) -> String {
     } else {
         format!("{:.2}", f64::from(score.value()) / 100.0)
     }
-}
-
-/// The texts of a line of play that begins in the present position of `game`,
-/// as far as it is legal.
-pub(super) fn line_of_play(game: &Game, line: &[Move]) -> Vec<String> {
-    let mut position = game.position().clone();
-    let mut texts = Vec::with_capacity(line.len());
-    for &mv in line {
-        if !position.is_legal(mv) {
-            break;
-        }
-        texts.push(move_string(&position, mv));
-        // Never taken back, so the token is of no use.
-        let _ = position.make(mv);
-    }
-    texts
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
 
+use crate::notation::move_strings;
 use crate::rules::{Game, Move};
 use crate::search::Limits;
 
@@ -11,7 +12,7 @@ use super::brain::Brain;
 use super::command::Effort;
 use super::counting::count_to_depth;
 use super::foresight::Foresight;
-use super::progress::{Outlet, Progress, line_of_play};
+use super::progress::{Outlet, Progress};
 use super::reply::Reply;
 use super::session::{GAME_OVER, NO_GAME, Session, to_error};
 
@@ -44,7 +45,7 @@ impl<B: Brain> Session<B> {
             Some(mv) => vec![mv],
             None => self.search(&game, &moves, effort, received, outlet),
         };
-        self.pv = line_of_play(&game, &line);
+        self.pv = move_strings(game.position(), &line);
         self.foresight = Foresight::new(&game, line);
         Ok(Reply::Lines(self.pv.iter().take(1).cloned().collect()))
     }
