@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{ConvertArgs, MatchArgs, ShowArgs, TuneArgs, VerifyArgs};
+use crate::commands::{AnalyzeArgs, ConvertArgs, MatchArgs, ShowArgs, TuneArgs, VerifyArgs};
 
 /// A Hive engine that speaks the Universal Hive Protocol.
 ///
@@ -25,6 +25,8 @@ pub(crate) enum Verb {
     Perft(PerftArgs),
     /// Search fixed positions to a fixed depth; print the nodes and the speed.
     Bench(BenchArgs),
+    /// Tell what a position is worth, and how to go on.
+    Analyze(AnalyzeArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
     /// Play Bees!, the second game of the rule books.

@@ -8,13 +8,18 @@ mod exit_code;
 use std::io::{self, Write};
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use cli::Cli;
 use exit_code::ExitCode;
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
-    match commands::run(Cli::parse()) {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    match commands::run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Done,
         Err(error) => {
@@ -28,4 +33,17 @@ fn main() -> ExitCode {
 /// Whoever read our output has seen enough, as `head` does.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Tells what is wrong with the command line, or prints the help that it asks for. A value
+/// out of its range needs one line and no hints.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::ValueValidation {
+        let text = error.to_string();
+        let _ = writeln!(io::stderr(), "{}", text.lines().next().unwrap_or_default());
+        return ExitCode::Error;
+    }
+    // If nobody reads it, nobody is missing it.
+    let _ = error.print();
+    if error.use_stderr() { ExitCode::Error } else { ExitCode::Done }
 }

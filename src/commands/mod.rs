@@ -2,17 +2,23 @@
 //! terminal. A new verb is a variant in `cli::Verb`, a file here, and a line
 //! in [`run`].
 
+mod analyze;
 mod bees;
 mod bench;
 mod convert;
 mod game_files;
+mod interrupt;
 mod match_games;
 mod perft;
+mod position_args;
+mod search_args;
 mod show;
+mod terminal;
 mod tune;
 mod uhp;
 mod verify;
 
+pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::MatchArgs;
 pub(crate) use show::ShowArgs;
@@ -28,6 +34,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Uhp => uhp::run(),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::Analyze(args) => analyze::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::Bees(args) => bees::run(args),

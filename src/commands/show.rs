@@ -1,27 +1,22 @@
 //! `waggle show`: draws a position.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use waggle::notation::{parse_archived_game, parse_game_type};
 use waggle::render::{PictureOptions, Theme, png, svg, text};
-use waggle::rules::Game;
 
 use super::game_files;
+use super::position_args::PositionArgs;
+use super::terminal::has_colors;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `show`.
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A `GameString`, or a file with a game: PGN, SGF, GameStrings; `-` for standard input.
-    #[arg(default_value = "Base+MLP")]
-    game: String,
-    /// The position after this many plies, instead of the last one.
-    #[arg(long, value_name = "N")]
-    ply: Option<usize>,
+    #[command(flatten)]
+    position: PositionArgs,
     /// Where to write the drawing, instead of to standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -62,10 +57,7 @@ enum ThemeArg {
 /// Draws, and writes the drawing.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let format = format(args)?;
-    let mut game = read_game(&args.game)?;
-    if let Some(ply) = args.ply {
-        go_back(&mut game, ply)?;
-    }
+    let game = args.position.read()?;
     let options = PictureOptions {
         size: args.size,
         theme: match args.theme {
@@ -86,11 +78,6 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// Whether standard output is a terminal that wants colors.
-fn has_colors() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
-}
-
 fn format(args: &ShowArgs) -> anyhow::Result<Format> {
     if let Some(format) = args.format {
         return Ok(format);
@@ -106,29 +93,4 @@ fn format(args: &ShowArgs) -> anyhow::Result<Format> {
             path.display()
         ),
     }
-}
-
-/// Reads the game that an argument gives or names; of several, the first.
-fn read_game(argument: &str) -> anyhow::Result<Game> {
-    let path = Path::new(argument);
-    let is_game = argument.contains(';') || parse_game_type(argument).is_ok();
-    if is_game && !path.is_file() {
-        return parse_archived_game(argument).with_context(|| format!("reading `{argument}`"));
-    }
-    let games = game_files::read(path)?;
-    let reading = || format!("reading {}", game_files::name(path));
-    let record = games.into_iter().next().ok_or_else(|| anyhow!("found no game"));
-    let record = record.with_context(reading)?.with_context(reading)?;
-    record.replay().with_context(reading)
-}
-
-fn go_back(game: &mut Game, ply: usize) -> anyhow::Result<()> {
-    let length = game.moves().len();
-    if ply > length {
-        bail!("the game has {length} plies, expected no more in --ply, found {ply}");
-    }
-    for _ in ply..length {
-        game.undo();
-    }
-    Ok(())
 }

@@ -3,15 +3,12 @@
 mod person;
 mod session;
 
-use std::io;
-use std::process;
-
 use anyhow::Context;
 use waggle::search::{Searcher, Settings};
-use waggle::uhp::{Conversation, serve};
 
+use super::interrupt;
 use crate::cli::{BeesArgs, BeesVerb};
-use crate::exit_code::{ExitCode, INTERRUPTED};
+use crate::exit_code::ExitCode;
 
 use session::Session;
 
@@ -19,21 +16,8 @@ use session::Session;
 pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => person::run(&args),
-        None => serve_programs(),
+        None => interrupt::serve(&mut Session::new()?),
     }
-}
-
-fn serve_programs() -> anyhow::Result<ExitCode> {
-    let mut session = Session::new()?;
-    let control = session.control();
-    ctrlc::set_handler(move || {
-        if !control.interrupt() {
-            process::exit(INTERRUPTED);
-        }
-    })
-    .context("installing the handler of Ctrl-C")?;
-    serve(&mut session, io::stdin(), io::stdout(), io::stderr())?;
-    Ok(ExitCode::Done)
 }
 
 /// A searcher for Bees!, with this many threads and this much memory.

@@ -1,0 +1,91 @@
+//! Lines and reports as JSON. The schema is in `docs/json.md`: fields may be added,
+//! none changes its meaning or goes away.
+
+use serde_json::{Value, json};
+
+use crate::notation::move_strings;
+use crate::rules::{Move, Position};
+use crate::search::{Line, Report};
+
+use super::WhiteScore;
+
+/// A line of play that begins in `position`: `score` and `moves`.
+#[must_use]
+pub fn line_json(position: &Position, line: &Line<Move>) -> Value {
+    let score = WhiteScore::new(line.score, position.side_to_move());
+    json!({ "score": score.json(), "moves": move_strings(position, &line.moves) })
+}
+
+/// What a search of `position` has found: `side_to_move`, `depth`, `deepest`, `nodes`,
+/// `seconds`, `nodes_per_second`, `score`, and the best `lines`.
+#[must_use]
+pub fn report_json(position: &Position, report: &Report<Move>) -> Value {
+    let score = match position.outcome() {
+        Some(outcome) => WhiteScore::of_outcome(outcome),
+        None => WhiteScore::new(report.score, position.side_to_move()),
+    };
+    let lines: Vec<Value> = report.lines.iter().map(|line| line_json(position, line)).collect();
+    json!({
+        "side_to_move": position.side_to_move().to_string(),
+        "depth": report.depth,
+        "deepest": report.deepest,
+        "nodes": report.nodes,
+        "seconds": (report.elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
+        "nodes_per_second": report.nodes_per_second(),
+        "score": score.json(),
+        "lines": lines,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::notation::{parse_game, parse_move};
+    use crate::search::Score;
+
+    #[test]
+    fn a_report_is_a_document_from_whites_view() {
+        let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1").unwrap();
+        let best = parse_move(game.position(), "bQ bS1-").unwrap();
+        let line = Line { score: Score::new(25), moves: vec![best] };
+        let report = Report {
+            best: Some(best),
+            score: line.score,
+            depth: 4,
+            deepest: 9,
+            nodes: 3000,
+            elapsed: Duration::from_millis(1500),
+            pv: line.moves.clone(),
+            lines: vec![line],
+        };
+        insta::assert_snapshot!(format!("{:#}", report_json(game.position(), &report)), @r#"
+        {
+          "side_to_move": "Black",
+          "depth": 4,
+          "deepest": 9,
+          "nodes": 3000,
+          "seconds": 1.5,
+          "nodes_per_second": 2000,
+          "score": {
+            "liberties": -0.25,
+            "win": null,
+            "words": "+0.25 liberties for Black"
+          },
+          "lines": [
+            {
+              "score": {
+                "liberties": -0.25,
+                "win": null,
+                "words": "+0.25 liberties for Black"
+              },
+              "moves": [
+                "bQ bS1-"
+              ]
+            }
+          ]
+        }
+        "#);
+    }
+}

@@ -1,0 +1,12 @@
+//! What a search has found, for people and for programs: White's view in words, what
+//! the evaluation counts, and the JSON that `analyze`, `solve` and `review` share.
+//!
+//! Nothing here prints. The documents are described in `docs/json.md`.
+
+mod explanation;
+mod json;
+mod white_score;
+
+pub use explanation::{Explanation, Siege, Term};
+pub use json::{line_json, report_json};
+pub use white_score::WhiteScore;

@@ -1,0 +1,106 @@
+//! `waggle analyze`: what a position is worth, and how to go on.
+
+mod progress;
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use waggle::analysis::{Explanation, WhiteScore};
+use waggle::notation::{game_string, move_strings};
+use waggle::render::text;
+use waggle::rules::{Game, Move, Outcome, Position};
+use waggle::search::{Limits, Report};
+
+use super::interrupt;
+use super::position_args::PositionArgs;
+use super::search_args::{EngineArgs, LimitArgs};
+use super::terminal::{grouped, has_colors};
+use crate::exit_code::ExitCode;
+
+use progress::{Documents, Live};
+
+/// Arguments of `analyze`.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// How many best moves to find, each with its exact score.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    lines: u16,
+    /// Tell what the evaluation counts, and which pieces are pinned or fill liberties.
+    #[arg(long)]
+    explain: bool,
+    /// Print a JSON document a line: one for each depth, and the result; docs/json.md has the schema.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows the position, searches it, and shows what has been found.
+pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
+    let game = args.position.read()?;
+    let limits = args.limits.limits();
+    let stop = interrupt::stop_flag()?;
+    let mut searcher = args.engine.searcher(args.lines.into())?;
+    if args.json {
+        let mut documents = Documents::new(game.position(), &stop);
+        let report = searcher.search_game(&game, &limits, &stop, &mut documents);
+        documents.end()?;
+        writeln!(io::stdout(), "{}", result(&game, &report, args.explain))?;
+    } else {
+        let colored = has_colors();
+        let mut out = io::stdout();
+        writeln!(out, "{}", text(&game, colored))?;
+        let mut live = Live::new(game.position(), limits, out.is_terminal());
+        let report = searcher.search_game(&game, &limits, &stop, &mut live);
+        live.end();
+        write!(out, "{}", summary(game.position(), &report))?;
+        if args.explain {
+            write!(out, "\n{}", Explanation::of(game.position()))?;
+        }
+    }
+    let was_cut_short = limits != Limits::default() && stop.load(Ordering::Relaxed);
+    Ok(if was_cut_short { ExitCode::Interrupted } else { ExitCode::Done })
+}
+
+/// The last document: the report, and what belongs to the position.
+fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Value {
+    let mut document = progress::document("result", game.position(), report);
+    document["game"] = game_string(game).into();
+    document["ply"] = game.position().ply().into();
+    if explain {
+        document["evaluation"] = Explanation::of(game.position()).json();
+    }
+    document
+}
+
+/// The score in words, the effort, and the lines.
+fn summary(position: &Position, report: &Report<Move>) -> String {
+    if let Some(outcome) = position.outcome() {
+        return match outcome {
+            Outcome::Win(_) => WhiteScore::of_outcome(outcome).words() + "\n",
+            Outcome::Draw => "a draw\n".to_owned(),
+        };
+    }
+    let view = |score| WhiteScore::new(score, position.side_to_move());
+    let mut summary = format!(
+        "{}\ndepth {}, longest line {}; {} nodes in {:.2} s, {} a second\n\n",
+        view(report.score).words(),
+        report.depth,
+        report.deepest,
+        grouped(report.nodes),
+        report.elapsed.as_secs_f64(),
+        grouped(report.nodes_per_second()),
+    );
+    for (index, line) in report.lines.iter().enumerate() {
+        let moves = move_strings(position, &line.moves).join("; ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(summary, "{:2}. {:>11}  {moves}", index + 1, view(line.score));
+    }
+    summary
+}

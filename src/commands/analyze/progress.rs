@@ -1,0 +1,95 @@
+//! What is seen of a search while it runs: a few lines on a terminal, or a document for
+//! each depth.
+
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use waggle::analysis::report_json;
+use waggle::rules::{Move, Position};
+use waggle::search::{Limits, Observer, Report};
+
+use super::summary;
+
+/// Shows the latest iteration at the bottom of a terminal, and nothing elsewhere.
+pub(super) struct Live<'a> {
+    position: &'a Position,
+    bar: Option<ProgressBar>,
+}
+
+impl<'a> Live<'a> {
+    /// A display for a search with these limits.
+    pub(super) fn new(position: &'a Position, limits: Limits, is_terminal: bool) -> Self {
+        let bar = (is_terminal && position.outcome().is_none()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {prefix}\n{msg}");
+            // The template is ours; a default style would do as well.
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            if limits == Limits::default() {
+                bar.set_prefix("until Ctrl-C");
+            }
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        Self { position, bar }
+    }
+
+    /// Takes the display away.
+    pub(super) fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer<Move> for Live<'_> {
+    fn iteration(&mut self, report: &Report<Move>) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(summary(self.position, report).trim_end().to_owned());
+        }
+    }
+}
+
+/// Prints a document for each iteration.
+pub(super) struct Documents<'a> {
+    position: &'a Position,
+    stop: &'a AtomicBool,
+    written: io::Result<()>,
+}
+
+impl<'a> Documents<'a> {
+    /// Raises `stop` when nobody reads any more.
+    pub(super) fn new(position: &'a Position, stop: &'a AtomicBool) -> Self {
+        Self { position, stop, written: Ok(()) }
+    }
+
+    /// Tells whether everything could be written.
+    pub(super) fn end(self) -> io::Result<()> {
+        self.written
+    }
+}
+
+impl Observer<Move> for Documents<'_> {
+    fn iteration(&mut self, report: &Report<Move>) {
+        if self.written.is_ok() {
+            let document = document("iteration", self.position, report);
+            self.written = writeln!(io::stdout(), "{document}");
+        }
+        if self.written.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A report as a document of the given kind.
+pub(super) fn document(kind: &str, position: &Position, report: &Report<Move>) -> Value {
+    let mut document = json!({ "kind": kind });
+    if let (Some(fields), Value::Object(report)) =
+        (document.as_object_mut(), report_json(position, report))
+    {
+        fields.extend(report);
+    }
+    document
+}

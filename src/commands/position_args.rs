@@ -1,0 +1,112 @@
+//! Which position a verb is about: a game on the command line, one of a file, or the
+//! start.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use waggle::games::{Format, GameRecord, lines};
+use waggle::notation::parse_game_type;
+use waggle::rules::{Game, GameType};
+
+use super::game_files;
+
+/// Letters of a game on the command line that a message shows.
+const SHOWN: usize = 60;
+
+/// Arguments that choose a position.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input.
+    position: Option<String>,
+    /// Which game of the file.
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    game: NonZeroUsize,
+    /// The position after this many plies, instead of the last one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    ply: Option<usize>,
+    /// The start of this game type, such as `Base+M`, instead of a game.
+    #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]
+    game_type: Option<GameType>,
+}
+
+impl PositionArgs {
+    /// The game up to the chosen position.
+    pub(crate) fn read(&self) -> anyhow::Result<Game> {
+        let record = self.record()?;
+        let name = self.name();
+        let reading = || format!("reading {name}");
+        let mut game = record.replay().with_context(reading)?;
+        if let Some(ply) = self.ply {
+            go_back(&mut game, ply).with_context(reading)?;
+        }
+        Ok(game)
+    }
+
+    /// The whole game with what its file says about it.
+    fn record(&self) -> anyhow::Result<GameRecord> {
+        match &self.position {
+            Some(text) => read_record(text, self.game),
+            None => Ok(GameRecord {
+                game_type: self.game_type.unwrap_or(GameType::MLP),
+                ..GameRecord::default()
+            }),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.position.as_deref().map_or_else(|| "the start".to_owned(), name)
+    }
+}
+
+/// The game that an argument gives or, by the number of the game, names.
+pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Result<GameRecord> {
+    let reading = || format!("reading {}", name(argument));
+    if is_game(argument) {
+        let game = lines::read(argument).next();
+        let record = game.map(|game| game.map_err(|error| error.fault));
+        let Some(record) = record else { bail!("found no game in {}", name(argument)) };
+        if number.get() > 1 {
+            bail!("{} is one game, expected no more in --game, found {number}", name(argument));
+        }
+        return record.with_context(reading);
+    }
+    let mut games = game_files::read(Path::new(argument))?;
+    let count = games.len();
+    if count == 0 {
+        bail!("{} holds no game", name(argument));
+    }
+    if number.get() > count {
+        bail!("{} holds {count} games, expected no more in --game, found {number}", name(argument));
+    }
+    games.swap_remove(number.get() - 1).with_context(reading)
+}
+
+/// How messages name the source of a game.
+pub(crate) fn name(argument: &str) -> String {
+    if !is_game(argument) {
+        return game_files::name(Path::new(argument));
+    }
+    match argument.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("`{}…`", &argument[..end]),
+        None => format!("`{argument}`"),
+    }
+}
+
+/// Whether an argument is a game itself, not the name of a file.
+fn is_game(argument: &str) -> bool {
+    (argument.contains(';') || Format::of_text(argument) == Some(Format::GameStrings))
+        && !Path::new(argument).is_file()
+}
+
+fn go_back(game: &mut Game, ply: usize) -> anyhow::Result<()> {
+    let length = game.moves().len();
+    if ply > length {
+        bail!("the game has {length} plies, expected no more in --ply, found {ply}");
+    }
+    for _ in ply..length {
+        game.undo();
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! How hard to search: the flags that the analyzing verbs share.
+
+use std::time::Duration;
+
+use clap::Args;
+use waggle::arena::seconds;
+use waggle::search::{Limits, Searcher, Settings};
+
+/// The most plies that can be asked for.
+const DEEPEST: i64 = 125;
+
+/// Flags that limit a search.
+#[derive(Args, Debug)]
+pub(crate) struct LimitArgs {
+    /// How many plies to look ahead.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=DEEPEST), allow_negative_numbers = true)]
+    pub(crate) depth: Option<u8>,
+    /// How long to think.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
+    /// How many positions to visit.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits; without any flag, none.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time }
+    }
+}
+
+/// Flags that say what a searcher is made of.
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// Threads that search; all cores if missing.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), allow_negative_numbers = true)]
+    pub(crate) threads: Option<u16>,
+    /// Size of the transposition table in MiB.
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536), allow_negative_numbers = true)]
+    pub(crate) table: u32,
+}
+
+impl EngineArgs {
+    /// The settings that the flags ask for.
+    pub(crate) fn settings(&self) -> Settings {
+        let threads =
+            self.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
+        Settings { threads, table_mib: self.table as usize, ..Settings::default() }
+    }
+
+    /// A searcher with these settings that finds this many best lines.
+    pub(crate) fn searcher(&self, lines: usize) -> anyhow::Result<Searcher> {
+        Ok(Searcher::new(&Settings { lines, ..self.settings() })?)
+    }
+}
