@@ -1,0 +1,74 @@
+//! A search that never takes long, whatever it is asked, and a check of what a
+//! session says.
+
+use std::sync::atomic::AtomicBool;
+
+use waggle::rules::{Game, Move};
+use waggle::search::{Limits, Observer, Report, Searcher, Settings, TableError};
+use waggle::uhp::{Brain, Outlet, Session};
+
+/// Positions that are looked at for a move.
+const NODES: u64 = 100;
+/// Plies that are looked ahead.
+const DEPTH: u8 = 3;
+/// Largest table that there is room for, in MiB.
+pub(super) const LARGEST_TABLE_MIB: usize = 1000;
+
+/// The real search on a short leash.
+pub(super) struct Hasty(Searcher);
+
+/// A session with such a search.
+pub(super) fn session() -> Session<Hasty> {
+    let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
+    let searcher = Searcher::new(&settings).expect("a small table fits");
+    Session::new(Hasty(searcher)).expect("a small table fits")
+}
+
+impl Brain for Hasty {
+    fn configure(&mut self, _threads: usize, table_mib: usize) -> Result<(), TableError> {
+        if table_mib > LARGEST_TABLE_MIB { Err(TableError { mib: table_mib }) } else { Ok(()) }
+    }
+
+    fn new_game(&mut self) {
+        self.0.forget();
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let depth = limits.depth.map_or(DEPTH, |depth| depth.min(DEPTH));
+        let limits = Limits { depth: Some(depth), nodes: Some(NODES), time: None };
+        self.0.search_game(game, &limits, stop, observer)
+    }
+}
+
+/// Keeps the lines that are said before a reply.
+#[derive(Default)]
+pub(super) struct Lines(pub(super) Vec<String>);
+
+impl Outlet for Lines {
+    fn line(&mut self, line: &str) {
+        self.0.push(line.to_owned());
+    }
+
+    fn note(&mut self, _line: &str) {}
+}
+
+/// Whether the lines before an `ok` refuse the command.
+///
+/// # Panics
+///
+/// If they are neither a refusal nor an answer: viewers take any line that begins
+/// like an error for one.
+pub(super) fn is_refusal(block: &[String]) -> bool {
+    let is_error = |line: &String| line.starts_with("err") || line.starts_with("invalidmove");
+    let refused = block.last().is_some_and(is_error);
+    let refusals = block.iter().filter(|line| is_error(line)).count();
+    assert_eq!(refusals, usize::from(refused), "{block:?}");
+    assert!(block.iter().all(|line| !line.contains(['\n', '\r']) && line != "ok"), "{block:?}");
+    refused
+}

@@ -1,0 +1,49 @@
+//! Any bytes on the standard input.
+
+use std::io;
+
+use waggle::uhp::{Command, serve};
+
+use super::hasty::{is_refusal, session};
+
+/// The deepest count that is not too long.
+const DEEPEST_PERFT: u32 = 2;
+
+/// Each line of any bytes gets one block, closed by `ok`, until the input ends or
+/// says `exit`.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn session_bytes(data: &[u8]) {
+    let mut input = Vec::new();
+    let mut blocks = 1;
+    for (index, bytes) in data.split(|&byte| byte == b'\n').enumerate() {
+        let text = String::from_utf8_lossy(bytes);
+        let text = if index == 0 { text.trim_start_matches('\u{feff}') } else { &text };
+        let command = Command::parse(text);
+        if let Ok(Some(Command::Perft(depth))) = command
+            && depth.is_none_or(|depth| depth > DEEPEST_PERFT)
+        {
+            continue;
+        }
+        input.extend(bytes);
+        input.push(b'\n');
+        match command {
+            Ok(None) => {}
+            Ok(Some(Command::Exit)) => break,
+            Ok(Some(_)) | Err(_) => blocks += 1,
+        }
+    }
+    let mut output = Vec::new();
+    serve(&mut session(), io::Cursor::new(input), &mut output, io::sink())
+        .expect("a list takes everything");
+    let output = String::from_utf8(output).expect("replies are text");
+    let lines: Vec<String> = output.split_terminator('\n').map(str::to_owned).collect();
+    let mut found = lines.split(|line| line == "ok").collect::<Vec<_>>();
+    assert_eq!(found.pop(), Some(&[][..]), "something follows the last `ok`: {output}");
+    assert_eq!(found.len(), blocks, "{output}");
+    for block in found {
+        is_refusal(block);
+    }
+}
