@@ -18,6 +18,8 @@ mod external;
 mod limit;
 mod openings;
 mod player;
+#[cfg(test)]
+mod published;
 mod record;
 mod repetition;
 pub mod report;

@@ -267,14 +267,7 @@ fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Within one percent, which is how the published numbers are rounded.
-    fn assert_close(found: f64, published: f64) {
-        assert!(
-            (found - published).abs() <= 0.01 * published.abs().max(1.0),
-            "found {found}, published {published}"
-        );
-    }
+    use crate::arena::published::assert_close;
 
     fn sprt(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }

@@ -226,14 +226,7 @@ pub(crate) fn score_of_elo(elo: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Within one percent, which is how the published numbers are rounded.
-    fn assert_close(found: f64, published: f64) {
-        assert!(
-            (found - published).abs() <= 0.01 * published.abs().max(1.0),
-            "found {found}, published {published}"
-        );
-    }
+    use crate::arena::published::assert_close;
 
     fn games(wins: u32, losses: u32, draws: u32) -> Estimate {
         Tally { wins, draws, losses, pairs: [0; 5] }.trinomial().expect("games were counted")
