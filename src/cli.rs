@@ -2,7 +2,9 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{AnalyzeArgs, ConvertArgs, MatchArgs, ShowArgs, TuneArgs, VerifyArgs};
+use crate::commands::{
+    AnalyzeArgs, ConvertArgs, MatchArgs, ShowArgs, SolveArgs, TuneArgs, VerifyArgs,
+};
 
 /// A Hive engine that speaks the Universal Hive Protocol.
 ///
@@ -27,6 +29,8 @@ pub(crate) enum Verb {
     Bench(BenchArgs),
     /// Tell what a position is worth, and how to go on.
     Analyze(AnalyzeArgs),
+    /// Find a forced win, or prove that there is none.
+    Solve(SolveArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
     /// Play Bees!, the second game of the rule books.

@@ -16,15 +16,27 @@ pub fn line_json(position: &Position, line: &Line<Move>) -> Value {
     json!({ "score": score.json(), "moves": move_strings(position, &line.moves) })
 }
 
+/// The score and the lines of a report from White's view, the best line first.
+///
+/// A line that is searched later may turn out better than one before it.
+#[must_use]
+pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Vec<Line<Move>>) {
+    let mut lines = report.lines.clone();
+    lines.sort_by_key(|line| -line.score);
+    let score = match (position.outcome(), lines.first()) {
+        (Some(outcome), _) => WhiteScore::of_outcome(outcome),
+        (None, Some(best)) => WhiteScore::new(best.score, position.side_to_move()),
+        (None, None) => WhiteScore::new(report.score, position.side_to_move()),
+    };
+    (score, lines)
+}
+
 /// What a search of `position` has found: `side_to_move`, `depth`, `deepest`, `nodes`,
 /// `seconds`, `nodes_per_second`, `score`, and the best `lines`.
 #[must_use]
 pub fn report_json(position: &Position, report: &Report<Move>) -> Value {
-    let score = match position.outcome() {
-        Some(outcome) => WhiteScore::of_outcome(outcome),
-        None => WhiteScore::new(report.score, position.side_to_move()),
-    };
-    let lines: Vec<Value> = report.lines.iter().map(|line| line_json(position, line)).collect();
+    let (score, lines) = best_first(position, report);
+    let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
     json!({
         "side_to_move": position.side_to_move().to_string(),
         "depth": report.depth,

@@ -5,8 +5,10 @@
 
 mod explanation;
 mod json;
+mod solve;
 mod white_score;
 
 pub use explanation::{Explanation, Siege, Term};
-pub use json::{line_json, report_json};
+pub use json::{best_first, line_json, report_json};
+pub use solve::{Outline, Reply, Solver, Verdict, Win};
 pub use white_score::WhiteScore;

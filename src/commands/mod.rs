@@ -13,6 +13,7 @@ mod perft;
 mod position_args;
 mod search_args;
 mod show;
+mod solve;
 mod terminal;
 mod tune;
 mod uhp;
@@ -22,6 +23,7 @@ pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::MatchArgs;
 pub(crate) use show::ShowArgs;
+pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
 
@@ -36,6 +38,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),
         Verb::Show(args) => show::run(&args),
+        Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Convert(args) => convert::run(&args),

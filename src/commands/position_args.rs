@@ -78,7 +78,11 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
         bail!("{} holds no game", name(argument));
     }
     if number.get() > count {
-        bail!("{} holds {count} games, expected no more in --game, found {number}", name(argument));
+        let games = if count == 1 { "game" } else { "games" };
+        bail!(
+            "{} holds {count} {games}, expected no more in --game, found {number}",
+            name(argument)
+        );
     }
     games.swap_remove(number.get() - 1).with_context(reading)
 }

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use waggle::analysis::{Explanation, WhiteScore};
+use waggle::analysis::{Explanation, WhiteScore, best_first};
 use waggle::notation::{game_string, move_strings};
 use waggle::render::text;
 use waggle::rules::{Game, Move, Outcome, Position};
@@ -81,26 +81,26 @@ fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Valu
 
 /// The score in words, the effort, and the lines.
 fn summary(position: &Position, report: &Report<Move>) -> String {
-    if let Some(outcome) = position.outcome() {
-        return match outcome {
-            Outcome::Win(_) => WhiteScore::of_outcome(outcome).words() + "\n",
-            Outcome::Draw => "a draw\n".to_owned(),
-        };
+    let (score, lines) = best_first(position, report);
+    match position.outcome() {
+        Some(Outcome::Win(_)) => return score.words() + "\n",
+        Some(Outcome::Draw) => return "a draw\n".to_owned(),
+        None => {}
     }
-    let view = |score| WhiteScore::new(score, position.side_to_move());
     let mut summary = format!(
         "{}\ndepth {}, longest line {}; {} nodes in {:.2} s, {} a second\n\n",
-        view(report.score).words(),
+        score.words(),
         report.depth,
         report.deepest,
         grouped(report.nodes),
         report.elapsed.as_secs_f64(),
         grouped(report.nodes_per_second()),
     );
-    for (index, line) in report.lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
+        let score = WhiteScore::new(line.score, position.side_to_move());
         let moves = move_strings(position, &line.moves).join("; ");
         // Writing to a string cannot fail.
-        let _ = writeln!(summary, "{:2}. {:>11}  {moves}", index + 1, view(line.score));
+        let _ = writeln!(summary, "{:2}. {score:>11}  {moves}", index + 1);
     }
     summary
 }

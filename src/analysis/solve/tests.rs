@@ -1,0 +1,125 @@
+//! (Tests only.) The solver against looking at everything.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Solver, Verdict, Win, after};
+use crate::notation::parse_game;
+use crate::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
+
+/// Whether `hunter` can force a win within so many plies.
+fn wins(position: &Position, hunter: Color, plies: u8) -> bool {
+    match position.outcome() {
+        Some(outcome) => return outcome == Outcome::Win(hunter),
+        None if plies == 0 => return false,
+        None => {}
+    }
+    let mut moves = position.legal_moves().into_iter();
+    let wins = |mv: Move| wins(&after(position, mv), hunter, plies - 1);
+    if position.side_to_move() == hunter { moves.any(wins) } else { moves.all(wins) }
+}
+
+fn solve(position: &Position, within: u8, threads: usize) -> Verdict {
+    Solver::new(threads, 1).unwrap().solve(position, within, &AtomicBool::new(false), &mut ())
+}
+
+/// Asserts that a win is a proof: every reply is there, and every line ends in time.
+fn assert_proves(position: &Position, win: &Win, hunter: Color) {
+    assert!(position.is_legal(win.mv));
+    let position = after(position, win.mv);
+    if let Some(outcome) = position.outcome() {
+        assert_eq!((outcome, win.plies), (Outcome::Win(hunter), 1));
+        assert!(win.replies.is_empty());
+        return;
+    }
+    let replies: Vec<Move> = win.replies.iter().map(|reply| reply.mv).collect();
+    assert_eq!(replies, position.legal_moves());
+    let mut longest = 0;
+    for reply in &win.replies {
+        let position = after(&position, reply.mv);
+        let Some(answer) = &reply.answer else {
+            assert_eq!(position.outcome(), Some(Outcome::Win(hunter)));
+            continue;
+        };
+        assert_proves(&position, answer, hunter);
+        assert!(!wins(&position, hunter, answer.plies - 1), "there is a shorter win");
+        longest = longest.max(answer.plies);
+    }
+    assert_eq!(longest + 2, win.plies, "the best defence lasts as long as promised");
+}
+
+/// Games of random moves that are drawn to the queens, so that they come to an end.
+fn endgame(random: &mut ChaCha8Rng) -> Game {
+    loop {
+        let mut game = Game::new(GameType::ALL[random.random_range(0..8)]);
+        while game.outcome().is_none() && game.position().ply() < 80 {
+            let moves = game.position().legal_moves();
+            let attacks: Vec<Move> =
+                moves.iter().copied().filter(|&mv| fills(game.position(), mv)).collect();
+            let choice = if !attacks.is_empty() && random.random_bool(0.4) {
+                attacks.choose(random)
+            } else {
+                moves.choose(random)
+            };
+            game.play(*choice.unwrap()).unwrap();
+        }
+        if game.outcome().is_some() {
+            return game;
+        }
+    }
+}
+
+fn fills(position: &Position, mv: Move) -> bool {
+    let Move::To { piece, hex } = mv else { return false };
+    let queen = position.hex_of(Piece::queen(position.side_to_move().other()));
+    piece.bug() != Bug::Queen && queen.is_some_and(|queen| queen.is_beside(hex))
+}
+
+#[test]
+fn the_shortest_win_is_found_with_proof_or_there_is_none() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut found = [0; 4];
+    for _ in 0..40 {
+        let mut game = endgame(&mut random);
+        for _ in 0..4 {
+            game.undo();
+            let position = game.position();
+            let us = position.side_to_move();
+            let truth = (1..=3).find(|&plies| wins(position, us, plies));
+            match (solve(position, 3, 1), truth) {
+                (Verdict::Win(win), Some(plies)) => {
+                    assert_eq!(win.plies, plies, "{game:?}");
+                    assert_proves(position, &win, us);
+                    found[usize::from(plies)] += 1;
+                }
+                (Verdict::NoWin, None) => found[0] += 1,
+                (verdict, truth) => panic!("{verdict:?}, expected {truth:?} in {game:?}"),
+            }
+        }
+    }
+    assert!(found[0] > 20 && found[1] > 20 && found[3] > 3, "{found:?}");
+}
+
+/// White's mosquito sits on Black's queen, who has two liberties left.
+const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /bS1;wM wL/;bM -bA1;wQ -wL;bQ bS1-;wM wL\;bL -bM;wM bQ;bB1 bM\;wB2 wM-;bB1 bA1\;wA1 wM\;bL /wB1;wP \wB2;bL wL/;wP wL\;bM /wA1";
+
+#[test]
+fn every_number_of_threads_finds_the_same_distance() {
+    let position = parse_game(IN_TWO).unwrap().position().clone();
+    for threads in [1, 2, 3] {
+        let Verdict::Win(win) = solve(&position, 7, threads) else { panic!("there is a win") };
+        assert_eq!(win.plies, 3);
+        assert_proves(&position, &win, position.side_to_move());
+    }
+}
+
+#[test]
+fn a_stop_tells_how_far_the_search_has_come() {
+    let position = Position::new(GameType::BASE);
+    let mut solver = Solver::new(1, 1).unwrap();
+    let verdict = solver.solve(&position, 9, &AtomicBool::new(true), &mut ());
+    assert_eq!(verdict, Verdict::Stopped(0));
+}

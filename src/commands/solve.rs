@@ -1,0 +1,142 @@
+//! `waggle solve`: forced wins, with proof.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Value, json};
+use waggle::analysis::{Outline, Solver, Verdict, WhiteScore};
+use waggle::notation::game_string;
+use waggle::render::text;
+use waggle::rules::{Game, Move};
+use waggle::search::{Observer, Report, Score};
+
+use super::interrupt;
+use super::position_args::PositionArgs;
+use super::search_args::EngineArgs;
+use super::terminal::{grouped, has_colors};
+use crate::exit_code::ExitCode;
+
+/// Arguments of `solve`.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The most plies that the win may take; a win in 3 moves takes 5.
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=i64::from(Solver::MOST_PLIES)), allow_negative_numbers = true)]
+    within: u8,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Print a JSON document; docs/json.md has the schema.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows the position, and the win or that there is none.
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let game = args.position.read()?;
+    let stop = interrupt::stop_flag()?;
+    let settings = args.engine.settings();
+    let mut solver = Solver::new(settings.threads, settings.table_mib)?;
+    let start = Instant::now();
+    let mut out = io::stdout();
+    if !args.json {
+        writeln!(out, "{}", text(&game, has_colors()))?;
+    }
+    let mut live = Live::new(!args.json && out.is_terminal());
+    let verdict = solver.solve(game.position(), args.within, &stop, &mut live);
+    live.end();
+    if args.json {
+        writeln!(out, "{}", document(args, &game, &verdict, &solver, start.elapsed()))?;
+    } else {
+        write!(out, "{}", summary(&game, args.within, &verdict))?;
+        let seconds = start.elapsed().as_secs_f64();
+        writeln!(out, "\n{} nodes in {seconds:.2} s", grouped(solver.nodes()))?;
+    }
+    Ok(match verdict {
+        Verdict::Win(_) => ExitCode::Done,
+        Verdict::NoWin => ExitCode::Negative,
+        Verdict::Stopped(_) => ExitCode::Interrupted,
+    })
+}
+
+fn summary(game: &Game, within: u8, verdict: &Verdict) -> String {
+    let position = game.position();
+    let us = position.side_to_move();
+    match verdict {
+        Verdict::Win(win) => {
+            let words = WhiteScore::new(Score::win_in(win.plies.into()), us).words();
+            format!("{words}, {}\n\n{}", plies(win.plies), Outline::brief(position, win))
+        }
+        Verdict::NoWin if position.outcome().is_some() => "the game is over\n".to_owned(),
+        Verdict::NoWin => format!("{us} has no forced win within {}\n", plies(within)),
+        Verdict::Stopped(without) => {
+            format!("stopped; {us} has no forced win within {}\n", plies(*without))
+        }
+    }
+}
+
+fn plies(number: u8) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+fn document(
+    args: &SolveArgs,
+    game: &Game,
+    verdict: &Verdict,
+    solver: &Solver,
+    elapsed: Duration,
+) -> Value {
+    let position = game.position();
+    let us = position.side_to_move();
+    let (excluded, win) = match verdict {
+        Verdict::Win(win) => (win.plies - 1, Some(win)),
+        Verdict::NoWin => (args.within, None),
+        Verdict::Stopped(without) => (*without, None),
+    };
+    json!({
+        "kind": "solution",
+        "game": game_string(game),
+        "ply": position.ply(),
+        "side_to_move": us.to_string(),
+        "within": args.within,
+        "no_win_within": excluded,
+        "score": win.map(|win| WhiteScore::new(Score::win_in(win.plies.into()), us).json()),
+        "proof": win.map(|win| Outline::complete(position, win).json()),
+        "nodes": solver.nodes(),
+        "seconds": (elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
+    })
+}
+
+/// Shows on a terminal how far the search has come.
+struct Live(Option<ProgressBar>);
+
+impl Live {
+    fn new(is_terminal: bool) -> Self {
+        Self(is_terminal.then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+            // The template is ours; a default style would do as well.
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        }))
+    }
+
+    fn end(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer<Move> for Live {
+    fn iteration(&mut self, report: &Report<Move>) {
+        if let Some(bar) = &self.0
+            && !report.score.is_win()
+        {
+            bar.set_message(format!("no win within {}", plies(report.depth)));
+        }
+    }
+}
