@@ -5,8 +5,10 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
+use waggle::analysis::{Solver, Verdict};
 use waggle::notation::{parse_game, parse_move};
 use waggle::rules::{Color, Outcome, Position};
 
@@ -237,6 +239,53 @@ fn a_solution_is_a_proof_that_can_be_checked() {
     assert_eq!(solution["score"]["win"]["plies"], 5);
     assert_eq!(solution["no_win_within"], 4);
     assert_proves(game.position(), &solution["proof"]);
+}
+
+/// Forced ends with their distance, proven by looking at every line.
+const PUZZLES: &str = include_str!("data/puzzles.txt");
+
+#[test]
+fn the_puzzles_are_solved_by_their_shortest_wins() {
+    let never = AtomicBool::new(false);
+    let mut solver = Solver::new(1, 1).expect("the table is small");
+    let mut count = 0;
+    for line in PUZZLES.lines().filter(|line| !line.starts_with('#')) {
+        let (kind, rest) = line.split_once(' ').expect("a kind");
+        let (plies, game) = rest.split_once(' ').expect("a distance");
+        let game = parse_game(game).unwrap();
+        let verdict = solver.solve(game.position(), 3, &never, &mut ());
+        match (kind, verdict) {
+            ("win", Verdict::Win(win)) => assert_eq!(win.plies.to_string(), plies, "{line}"),
+            ("loss", Verdict::NoWin) => {}
+            (_, verdict) => panic!("{verdict:?}: {line}"),
+        }
+        count += 1;
+    }
+    assert!(count >= 90);
+}
+
+#[test]
+fn the_short_helps_are_as_reviewed() {
+    for verb in ["analyze", "solve", "show"] {
+        insta::assert_snapshot!(format!("{verb}_help"), stdout(&waggle(&[verb, "-h"])));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for args in [
+        &["analyze", "--depth", "1"][..],
+        &["analyze", "--depth", "1", "--json"],
+        &["solve", "--within", "1"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+        let output = command(args).stdout(full).output().expect("the program starts");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.starts_with("error: writing to the standard output: No space left"), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
 }
 
 #[test]

@@ -57,21 +57,36 @@ mod tests {
     use crate::notation::{parse_game, parse_move};
     use crate::search::Score;
 
+    fn report(lines: Vec<Line<Move>>) -> Report<Move> {
+        Report {
+            best: lines.first().map(|line| line.moves[0]),
+            score: lines.first().map_or(Score::DRAW, |line| line.score),
+            depth: 4,
+            deepest: 9,
+            nodes: 3000,
+            elapsed: Duration::from_millis(1500),
+            pv: lines.first().map_or(vec![], |line| line.moves.clone()),
+            lines,
+        }
+    }
+
+    #[test]
+    fn a_line_that_turns_out_better_comes_first() {
+        let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1").unwrap();
+        let read = |text| parse_move(game.position(), text).unwrap();
+        let line = |text, score| Line { score: Score::new(score), moves: vec![read(text)] };
+        let report = report(vec![line("bQ bS1-", 20), line("bA1 bS1-", 30)]);
+        let (score, lines) = best_first(game.position(), &report);
+        assert_eq!(score.liberties(), Some(-0.3));
+        assert_eq!(lines[0].moves, [read("bA1 bS1-")]);
+    }
+
     #[test]
     fn a_report_is_a_document_from_whites_view() {
         let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1").unwrap();
         let best = parse_move(game.position(), "bQ bS1-").unwrap();
         let line = Line { score: Score::new(25), moves: vec![best] };
-        let report = Report {
-            best: Some(best),
-            score: line.score,
-            depth: 4,
-            deepest: 9,
-            nodes: 3000,
-            elapsed: Duration::from_millis(1500),
-            pv: line.moves.clone(),
-            lines: vec![line],
-        };
+        let report = report(vec![line]);
         insta::assert_snapshot!(format!("{:#}", report_json(game.position(), &report)), @r#"
         {
           "side_to_move": "Black",

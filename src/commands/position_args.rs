@@ -18,7 +18,8 @@ const SHOWN: usize = 60;
 /// Arguments that choose a position.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input.
+    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input;
+    /// the start if missing.
     position: Option<String>,
     /// Which game of the file.
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]

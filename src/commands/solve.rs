@@ -1,6 +1,6 @@
 //! `waggle solve`: forced wins, with proof.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -15,7 +15,7 @@ use waggle::search::{Observer, Report, Score};
 use super::interrupt;
 use super::position_args::PositionArgs;
 use super::search_args::EngineArgs;
-use super::terminal::{grouped, has_colors};
+use super::terminal::{grouped, has_colors, print};
 use crate::exit_code::ExitCode;
 
 /// Arguments of `solve`.
@@ -40,19 +40,18 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let settings = args.engine.settings();
     let mut solver = Solver::new(settings.threads, settings.table_mib)?;
     let start = Instant::now();
-    let mut out = io::stdout();
     if !args.json {
-        writeln!(out, "{}", text(&game, has_colors()))?;
+        print(&format!("{}\n", text(&game, has_colors())))?;
     }
-    let mut live = Live::new(!args.json && out.is_terminal());
+    let mut live = Live::new(!args.json && io::stdout().is_terminal());
     let verdict = solver.solve(game.position(), args.within, &stop, &mut live);
     live.end();
     if args.json {
-        writeln!(out, "{}", document(args, &game, &verdict, &solver, start.elapsed()))?;
+        print(&format!("{}\n", document(args, &game, &verdict, &solver, start.elapsed())))?;
     } else {
-        write!(out, "{}", summary(&game, args.within, &verdict))?;
         let seconds = start.elapsed().as_secs_f64();
-        writeln!(out, "\n{} nodes in {seconds:.2} s", grouped(solver.nodes()))?;
+        let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));
+        print(&format!("{}\n{effort}", summary(&game, args.within, &verdict)))?;
     }
     Ok(match verdict {
         Verdict::Win(_) => ExitCode::Done,

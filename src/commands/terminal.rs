@@ -1,12 +1,21 @@
 //! What standard output can show.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use anstream::{AutoStream, ColorChoice};
+use anyhow::Context as _;
 
 /// Whether standard output is a terminal that wants colors.
 pub(crate) fn has_colors() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// Writes to standard output, all of it.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .context("writing to the standard output")
 }
 
 /// A number with commas between the thousands.

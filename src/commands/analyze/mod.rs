@@ -3,7 +3,7 @@
 mod progress;
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -16,7 +16,7 @@ use waggle::search::{Limits, Report};
 use super::interrupt;
 use super::position_args::PositionArgs;
 use super::search_args::{EngineArgs, LimitArgs};
-use super::terminal::{grouped, has_colors};
+use super::terminal::{grouped, has_colors, print};
 use crate::exit_code::ExitCode;
 
 use progress::{Documents, Live};
@@ -51,17 +51,16 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         let mut documents = Documents::new(game.position(), &stop);
         let report = searcher.search_game(&game, &limits, &stop, &mut documents);
         documents.end()?;
-        writeln!(io::stdout(), "{}", result(&game, &report, args.explain))?;
+        print(&format!("{}\n", result(&game, &report, args.explain)))?;
     } else {
         let colored = has_colors();
-        let mut out = io::stdout();
-        writeln!(out, "{}", text(&game, colored))?;
-        let mut live = Live::new(game.position(), limits, out.is_terminal());
+        print(&format!("{}\n", text(&game, colored)))?;
+        let mut live = Live::new(game.position(), limits, io::stdout().is_terminal());
         let report = searcher.search_game(&game, &limits, &stop, &mut live);
         live.end();
-        write!(out, "{}", summary(game.position(), &report))?;
+        print(&summary(game.position(), &report))?;
         if args.explain {
-            write!(out, "\n{}", Explanation::of(game.position()))?;
+            print(&format!("\n{}", Explanation::of(game.position())))?;
         }
     }
     let was_cut_short = limits != Limits::default() && stop.load(Ordering::Relaxed);

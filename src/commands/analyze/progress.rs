@@ -1,7 +1,6 @@
 //! What is seen of a search while it runs: a few lines on a terminal, or a document for
 //! each depth.
 
-use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use waggle::analysis::report_json;
 use waggle::rules::{Move, Position};
 use waggle::search::{Limits, Observer, Report};
 
+use super::super::terminal::print;
 use super::summary;
 
 /// Shows the latest iteration at the bottom of a terminal, and nothing elsewhere.
@@ -56,7 +56,7 @@ impl Observer<Move> for Live<'_> {
 pub(super) struct Documents<'a> {
     position: &'a Position,
     stop: &'a AtomicBool,
-    written: io::Result<()>,
+    written: anyhow::Result<()>,
 }
 
 impl<'a> Documents<'a> {
@@ -66,7 +66,7 @@ impl<'a> Documents<'a> {
     }
 
     /// Tells whether everything could be written.
-    pub(super) fn end(self) -> io::Result<()> {
+    pub(super) fn end(self) -> anyhow::Result<()> {
         self.written
     }
 }
@@ -75,7 +75,7 @@ impl Observer<Move> for Documents<'_> {
     fn iteration(&mut self, report: &Report<Move>) {
         if self.written.is_ok() {
             let document = document("iteration", self.position, report);
-            self.written = writeln!(io::stdout(), "{document}");
+            self.written = print(&format!("{document}\n"));
         }
         if self.written.is_err() {
             self.stop.store(true, Ordering::Relaxed);
