@@ -42,7 +42,7 @@ pub struct Fitted {
 
 /// The weights that explain the samples best, beginning with `start`.
 ///
-/// Every tenth sample is kept back to measure the error.
+/// Only quiet samples count, and every tenth of them is kept back to measure the error.
 #[must_use]
 pub fn fit(
     samples: &[Sample],
@@ -53,8 +53,9 @@ pub fn fit(
     let mut model = [0.0; Feature::COUNT + 1];
     model[..Feature::COUNT].copy_from_slice(&start);
     model[Feature::COUNT] = tempo;
+    let quiet = samples.iter().filter(|sample| sample.is_quiet);
     let (kept_back, training): (Vec<_>, Vec<_>) =
-        samples.iter().enumerate().partition(|(index, _)| index % 10 == 0);
+        quiet.enumerate().partition(|(index, _)| index % 10 == 0);
     let only = |part: Vec<(usize, &'_ Sample)>| -> Vec<Sample> {
         part.into_iter().map(|(_, sample)| sample.clone()).collect()
     };
@@ -170,7 +171,14 @@ mod tests {
                 differences[0] = (number % 7 - 3) as i8;
                 differences[1] = (number % 5 - 2) as i8;
                 let score = 40 * i32::from(differences[0]) - 25 * i32::from(differences[1]) + 10;
-                Sample { differences, score, result: 0.5 }
+                Sample {
+                    differences,
+                    ply: 10,
+                    score,
+                    is_quiet: true,
+                    result: 0.5,
+                    is_finished: true,
+                }
             })
             .collect();
         let fitted = fit(&samples, [0.0; Feature::COUNT], 0.0, &settings);

@@ -22,14 +22,14 @@ pub struct SelfPlay {
     pub seed: u64,
 }
 
-/// A game that has not ended by then is a draw.
+/// A game that has not ended by then is broken off.
 const LONGEST_GAME: u16 = 200;
 /// From this ply on, positions are taken: before it most features are at rest.
 const FIRST_PLY: u16 = 6;
 /// One move in so many is drawn at random, so that games and positions differ.
 const RANDOM_MOVE_IN: u32 = 24;
 
-/// Plays the games with all threads and returns their quiet positions.
+/// Plays the games with all threads and returns their positions.
 ///
 /// `finished` is called after each game.
 ///
@@ -68,9 +68,9 @@ fn play_game(settings: &SelfPlay, number: u32) -> Result<Vec<Sample>, TableError
             if let Some(best) = report.best
                 && ply >= FIRST_PLY
                 && !report.score.is_decisive()
-                && is_quiet(game.position(), best)
             {
-                let sample = Sample::of(game.position(), report.score.value());
+                let is_quiet = is_quiet(game.position(), best);
+                let sample = Sample::of(game.position(), report.score.value(), is_quiet);
                 samples.push((sample, game.position().side_to_move()));
             }
             report.best
@@ -83,7 +83,9 @@ fn play_game(settings: &SelfPlay, number: u32) -> Result<Vec<Sample>, TableError
     let white_points = match game.outcome() {
         Some(Outcome::Win(Color::White)) => 1.0,
         Some(Outcome::Win(Color::Black)) => 0.0,
-        Some(Outcome::Draw) | None => 0.5,
+        Some(Outcome::Draw) => 0.5,
+        None if game.repetitions() >= 3 => 0.5,
+        None => return Ok(samples.into_iter().map(|(sample, _)| sample).collect()),
     };
     let with_result = |(sample, color): (Sample, Color)| sample.with_result(white_points, color);
     Ok(samples.into_iter().map(with_result).collect())
@@ -93,8 +95,7 @@ fn random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Move> {
     position.legal_moves().choose(random).copied()
 }
 
-/// Whether the move leaves the queens' liberties alone; of other positions the static
-/// evaluation is not meant to know the worth.
+/// Whether the move leaves the queens' liberties alone.
 fn is_quiet(position: &Position, mv: Move) -> bool {
     let Move::To { hex, .. } = mv else { return false };
     Color::ALL
