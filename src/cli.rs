@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    AnalyzeArgs, ConvertArgs, MatchArgs, ShowArgs, SolveArgs, TuneArgs, VerifyArgs,
+    AnalyzeArgs, ConvertArgs, MatchArgs, ReviewArgs, ShowArgs, SolveArgs, TuneArgs, VerifyArgs,
 };
 
 /// A Hive engine that speaks the Universal Hive Protocol.
@@ -31,6 +31,8 @@ pub(crate) enum Verb {
     Analyze(AnalyzeArgs),
     /// Find a forced win, or prove that there is none.
     Solve(SolveArgs),
+    /// Look through a whole game: what each move has cost, and what was better.
+    Review(ReviewArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
     /// Play Bees!, the second game of the rule books.

@@ -7,6 +7,7 @@ pub mod eval;
 pub mod games;
 pub mod notation;
 pub mod render;
+pub mod review;
 pub mod rules;
 pub mod search;
 pub mod tune;

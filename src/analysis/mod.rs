@@ -11,4 +11,4 @@ mod white_score;
 pub use explanation::{Explanation, Siege, Term};
 pub use json::{best_first, line_json, report_json};
 pub use solve::{Outline, Reply, Solver, Verdict, Win};
-pub use white_score::WhiteScore;
+pub use white_score::{WhiteScore, moves_of_winner};

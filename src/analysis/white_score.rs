@@ -89,7 +89,8 @@ impl WhiteScore {
 }
 
 /// How many moves the winner makes in so many plies, the last of which is the winner's.
-fn moves_of_winner(plies: u16) -> u16 {
+#[must_use]
+pub const fn moves_of_winner(plies: u16) -> u16 {
     plies.div_ceil(2)
 }
 

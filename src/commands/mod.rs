@@ -11,6 +11,7 @@ mod interrupt;
 mod match_games;
 mod perft;
 mod position_args;
+mod review;
 mod search_args;
 mod show;
 mod solve;
@@ -22,6 +23,7 @@ mod verify;
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::MatchArgs;
+pub(crate) use review::ReviewArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
@@ -37,6 +39,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),
+        Verb::Review(args) => review::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),

@@ -11,10 +11,12 @@ mod layout;
 mod palette;
 mod png;
 mod svg;
+mod symbols;
 mod text;
 
 pub use layout::{Layout, Place};
 pub use palette::Theme;
 pub use png::{PngError, png};
 pub use svg::{PictureOptions, svg};
+pub use symbols::symbols;
 pub use text::text;

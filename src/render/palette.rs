@@ -23,6 +23,13 @@ pub(super) struct Table {
 }
 
 impl Theme {
+    /// The colors of the table as CSS properties: `--table`, `--label`, `--accent`.
+    #[must_use]
+    pub fn css(self) -> String {
+        let Table { background, label, accent } = self.table();
+        format!("--table:{background};--label:{label};--accent:{accent};")
+    }
+
     pub(super) const fn table(self) -> Table {
         match self {
             Self::Light => Table { background: "#ccd8dc", label: "#33424a", accent: "#e8590c" },

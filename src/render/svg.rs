@@ -6,7 +6,7 @@ use super::{bugs, glyphs};
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
 
 /// Corners of a tile lie this far from its middle.
-const TILE: f64 = 93.0;
+pub(super) const TILE: f64 = 93.0;
 /// Corners of a hex lie this far from its middle; the difference is the gap.
 const HEX: f64 = 100.0;
 /// Half the width of a hex.
@@ -130,7 +130,7 @@ fn center((q, r): (i32, i32)) -> (f64, f64) {
     (HALF * f64::from(2 * q + r), 1.5 * HEX * f64::from(r))
 }
 
-const fn id(bug: Bug) -> &'static str {
+pub(super) const fn id(bug: Bug) -> &'static str {
     match bug {
         Bug::Queen => "queen",
         Bug::Spider => "spider",
@@ -143,13 +143,13 @@ const fn id(bug: Bug) -> &'static str {
     }
 }
 
-fn put(svg: &mut String, line: &str) {
+pub(super) fn put(svg: &mut String, line: &str) {
     svg.push_str(line);
     svg.push('\n');
 }
 
 /// The corners of a tile with this radius.
-fn corners((x, y): (f64, f64), radius: f64) -> String {
+pub(super) fn corners((x, y): (f64, f64), radius: f64) -> String {
     let (half, quarter) = (radius * 0.866_025_403_784, radius / 2.0);
     [
         (0.0, -radius),
@@ -164,7 +164,7 @@ fn corners((x, y): (f64, f64), radius: f64) -> String {
 }
 
 /// A tile without its bug.
-fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
+pub(super) fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
     let (face, edge) = palette::tile(color);
     let width = radius * 0.05;
     // A wide edge in the color of the face rounds the corners; the true edge is below it.

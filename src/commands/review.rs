@@ -1,0 +1,98 @@
+//! `waggle review`: a whole game, move by move.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use waggle::review::{Heading, html, json, review, text};
+use waggle::search::Limits;
+
+use super::position_args::{name, read_record};
+use super::search_args::{EngineArgs, LimitArgs};
+use super::terminal::has_colors;
+use super::{game_files, interrupt};
+use crate::exit_code::ExitCode;
+
+/// How long a position is searched if nothing else is asked for: a game of 60 plies then
+/// takes about 25 seconds.
+const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
+
+/// Arguments of `review`.
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    /// A file with games: PGN, SGF, `GameStrings`; `-` is the standard input. Or a `GameString`.
+    #[arg(value_name = "GAME")]
+    source: String,
+    /// Which game of the file.
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    game: NonZeroUsize,
+    /// How hard to look at each position; 0.4 seconds if nothing is said.
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Write a page to step through the game with, for any browser.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print a JSON document instead of a table; docs/json.md has the schema.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a game, looks at every position, and tells what has been found.
+pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
+    let source = name(&args.source);
+    let record = read_record(&args.source, args.game)?;
+    let game = record.replay().with_context(|| format!("reading {source}"))?;
+    ensure!(game.moves().len() > 0, "{source} holds a game without moves, expected some");
+    if let Some(path) = &args.html {
+        has_folder(path)?;
+    }
+    let limits = match args.limits.limits() {
+        limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),
+        limits => limits,
+    };
+    let stop = interrupt::stop_flag()?;
+    let mut searcher = args.engine.searcher(1)?;
+    let progress = progress(game.moves().len() + 1);
+    let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1));
+    progress.finish_and_clear();
+    let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
+    let heading = Heading::of(&record);
+    if let Some(path) = &args.html {
+        game_files::write(path, html(&reviewed, &heading).as_bytes())?;
+    }
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", json(&reviewed, &heading))?;
+    } else {
+        out.write_all(text(&reviewed, &heading, has_colors()).as_bytes())?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Complains before the work, not after it, if there is no place for a file.
+fn has_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_there = folder.is_none_or(Path::is_dir);
+    ensure!(is_there, "writing `{}`: expected a folder to write it to, found none", path.display());
+    ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
+    Ok(())
+}
+
+/// A bar on the error output, if that is a terminal.
+fn progress(positions: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(positions as u64);
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, still {eta}");
+    // The template is ours; a default style would do as well.
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

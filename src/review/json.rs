@@ -1,0 +1,96 @@
+//! A review as JSON. The schema is in `docs/json.md`: fields may be added, none
+//! changes its meaning or goes away.
+
+use serde_json::{Value, json};
+
+use super::{Heading, Mark, Review, ReviewedMove, Tally, chance};
+use crate::analysis::{WhiteScore, line_json};
+use crate::notation::{game_string, move_string};
+use crate::rules::{Color, Game};
+
+/// The review as one document: `kind`, `game`, `moves` and `players`.
+#[must_use]
+pub fn json(review: &Review, heading: &Heading) -> Value {
+    let mut game = Game::lenient(review.game.game_type());
+    let mut moves = vec![];
+    for (index, reviewed) in review.moves.iter().enumerate() {
+        moves.push(move_json(&game, index + 1, reviewed));
+        if game.play(reviewed.mv).is_err() {
+            break; // The moves come from a game, so that they are legal.
+        }
+    }
+    json!({
+        "kind": "review",
+        "game": {
+            "type": review.game.game_type().to_string(),
+            "white": heading.white,
+            "black": heading.black,
+            "occasion": heading.occasion,
+            "result": heading.result,
+            "game_string": game_string(&review.game),
+        },
+        "moves": moves,
+        "players": {
+            "white": tally_json(&Tally::of(review, Color::White)),
+            "black": tally_json(&Tally::of(review, Color::Black)),
+        },
+    })
+}
+
+fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
+    let position = game.position();
+    let judgment = &reviewed.judgment;
+    let better = reviewed.better.as_ref().map(|better| line_json(position, better));
+    json!({
+        "ply": ply,
+        "player": reviewed.player.to_string(),
+        "move": move_string(position, reviewed.mv),
+        "before": score_json(reviewed.before),
+        "after": score_json(reviewed.after),
+        "loss": thousandths(judgment.loss),
+        "mark": judgment.mark.to_string(),
+        "best": reviewed.is_best,
+        "forced": reviewed.is_forced,
+        "missed_win_plies": judgment.missed_win,
+        "allowed_win_plies": judgment.allowed_win,
+        "depth": reviewed.depth,
+        "better": better,
+    })
+}
+
+/// A score with what White may expect of it.
+fn score_json(score: WhiteScore) -> Value {
+    let mut value = score.json();
+    value["white_chance"] = json!(thousandths(chance(score, Color::White)));
+    value
+}
+
+fn tally_json(tally: &Tally) -> Value {
+    json!({
+        "choices": tally.choices,
+        "best": tally.best,
+        "good": tally.marked(Mark::Good),
+        "inaccuracies": tally.marked(Mark::Inaccuracy),
+        "mistakes": tally.marked(Mark::Mistake),
+        "blunders": tally.marked(Mark::Blunder),
+        "missed_wins": tally.missed_wins,
+        "mean_loss": thousandths(tally.mean_loss),
+    })
+}
+
+fn thousandths(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::sample::sample;
+
+    #[test]
+    fn the_document_has_the_fields_that_the_schema_names() {
+        let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
+        let document = json(&sample(), &heading);
+        insta::assert_snapshot!(serde_json::to_string_pretty(&document).unwrap());
+    }
+}

@@ -1,0 +1,95 @@
+//! What there is to say about a move.
+
+use super::chance::percent;
+use super::{Mark, ReviewedMove, chance};
+use crate::analysis::moves_of_winner;
+use crate::rules::Color;
+
+/// Sentences about a move that is worth one, such as
+/// `Black's chances fall from 62 % to 21 %.`; none about a good one.
+#[must_use]
+pub fn remarks(reviewed: &ReviewedMove) -> Vec<String> {
+    let mut remarks = remarks_on_wins(reviewed);
+    if reviewed.judgment.mark > Mark::Good {
+        let player = reviewed.player;
+        let percents = |score| percent(chance(score, player));
+        let (before, after) = (percents(reviewed.before), percents(reviewed.after));
+        if before > after {
+            remarks.push(format!("{player}'s chances fall from {before} % to {after} %."));
+        }
+    }
+    remarks
+}
+
+/// Sentences about wins that the move has missed or allowed.
+#[must_use]
+pub fn remarks_on_wins(reviewed: &ReviewedMove) -> Vec<String> {
+    let player = reviewed.player;
+    let mut remarks = vec![];
+    if let Some(plies) = reviewed.judgment.missed_win {
+        remarks.push(match moves_of_winner(plies) {
+            1 => format!("{player} could have surrounded with this move."),
+            moves => format!("{player} misses a win in {moves} moves."),
+        });
+    }
+    if let Some(plies) = reviewed.judgment.allowed_win {
+        remarks.push(allowed(player.other(), plies));
+    }
+    remarks
+}
+
+fn allowed(winner: Color, plies: u16) -> String {
+    match (plies, moves_of_winner(plies)) {
+        (0, _) => format!("{winner} is helped to surround."),
+        (_, 1) => format!("{winner} can surround at once."),
+        (_, moves) => format!("{winner} can surround in {moves} moves."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::WhiteScore;
+    use crate::review::Judgment;
+    use crate::rules::Move;
+    use crate::search::Score;
+
+    fn remarks_on(player: Color, before: Score, after: Score) -> Vec<String> {
+        let (before, after) = (WhiteScore::new(before, player), WhiteScore::new(after, player));
+        remarks(&ReviewedMove {
+            player,
+            mv: Move::Pass,
+            before,
+            after,
+            is_best: false,
+            is_forced: false,
+            judgment: Judgment::of(player, before, after, false),
+            better: None,
+            depth: 9,
+        })
+    }
+
+    #[test]
+    fn good_moves_need_no_words() {
+        assert!(remarks_on(Color::Black, Score::new(10), Score::new(5)).is_empty());
+        assert!(remarks_on(Color::White, Score::win_in(3), Score::win_in(8)).is_empty());
+    }
+
+    #[test]
+    fn wins_that_come_and_go_are_told_in_moves_of_the_winner() {
+        assert_eq!(
+            remarks_on(Color::Black, Score::win_in(5), Score::loss_in(2)),
+            [
+                "Black misses a win in 3 moves.",
+                "White can surround at once.",
+                "Black's chances fall from 100 % to 0 %."
+            ]
+        );
+        let at_once = remarks_on(Color::White, Score::win_in(1), Score::DRAW);
+        assert_eq!(at_once[0], "White could have surrounded with this move.");
+        let in_three = remarks_on(Color::White, Score::DRAW, Score::loss_in(6));
+        assert_eq!(in_three[0], "Black can surround in 3 moves.");
+        let suicide = remarks_on(Color::White, Score::DRAW, Score::loss_in(0));
+        assert_eq!(suicide[0], "Black is helped to surround.");
+    }
+}

@@ -1,0 +1,147 @@
+//! A review for a terminal.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use super::chance::percent;
+use super::{Heading, Mark, Review, ReviewedMove, Tally, remarks_on_wins};
+use crate::notation::{move_string, move_strings};
+use crate::rules::{Color, Game};
+
+/// How many moves of a better line are shown.
+const LINE: usize = 4;
+
+/// The review as a table: a row for each move, and what each player has done. With
+/// `colored`, marks carry ANSI colors.
+#[must_use]
+pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
+    let mut text = headline(review, heading);
+    let _ = writeln!(
+        text,
+        "\n {:>3}  {:<11} {:>11} {:>11} {:>6}  {:<13} better",
+        "ply", "move", "before", "after", "loss", "mark"
+    );
+    let mut game = Game::lenient(review.game.game_type());
+    for (index, reviewed) in review.moves.iter().enumerate() {
+        row(&mut text, &game, index + 1, reviewed, colored);
+        if game.play(reviewed.mv).is_err() {
+            break; // The moves come from a game, so that they are legal.
+        }
+    }
+    text.push_str(
+        "\nBefore and after: White's lead in liberties, or who surrounds after how many plies.\n\
+         Loss: how far the player's chances have fallen.\n\n",
+    );
+    tallies(&mut text, review, heading);
+    text
+}
+
+/// Who played, and how thoroughly it was looked at.
+fn headline(review: &Review, heading: &Heading) -> String {
+    let game_type = review.game.game_type().to_string();
+    let facts = [heading.title(), game_type, heading.occasion.clone(), heading.result.clone()];
+    let facts: Vec<&str> =
+        facts.iter().map(String::as_str).filter(|fact| !fact.is_empty()).collect();
+    let mut text = facts.join(", ");
+    let depths = || review.moves.iter().map(|reviewed| reviewed.depth);
+    if let (Some(least), Some(most)) = (depths().min(), depths().max()) {
+        let depths = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(text, "\n{} plies, depth {depths}", review.moves.len());
+    }
+    text + "\n"
+}
+
+fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colored: bool) {
+    let judgment = &reviewed.judgment;
+    let loss = match percent(judgment.loss) {
+        0 => String::new(),
+        percent => format!("{percent} %"),
+    };
+    let mark = match judgment.mark {
+        Mark::Good if reviewed.is_forced => "forced".to_owned(),
+        Mark::Good if reviewed.is_best => "best".to_owned(),
+        Mark::Good => "good".to_owned(),
+        mark => format!("{:<2} {mark}", mark.sign()),
+    };
+    let better = match &reviewed.better {
+        Some(better) => {
+            let line = move_strings(game.position(), &better.moves);
+            line.into_iter().take(LINE).collect::<Vec<_>>().join("; ")
+        }
+        None => String::new(),
+    };
+    let style = style_of(judgment.mark, colored);
+    let pad = 13_usize.saturating_sub(mark.len());
+    let line = format!(
+        " {ply:>3}  {:<11} {:>11} {:>11} {loss:>6}  {style}{mark}{style:#}{:pad$} {better}",
+        move_string(game.position(), reviewed.mv),
+        reviewed.before,
+        reviewed.after,
+        "",
+    );
+    let _ = writeln!(text, "{}", line.trim_end());
+    // The fall of the chances is seen from the table, wins are not.
+    for remark in remarks_on_wins(reviewed) {
+        let _ = writeln!(text, "      {style}{remark}{style:#}");
+    }
+}
+
+fn style_of(mark: Mark, colored: bool) -> Style {
+    let color = match mark {
+        Mark::Inaccuracy => AnsiColor::Yellow,
+        Mark::Mistake => AnsiColor::Magenta,
+        Mark::Blunder => AnsiColor::Red,
+        Mark::Good => return Style::new(),
+    };
+    if colored { color.on_default().bold() } else { Style::new() }
+}
+
+fn tallies(text: &mut String, review: &Review, heading: &Heading) {
+    let names = Color::ALL.map(|color| match heading.name(color) {
+        name if name == color.to_string() => name,
+        name => format!("{color}, {name}"),
+    });
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let _ = writeln!(
+        text,
+        "{:width$}  moves  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss",
+        ""
+    );
+    for (name, color) in names.iter().zip(Color::ALL) {
+        let tally = Tally::of(review, color);
+        let [good, inaccuracies, mistakes, blunders] = tally.marks;
+        let _ = writeln!(
+            text,
+            "{name:width$}  {:>5}  {:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %",
+            tally.choices,
+            tally.best,
+            tally.missed_wins,
+            tally.mean_loss * 100.0,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::sample::sample;
+
+    #[test]
+    fn a_table_tells_every_move_and_what_the_players_have_done() {
+        let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
+        insta::assert_snapshot!(text(&sample(), &heading, false));
+    }
+
+    #[test]
+    fn only_marks_that_count_are_colored() {
+        let colored = text(&sample(), &Heading::default(), true);
+        let plain = text(&sample(), &Heading::default(), false);
+        assert!(!plain.contains('\u{1b}'));
+        let painted = colored.lines().filter(|line| line.contains('\u{1b}'));
+        assert!(painted.clone().count() > 2);
+        assert!(painted.clone().all(|line| !line.contains("good")), "{colored}");
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+    }
+}

@@ -1,0 +1,138 @@
+//! What `waggle review` says about games, and about what is not one.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+
+fn review(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("review").args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stderr, b"", "nothing but an error belongs there");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The complaint about a mistake, which must be one line and leave nothing on standard
+/// output.
+fn complaint(args: &[&str]) -> String {
+    let output = review(args);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {text}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text
+}
+
+/// An empty folder that this test has for itself.
+fn folder(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    // A former run may have left it.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+#[test]
+fn a_game_of_every_format_is_reviewed() {
+    for (file, game, title, plies) in [
+        ("mzinga.pgn", "1", "one - two, Base+MLP, a sample, 2026.11.20, Black wins", 6),
+        ("hivegame.pgn", "1", "ann - joanna, Base+MLP, hivegame.com", 4),
+        ("hivegame.pgn", "2", "White - Black, Base+M, hivegame.com, Unkown", 3),
+        ("boardspace.sgf", "1", "ann - joanna, Base+MLP, 2026.11.20, Black wins", 8),
+        ("games.txt", "3", "White - Black, Base, White wins", 2),
+    ] {
+        let path = format!("tests/data/games/{file}");
+        let text = stdout(&review(&[&path, "--game", game, "--depth", "1", "--threads", "1"]));
+        assert!(text.starts_with(title), "{text}");
+        assert!(text.contains(&format!("\n{plies} plies, depth 1\n")), "{text}");
+    }
+}
+
+#[test]
+fn a_review_with_one_thread_and_a_depth_says_the_same_every_time() {
+    let args = [GAME, "--depth", "3", "--threads", "1"];
+    let text = stdout(&review(&args));
+    assert_eq!(text, stdout(&review(&args)));
+    assert!(!text.contains('\u{1b}'), "no colors without a terminal");
+}
+
+#[test]
+fn the_document_is_one_line_with_all_moves() {
+    let text = stdout(&review(&[GAME, "--nodes", "200", "--json"]));
+    assert_eq!(text.lines().count(), 1);
+    let document: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(document["kind"], "review");
+    assert_eq!(document["game"]["type"], "Base");
+    let moves = document["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 6);
+    assert_eq!((&moves[5]["move"], &moves[5]["player"]), (&"bA1 bQ-".into(), &"Black".into()));
+    for pair in moves.windows(2) {
+        assert_eq!(pair[0]["after"], pair[1]["before"]);
+    }
+    for reviewed in moves {
+        let chance = reviewed["after"]["white_chance"].as_f64().expect("a number");
+        assert!((0.0..=1.0).contains(&chance));
+        let mark = reviewed["mark"].as_str().expect("a word");
+        assert!(["good", "inaccuracy", "mistake", "blunder"].contains(&mark), "{mark}");
+    }
+    assert_eq!(document["players"]["white"]["choices"], 3);
+}
+
+#[test]
+fn a_game_comes_from_standard_input_and_goes_to_a_page() {
+    let folder = folder("review_page");
+    let page = folder.join("game.html");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["review", "-", "--depth", "1", "--html"])
+        .arg(&page)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    writeln!(input, "{GAME}").expect("it reads");
+    drop(input);
+    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("bA1 bQ-"));
+    let text = fs::read_to_string(&page).expect("it is written");
+    assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");
+}
+
+#[test]
+fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
+    let folder = folder("review_mistakes");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let missing = complaint(&["missing.pgn"]);
+    assert!(missing.starts_with("error: reading `missing.pgn`: No such file"), "{missing}");
+    let broken = complaint(&["tests/data/games/broken.pgn", "--game", "2"]);
+    assert!(broken.starts_with("error: reading `tests/data/games/broken.pgn`: game 2, line "));
+    assert_eq!(
+        complaint(&["Base;;;wS1;bS1 wS1-;wQ bS1-", "--html", &path("a.html")]),
+        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: the piece may not go there\n"
+    );
+    assert_eq!(
+        complaint(&["tests/data/games/hivegame.pgn", "--game", "5"]),
+        "error: `tests/data/games/hivegame.pgn` holds 4 games, expected no more in --game, found 5\n"
+    );
+    assert_eq!(
+        complaint(&["Base;NotStarted;White[1]"]),
+        "error: `Base;NotStarted;White[1]` holds a game without moves, expected some\n"
+    );
+    let unwritable = complaint(&[GAME, "--html", &path("no/folder/a.html")]);
+    assert!(unwritable.starts_with("error: writing `") && unwritable.contains("no/folder"));
+    assert!(complaint(&[GAME, "--html", &path("")]).contains("expected a file, found a folder"));
+    for args in [["--depth", "-1"], ["--time", "soon"], ["--nodes", "0"], ["--game", "0"]] {
+        assert!(complaint(&[GAME, args[0], args[1]]).starts_with("error: invalid value"));
+    }
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0, "no file is left");
+}
