@@ -23,6 +23,9 @@ pub enum IllegalMove {
     /// A piece on the table before the queen.
     #[error("no piece may move before its own queen is placed")]
     QueenInHand,
+    /// The game is as long as any can be.
+    #[error("a game ends after {} moves", Game::LONGEST)]
+    TooLong,
     /// The move breaks another rule.
     #[error("the piece may not go there")]
     Forbidden,
@@ -58,6 +61,10 @@ struct Past {
 }
 
 impl Game {
+    /// The most plies that a game can have: a search from its last position still
+    /// counts them in sixteen bits.
+    pub const LONGEST: usize = 65_000;
+
     /// A new game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
@@ -118,10 +125,18 @@ impl Game {
         if !self.position.is_legal(mv) && !self.is_lenient_first_queen(mv) {
             return Err(self.objection_to(mv));
         }
+        if self.past.len() >= Self::LONGEST {
+            return Err(IllegalMove::TooLong);
+        }
+        self.push(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    fn push(&mut self, mv: Move) {
         let key = self.position.key();
         let undo = self.position.make(mv);
         self.past.push(Past { mv, undo, key });
-        Ok(())
     }
 
     /// Takes the last move back and returns it, `None` at the start.
@@ -182,6 +197,7 @@ impl Clone for Game {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Color, Direction, Hex, Piece};
     use super::*;
 
     #[test]
@@ -203,9 +219,7 @@ mod tests {
 
     #[test]
     fn a_lenient_game_may_open_with_a_queen() {
-        let queen = |color| crate::rules::Piece::queen(color);
-        let first =
-            Move::To { piece: queen(crate::rules::Color::White), hex: crate::rules::Hex::CENTER };
+        let first = Move::To { piece: Piece::queen(Color::White), hex: Hex::CENTER };
         let mut game = Game::new(GameType::BASE);
         assert_eq!(game.play(first), Err(IllegalMove::QueenFirst));
         let mut game = Game::lenient(GameType::BASE);
@@ -213,9 +227,9 @@ mod tests {
         assert!(!game.position().legal_moves().is_empty());
     }
 
-    #[test]
-    fn positions_recur_as_soon_as_both_queens_are_down() {
-        use crate::rules::{Bug, Color, Direction, Hex, Piece};
+    /// Two spiders with their queens behind them, and four plies that take the queens
+    /// to another side and back.
+    fn dance() -> (Game, [Move; 4]) {
         let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
         let (white, black) = (Color::White, Color::Black);
         let east = Hex::CENTER.neighbor(Direction::East);
@@ -230,16 +244,38 @@ mod tests {
         ] {
             game.play(mv).unwrap();
         }
+        let steps = [
+            (white, west_end.neighbor(Direction::NorthEast)),
+            (black, east.neighbor(Direction::NorthEast)),
+            (white, west_end),
+            (black, east_end),
+        ];
+        (game, steps.map(|(color, hex)| Move::To { piece: Piece::queen(color), hex }))
+    }
+
+    #[test]
+    fn positions_recur_as_soon_as_both_queens_are_down() {
+        let (mut game, steps) = dance();
         for times in 2..=3 {
-            for (color, hex) in [
-                (white, west_end.neighbor(Direction::NorthEast)),
-                (black, east.neighbor(Direction::NorthEast)),
-                (white, west_end),
-                (black, east_end),
-            ] {
-                game.play(Move::To { piece: Piece::queen(color), hex }).unwrap();
+            for mv in steps {
+                game.play(mv).unwrap();
             }
             assert_eq!(game.repetitions(), times);
         }
+    }
+
+    #[test]
+    fn a_game_without_end_ends_while_its_plies_can_be_counted() {
+        let (mut game, steps) = dance();
+        let mut steps = steps.into_iter().cycle();
+        while game.past.len() < Game::LONGEST - 1 {
+            game.push(steps.next().unwrap());
+        }
+        let (last, one_more) = (steps.next().unwrap(), steps.next().unwrap());
+        assert_eq!(game.play(last), Ok(()));
+        assert_eq!(game.play(one_more), Err(IllegalMove::TooLong));
+        assert_eq!(usize::from(game.position().ply()), Game::LONGEST);
+        assert_eq!(game.undo(), Some(last));
+        assert_eq!(game.play(last), Ok(()));
     }
 }
