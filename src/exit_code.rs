@@ -13,7 +13,7 @@ pub(crate) enum ExitCode {
     Error = 2,
     /// There is no answer yet.
     Undecided = 3,
-    /// Stopped by Ctrl-C before the end.
+    /// Stopped by Ctrl-C, or another request to end, before the end.
     Interrupted = INTERRUPTED as isize,
 }
 

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use waggle::arena::verify::{Check, Finding, Settings, verify};
@@ -92,6 +93,7 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
         if matches!(check.finding, Finding::Failed(_)) {
             failed.push(check.clone());
         }
+        ControlFlow::Continue(())
     });
     assert!(made > if only.is_empty() { 30 } else { 0 }, "{made} checks were made");
     failed

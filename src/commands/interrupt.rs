@@ -1,4 +1,5 @@
-//! Ctrl-C: ends what is under way, and the process when nothing is.
+//! Ctrl-C: ends what is under way, and the process when nothing is. And what else asks a
+//! program to end: a service manager, a terminal that is closed.
 
 use std::io;
 use std::process;
@@ -36,4 +37,41 @@ fn handle(interrupt: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
         }
     })
     .context("installing the handler of Ctrl-C")
+}
+
+/// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if what we say goes
+/// to a terminal; without one a hangup is none of our business, and `nohup` wants it
+/// to be ignored. For those who have started programs that they must not leave behind.
+///
+/// To be called before any other thread is started, since threads take over which
+/// signals are held back for the one that waits for them.
+pub(crate) fn on_request_to_end(end: impl Fn() + Clone + Send + 'static) -> anyhow::Result<()> {
+    #[cfg(unix)]
+    unix::wait_in_background(end.clone()).context("listening for signals")?;
+    ctrlc::set_handler(end).context("listening for Ctrl-C")
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io::{self, IsTerminal as _};
+    use std::thread;
+
+    use nix::sys::signal::{SigSet, Signal};
+
+    pub(super) fn wait_in_background(end: impl Fn() + Send + 'static) -> io::Result<()> {
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGTERM);
+        if io::stderr().is_terminal() {
+            signals.add(Signal::SIGHUP);
+        }
+        // Held back here and in all threads to come, but not in programs that we start.
+        signals.thread_block()?;
+        // Not joined: it waits for as long as the process lives.
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            while signals.wait().is_ok() {
+                end();
+            }
+        })?;
+        Ok(())
+    }
 }

@@ -24,6 +24,8 @@ use waggle::rules::{ByColor, Game, GameType};
 
 use crate::exit_code::ExitCode;
 
+use super::interrupt;
+
 use archive::Archive;
 pub(crate) use args::MatchArgs;
 use progress::Progress;
@@ -33,6 +35,9 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     if !args.summarise.is_empty() {
         return summarise(args);
     }
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::new(AtomicBool::new(false));
+    stop_on_signal(&stop, &interrupted)?;
     let tournament = tournament(args)?;
     let names: Vec<String> = tournament.engines.iter().map(|engine| engine.name.clone()).collect();
     ensure!(
@@ -48,10 +53,6 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     };
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
     let tags = MatchTags { event: args.event.clone(), date: today(), seed: args.seed };
-    let stop = Arc::new(AtomicBool::new(false));
-    let interrupted = Arc::new(AtomicBool::new(false));
-    stop_on_signal(&stop, &interrupted)?;
-
     let games = tournament.schedule.fixtures().len();
     let progress = Progress::new(games, done.len());
     let mut failure = None;
@@ -248,14 +249,13 @@ fn warn(complaint: &str) {
     let _ = writeln!(io::stderr(), "warning: {complaint}");
 }
 
-/// Lets Ctrl-C end the match with the games that have been played.
+/// Lets Ctrl-C and its like end the match with the games that have been played.
 fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
-    ctrlc::set_handler(move || {
+    interrupt::on_request_to_end(move || {
         interrupted.store(true, Ordering::Relaxed);
         stop.store(true, Ordering::Relaxed);
     })
-    .context("listening for Ctrl-C")
 }
 
 /// The day in Greenwich, as `yyyy.mm.dd`.

@@ -1,6 +1,9 @@
 //! `waggle verify`: whether an engine keeps to the protocol and the rules.
 
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -8,6 +11,7 @@ use waggle::arena::seconds;
 use waggle::arena::verify::{Check, Finding, Settings, verify};
 use waggle::uhp::ClientConfig;
 
+use super::interrupt;
 use crate::exit_code::ExitCode;
 
 /// Arguments of `verify`.
@@ -30,7 +34,7 @@ pub(crate) struct VerifyArgs {
     plies: u32,
 
     /// Depth of the perft counts
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=255))]
     perft_depth: u32,
 
     /// What the random games are made from
@@ -46,8 +50,12 @@ pub(crate) struct VerifyArgs {
     only: String,
 }
 
-/// Makes all checks and prints a line for each.
+/// Makes all checks and prints a line for each. Asked to end, it does so after the
+/// present check, so that the engine is not left behind.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let asked_to_end = Arc::new(AtomicBool::new(false));
+    let end = Arc::clone(&asked_to_end);
+    interrupt::on_request_to_end(move || end.store(true, Ordering::Relaxed))?;
     let mut config = args.engine.clone();
     config.args.extend(args.args.iter().cloned());
     let settings = Settings {
@@ -64,11 +72,16 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     verify(&config, &settings, &mut |check| {
         made += 1;
         failed += u32::from(matches!(check.finding, Finding::Failed(_)));
-        if written.is_ok() {
-            written = writeln!(out, "{}", describe(check));
+        written = writeln!(out, "{}", describe(check));
+        if written.is_err() || asked_to_end.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     });
     written?;
+    if asked_to_end.load(Ordering::Relaxed) {
+        return Ok(ExitCode::Interrupted);
+    }
     writeln!(out, "{failed} of {made} checks failed")?;
     Ok(if failed == 0 { ExitCode::Done } else { ExitCode::Negative })
 }

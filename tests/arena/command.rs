@@ -218,26 +218,90 @@ fn mistakes_are_explained_before_the_first_game() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_match_with_its_statistics() {
+fn a_request_to_end_ends_a_match_with_its_statistics_and_its_engines() {
     use std::io::{BufRead as _, BufReader, Read as _};
     use std::process::Stdio;
 
-    let mut command = waggle(&["honest", "sleeper"], &["--games", "1000", "--patience", "600"]);
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("waggle can be started");
-    let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut line = String::new();
-    progress.read_line(&mut line).expect("the first game ends");
-    assert!(line.starts_with("game 1: "), "{line}");
+    use nix::sys::signal::{Signal, kill};
+
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let pgn = fresh_file(&format!("{signal}.pgn")).display().to_string();
+        let args = ["--games", "1000", "--patience", "600", "--pgn", &pgn];
+        let mut command = waggle(&["honest", "sleeper"], &args);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("waggle can be started");
+        let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut line = String::new();
+        progress.read_line(&mut line).expect("the first game ends");
+        assert!(line.starts_with("game 1: "), "{line}");
+        let engines = children_of(child.id());
+        let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
+        kill(id, signal).expect("it is running");
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{signal}");
+        let mut report = String::new();
+        child.stdout.take().expect("a pipe").read_to_string(&mut report).expect("text");
+        assert!(report.starts_with("honest against sleeper: 1 games"), "{report}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let read = run(command.args(["match", "--summarise", &pgn]));
+        assert_eq!(text(&read.stdout), report, "{signal}");
+        assert!(engines.len() == 2 || cfg!(not(target_os = "linux")), "{engines:?}");
+        assert_gone(&engines);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_to_end_ends_a_verification_and_its_engine() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    use nix::sys::signal::{Signal, kill};
+
+    let program = std::env::current_exe().expect("this program is a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("verify").arg(format!("\"{}\"", program.display()));
+    command.args(ARGS.map(|arg| format!("--arg={arg}"))).env(SCRIPT, "silence");
+    let mut child =
+        command.stdout(Stdio::piped()).args(["--patience", "1"]).spawn().expect("it starts");
+    let mut checks = BufReader::new(child.stdout.take().expect("a pipe"));
+    checks.read_line(&mut String::new()).expect("a check is made");
+    let engines = children_of(child.id());
     let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
-    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).expect("it is running");
+    kill(id, Signal::SIGTERM).expect("it is running");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
-    let mut report = String::new();
-    child.stdout.take().expect("a pipe").read_to_string(&mut report).expect("text");
-    assert!(report.starts_with("honest against sleeper: 1 games"), "{report}");
+    assert_gone(&engines);
+}
+
+/// The numbers of the processes that this one has started, where the system tells them.
+#[cfg(unix)]
+fn children_of(id: u32) -> Vec<i32> {
+    let threads = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .map(|number| number.parse().expect("a number"))
+        .collect()
+}
+
+/// Waits for the ends of these processes.
+#[cfg(unix)]
+fn assert_gone(processes: &[i32]) {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
+    for &number in processes {
+        let lives = || {
+            let state = fs::read_to_string(format!("/proc/{number}/stat"));
+            // Whoever adopts it may take a moment to reap it.
+            state.is_ok_and(|state| !state.contains(") Z "))
+        };
+        while lives() {
+            assert!(std::time::Instant::now() < deadline, "process {number} is left behind");
+            std::thread::yield_now();
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod examiner;
 mod sessions;
 mod wandering;
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::uhp::ClientConfig;
@@ -54,11 +55,17 @@ pub struct Check {
     pub finding: Finding,
 }
 
-/// Makes the checks, and hands each one over as soon as it is made.
-pub fn verify(config: &ClientConfig, settings: &Settings, on_check: &mut dyn FnMut(&Check)) {
+/// Makes the checks, and hands each one over as soon as it is made, until `on_check`
+/// breaks off.
+pub fn verify(
+    config: &ClientConfig,
+    settings: &Settings,
+    on_check: &mut dyn FnMut(&Check) -> ControlFlow<()>,
+) {
     let mut examiner = Examiner::new(config, settings);
+    let mut flow = ControlFlow::Continue(());
     let mut make = |name: &str, check: &mut dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>| {
-        if !name.contains(&settings.only) {
+        if flow.is_break() || !name.contains(&settings.only) {
             return;
         }
         let finding = match check(&mut examiner) {
@@ -70,7 +77,7 @@ pub fn verify(config: &ClientConfig, settings: &Settings, on_check: &mut dyn FnM
                 Finding::Failed(failure)
             }
         };
-        on_check(&Check { name: name.to_owned(), finding });
+        flow = on_check(&Check { name: name.to_owned(), finding });
     };
     for (name, check) in checks::ALL {
         make(name, &mut |examiner| check(examiner));
