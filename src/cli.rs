@@ -94,7 +94,7 @@ pub(crate) struct PerftArgs {
     #[arg(default_value = "Base")]
     pub(crate) game: String,
     /// Length of the lines of play.
-    #[arg(long, value_name = "PLIES", default_value_t = 5)]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=255))]
     pub(crate) depth: u32,
     /// Show the count behind each first move.
     #[arg(long)]

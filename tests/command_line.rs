@@ -72,6 +72,11 @@ fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
     assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
+    // Counting goes down as many plies: nobody shall run out of stack.
+    for verb in [["perft", "--divide", "--depth"], ["verify", "engine", "--perft-depth"]] {
+        let output = waggle(&[&verb[..], &["1000000"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -123,7 +123,7 @@ impl Command {
             "licenses" => Self::Licenses,
             "perft" => Self::Perft(match words.next() {
                 None => None,
-                Some(depth) => Some(depth.parse().map_err(|_| words.wrong(DEPTH))?),
+                Some(depth) => Some(read_depth(depth).ok_or_else(|| words.wrong(DEPTH))?.into()),
             }),
             "pv" => Self::Pv,
             "exit" => Self::Exit,
@@ -154,10 +154,15 @@ fn parse_effort(words: &mut Words) -> Result<Effort, CommandError> {
     Ok(effort)
 }
 
-/// A depth beyond what any search reaches is as good as the greatest.
 fn parse_depth(words: &mut Words) -> Result<u8, CommandError> {
-    let depth: u64 = words.expect(DEPTH)?.parse().map_err(|_| words.wrong(DEPTH))?;
-    Ok(u8::try_from(depth).unwrap_or(u8::MAX))
+    let depth = words.expect(DEPTH)?;
+    read_depth(depth).ok_or_else(|| words.wrong(DEPTH))
+}
+
+/// A depth beyond what is ever reached is as good as the greatest.
+fn read_depth(text: &str) -> Option<u8> {
+    let depth: u64 = text.parse().ok()?;
+    Some(u8::try_from(depth).unwrap_or(u8::MAX))
 }
 
 fn parse_seconds_after(words: &mut Words) -> Result<Duration, CommandError> {
@@ -263,6 +268,8 @@ mod tests {
         assert_eq!(parse("bestmove"), effort(None, None));
         assert_eq!(parse("bestmove depth 0"), effort(Some(0), None));
         assert_eq!(parse("bestmove depth 1000"), effort(Some(u8::MAX), None));
+        // Counting goes down as many plies: nobody shall run out of stack.
+        assert_eq!(parse("perft 4000000000"), Command::Perft(Some(255)));
         assert_eq!(parse("bestmove TIME 00:00:01.5"), effort(None, Some(1500)));
         assert_eq!(parse("bestmove seconds 0.25"), effort(None, Some(250)));
         assert_eq!(parse("bestmove depthorseconds 4 2"), effort(Some(4), Some(2000)));
