@@ -1,7 +1,18 @@
 //! What may interrupt a search: the user, the end of the input, the next line.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The most bytes of lines that wait for their turn; beyond that no more are read. A
+/// client may write a whole session before it reads the first reply.
+const MOST_WAITING: usize = 16 << 20;
+/// What a waiting line costs besides its text.
+const LINE_COST: usize = 64;
+/// A command that goes on for so long after it was interrupted hangs on something else
+/// than thinking: on a reader that does not read.
+const OVERDUE: Duration = Duration::from_secs(1);
 
 /// What the engine is busy with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,8 +31,14 @@ enum Activity {
 #[derive(Debug, Default)]
 struct State {
     activity: Activity,
-    /// Lines read and not yet taken up.
-    waiting: usize,
+    /// The cost of each line read and not yet taken up.
+    waiting: VecDeque<usize>,
+    /// The costs together.
+    bytes_waiting: usize,
+    /// The thread that reads waits until there is room for its line.
+    crowded: bool,
+    /// When the present command was interrupted for the first time.
+    interrupted_at: Option<Instant>,
     /// The next line taken up is to be cut short.
     interrupted: bool,
     /// No further command will come.
@@ -34,6 +51,8 @@ struct State {
 pub struct Control {
     stop: AtomicBool,
     state: Mutex<State>,
+    /// Rung when a line is taken up.
+    taken: Condvar,
 }
 
 impl Control {
@@ -44,31 +63,53 @@ impl Control {
     }
 
     /// Cuts the present command short if somebody waits for its result; tells
-    /// whether somebody does. The handler of Ctrl-C ends the process if not.
+    /// whether somebody does. The handler of Ctrl-C ends the process if not, and also
+    /// if a second has passed since the same command was interrupted before.
     pub fn interrupt(&self) -> bool {
         let mut state = self.state();
         match state.activity {
-            Activity::Limited | Activity::Unlimited => self.stop.store(true, Ordering::Relaxed),
-            Activity::Idle | Activity::Pondering if state.waiting > 0 => state.interrupted = true,
+            Activity::Limited | Activity::Unlimited => {
+                self.stop.store(true, Ordering::Relaxed);
+                let first = *state.interrupted_at.get_or_insert_with(Instant::now);
+                return first.elapsed() < OVERDUE;
+            }
+            Activity::Idle | Activity::Pondering if !state.waiting.is_empty() => {
+                state.interrupted = true;
+            }
             Activity::Idle | Activity::Pondering => return false,
         }
         true
     }
 
-    /// A line has been read: pondering ends.
-    pub(super) fn line_arrived(&self) {
+    /// A line of so many bytes has been read: pondering ends. Returns once there is
+    /// room for the line among those that wait.
+    pub(super) fn line_arrived(&self, bytes: usize) {
+        let cost = bytes + LINE_COST;
         let mut state = self.state();
-        state.waiting += 1;
         if state.activity == Activity::Pondering {
             self.stop.store(true, Ordering::Relaxed);
         }
+        while !state.waiting.is_empty() && state.bytes_waiting + cost > MOST_WAITING {
+            state.crowded = true;
+            // The end of the input would go unnoticed: what would never end by itself ends.
+            if state.activity == Activity::Unlimited {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            state = self.taken.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.crowded = false;
+        state.waiting.push_back(cost);
+        state.bytes_waiting += cost;
     }
 
     /// A line is taken up; work for it begins.
     pub(super) fn line_taken(&self) {
         let mut state = self.state();
-        state.waiting = state.waiting.saturating_sub(1);
+        let cost = state.waiting.pop_front().unwrap_or_default();
+        state.bytes_waiting = state.bytes_waiting.saturating_sub(cost);
+        self.taken.notify_all();
         state.activity = Activity::Limited;
+        state.interrupted_at = None;
         self.stop.store(std::mem::take(&mut state.interrupted), Ordering::Relaxed);
     }
 
@@ -86,7 +127,7 @@ impl Control {
     pub fn without_limit(&self) {
         let mut state = self.state();
         state.activity = Activity::Unlimited;
-        if state.ended {
+        if state.ended || state.crowded {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -94,7 +135,7 @@ impl Control {
     /// Begins to ponder, unless there is something better to do.
     pub(super) fn begin_pondering(&self) -> bool {
         let mut state = self.state();
-        if state.ended || state.waiting > 0 {
+        if state.ended || !state.waiting.is_empty() {
             return false;
         }
         state.activity = Activity::Pondering;
@@ -124,7 +165,7 @@ mod tests {
     fn an_interrupt_cuts_a_command_short_and_nothing_else() {
         let control = Control::default();
         assert!(!control.interrupt(), "idle");
-        control.line_arrived();
+        control.line_arrived(1);
         control.line_taken();
         assert!(!stopped(&control));
         assert!(control.interrupt());
@@ -138,8 +179,8 @@ mod tests {
     #[test]
     fn an_interrupt_also_meets_the_line_that_is_only_just_read() {
         let control = Control::default();
-        control.line_arrived();
-        control.line_arrived();
+        control.line_arrived(1);
+        control.line_arrived(1);
         assert!(control.interrupt());
         control.line_taken();
         assert!(stopped(&control));
@@ -167,13 +208,69 @@ mod tests {
     fn the_next_line_stops_pondering_but_no_search() {
         let control = Control::default();
         assert!(control.begin_pondering());
-        control.line_arrived();
+        control.line_arrived(1);
         assert!(stopped(&control));
         control.finish();
         assert!(!control.begin_pondering(), "a line is waiting");
         control.line_taken();
         control.without_limit();
-        control.line_arrived();
+        control.line_arrived(1);
         assert!(!stopped(&control));
+    }
+
+    #[test]
+    fn a_command_that_does_not_heed_an_interrupt_can_be_left_with_the_next() {
+        let control = Control::default();
+        control.line_taken();
+        assert!(control.interrupt());
+        assert!(control.interrupt(), "impatience alone is no reason");
+        control.state().interrupted_at = Instant::now().checked_sub(OVERDUE);
+        assert!(!control.interrupt());
+        control.finish();
+        control.line_taken();
+        assert!(control.interrupt(), "another command is given another chance");
+    }
+
+    /// Waits until something holds, which another thread brings about.
+    fn until(control: &Control, holds: impl Fn(&State) -> bool) {
+        while !holds(&control.state()) {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn lines_beyond_measure_wait_outside() {
+        let control = Control::default();
+        control.line_arrived(MOST_WAITING);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                control.line_arrived(1);
+                control.line_arrived(MOST_WAITING);
+            });
+            until(&control, |state| state.crowded);
+            assert_eq!(control.state().waiting.len(), 1);
+            control.line_taken();
+            until(&control, |state| state.crowded && state.waiting.len() == 1);
+            assert!(!stopped(&control));
+            control.without_limit();
+            assert!(stopped(&control), "the end of the input might be behind them");
+            control.line_taken();
+        });
+        assert_eq!(control.state().bytes_waiting, MOST_WAITING + LINE_COST);
+    }
+
+    #[test]
+    fn a_line_that_has_to_wait_outside_ends_what_would_never_end() {
+        let control = Control::default();
+        control.line_taken();
+        control.without_limit();
+        control.line_arrived(MOST_WAITING);
+        assert!(!stopped(&control));
+        std::thread::scope(|scope| {
+            scope.spawn(|| control.line_arrived(1));
+            until(&control, |state| state.crowded);
+            assert!(stopped(&control));
+            control.line_taken();
+        });
     }
 }

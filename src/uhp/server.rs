@@ -137,7 +137,7 @@ fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instan
     let mut reader = LineReader::new(BufReader::new(input), LONGEST_LINE);
     while let Ok(Some(line)) = reader.next_line() {
         let is_exit = Command::parse(&line.text) == Ok(Some(Command::Exit));
-        control.line_arrived();
+        control.line_arrived(line.text.len());
         if sender.send((line, Instant::now())).is_err() || is_exit {
             return;
         }

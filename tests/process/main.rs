@@ -1,112 +1,16 @@
 //! The engine as a process: signals, pipes, its end, its appetite.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+mod engine;
+#[cfg(target_os = "linux")]
+mod memory;
+#[cfg(unix)]
+mod signals;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than anything here may take, on a machine with other work.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How long an engine may take to end.
-const EXIT_TIME: Duration = Duration::from_secs(3);
-
-const GAME: &str = "Base+MLP;InProgress;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1\\";
-
-/// A running engine; killed when dropped.
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Engine {
-    fn start() -> Self {
-        Self::start_with(|command| command)
-    }
-
-    /// Starts an engine and reads its banner.
-    fn start_with(adjust: impl Fn(&mut Command) -> &mut Command) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.env_remove("RUST_LOG");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = adjust(&mut command).spawn().expect("the engine starts");
-        let stdout = child.stdout.take().expect("stdout is piped");
-        let (sender, lines) = mpsc::channel();
-        thread::spawn(move || {
-            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take();
-        let mut engine = Self { child, input, lines };
-        assert_eq!(engine.reply().last().map(String::as_str), Some("Mosquito;Ladybug;Pillbug"));
-        engine
-    }
-
-    fn send(&mut self, text: &str) {
-        let input = self.input.as_mut().expect("the input is open");
-        input.write_all(text.as_bytes()).expect("the engine reads");
-        input.flush().expect("the engine reads");
-    }
-
-    /// The lines up to the next `ok`.
-    fn reply(&mut self) -> Vec<String> {
-        let mut block = Vec::new();
-        loop {
-            let line = self.lines.recv_timeout(PATIENCE).expect("a reply comes");
-            if line == "ok" {
-                return block;
-            }
-            block.push(line);
-        }
-    }
-
-    fn ask(&mut self, line: &str) -> Vec<String> {
-        self.send(&format!("{line}\n"));
-        self.reply()
-    }
-
-    fn close_input(&mut self) {
-        self.input = None;
-    }
-
-    /// Waits for the end of the process, which must come in time.
-    fn end_within(&mut self, limit: Duration) -> ExitStatus {
-        let deadline = Instant::now() + limit;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("the process can be watched") {
-                return status;
-            }
-            assert!(Instant::now() < deadline, "the engine still runs after {limit:?}");
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    /// Everything on the error output of a process that has ended.
-    fn errors(&mut self) -> String {
-        let mut text = String::new();
-        let stderr = self.child.stderr.as_mut().expect("stderr is piped");
-        stderr.read_to_string(&mut text).expect("stderr is text");
-        text
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// One line that is a legal move, as far as its shape tells.
-fn assert_is_move(reply: &[String]) {
-    assert_eq!(reply.len(), 1, "{reply:?}");
-    let first = reply[0].split(' ').next().expect("a line has a first word");
-    assert!(waggle::notation::parse_piece(first).is_ok(), "{reply:?}");
-}
+use engine::{EXIT_TIME, Engine, GAME, PATIENCE, assert_is_move};
 
 #[test]
 fn the_banner_comes_at_once() {
@@ -120,7 +24,7 @@ fn the_banner_comes_at_once() {
 
 #[test]
 fn a_bot_host_that_closes_the_pipe_gets_its_move() {
-    let mut engine = Engine::start_with(|command| command.current_dir("/"));
+    let mut engine = Engine::start_as(Command::new(env!("CARGO_BIN_EXE_waggle")).current_dir("/"));
     let start = Instant::now();
     engine.send(&format!("newgame {GAME}\nbestmove time 00:00:00.5\n"));
     engine.close_input();
@@ -265,96 +169,4 @@ fn the_end_of_the_input_ends_pondering() {
     engine.ask(&format!("newgame {GAME}"));
     engine.close_input();
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
-}
-
-/// What only Unix can send, and what only Linux can tell.
-#[cfg(unix)]
-mod unix {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    use super::*;
-
-    impl Engine {
-        fn interrupt(&self) {
-            let id = i32::try_from(self.child.id()).expect("process numbers are small");
-            kill(Pid::from_raw(id), Signal::SIGINT).expect("the engine runs");
-        }
-
-        /// Interrupts an engine at rest. A signal that comes while the last `ok`
-        /// is still being written counts for that command, so one may be lost.
-        fn interrupt_at_rest(&mut self) -> ExitStatus {
-            let deadline = Instant::now() + EXIT_TIME;
-            loop {
-                self.interrupt();
-                thread::sleep(Duration::from_millis(50));
-                if let Some(status) = self.child.try_wait().expect("the process can be watched") {
-                    return status;
-                }
-                assert!(Instant::now() < deadline, "the engine does not end");
-            }
-        }
-    }
-
-    #[test]
-    fn ctrl_c_ends_a_search_and_not_the_engine() {
-        for command in ["bestmove", "bestmove time 01:00:00", "bestmove depth 200"] {
-            let mut engine = Engine::start();
-            engine.ask("options set ReportIntermediateBestMoves True");
-            engine.ask(&format!("newgame {GAME}"));
-            engine.send(&format!("{command}\n"));
-            // Wait for a sign that the search is on.
-            let line = engine.lines.recv_timeout(PATIENCE).expect("a first iteration");
-            assert!(line.contains(';'), "{line}");
-            engine.interrupt();
-            let reply = engine.reply();
-            assert_is_move(&reply[reply.len() - 1..]);
-            assert!(engine.ask("validmoves")[0].contains(';'));
-        }
-    }
-
-    #[test]
-    fn ctrl_c_ends_an_idle_engine_with_130() {
-        let mut engine = Engine::start();
-        engine.ask("newgame");
-        assert_eq!(engine.interrupt_at_rest().code(), Some(130));
-    }
-
-    #[test]
-    fn ctrl_c_ends_a_pondering_engine_with_130() {
-        let mut engine = Engine::start();
-        engine.ask("options set BackgroundPondering True");
-        engine.ask(&format!("newgame {GAME}"));
-        assert_eq!(engine.interrupt_at_rest().code(), Some(130));
-    }
-
-    /// Processor time used so far, in clock ticks.
-    #[cfg(target_os = "linux")]
-    fn ticks(engine: &Engine) -> u64 {
-        let path = format!("/proc/{}/stat", engine.child.id());
-        let stat = std::fs::read_to_string(path).expect("the engine runs");
-        let fields: Vec<&str> =
-            stat.rsplit(')').next().expect("a name").split_whitespace().collect();
-        fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
-        let mut engine = Engine::start();
-        engine.ask("options set NumThreads 1");
-        engine.ask(&format!("newgame {GAME}"));
-        engine.ask("bestmove depth 1");
-        let before = ticks(&engine);
-        thread::sleep(Duration::from_millis(300));
-        assert!(ticks(&engine) - before <= 1, "it works though nobody asked");
-
-        engine.ask("options set BackgroundPondering True");
-        let before = ticks(&engine);
-        let deadline = Instant::now() + PATIENCE;
-        while ticks(&engine) - before < 10 {
-            assert!(Instant::now() < deadline, "it does not ponder");
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
 }

@@ -1,0 +1,97 @@
+//! What the table costs, and that no change of its size costs anything else.
+
+use std::process::Command;
+use std::time::Duration;
+
+use super::engine::{EXIT_TIME, Engine, GAME, assert_is_move};
+
+impl Engine {
+    /// The resident size of the process.
+    pub(crate) fn resident_mib(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).expect("the engine runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib: u64 = line
+            .and_then(|line| line.split_whitespace().next()?.parse().ok())
+            .expect("the system tells it");
+        kib / 1024
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_had_is_refused_and_the_old_one_stays() {
+    // Two threads with their stacks and some small tables fit, four GiB do not.
+    let limited = format!("ulimit -v 1500000; exec {}", env!("CARGO_BIN_EXE_waggle"));
+    let mut engine = Engine::start_as(Command::new("sh").arg("-c").arg(limited));
+    engine.ask("options set NumThreads 2");
+    engine.ask("options set TableSizeMiB 3");
+    engine.ask(&format!("newgame {GAME}"));
+    let moves = engine.ask("validmoves");
+    engine.ask("bestmove depth 3");
+    let line = engine.ask("pv");
+    assert_eq!(
+        engine.ask("options set TableSizeMiB 4096"),
+        ["err a transposition table of 4096 MiB does not fit into memory"]
+    );
+    assert_eq!(engine.ask("options get TableSizeMiB"), ["TableSizeMiB;int;3;64;1;4096"]);
+    assert_eq!(engine.ask("pv"), line);
+    assert_eq!(engine.ask("validmoves"), moves);
+    assert_is_move(&engine.ask("bestmove depth 3"));
+}
+
+#[test]
+fn a_new_size_in_the_middle_of_a_game_loses_nothing() {
+    let mut engine = Engine::start();
+    let game = engine.ask(&format!("newgame {GAME}"));
+    let moves = engine.ask("validmoves");
+    for mib in [1, 100, 7, 64] {
+        engine.ask("bestmove depth 3");
+        let line = engine.ask("pv");
+        let answer = engine.ask(&format!("options set TableSizeMiB {mib}"));
+        assert_eq!(answer, [format!("TableSizeMiB;int;{mib};64;1;4096")]);
+        assert_eq!(engine.ask("pv"), line);
+        assert_eq!(engine.ask("validmoves"), moves);
+        assert!(engine.ask("undo 2")[0].ends_with(";wS1;bS1 wS1-;wQ -wS1;bQ bS1-"));
+        engine.ask("play wQ \\wS1");
+        assert_eq!(engine.ask("play bQ bS1\\"), game);
+    }
+}
+
+#[test]
+fn a_table_takes_what_it_says_and_gives_it_back() {
+    let mut engine = Engine::start();
+    engine.ask("options set NumThreads 1");
+    engine.ask("options set TableSizeMiB 1");
+    engine.ask(&format!("newgame {GAME}"));
+    engine.ask("bestmove depth 3");
+    let least = engine.resident_mib();
+    assert!(least < 40, "{least} MiB");
+    engine.ask("options set TableSizeMiB 64");
+    engine.ask("bestmove time 00:00:00.7");
+    let with_table = engine.resident_mib();
+    assert!((least + 1..=least + 68).contains(&with_table), "{least} and {with_table} MiB");
+    engine.ask("options set TableSizeMiB 1");
+    let again = engine.resident_mib();
+    assert!(again <= least + 4, "{least} and {again} MiB");
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_and_leaves_no_trace() {
+    let mut engine = Engine::start();
+    let game = engine.ask(&format!("newgame {GAME}"));
+    let before = engine.resident_mib();
+    for line in ["x".repeat(10 << 20), format!("newgame Base{}", ";wS1".repeat(3 << 20))] {
+        let reply = engine.ask(&line);
+        assert_eq!(reply, ["err a line of more than 262144 bytes"]);
+    }
+    // Neither is a line at all.
+    engine.send(&"\r\n".repeat(5 << 20));
+    engine.ask("undo");
+    assert_eq!(engine.ask("play bQ bS1\\"), game);
+    assert!(engine.resident_mib() <= before + 20, "{} MiB", engine.resident_mib());
+    // The end of the input may come in the middle of such a line.
+    engine.send(&"\0".repeat(10 << 20));
+    engine.close_input();
+    assert_eq!(engine.reply(), ["err a line of more than 262144 bytes"]);
+    assert_eq!(engine.end_within(EXIT_TIME + Duration::from_secs(1)).code(), Some(0));
+}

@@ -1,0 +1,221 @@
+//! What only Unix can send, in whatever state it finds the engine.
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::engine::{EXIT_TIME, Engine, GAME, PATIENCE, assert_is_move};
+
+/// What an engine may be doing when something happens to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Idle,
+    Searching,
+    /// It has read the beginning of a line.
+    InALine,
+    Pondering,
+}
+
+impl State {
+    const ALL: [Self; 4] = [Self::Idle, Self::Searching, Self::InALine, Self::Pondering];
+
+    /// An engine in this state.
+    fn engine(self) -> Engine {
+        let mut engine = Engine::start();
+        if self == Self::Pondering {
+            engine.ask("options set BackgroundPondering True");
+        }
+        engine.ask(&format!("newgame {GAME}"));
+        match self {
+            Self::Idle | Self::Pondering => {}
+            Self::Searching => engine.search("bestmove"),
+            Self::InALine => engine.send("bestmove depth 1"),
+        }
+        engine
+    }
+}
+
+impl Engine {
+    fn signal(&self, signal: Signal) {
+        let id = i32::try_from(self.child.id()).expect("process numbers are small");
+        kill(Pid::from_raw(id), signal).expect("the engine runs");
+    }
+
+    /// Interrupts an engine at rest. A signal that comes while the last `ok`
+    /// is still being written counts for that command, so one may be lost.
+    fn interrupt_at_rest(&mut self) -> ExitStatus {
+        let deadline = Instant::now() + EXIT_TIME;
+        loop {
+            self.signal(Signal::SIGINT);
+            thread::sleep(Duration::from_millis(50));
+            if let Some(status) = self.child.try_wait().expect("the process can be watched") {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "the engine does not end");
+        }
+    }
+
+    /// Begins a search, and waits for a sign that it is on.
+    fn search(&mut self, command: &str) {
+        self.ask("options set ReportIntermediateBestMoves True");
+        self.send(&format!("{command}\n"));
+        let line = self.lines.recv_timeout(PATIENCE).expect("a first iteration");
+        assert!(line.contains(';'), "{line}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_search_and_not_the_engine() {
+    for command in ["bestmove", "bestmove time 01:00:00", "bestmove depth 200"] {
+        let mut engine = State::Idle.engine();
+        engine.search(command);
+        engine.signal(Signal::SIGINT);
+        let reply = engine.reply();
+        assert_is_move(&reply[reply.len() - 1..]);
+        assert!(engine.ask("validmoves")[0].contains(';'));
+    }
+}
+
+#[test]
+fn ctrl_c_ends_an_engine_for_whom_nobody_waits_with_130() {
+    for state in [State::Idle, State::InALine, State::Pondering] {
+        assert_eq!(state.engine().interrupt_at_rest().code(), Some(130), "{state:?}");
+    }
+}
+
+#[test]
+fn a_request_to_terminate_ends_the_engine_in_every_state() {
+    for state in State::ALL {
+        let mut engine = state.engine();
+        engine.signal(Signal::SIGTERM);
+        let status = engine.end_within(EXIT_TIME);
+        assert_eq!(status.signal(), Some(Signal::SIGTERM as i32), "{state:?}");
+        assert_eq!(engine.errors(), "", "{state:?}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_engine_in_every_state() {
+    for state in State::ALL {
+        let mut engine = state.engine();
+        engine.close_input();
+        if matches!(state, State::Searching | State::InALine) {
+            let reply = engine.reply();
+            assert_is_move(&reply[reply.len() - 1..]);
+        }
+        assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0), "{state:?}");
+        assert_eq!(engine.errors(), "", "{state:?}");
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_engine_in_every_state() {
+    for state in State::ALL {
+        let mut engine = state.engine();
+        // The thread that reads leaves with the next line, and closes the pipe.
+        engine.lines = mpsc::channel().1;
+        let deadline = Instant::now() + PATIENCE;
+        while engine.child.try_wait().expect("the process can be watched").is_none() {
+            assert!(Instant::now() < deadline, "{state:?}");
+            // The engine may be gone already.
+            let _ = engine.try_send("\nvalidmoves\n");
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0), "{state:?}");
+        assert_eq!(engine.errors(), "", "{state:?}");
+    }
+}
+
+/// Somebody writes line after line and reads nothing: the engine cannot go on, takes no
+/// more memory than is good for it, and heeds Ctrl-C although it stands in the middle
+/// of a reply.
+#[test]
+fn a_reader_who_never_reads_holds_the_engine_up_and_not_the_machine() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the engine starts");
+    let mut input = child.stdin.take().expect("stdin is piped");
+    let output = child.stdout.take().expect("stdout is piped");
+    let written = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&written);
+    let writer = thread::spawn(move || {
+        let lines = "frobnicate\n".repeat(1000);
+        while std::io::Write::write_all(&mut input, lines.as_bytes()).is_ok() {
+            counter.fetch_add(lines.len() as u64, Ordering::Relaxed);
+        }
+    });
+    let mut engine = Engine { child, input: None, lines: mpsc::channel().1 };
+    // As soon as it takes no more, half a second brings no further line.
+    let mut before = u64::MAX;
+    while written.load(Ordering::Relaxed) != before {
+        before = written.load(Ordering::Relaxed);
+        assert!(before < 100 << 20, "it goes on taking lines");
+        thread::sleep(Duration::from_millis(500));
+    }
+    #[cfg(target_os = "linux")]
+    assert!(engine.resident_mib() < 100, "{} MiB", engine.resident_mib());
+    let start = Instant::now();
+    let status = loop {
+        engine.signal(Signal::SIGINT);
+        thread::sleep(Duration::from_millis(100));
+        if let Some(status) = engine.child.try_wait().expect("the process can be watched") {
+            break status;
+        }
+        assert!(start.elapsed() < EXIT_TIME, "the engine does not end");
+    };
+    assert_eq!(status.code(), Some(130));
+    writer.join().expect("the pipe breaks");
+    drop(output);
+}
+
+/// Processor time used so far, in clock ticks.
+#[cfg(target_os = "linux")]
+fn ticks(engine: &Engine) -> u64 {
+    let path = format!("/proc/{}/stat", engine.child.id());
+    let stat = std::fs::read_to_string(path).expect("the engine runs");
+    let fields: Vec<&str> = stat.rsplit(')').next().expect("a name").split_whitespace().collect();
+    fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
+    let mut engine = Engine::start();
+    engine.ask("options set NumThreads 1");
+    engine.ask(&format!("newgame {GAME}"));
+    engine.ask("bestmove depth 1");
+    let before = ticks(&engine);
+    thread::sleep(Duration::from_millis(300));
+    assert!(ticks(&engine) - before <= 1, "it works though nobody asked");
+
+    engine.ask("options set BackgroundPondering True");
+    let before = ticks(&engine);
+    let deadline = Instant::now() + PATIENCE;
+    while ticks(&engine) - before < 10 {
+        assert!(Instant::now() < deadline, "it does not ponder");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn commands_and_options_are_answered_while_pondering() {
+    let mut engine = State::Pondering.engine();
+    for _ in 0..3 {
+        assert_eq!(engine.ask("options set TableSizeMiB 2"), ["TableSizeMiB;int;2;64;1;4096"]);
+        assert_eq!(engine.ask("options set NumThreads 3").len(), 1);
+        assert_is_move(&engine.ask("bestmove depth 2"));
+        assert!(engine.ask("frobnicate")[0].starts_with("err "));
+        assert!(engine.ask("undo")[0].starts_with("Base+MLP;InProgress;Black[3];"));
+        assert!(engine.ask("play bQ bS1\\")[0].starts_with("Base+MLP;InProgress;White[4];"));
+        assert_eq!(engine.ask("options set TableSizeMiB 1"), ["TableSizeMiB;int;1;64;1;4096"]);
+    }
+    engine.ask("options set BackgroundPondering False");
+    engine.close_input();
+    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
+}
