@@ -3,8 +3,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use waggle::notation::parse_game;
 use waggle::rules::{Color, Game, GameType, Outcome, Position};
@@ -100,22 +100,4 @@ fn at_least_95_of_100_games_against_random_moves_are_won() {
         wins += u32::from(game.outcome() == Some(Outcome::Win(engine)));
     }
     assert!(wins >= 95, "{wins} of 100 won");
-}
-
-#[test]
-fn short_parallel_searches_with_random_stops_leave_the_position_alone() {
-    let mut random = ChaCha8Rng::seed_from_u64(7);
-    let mut searcher =
-        Searcher::new(&Settings { threads: 2, table_mib: 4, ..Settings::default() }).unwrap();
-    let mut game = Game::new(GameType::MLP);
-    for _ in 0..100 {
-        if game.outcome().is_some() || game.position().ply() > 60 {
-            game = Game::new(GameType::ALL[random.random_range(0..8)]);
-        }
-        let before = game.position().clone();
-        let limits = Limits::nodes(random.random_range(1..5_000));
-        let report = searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
-        assert_eq!(*game.position(), before);
-        game.play(report.best.unwrap()).unwrap();
-    }
 }
