@@ -24,7 +24,7 @@ use waggle::rules::{ByColor, Game, GameType};
 
 use crate::exit_code::ExitCode;
 
-use super::interrupt;
+use super::{interrupt, memory};
 
 use archive::Archive;
 pub(crate) use args::MatchArgs;
@@ -63,6 +63,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                 return ControlFlow::Continue(());
             };
             standings.extend(summary_of(&record));
+            note_memory(&standings);
             if args.json {
                 games_played.extend(report::game_json(&record));
             }
@@ -256,6 +257,19 @@ fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyh
         interrupted.store(true, Ordering::Relaxed);
         stop.store(true, Ordering::Relaxed);
     })
+}
+
+/// Now and then tells `RUST_LOG=info` how much memory the match takes: after the first
+/// games it should be no more.
+fn note_memory(standings: &Standings) {
+    const GAMES: u32 = 20;
+    let games = standings.games();
+    if games.is_multiple_of(GAMES)
+        && log::log_enabled!(log::Level::Info)
+        && let Some(mib) = memory::resident_mib()
+    {
+        log::info!("{games} games, {mib} MiB");
+    }
 }
 
 /// The day in Greenwich, as `yyyy.mm.dd`.

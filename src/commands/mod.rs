@@ -9,6 +9,7 @@ mod convert;
 mod game_files;
 mod interrupt;
 mod match_games;
+mod memory;
 mod perft;
 mod position_args;
 mod review;

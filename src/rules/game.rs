@@ -137,12 +137,18 @@ impl Game {
         let key = self.position.key();
         let undo = self.position.make(mv);
         self.past.push(Past { mv, undo, key });
+        if cfg!(debug_assertions) {
+            self.position.assert_valid();
+        }
     }
 
     /// Takes the last move back and returns it, `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let past = self.past.pop()?;
         self.position.unmake(past.undo);
+        if cfg!(debug_assertions) {
+            self.position.assert_valid();
+        }
         Some(past.mv)
     }
 

@@ -311,6 +311,7 @@ impl Position {
         }
         self.last_moved = mv.piece();
         self.ply += 1;
+        self.spot_check();
         undo
     }
 
@@ -323,6 +324,16 @@ impl Position {
         }
         self.ply -= 1;
         self.last_moved = undo.last_moved;
+        self.spot_check();
+    }
+
+    /// In builds with assertions, checks one position in 64, chosen by its key: a
+    /// search that checked all of them would get nowhere.
+    #[inline(always)]
+    fn spot_check(&self) {
+        if cfg!(debug_assertions) && self.hive.key().is_multiple_of(64) {
+            self.assert_valid();
+        }
     }
 
     /// The key of whose turn it is and of what else decides which moves are legal.
