@@ -13,7 +13,7 @@ use waggle::rules::{Game, GameType};
 use waggle::search::{Limits, Searcher, Settings};
 
 /// Searches of the test.
-const SEARCHES: usize = 500;
+const SEARCHES: usize = if cfg!(debug_assertions) { 100 } else { 500 };
 /// Plies after which another game is begun.
 const LONGEST_GAME: u16 = 60;
 
