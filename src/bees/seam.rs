@@ -72,6 +72,28 @@ impl GameState for Position {
         mv.bits()
     }
 
+    #[inline]
+    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
+        for &mv in moves {
+            hear(mv, self.order_hint(mv));
+        }
+    }
+
+    fn is_threatened(&self) -> bool {
+        self.is_queen_in_danger()
+    }
+}
+
+/// What a push does to the bee, or to the last of the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pushed {
+    /// It stays on the hive.
+    On,
+    /// This player's bee falls off.
+    Off(Color),
+}
+
+impl Position {
     /// Whoever comes to a Soft Spot, kills, or pushes a bee off the hive is
     /// noisy; then come other pushes, and what comes near the Queen.
     fn order_hint(&self, mv: Move) -> i32 {
@@ -101,21 +123,6 @@ impl GameState for Position {
         hint
     }
 
-    fn is_threatened(&self) -> bool {
-        self.is_queen_in_danger()
-    }
-}
-
-/// What a push does to the bee, or to the last of the row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pushed {
-    /// It stays on the hive.
-    On,
-    /// This player's bee falls off.
-    Off(Color),
-}
-
-impl Position {
     /// Where a Drone or a Warrior's head newly comes to be, and what is pushed.
     fn arrival(&self, mv: Move) -> (Option<Hex>, Option<Pushed>) {
         let us = self.side_to_move();

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::rules::{Bug, ByColor, Color, Piece, Position, Survey};
+use super::tally::{BesideQueen, State, Tally, tally};
+use crate::rules::{Bug, ByColor, Color, Piece, Position};
 
 /// What is counted for a player for each kind of bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OfBug {
+pub(super) enum OfBug {
     InHand,
     Free,
     Pinned,
@@ -19,7 +20,7 @@ enum OfBug {
 
 /// What is counted for a player once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Single {
+pub(super) enum Single {
     /// Our queen's neighbors, by their owner and by whether they could leave.
     TheirFreeNeighbors,
     TheirPinnedNeighbors,
@@ -80,6 +81,16 @@ const SINGLES: [Single; 17] = [
 ];
 
 const FIRST_SINGLE: usize = Bug::ALL.len() * OF_BUG.len();
+
+/// The index of what is counted for a kind of bug.
+pub(super) const fn of_bug(bug: Bug, what: OfBug) -> usize {
+    bug as usize * OF_BUG.len() + what as usize
+}
+
+/// The index of what is counted once.
+pub(super) const fn single(what: Single) -> usize {
+    FIRST_SINGLE + what as usize
+}
 
 /// One of the features.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -154,52 +165,8 @@ impl Features {
     /// The features of both players.
     #[must_use]
     pub fn of(position: &Position) -> ByColor<Self> {
-        let survey = position.survey();
         let mut features = ByColor::new_with(|_| Self([0; Feature::COUNT]));
-        for color in Color::ALL {
-            features[color].count_hand(position, color);
-            features[color].count_single(position, &survey, color);
-        }
-        let queens = ByColor::new_with(|color| position.hex_of(Piece::queen(color)));
-        for piece in position.pieces_on_table() {
-            let Some(hex) = position.hex_of(piece) else { continue };
-            let (color, bug) = (piece.color(), piece.bug());
-            let bit = 1 << piece.index();
-            let moves = survey.moves[piece.index()];
-            let ours = &mut features[color];
-            if position.is_covered(piece) {
-                ours.add(bug, OfBug::Covered, 1);
-                continue;
-            }
-            let state = if survey.pinned & bit != 0 {
-                OfBug::Pinned
-            } else if moves > 0 {
-                OfBug::Free
-            } else {
-                OfBug::Stuck
-            };
-            ours.add(bug, state, 1);
-            ours.add(bug, OfBug::Moves, moves);
-            if queens[color.other()].is_some_and(|queen| queen.is_beside(hex)) {
-                ours.add(bug, OfBug::BesideTheirQueen, 1);
-                let neighbors = match state {
-                    OfBug::Pinned => Single::TheirPinnedNeighbors,
-                    _ => Single::TheirFreeNeighbors,
-                };
-                features[color.other()].add_single(neighbors, 1);
-            }
-            if queens[color].is_some_and(|queen| queen.is_beside(hex)) {
-                let ours = &mut features[color];
-                ours.add(bug, OfBug::BesideOurQueen, 1);
-                ours.add_single(
-                    match state {
-                        OfBug::Pinned => Single::OurPinnedNeighbors,
-                        _ => Single::OurFreeNeighbors,
-                    },
-                    1,
-                );
-            }
-        }
+        tally(position, &position.survey(), &mut features);
         features
     }
 
@@ -214,51 +181,27 @@ impl Features {
     pub fn counts(&self) -> &[u8; Feature::COUNT] {
         &self.0
     }
+}
 
-    #[inline]
-    fn add(&mut self, bug: Bug, what: OfBug, count: u8) {
-        let count_of = &mut self.0[bug as usize * OF_BUG.len() + what as usize];
-        *count_of = count_of.saturating_add(count);
+/// Counts everything, feature by feature.
+impl Tally for ByColor<Features> {
+    fn in_hand(&mut self, piece: Piece) {
+        self[piece.color()].0[of_bug(piece.bug(), OfBug::InHand)] += 1;
     }
 
-    #[inline]
-    fn add_single(&mut self, what: Single, count: u8) {
-        self.0[FIRST_SINGLE + what as usize] += count;
+    fn on_table(&mut self, piece: Piece, state: State, moves: u8) {
+        let ours = &mut self[piece.color()].0;
+        ours[of_bug(piece.bug(), state.feature())] += 1;
+        ours[of_bug(piece.bug(), OfBug::Moves)] += moves;
     }
 
-    fn count_hand(&mut self, position: &Position, color: Color) {
-        for bug in Bug::ALL {
-            self.add(bug, OfBug::InHand, position.in_hand(color, bug));
-        }
+    fn beside_queen(&mut self, queen: Color, piece: Piece, state: State) {
+        let (beside, neighbors) = BesideQueen { queen, piece, state }.features();
+        self[piece.color()].0[of_bug(piece.bug(), beside)] += 1;
+        self[queen].0[single(neighbors)] += 1;
     }
 
-    fn count_single(&mut self, position: &Position, survey: &Survey, color: Color) {
-        let filled = |color| {
-            let queen = position.hex_of(Piece::queen(color))?;
-            Some((position.ring(queen).count_ones(), queen))
-        };
-        if let Some((filled, queen)) = filled(color) {
-            let feature = [
-                Single::Filled0,
-                Single::Filled1,
-                Single::Filled2,
-                Single::Filled3,
-                Single::Filled4,
-                Single::Filled5,
-            ];
-            self.add_single(feature[filled.min(5) as usize], 1);
-            if position.top(queen).is_some_and(|top| top.color() != color) {
-                self.add_single(Single::QueenCoveredByThem, 1);
-            }
-        }
-        if let Some((filled, _)) = filled(color.other()) {
-            let fillable = survey.fillable[color];
-            self.add_single(Single::LastLibertyFillable, u8::from(filled == 5 && fillable > 0));
-            self.add_single(Single::TwoLibertiesFillable, u8::from(filled == 4 && fillable == 2));
-        }
-        self.add_single(Single::Fillable, survey.fillable[color]);
-        self.add_single(Single::Attackers, survey.attackers[color].count_ones() as u8);
-        self.add_single(Single::Entries, survey.entries[color]);
-        self.add_single(Single::Throws, survey.throws[color]);
+    fn single(&mut self, color: Color, what: Single, count: u8) {
+        self[color].0[single(what)] += count;
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Board<G: Grid> {
     pub(super) seen: [G; 6],
     /// The stacks of two or more.
     pub(super) stacked: G::Words,
+    /// Each queen on the table with the hexes around her; nothing for one in hand.
+    pub(super) near_queens: ByColor<G>,
     /// Whether two stacks of two or more stand at both sides of some step, without
     /// which nothing on top of the hive can be gated.
     pub(super) upper_gates: bool,
@@ -49,7 +51,7 @@ impl<G: Grid> Board<G> {
     }
 
     #[inline(always)]
-    fn new(origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
+    fn new(hive: &Hive, origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
         let occupied = tops.white | tops.black;
         Self {
             origin,
@@ -58,8 +60,22 @@ impl<G: Grid> Board<G> {
             occupied_words: occupied.words(),
             seen: occupied.seen_from(),
             stacked: stacked.words(),
+            near_queens: ByColor {
+                white: Self::near(hive, Piece::queen(Color::White)),
+                black: Self::near(hive, Piece::queen(Color::Black)),
+            },
             upper_gates: has_upper_gates(stacked),
         }
+    }
+
+    /// The hex of a piece and those around it.
+    #[inline(always)]
+    fn near(hive: &Hive, piece: Piece) -> G {
+        if hive.on_table() >> piece.index() & 1 == 0 {
+            return G::empty();
+        }
+        let index = Self::place_of(hive, piece).index;
+        G::around(index, 0x3f) | G::single(index)
     }
 
     /// Where a piece on the table stands.
@@ -105,6 +121,13 @@ impl<G: Grid> Board<G> {
         grid::contains(&self.stacked, index)
     }
 
+    /// The empty neighbors of a hex.
+    #[inline(always)]
+    pub(super) fn liberties(&self, hex: Hex) -> G {
+        let index = self.index_of(hex);
+        G::around(index, !self.ring(index) & 0x3f)
+    }
+
     /// The neighbors of a hex in the directions whose bits are set.
     #[inline(always)]
     pub(super) fn around(&self, hex: Hex, directions: u8) -> G {
@@ -122,7 +145,7 @@ impl<G: Grid<Words = Words>> Board<G> {
             white: G::from_words(window.tops.white),
             black: G::from_words(window.tops.black),
         };
-        Self::new(window.origin, tops, G::from_words(window.stacked))
+        Self::new(hive, window.origin, tops, G::from_words(window.stacked))
     }
 }
 
@@ -140,6 +163,7 @@ impl Board<grid::wide::Wide> {
             }
         }
         Self::new(
+            hive,
             Hex::from_index(0),
             tops.map(grid::wide::Wide::from_words),
             grid::wide::Wide::from_words(stacked),

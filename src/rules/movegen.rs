@@ -45,7 +45,7 @@ pub(super) struct Jumps<'a> {
 impl Jumps<'_> {
     /// Where they end.
     #[inline(always)]
-    fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
+    pub(super) fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
         self.lines.jumps(self.from)
     }
 }

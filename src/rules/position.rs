@@ -16,6 +16,12 @@ pub use setup::SetupError;
 /// fourth turn of each.
 const QUEEN_MUST_ENTER: u16 = 6;
 
+/// Who is to move at this ply.
+#[inline]
+fn side_at(ply: u16) -> Color {
+    if ply & 1 == 0 { Color::White } else { Color::Black }
+}
+
 /// What lies on the table, what is in hand, who is to move, and which piece rests.
 ///
 /// A position knows no history: repetitions are counted by [`Game`](super::Game).
@@ -77,7 +83,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn side_to_move(&self) -> Color {
-        if self.ply & 1 == 0 { Color::White } else { Color::Black }
+        side_at(self.ply)
     }
 
     /// How many turns have been taken, passes included.
@@ -104,7 +110,8 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
-        self.hive.key() ^ self.turn_key()
+        let moved = self.last_moved.and_then(|piece| Some((piece, self.hex_of(piece)?)));
+        self.hive.key() ^ self.turn_key(self.ply, self.hive.on_table(), moved)
     }
 
     /// Where a piece stands, `None` if it is in hand.
@@ -156,6 +163,11 @@ impl Position {
     /// The pieces on the table, in the order of their index.
     pub fn pieces_on_table(&self) -> impl Iterator<Item = Piece> + use<> {
         hive::pieces(self.hive.on_table())
+    }
+
+    /// The pieces in play that are not on the table, in the order of their index.
+    pub fn pieces_in_hand(&self) -> impl Iterator<Item = Piece> + use<> {
+        hive::pieces(self.in_play & !self.hive.on_table())
     }
 
     /// The occupied neighbors of a hex: bit `d` for the direction with that number.
@@ -224,8 +236,8 @@ impl Position {
         }
     }
 
-    /// Appends the legal moves that bring a piece beside or onto the opponent's queen,
-    /// but for those of pieces that fill one of her liberties already.
+    /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto
+    /// her, but for those of pieces that fill one of her liberties already.
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
@@ -336,38 +348,53 @@ impl Position {
         }
     }
 
-    /// The key of whose turn it is and of what else decides which moves are legal.
+    /// The key of the position after a legal move: [`key`](Self::key) without making
+    /// the move.
+    #[must_use]
     #[inline]
-    fn turn_key(&self) -> u64 {
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let mut hive_key = self.hive.key();
+        let mut on_table = self.hive.on_table();
+        if let Move::To { piece, hex } = mv {
+            if let Some(from) = self.hex_of(piece) {
+                hive_key ^= zobrist::standing(piece, from, self.height(from) - 1);
+            }
+            hive_key ^= zobrist::standing(piece, hex, self.height(hex));
+            on_table |= 1 << piece.index();
+        }
+        let moved = match mv {
+            Move::To { piece, hex } => Some((piece, hex)),
+            Move::Pass => None,
+        };
+        hive_key ^ self.turn_key(self.ply + 1, on_table, moved)
+    }
+
+    /// The key of whose turn it is and of what else decides which moves are legal, at
+    /// this ply, when these pieces are on the table and this one has just come here.
+    #[inline]
+    fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
+        const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
+        let us = side_at(ply);
         let mut key = 0;
-        if self.side_to_move() == Color::Black {
+        if us == Color::Black {
             key ^= zobrist::BLACK_TO_MOVE;
         }
-        if self.queen_is_in_hand() {
-            key ^= zobrist::queen_in_hand(self.ply.min(QUEEN_MUST_ENTER + 2));
+        if on_table & QUEENS != QUEENS {
+            key ^= zobrist::queen_in_hand(ply.min(QUEEN_MUST_ENTER + 2));
         }
         if self.game_type.pillbug
-            && let Some(piece) = self.last_moved
-            && let Some(hex) = self.hex_of(piece)
-            && self.rest_matters(piece, hex)
+            && let Some((piece, hex)) = moved
+            && self.rest_matters(us, piece, hex)
         {
             key ^= zobrist::resting(piece, hex);
         }
         key
     }
 
-    /// Whether either queen is still in hand.
+    /// Whether it makes a difference to this player that this piece has just come here: it
+    /// was thrown by the opponent, or the player stands ready to throw it.
     #[inline]
-    fn queen_is_in_hand(&self) -> bool {
-        const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
-        self.hive.on_table() & QUEENS != QUEENS
-    }
-
-    /// Whether it makes a difference that this piece has just moved: it was thrown by
-    /// the opponent, or the opponent stands ready to throw it.
-    #[inline]
-    fn rest_matters(&self, piece: Piece, hex: Hex) -> bool {
-        let us = self.side_to_move();
+    fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
             || [Bug::Mosquito, Bug::Pillbug].into_iter().any(|bug| {
                 Piece::new(us, bug, 1)

@@ -77,8 +77,8 @@ impl Sink for Count {
     }
 }
 
-/// Lists the moves that end beside or on a queen, of pieces that do not fill one of her
-/// liberties already.
+/// Lists the moves that fill a liberty of a queen or end on top of her, of pieces that do
+/// not fill one of her liberties already.
 pub(super) struct Attacks<'a> {
     pub(super) hive: &'a Hive,
     /// Where the queen stands.
@@ -108,7 +108,7 @@ impl Sink for Attacks<'_> {
     #[inline(always)]
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
         let queen = board.index_of(self.queen);
-        let to = to & (G::around(queen, 0x3f) | G::single(queen));
+        let to = to & (board.liberties(self.queen) | G::single(queen));
         if !to.is_empty() && !self.is_beside(piece) {
             List { moves: self.moves }.moves(board, piece, to);
         }

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::dispatch::{self, Task};
 use super::grid::{self, Grid};
 use super::hive::{self, Hive};
-use super::movegen::{self, Mover, Sink, Turn};
+use super::movegen::{self, Jumps, Mover, Sink, Turn};
 use super::{ByColor, Color, Hex, Piece, Position};
 
 /// What the pieces of both players can do, each as if its owner were to move.
@@ -76,6 +76,7 @@ fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyo
             let mover = Mover::new(turn, board, pins).with_perimeter(perimeter);
             perimeter = mover.generate(surveyor);
         }
+        surveyor.survey.fillable[turn.us] = surveyor.filled.count_ones() as u8;
     }
 }
 
@@ -121,16 +122,15 @@ impl Surveyor {
     /// Takes down what a piece does to the opponent's queen by going to these hexes.
     #[inline(always)]
     fn attack<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        let Some(queen) = self.queen else { return };
-        let index = board.index_of(queen);
-        let words = to.words();
-        let around = G::ring(&words, index);
-        if around == 0 && !grid::contains(&words, index) || self.beside & 1 << piece.index() != 0 {
+        if (to & board.near_queens[self.us.other()]).is_empty()
+            || self.beside & 1 << piece.index() != 0
+        {
             return;
         }
+        let Some(queen) = self.queen else { return };
+        let index = board.index_of(queen);
         self.survey.attackers[self.us] |= 1 << piece.index();
-        self.filled |= around & !board.ring(index);
-        self.survey.fillable[self.us] = self.filled.count_ones() as u8;
+        self.filled |= G::ring(&to.words(), index) & !board.ring(index);
     }
 }
 
@@ -158,6 +158,18 @@ impl Sink for Surveyor {
     fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
         self.survey.moves[piece.index()] = directions.count_ones() as u8;
         self.attack(board, piece, board.around(from, directions));
+    }
+
+    #[inline(always)]
+    fn jumps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, over: &Jumps<'_>) {
+        self.survey.moves[piece.index()] += over.directions.count_ones() as u8;
+        if let Some(queen) = self.queen {
+            for goal in over.goals() {
+                if goal.is_beside(queen) {
+                    self.attack(board, piece, G::single(board.index_of(goal)));
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -225,7 +237,7 @@ mod tests {
             let was_beside = position
                 .hex_of(piece)
                 .is_some_and(|from| from.is_beside(queen) && position.height(from) == 1);
-            (hex == queen || hex.is_beside(queen)) && !was_beside
+            (hex == queen || hex.is_beside(queen) && position.height(hex) == 0) && !was_beside
         };
         assert_eq!(moves.iter().filter(listed).count(), attacks.len());
         assert_eq!(usize::from(survey.fillable[us]), liberties.len());

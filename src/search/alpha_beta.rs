@@ -2,7 +2,7 @@
 //! after the first are no better.
 
 use super::game_state::{GameState, NOISY};
-use super::ordering::{self, Clues, Ordered};
+use super::ordering::Ordered;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -63,7 +63,7 @@ impl<G: GameState> Worker<'_, G> {
         }
 
         // Step 4. Transposition table: the same position has been searched as deep.
-        let key = self.position.key();
+        let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
             && !PV
@@ -161,26 +161,21 @@ impl<G: GameState> Worker<'_, G> {
     ) -> Score {
         let ply = node.ply;
         let old_alpha = alpha;
-        let first = self.ordered.len();
-        self.generated.clear();
-        self.position.moves_into(&mut self.generated);
-        self.order_generated(table_move, ply);
+        let mut moves = self.first_moves(table_move, ply);
 
         let mut best = -Score::INFINITE;
         let mut best_move: Option<Ordered<G::Move>> = None;
-        let mut tried = 0;
-        while let Some(next) = self.next_move(first, tried) {
+        while let Some(next) = self.next_move(&mut moves) {
+            let tried = moves.picked;
             // Step 10. Late quiet moves that cannot be expected to help are left out.
-            if !PV && !best.is_loss() && self.skips(node, &next, tried, alpha) {
-                tried += 1;
+            if !PV && !best.is_loss() && self.skips(node, &next, tried - 1, alpha) {
                 continue;
             }
-            tried += 1;
 
             // Step 11. Make the move and search it, late ones less deep.
             let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
             if self.is_stopped {
-                self.ordered.truncate(first);
+                self.ordered.truncate(moves.first);
                 return Score::DRAW;
             }
 
@@ -193,14 +188,14 @@ impl<G: GameState> Worker<'_, G> {
                         self.update_pv(ply, next.mv);
                     }
                     if score >= beta {
-                        self.reward(node, first, tried);
+                        self.reward(node, moves.first, tried);
                         break;
                     }
                     alpha = score;
                 }
             }
         }
-        self.ordered.truncate(first);
+        self.ordered.truncate(moves.first);
 
         // Step 13. Store what has been found.
         let bound = if best >= beta {
@@ -217,7 +212,7 @@ impl<G: GameState> Worker<'_, G> {
             depth: node.depth,
             bound,
         };
-        self.shared.table.store(self.position.key(), entry, ply);
+        self.shared.table.store(self.key, entry, ply);
         best
     }
 
@@ -321,24 +316,6 @@ impl<G: GameState> Worker<'_, G> {
                 self.memory.replies.learn(last, good.bits);
             }
         }
-    }
-
-    /// Orders the generated moves behind those of the nodes above.
-    pub(super) fn order_generated(&mut self, table_move: u16, ply: usize) {
-        let clues = Clues {
-            table_move,
-            killers: self.plies[ply].killers,
-            last_move: if ply > 0 { self.plies[ply - 1].made } else { None },
-            history: &self.memory.history,
-            replies: &self.memory.replies,
-        };
-        ordering::order(&self.position, &self.generated, &clues, &mut self.ordered);
-    }
-
-    /// The next of the moves that begin at `first`, the best first.
-    #[inline]
-    pub(super) fn next_move(&mut self, first: usize, picked: usize) -> Option<Ordered<G::Move>> {
-        ordering::pick(&mut self.ordered[first + picked..], picked)
     }
 }
 

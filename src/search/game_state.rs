@@ -27,13 +27,21 @@ pub trait GameState: Clone + Send {
     /// A number that equal positions share; it includes the player to move.
     fn key(&self) -> u64;
 
+    /// The key of the position after a legal move, if that is quickly told: what is known
+    /// of that position can then be fetched early.
+    #[inline]
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// How the game has ended, `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
     /// Appends all legal moves. There is at least one while the game goes on.
     fn moves_into(&self, moves: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves that quiescence looks at.
+    /// Appends the legal moves that quiescence looks at: those with a hint of [`NOISY`] or
+    /// more.
     fn noisy_moves_into(&self, moves: &mut Vec<Self::Move>);
 
     /// Plays a legal move.
@@ -51,13 +59,13 @@ pub trait GameState: Clone + Send {
     /// Sixteen bits that tell the legal moves of a position apart, as well as they can.
     fn move_bits(mv: Self::Move) -> u16;
 
-    /// How promising a legal move looks at first sight: 0 for an ordinary one, above
-    /// [`NOISY`] for one that quiescence would look at.
-    fn order_hint(&self, mv: Self::Move) -> i32;
+    /// Tells `hear` of each of these legal moves how promising it looks at first sight: 0
+    /// for an ordinary one, [`NOISY`] or more exactly for those that quiescence looks at.
+    fn hint_at(&self, moves: &[Self::Move], hear: impl FnMut(Self::Move, i32));
 
     /// Whether the player to move could lose by the next move of the opponent.
     fn is_threatened(&self) -> bool;
 }
 
-/// The least [`order_hint`](GameState::order_hint) of a noisy move.
+/// The least [hint](GameState::hint_at) of a noisy move.
 pub const NOISY: i32 = 1 << 16;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::game_state::{Ending, GameState, NOISY};
 use super::{Limits, Observer, Report, Searcher};
 use crate::eval;
-use crate::rules::{Bug, Game, Move, Outcome, Piece, Position, Undo};
+use crate::rules::{Bug, Game, Hex, Move, Outcome, Piece, Position, Undo};
 
 impl GameState for Position {
     type Move = Move;
@@ -15,6 +15,11 @@ impl GameState for Position {
     #[inline]
     fn key(&self) -> u64 {
         self.key()
+    }
+
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.key_after(mv))
     }
 
     #[inline]
@@ -68,40 +73,81 @@ impl GameState for Position {
 
     /// Attacks on the queen first, then moves that free our own.
     #[inline]
-    fn order_hint(&self, mv: Move) -> i32 {
-        let Move::To { piece, hex } = mv else { return 0 };
+    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
         let us = self.side_to_move();
-        let from = self.hex_of(piece);
-        let fills = |queen: Piece, leaves: &mut bool| {
-            let Some(queen) = self.hex_of(queen) else { return false };
-            let was_beside =
-                from.is_some_and(|from| from.is_beside(queen) && self.height(from) == 1);
-            let comes = hex == queen || hex.is_beside(queen) && self.height(hex) == 0;
-            *leaves = was_beside && !comes;
-            comes && !was_beside
-        };
-        let (mut leaves_theirs, mut leaves_ours) = (false, false);
-        let fills_theirs = fills(Piece::queen(us.other()), &mut leaves_theirs);
-        let fills_ours = piece != Piece::queen(us) && fills(Piece::queen(us), &mut leaves_ours);
-        let mut hint = 0;
-        if fills_theirs {
-            hint += NOISY + 2000 - 2000 * i32::from(fills_ours);
-        } else if fills_ours {
-            hint -= 1500;
+        let our_queen = self.hex_of(Piece::queen(us));
+        let their_queen = self.hex_of(Piece::queen(us.other()));
+        // The moves of a piece come one after the other.
+        let mut origin = Origin::default();
+        let mut origin_of = None;
+        for &mv in moves {
+            let Move::To { piece, hex } = mv else {
+                hear(mv, 0);
+                continue;
+            };
+            if origin_of != Some(piece) {
+                origin_of = Some(piece);
+                origin = Origin::of(self, piece, our_queen, their_queen);
+            }
+            let arrives = |queen: Option<Hex>| {
+                queen.is_some_and(|queen| {
+                    hex == queen || hex.is_beside(queen) && self.height(hex) == 0
+                })
+            };
+            let is_queen = piece == Piece::queen(us);
+            let (by_theirs, by_ours) = (arrives(their_queen), arrives(our_queen));
+            let fills_ours = by_ours && !origin.is_by_ours && !is_queen;
+            let mut hint = 0;
+            if by_theirs && !origin.is_by_theirs {
+                hint += NOISY + 2000 - 2000 * i32::from(fills_ours);
+            } else if fills_ours {
+                hint -= 1500;
+            }
+            if origin.is_our_queen || origin.is_by_ours && !by_ours {
+                hint += 1000;
+            }
+            if origin.is_by_theirs && !by_theirs {
+                hint -= 2000;
+            }
+            hear(mv, hint);
         }
-        if leaves_ours || piece == Piece::queen(us) && from.is_some() {
-            hint += 1000;
-        }
-        if leaves_theirs {
-            hint -= 2000;
-        }
-        hint
     }
 
     #[inline]
     fn is_threatened(&self) -> bool {
         self.hex_of(Piece::queen(self.side_to_move()))
             .is_some_and(|queen| self.ring(queen).count_ones() >= 5)
+    }
+}
+
+/// What there is to know about where a piece comes from.
+#[derive(Clone, Copy, Default)]
+struct Origin {
+    /// Our queen leaves her place.
+    is_our_queen: bool,
+    /// The piece fills a liberty of our queen, and is not she.
+    is_by_ours: bool,
+    /// The piece fills a liberty of their queen.
+    is_by_theirs: bool,
+}
+
+impl Origin {
+    #[inline]
+    fn of(
+        position: &Position,
+        piece: Piece,
+        our_queen: Option<Hex>,
+        their_queen: Option<Hex>,
+    ) -> Self {
+        let Some(from) = position.hex_of(piece) else { return Self::default() };
+        let fills = |queen: Option<Hex>| {
+            queen.is_some_and(|queen| from.is_beside(queen)) && position.height(from) == 1
+        };
+        Self {
+            is_our_queen: our_queen == Some(from) && piece.bug() == Bug::Queen,
+            is_by_ours: fills(our_queen),
+            is_by_theirs: fills(their_queen),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::game_state::{Ending, GameState};
+use super::game_state::{Ending, GameState, NOISY};
 use super::tree_game::{Noisy, TreeGame};
 use super::{Limits, Params, Report, Score, Searcher, Settings};
 use crate::rules::GameType;
@@ -125,4 +125,36 @@ fn a_search_that_is_stopped_leaves_a_legal_move() {
     let stopped = AtomicBool::new(true);
     let report = searcher.search(&position, &[], &Limits::default(), &stopped, &mut ());
     assert!(report.best.is_some_and(|mv| position.is_legal(mv)));
+}
+
+#[test]
+fn noisy_moves_are_those_with_a_noisy_hint() {
+    for seed in 0..200 {
+        let position = Noisy::after_moves(GameType::ALL[seed % 8], 4 + seed % 60, seed as u64 + 3);
+        let (mut noisy, mut all, mut hinted) = (vec![], vec![], vec![]);
+        position.noisy_moves_into(&mut noisy);
+        position.moves_into(&mut all);
+        position.hint_at(&all, |mv, hint| {
+            if hint >= NOISY {
+                hinted.push(mv);
+            }
+        });
+        noisy.sort_by_key(|mv| mv.bits());
+        hinted.sort_by_key(|mv| mv.bits());
+        assert_eq!(noisy, hinted, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_key_told_in_advance_is_the_key_afterwards() {
+    for seed in 0..200 {
+        let Noisy(mut position) =
+            Noisy::after_moves(GameType::ALL[seed % 8], seed % 60, seed as u64 + 5);
+        for mv in position.legal_moves() {
+            let key = position.key_after(mv);
+            let undo = position.make(mv);
+            assert_eq!(key, position.key(), "seed {seed}: {mv:?}");
+            position.unmake(undo);
+        }
+    }
 }

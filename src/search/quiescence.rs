@@ -22,7 +22,7 @@ impl<G: GameState> Worker<'_, G> {
         if let Some(score) = self.ending(ply) {
             return score;
         }
-        let key = self.position.key();
+        let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
             && entry.cuts(alpha, beta)
@@ -43,13 +43,8 @@ impl<G: GameState> Worker<'_, G> {
         alpha = alpha.max(best);
 
         let mut best_bits = 0;
-        let first = self.ordered.len();
-        self.generated.clear();
-        self.position.noisy_moves_into(&mut self.generated);
-        self.order_generated(entry.map_or(0, |entry| entry.move_bits), ply);
-        let mut picked = 0;
-        while let Some(next) = self.next_move(first, picked) {
-            picked += 1;
+        let mut moves = self.noisy_moves(entry.map_or(0, |entry| entry.move_bits), ply);
+        while let Some(next) = self.next_move(&mut moves) {
             let undo = self.make(next.mv, ply, Some(next.bits));
             let score = -self.quiescence(-beta, -alpha, plies_left - 1, ply + 1);
             self.unmake(undo);
@@ -67,7 +62,7 @@ impl<G: GameState> Worker<'_, G> {
                 }
             }
         }
-        self.ordered.truncate(first);
+        self.ordered.truncate(moves.first);
         if self.is_stopped {
             return Score::DRAW;
         }

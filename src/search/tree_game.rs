@@ -88,8 +88,10 @@ impl GameState for TreeGame {
         mv as u16 + 1
     }
 
-    fn order_hint(&self, _mv: usize) -> i32 {
-        0
+    fn hint_at(&self, moves: &[usize], mut hear: impl FnMut(usize, i32)) {
+        for &mv in moves {
+            hear(mv, 0);
+        }
     }
 
     fn is_threatened(&self) -> bool {
@@ -137,7 +139,9 @@ impl GameState for Noisy {
         self.0.moves_into(moves);
     }
 
-    fn noisy_moves_into(&self, _moves: &mut Vec<Move>) {}
+    fn noisy_moves_into(&self, moves: &mut Vec<Move>) {
+        self.0.noisy_moves_into(moves);
+    }
 
     fn make(&mut self, mv: Move) -> Undo {
         self.0.make(mv)
@@ -159,8 +163,8 @@ impl GameState for Noisy {
         mv.bits()
     }
 
-    fn order_hint(&self, mv: Move) -> i32 {
-        self.0.order_hint(mv)
+    fn hint_at(&self, moves: &[Move], hear: impl FnMut(Move, i32)) {
+        self.0.hint_at(moves, hear);
     }
 
     fn is_threatened(&self) -> bool {

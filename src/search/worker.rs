@@ -63,6 +63,8 @@ pub(super) struct Worker<'a, G: GameState> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) memory: &'a mut Memory,
     pub(super) position: G,
+    /// The key of the position.
+    pub(super) key: u64,
     /// The keys of all positions from the start of the game to the parent of this one.
     pub(super) path: Vec<u64>,
     /// How many of them come before the root.
@@ -99,6 +101,7 @@ impl<'a, G: GameState> Worker<'a, G> {
         let mut worker = Self {
             shared,
             memory,
+            key: position.key(),
             position,
             path: past_keys.to_vec(),
             past: past_keys.len(),
@@ -154,16 +157,26 @@ impl<'a, G: GameState> Worker<'a, G> {
     /// Makes a move and remembers it.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize, bits: Option<u16>) -> G::Undo {
-        self.path.push(self.position.key());
+        self.path.push(self.key);
         self.plies[ply].made = bits;
-        self.position.make(mv)
+        let known = self.position.key_after(mv);
+        if let Some(key) = known {
+            // Memory answers while the move is being made.
+            self.shared.table.prefetch(key);
+        }
+        let undo = self.position.make(mv);
+        self.key = known.unwrap_or_else(|| self.position.key());
+        debug_assert_eq!(self.key, self.position.key(), "{mv:?}");
+        undo
     }
 
     /// Takes the last move back.
     #[inline]
     pub(super) fn unmake(&mut self, undo: G::Undo) {
         self.position.unmake(undo);
-        self.path.pop();
+        if let Some(key) = self.path.pop() {
+            self.key = key;
+        }
     }
 
     /// Whether the position counts as a draw by repetition: it has stood once before on
@@ -171,7 +184,7 @@ impl<'a, G: GameState> Worker<'a, G> {
     pub(super) fn is_repetition(&self) -> bool {
         /// A repetition further back is not looked for: something has been placed.
         const REACH: usize = 48;
-        let key = self.position.key();
+        let key = self.key;
         let mut times = 0;
         let mut index = self.path.len();
         let first = index.saturating_sub(REACH);

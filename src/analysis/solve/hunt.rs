@@ -2,7 +2,7 @@
 //! time.
 
 use crate::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
-use crate::search::{Ending, GameState};
+use crate::search::{Ending, GameState, NOISY};
 
 /// A position in which the hunter has to win within so many plies.
 ///
@@ -127,9 +127,10 @@ impl GameState for Hunt {
         Position::move_bits(mv)
     }
 
+    /// Attacks come first, but none is noisy: a hunt has no quiescence.
     #[inline]
-    fn order_hint(&self, mv: Move) -> i32 {
-        self.position.order_hint(mv)
+    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
+        self.position.hint_at(moves, |mv, hint| hear(mv, hint.min(NOISY - 4)));
     }
 
     fn is_threatened(&self) -> bool {
