@@ -3,7 +3,8 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    AnalyzeArgs, ConvertArgs, MatchArgs, ReviewArgs, ShowArgs, SolveArgs, TuneArgs, VerifyArgs,
+    AnalyzeArgs, ConvertArgs, MatchArgs, ReviewArgs, ShowArgs, SolveArgs, TuneArgs, TuneSearchArgs,
+    VerifyArgs,
 };
 
 /// A Hive engine that speaks the Universal Hive Protocol.
@@ -44,6 +45,9 @@ pub(crate) enum Verb {
     /// Fit the evaluation's weights to games of the engine against itself.
     #[command(hide = true)]
     Tune(TuneArgs),
+    /// Tune the search's parameters by playing.
+    #[command(hide = true)]
+    TuneSearch(TuneSearchArgs),
     /// Turn files of games into another format.
     Convert(ConvertArgs),
     /// Play engines against each other and tell which is stronger.

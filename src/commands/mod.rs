@@ -18,6 +18,7 @@ mod show;
 mod solve;
 mod terminal;
 mod tune;
+mod tune_search;
 mod uhp;
 mod verify;
 
@@ -28,6 +29,7 @@ pub(crate) use review::ReviewArgs;
 pub(crate) use show::ShowArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
+pub(crate) use tune_search::TuneSearchArgs;
 pub(crate) use verify::VerifyArgs;
 
 use crate::cli::{Cli, Verb};
@@ -44,6 +46,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Show(args) => show::run(&args),
         Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),
+        Verb::TuneSearch(args) => tune_search::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),

@@ -133,7 +133,7 @@ impl<G: GameState> Worker<'_, G> {
         // move. Not twice in a row, which would be the same node at less depth.
         if node.expects_cut
             && node.depth >= params.null_move_depth
-            && evaluation >= beta
+            && evaluation >= beta + params.null_move_margin
             && node.ply > 0
             && self.plies[node.ply - 1].made.is_some()
             && let Some(null_move) = self.position.null_move()
@@ -290,7 +290,7 @@ impl<G: GameState> Worker<'_, G> {
             plies += params.reduction_at_cut_nodes;
         }
         plies -= i32::from(PV);
-        plies -= 2 * i32::from(next.is_noisy());
+        plies -= params.reduction_of_noisy * i32::from(next.is_noisy());
         plies -= self.memory.history.of(next.bits) / params.reduction_history;
         plies.max(0)
     }

@@ -11,7 +11,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// The most that is kept back for everything that is not searching.
-    const MARGIN_MAX: Duration = Duration::from_millis(50);
+    const MARGIN_MAX: Duration = Duration::from_millis(20);
 
     /// Starts a clock for a search that has to answer within `time`.
     pub(super) fn start(time: Option<Duration>) -> Self {
@@ -31,7 +31,7 @@ impl Clock {
 /// What is kept back of a time limit: an answer a little early costs little, an answer
 /// late may cost the game.
 fn margin(time: Duration) -> Duration {
-    (Duration::from_millis(4) + time / 25).min(Clock::MARGIN_MAX).min(time)
+    (Duration::from_millis(1) + time / 50).min(Clock::MARGIN_MAX).min(time)
 }
 
 #[cfg(test)]
@@ -42,9 +42,9 @@ mod tests {
     fn the_margin_grows_with_the_limit_up_to_its_most() {
         let margin_ms = |time_ms| margin(Duration::from_millis(time_ms)).as_millis();
         assert_eq!(margin_ms(0), 0);
-        assert_eq!(margin_ms(3), 3);
-        assert_eq!(margin_ms(250), 14);
-        assert_eq!(margin_ms(60_000), 50);
+        assert_eq!(margin_ms(1), 1);
+        assert_eq!(margin_ms(250), 6);
+        assert_eq!(margin_ms(60_000), 20);
     }
 
     #[test]

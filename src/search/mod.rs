@@ -40,7 +40,7 @@ mod tree_game;
 
 pub use game_state::{Ending, GameState, NOISY};
 pub use limits::Limits;
-pub use params::Params;
+pub use params::{Params, Tunable};
 pub use report::{Line, Observer, Report};
 pub use score::Score;
 pub use searcher::{Searcher, Settings};

@@ -18,6 +18,8 @@ pub struct Params {
     pub razoring_slope: i32,
     /// Null move pruning: from this depth on.
     pub null_move_depth: i32,
+    /// Null move pruning: the lead over beta.
+    pub null_move_margin: i32,
     /// Null move pruning: plies taken off, and one more for every so many plies.
     pub null_move_reduction: (i32, i32),
     /// Internal iterative reduction: from this depth on.
@@ -36,6 +38,8 @@ pub struct Params {
     pub reduction_slope: f64,
     /// Late move reduction: more plies at nodes that are expected to fail high.
     pub reduction_at_cut_nodes: i32,
+    /// Late move reduction: fewer plies for noisy moves.
+    pub reduction_of_noisy: i32,
     /// Late move reduction: history score that is worth one ply.
     pub reduction_history: i32,
     /// Threat extension: plies added where a queen has one liberty left.
@@ -55,6 +59,7 @@ impl Default for Params {
             razoring_base: 90,
             razoring_slope: 35,
             null_move_depth: 2,
+            null_move_margin: 0,
             null_move_reduction: (2, 3),
             iterative_reduction_depth: 4,
             futility_depth: 4,
@@ -64,6 +69,7 @@ impl Default for Params {
             reduction_base: 0.8,
             reduction_slope: 0.3,
             reduction_at_cut_nodes: 2,
+            reduction_of_noisy: 2,
             reduction_history: 4096,
             threat_extension: 1,
             quiescence_plies: 6,
@@ -98,6 +104,61 @@ impl Params {
     pub(super) fn reduces(&self) -> bool {
         self.reduction_base > 0.0 || self.reduction_slope > 0.0
     }
+}
+
+/// A number of [`Params`] that can be tuned by playing.
+pub struct Tunable {
+    /// The field's name.
+    pub name: &'static str,
+    /// Its value.
+    pub get: fn(&Params) -> f64,
+    /// Changes it; whole numbers are rounded.
+    pub set: fn(&mut Params, f64),
+    /// The least and the greatest value that makes sense.
+    pub range: (f64, f64),
+    /// A change that should be felt in play.
+    pub step: f64,
+}
+
+macro_rules! tunable {
+    (@ $value:ident, i32) => { $value.round() as i32 };
+    (@ $value:ident, f64) => { $value };
+    ($name:literal, $($field:tt).+, $range:expr, $step:expr, $kind:ident) => {
+        Tunable {
+            name: $name,
+            get: |params| f64::from(params.$($field).+),
+            set: |params, value| params.$($field).+ = tunable!(@ value, $kind),
+            range: $range,
+            step: $step,
+        }
+    };
+}
+
+impl Params {
+    /// What is worth tuning.
+    pub const TUNABLE: [Tunable; 21] = [
+        tunable!("reverse_futility_depth", reverse_futility_depth, (1.0, 9.0), 1.0, i32),
+        tunable!("reverse_futility_margin", reverse_futility_margin, (4.0, 80.0), 7.0, i32),
+        tunable!("razoring_depth", razoring_depth, (0.0, 7.0), 1.0, i32),
+        tunable!("razoring_base", razoring_base, (10.0, 200.0), 20.0, i32),
+        tunable!("razoring_slope", razoring_slope, (4.0, 80.0), 8.0, i32),
+        tunable!("null_move_margin", null_move_margin, (-30.0, 60.0), 8.0, i32),
+        tunable!("null_move_least", null_move_reduction.0, (1.0, 5.0), 0.8, i32),
+        tunable!("null_move_per_plies", null_move_reduction.1, (2.0, 8.0), 1.0, i32),
+        tunable!("iterative_reduction_depth", iterative_reduction_depth, (2.0, 8.0), 1.0, i32),
+        tunable!("futility_depth", futility_depth, (1.0, 8.0), 1.0, i32),
+        tunable!("futility_base", futility_margin.0, (0.0, 120.0), 12.0, i32),
+        tunable!("futility_slope", futility_margin.1, (4.0, 80.0), 8.0, i32),
+        tunable!("late_move_pruning_depth", late_move_pruning_depth, (1.0, 9.0), 1.0, i32),
+        tunable!("late_move_some", late_move_count.0, (1.0, 20.0), 2.0, i32),
+        tunable!("late_move_more", late_move_count.1, (1.0, 10.0), 0.8, i32),
+        tunable!("reduction_base", reduction_base, (0.0, 2.0), 0.15, f64),
+        tunable!("reduction_slope", reduction_slope, (0.1, 0.8), 0.06, f64),
+        tunable!("reduction_at_cut_nodes", reduction_at_cut_nodes, (0.0, 4.0), 0.7, i32),
+        tunable!("reduction_of_noisy", reduction_of_noisy, (0.0, 4.0), 0.7, i32),
+        tunable!("reduction_history", reduction_history, (1000.0, 12000.0), 1000.0, i32),
+        tunable!("quiescence_plies", quiescence_plies, (1.0, 10.0), 1.0, i32),
+    ];
 }
 
 /// Late move reductions by depth and by the number of moves tried before.

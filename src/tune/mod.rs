@@ -9,8 +9,10 @@ mod chance;
 mod fit;
 mod sample;
 mod selfplay;
+mod spsa;
 
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use fit::{FitSettings, Fitted, fit};
 pub use sample::Sample;
 pub use selfplay::{SelfPlay, play};
+pub use spsa::{Spsa, spsa};

@@ -18,9 +18,9 @@ use super::session::{GAME_OVER, NO_GAME, Session, to_error};
 
 /// What is kept back of a time limit for reading, writing and other programs'
 /// turns at the processor, besides what the search keeps back for itself.
-const MARGIN: Duration = Duration::from_millis(30);
+const MARGIN: Duration = Duration::from_millis(20);
 /// The part of a short time that is kept back instead.
-const MARGIN_PART: u32 = 3;
+const MARGIN_PART: u32 = 5;
 /// Plies that `RandomOpening` chooses: the first move of each side.
 const RANDOM_PLIES: usize = 2;
 
@@ -126,10 +126,10 @@ mod tests {
     #[test]
     fn the_answer_comes_before_its_time() {
         let ms = Duration::from_millis;
-        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_970));
-        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_870));
-        assert_eq!(search_time(ms(60), ms(0)), ms(40));
-        assert_eq!(search_time(ms(90), ms(80)), ms(0));
+        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_980));
+        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_880));
+        assert_eq!(search_time(ms(60), ms(0)), ms(48));
+        assert_eq!(search_time(ms(90), ms(85)), ms(0));
         assert_eq!(search_time(ms(0), ms(7)), ms(0));
     }
 

@@ -1,0 +1,145 @@
+//! Tuning the search's parameters by playing: simultaneous perturbation stochastic
+//! approximation (Spall, 1992).
+//!
+//! All parameters are moved at once by a step up or down, drawn by lot; the engine with
+//! these changes plays a pair of games against the engine with the opposite ones, and
+//! all parameters go a little the winner's way.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::rules::{Color, Game, GameType, Outcome};
+use crate::search::{Limits, Params, Searcher, Settings, TableError, Tunable};
+
+/// How to tune.
+#[derive(Clone, Debug)]
+pub struct Spsa {
+    /// Pairs of games.
+    pub pairs: u32,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// What openings and changes are drawn from.
+    pub seed: u64,
+    /// How far a won pair moves each parameter, in its steps.
+    pub rate: f64,
+}
+
+/// A game that has not ended by then is a draw.
+const LONGEST_GAME: u16 = 160;
+const TUNABLE: &[Tunable] = &Params::TUNABLE;
+
+/// Tunes from where `start` is. After each pair `observe` hears of where the parameters are.
+///
+/// # Errors
+///
+/// If there is no memory for the searches.
+pub fn spsa(
+    settings: &Spsa,
+    start: &Params,
+    observe: &mut dyn FnMut(u32, &[f64]),
+) -> Result<Params, TableError> {
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+    let mut values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(start)).collect();
+    for pair in 0..settings.pairs {
+        // Large steps at first, smaller ones later (Spall's gamma of 0.101).
+        let shrink = f64::from(pair + 1).powf(-0.101);
+        let signs: Vec<f64> =
+            TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
+        let changed = |direction: f64| -> Params {
+            let mut params = start.clone();
+            for ((tunable, value), sign) in TUNABLE.iter().zip(&values).zip(&signs) {
+                let value = value + direction * sign * tunable.step * shrink;
+                (tunable.set)(&mut params, value.clamp(tunable.range.0, tunable.range.1));
+            }
+            params
+        };
+        let game_type = GameType::ALL[pair as usize % GameType::ALL.len()];
+        let lead = play_pair(settings, game_type, [changed(1.0), changed(-1.0)], &mut random)?;
+        for ((tunable, value), sign) in TUNABLE.iter().zip(&mut values).zip(&signs) {
+            *value += settings.rate * lead * sign * tunable.step / shrink;
+            *value = value.clamp(tunable.range.0, tunable.range.1);
+        }
+        observe(pair + 1, &values);
+    }
+    let mut tuned = start.clone();
+    for (tunable, value) in TUNABLE.iter().zip(&values) {
+        (tunable.set)(&mut tuned, *value);
+    }
+    Ok(tuned)
+}
+
+/// Two games from the same opening, colors swapped: by how many points the first of the
+/// players leads.
+fn play_pair(
+    settings: &Spsa,
+    game_type: GameType,
+    players: [Params; 2],
+    random: &mut ChaCha8Rng,
+) -> Result<f64, TableError> {
+    let mut opening = Game::new(game_type);
+    for _ in 0..random.random_range(4..=8) {
+        let moves = opening.position().legal_moves();
+        if let Some(&mv) = moves.choose(random)
+            && opening.play(mv).is_err()
+        {
+            break;
+        }
+    }
+    let mut searchers = vec![];
+    for params in players {
+        searchers.push(Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })?);
+    }
+    let mut lead = 0.0;
+    for first_is in Color::ALL {
+        for searcher in &mut searchers {
+            searcher.forget();
+        }
+        lead += match play(settings, opening.clone(), &mut searchers, first_is) {
+            Some(winner) if winner == first_is => 1.0,
+            Some(_) => -1.0,
+            None => 0.0,
+        };
+    }
+    Ok(lead)
+}
+
+/// One game; the winner, if there is one.
+fn play(
+    settings: &Spsa,
+    mut game: Game,
+    searchers: &mut [Searcher],
+    first_is: Color,
+) -> Option<Color> {
+    let never = AtomicBool::new(false);
+    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < LONGEST_GAME
+    {
+        let player = usize::from(game.position().side_to_move() != first_is);
+        let limits = Limits::nodes(settings.nodes);
+        let report = searchers[player].search_game(&game, &limits, &never, &mut ());
+        game.play(report.best?).ok()?;
+    }
+    match game.outcome()? {
+        Outcome::Win(color) => Some(color),
+        Outcome::Draw => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuning_repeats_itself_and_stays_in_range() {
+        let settings = Spsa { pairs: 2, nodes: 40, seed: 3, rate: 0.2 };
+        let mut last = vec![];
+        let first = spsa(&settings, &Params::default(), &mut |_, values| last = values.to_vec());
+        let again = spsa(&settings, &Params::default(), &mut |_, _| ());
+        assert_eq!(first.unwrap(), again.unwrap());
+        for (tunable, value) in TUNABLE.iter().zip(last) {
+            assert!((tunable.range.0..=tunable.range.1).contains(&value), "{}", tunable.name);
+        }
+    }
+}
