@@ -74,7 +74,7 @@
     const alone = stack.length === 1;
     const [dy, scale] = view.names ? (alone ? [-17, 0.72] : [-37, 0.5]) : (alone ? [0, 0.9] : [-18, 0.76]);
     const below = stack.slice(0, -1).map(([covered], height) => `<use href="#tile-${covered[0]}" y="${lift(stack, height).toFixed(1)}"/>`).join("");
-    const text = view.names ? `<text class="name ${name[0]}" y="${alone ? 66 : 72}">${name}</text>` : "";
+    const text = view.names ? `<text class="name ${name[0]}" y="${alone ? 66 : 70}">${name}</text>` : "";
     return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${below}<g class="top" data-piece="${name}"><g transform="translate(0 ${top.toFixed(1)})"><use href="#tile-${name[0]}"/><use href="#${name.slice(0, 2)}" transform="translate(0 ${dy}) scale(${scale})"/>${small(stack, view.names)}${text}</g></g></g>`;
   }
 
@@ -252,7 +252,7 @@
   function reveal(list, entry) {
     const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
     if (inner.top < outer.top + 30) list.scrollTop -= outer.top + 30 - inner.top;
-    if (inner.bottom > outer.bottom - 30) list.scrollTop += inner.bottom - outer.bottom + 30;
+    if (inner.bottom > outer.bottom - 110) list.scrollTop += inner.bottom - outer.bottom + 110;
   }
 
   /** Marks the entries of the lists that are seen on the board. */

@@ -1,0 +1,327 @@
+//! The page of a review, clicked through in Chromium.
+//!
+//! Needs `chromium` and `chromedriver` (Debian's packages `chromium` and
+//! `chromium-driver`); `CHROMIUM` and `CHROMEDRIVER` name others. Without them the tests
+//! say so and pass, unless `WAGGLE_BROWSER` is set, as `.ci/run` does: then they fail.
+//! Pictures of what was seen are left in `target/tmp`.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use waggle::analysis::WhiteScore;
+use waggle::notation::{move_string, parse_game};
+use waggle::review::{Heading, Judgment, Review, ReviewedMove, html};
+use waggle::rules::{Color, Game};
+use waggle::search::{Line, Score};
+
+/// The move that the invented review calls a blunder.
+const BLUNDER: usize = 31;
+
+/// A recorded game, with stacks, and a review of it with one blunder: the scores are
+/// invented, so that no change of the engine changes the page.
+fn page() -> (Game, String) {
+    let line = include_str!("data/puzzles.txt").lines().find(|line| line.starts_with("win 1 "));
+    let game = line.and_then(|line| line.splitn(3, ' ').nth(2)).expect("there is a game");
+    let game = parse_game(game).expect("the game can be read");
+    let mut replayed = Game::new(game.game_type());
+    let (mut moves, mut before) = (vec![], Score::new(10));
+    for (index, mv) in game.moves().enumerate() {
+        let position = replayed.position();
+        let player = position.side_to_move();
+        let is_blunder = index + 1 == BLUNDER;
+        let after = if is_blunder { Score::new(-200) } else { before };
+        let scores = [before, after].map(|score| WhiteScore::new(score, Color::White));
+        let other = position.legal_moves().into_iter().find(|other| *other != mv);
+        let better = other
+            .filter(|_| is_blunder)
+            .map(|other| Line { score: Score::new(10), moves: vec![other] });
+        moves.push(ReviewedMove {
+            player,
+            mv,
+            before: scores[0],
+            after: scores[1],
+            is_best: false,
+            is_forced: false,
+            judgment: Judgment::of(player, scores[0], scores[1], false),
+            better,
+            depth: 5,
+        });
+        replayed.play(mv).expect("the move is legal");
+        before = after;
+    }
+    let last = WhiteScore::new(before, Color::White);
+    let heading = Heading { white: "ann".into(), black: "joanna".into(), ..Heading::default() };
+    let page = html(&Review { game: game.clone(), moves, last }, &heading);
+    (game, page)
+}
+
+/// The text of a move of the game, the first of which has the number 1.
+fn text_of(game: &Game, ply: usize) -> String {
+    let mut replayed = Game::new(game.game_type());
+    for mv in game.moves().take(ply - 1) {
+        replayed.play(mv).expect("the move is legal");
+    }
+    let mv = game.moves().nth(ply - 1).expect("it is played");
+    move_string(replayed.position(), mv)
+}
+
+/// A program by its name, or as a variable of the environment names it.
+fn program(variable: &str, name: &str) -> Option<PathBuf> {
+    let named = env::var_os(variable).map(PathBuf::from);
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let mut found = env::split_paths(&paths).map(|folder| folder.join(name));
+    named.or_else(|| found.find(|path| path.is_file()))
+}
+
+#[allow(clippy::print_stderr, reason = "whoever runs the tests shall know what was left out")]
+fn note(text: &str) {
+    eprintln!("{text}");
+}
+
+/// A running chromedriver, which ends with the test.
+struct Driver {
+    process: Child,
+    address: String,
+    chromium: PathBuf,
+}
+
+impl Driver {
+    /// `None` if there is no browser here, and none is required.
+    fn start() -> Option<Self> {
+        let chromium = program("CHROMIUM", "chromium");
+        let driver = program("CHROMEDRIVER", "chromedriver");
+        let (Some(chromium), Some(driver)) = (chromium, driver) else {
+            assert!(env::var_os("WAGGLE_BROWSER").is_none(), "chromium or chromedriver is missing");
+            note("skipped: chromium or chromedriver is missing");
+            return None;
+        };
+        let mut process = Command::new(driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let output = BufReader::new(process.stdout.take().expect("it has an output"));
+        let port = output.lines().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        let address = format!("http://127.0.0.1:{}", port.expect("it tells its port"));
+        Some(Self { process, address, chromium })
+    }
+
+    /// A browser of this size, light or dark.
+    async fn browser(&self, (width, height): (u32, u32), dark: bool) -> Client {
+        let options = json!({
+            "binary": self.chromium,
+            "args": [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                format!("--blink-settings=preferredColorScheme={}", u8::from(!dark)),
+            ],
+            "mobileEmulation": {
+                "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1.0, "touch": false },
+            },
+        });
+        let capabilities = json!({
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let Value::Object(capabilities) = capabilities else { unreachable!("it is an object") };
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client = builder.capabilities(capabilities).connect(&self.address).await;
+        client.expect("the browser starts")
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A page in a browser.
+struct Open {
+    client: Client,
+}
+
+impl Open {
+    async fn script(&self, script: &str) -> Value {
+        self.client.execute(script, vec![]).await.expect("the script runs")
+    }
+
+    async fn press(&self, keys: &str) {
+        let body = self.client.find(Locator::Css("body")).await.expect("there is a body");
+        body.send_keys(keys).await.expect("it takes keys");
+    }
+
+    async fn click(&self, css: &str) {
+        let button = self.client.find(Locator::Css(css)).await;
+        button.unwrap_or_else(|_| panic!("`{css}`")).click().await.expect("it can be clicked");
+    }
+
+    async fn text(&self, css: &str) -> String {
+        let element = self.client.find(Locator::Css(css)).await;
+        element.unwrap_or_else(|_| panic!("`{css}`")).text().await.expect("it has a text")
+    }
+
+    /// The number of the ply that is shown, wherever the page tells it.
+    async fn ply(&self) -> usize {
+        let shown = self.text("#where").await;
+        let (ply, _) = shown.split_once(" / ").expect("two numbers");
+        let script = "return [location.hash.slice(1), graph.getAttribute('aria-valuenow')]";
+        assert_eq!(self.script(script).await, json!([ply, ply]));
+        ply.parse().expect("a number")
+    }
+
+    /// The names of the pieces that are seen on the board.
+    async fn tops(&self) -> Vec<String> {
+        let script =
+            "return [...document.querySelectorAll('#board .top')].map((top) => top.dataset.piece)";
+        let names = self.script(script).await;
+        serde_json::from_value(names).expect("a list of names")
+    }
+
+    /// Keeps a picture of what is seen.
+    async fn keep_picture(&self, name: &str) {
+        // Movements last a quarter of a second.
+        self.script("document.getAnimations().forEach((animation) => animation.finish())").await;
+        let picture = self.client.screenshot().await.expect("it can be painted");
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(path, picture).expect("it can be written");
+    }
+}
+
+/// Opens the page at sizes and in light and dark, and clicks through each.
+fn through_the_page(
+    name: &str,
+    looks: &[((u32, u32), bool)],
+    test: &impl AsyncFn(&Open, &Game, (u32, u32), bool),
+) {
+    let Some(driver) = Driver::start() else { return };
+    let (game, page) = page();
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
+    fs::write(&path, page).expect("it can be written");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("it can be built").block_on(async {
+        for &(size, dark) in looks {
+            let open = Open { client: driver.browser(size, dark).await };
+            open.client.goto(&format!("file://{}", path.display())).await.expect("it opens");
+            test(&open, &game, size, dark).await;
+            open.client.close().await.expect("it closes");
+        }
+    });
+}
+
+const WIDE: (u32, u32) = (1600, 1000);
+
+#[test]
+fn keys_step_through_the_game() {
+    through_the_page("page_keys", &[(WIDE, false)], &async |page, game, _, _| {
+        let last = game.moves().len();
+        assert_eq!(page.ply().await, 0);
+        assert_eq!(page.tops().await, [""; 0]);
+        page.press(&Key::Right.to_string()).await;
+        assert_eq!((page.ply().await, page.tops().await.len()), (1, 1));
+        assert_eq!(page.text(".move[aria-current]").await, text_of(game, 1));
+        page.press(&Key::End.to_string()).await;
+        assert_eq!(page.ply().await, last);
+        let position = game.position();
+        let is_seen = |piece: &waggle::rules::Piece| !position.is_covered(*piece);
+        let mut expected: Vec<String> =
+            position.pieces_on_table().filter(is_seen).map(|piece| piece.to_string()).collect();
+        let mut seen = page.tops().await;
+        expected.sort();
+        seen.sort();
+        assert_eq!(seen, expected);
+        page.press(&Key::Right.to_string()).await;
+        assert_eq!(page.ply().await, last, "there is nothing behind the end");
+        page.press(&Key::Left.to_string()).await;
+        assert_eq!(page.ply().await, last - 1);
+        page.press(&Key::Home.to_string()).await;
+        assert_eq!(page.ply().await, 0);
+        page.press("m").await;
+        assert_eq!(page.ply().await, BLUNDER);
+        page.press("n").await;
+        assert_eq!(page.script("return board.querySelectorAll('text').length").await, json!(0));
+    });
+}
+
+#[test]
+fn everything_that_can_be_clicked_leads_there() {
+    through_the_page("page_clicks", &[(WIDE, true)], &async |page, game, _, _| {
+        page.click("#forth").await;
+        page.click("#forth").await;
+        page.click("#back").await;
+        assert_eq!(page.ply().await, 1);
+        page.click("#last").await;
+        assert_eq!(page.ply().await, game.moves().len());
+        page.click("#first").await;
+        assert_eq!(page.ply().await, 0);
+        page.click("#comment button").await;
+        assert_eq!(page.ply().await, BLUNDER, "the start names the worst move");
+        page.click(".move[data-ply='12']").await;
+        assert_eq!(page.ply().await, 12);
+        page.click("#graph").await;
+        let middle = page.ply().await;
+        assert!(middle.abs_diff(game.moves().len() / 2) <= 1, "the middle of the graph: {middle}");
+        page.click("#next-mark").await;
+        let said = page.text("#comment").await;
+        assert!(said.contains(&text_of(game, BLUNDER)) && said.contains("?? blunder"), "{said}");
+        assert!(said.contains("White's chances fall from 53 % to 7 %."), "{said}");
+    });
+}
+
+#[test]
+fn a_better_line_is_shown_on_the_board_and_left_again() {
+    through_the_page("page_lines", &[(WIDE, false)], &async |page, _, _, _| {
+        page.script("location.hash = '#31'").await;
+        let tops = page.tops().await;
+        let hint = "return board.querySelectorAll('.hint').length";
+        assert_eq!(page.script(hint).await, json!(1), "what would have been better");
+        page.click("#moves .line button").await;
+        assert_eq!(page.ply().await, BLUNDER);
+        assert_eq!(page.script(hint).await, json!(0));
+        assert_eq!(page.script("return board.classList.contains('line')").await, json!(true));
+        assert_eq!(
+            page.text("#comment button[aria-current]").await,
+            page.text("#moves .line button").await
+        );
+        page.press(&Key::Escape.to_string()).await;
+        assert_eq!(page.tops().await, tops);
+        page.click("#comment .line button").await;
+        page.press(&Key::Left.to_string()).await;
+        page.press(&Key::Left.to_string()).await;
+        assert_eq!(page.ply().await, BLUNDER - 1, "back to the game, and then one move back");
+    });
+}
+
+#[test]
+fn it_fits_every_screen_in_light_and_dark_and_loads_nothing() {
+    let looks = [400, 900, 1600].map(|width| [((width, 900), false), ((width, 900), true)]);
+    through_the_page("page_looks", looks.as_flattened(), &async |page, _, (width, _), dark| {
+        page.press("m").await;
+        let script = "return [innerWidth, document.documentElement.scrollWidth <= innerWidth, \
+                      matchMedia('(prefers-color-scheme: dark)').matches, \
+                      performance.getEntriesByType('resource').length]";
+        assert_eq!(page.script(script).await, json!([width, true, dark, 0]));
+        let script = "const box = board.getBoundingClientRect(); \
+                      return box.top >= 0 && box.bottom <= innerHeight && box.width > innerWidth / 2";
+        assert_eq!(page.script(script).await, json!(true), "the board is in sight");
+        let table = page
+            .script("return getComputedStyle(document.getElementById('table')).backgroundColor");
+        let expected = if dark { "rgb(58, 71, 80)" } else { "rgb(204, 216, 220)" };
+        assert_eq!(table.await, json!(expected));
+        let theme = if dark { "dark" } else { "light" };
+        page.keep_picture(&format!("page-{width}-{theme}.png")).await;
+    });
+}
