@@ -20,8 +20,8 @@ pub(crate) struct TuneSearchArgs {
     /// What openings and changes are drawn from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How far a won pair moves each parameter, in its steps.
-    #[arg(long, value_name = "STEPS", default_value_t = 0.08)]
+    /// How far a game's lead moves each parameter at first, in its steps.
+    #[arg(long, value_name = "STEPS", default_value_t = 0.02)]
     rate: f64,
 }
 

@@ -48,7 +48,7 @@ impl<G: GameState> Worker<'_, G> {
             return score;
         }
         if self.is_repetition() {
-            return Score::DRAW;
+            return self.draw(ply);
         }
         if ply >= Score::MAX_PLY {
             return Score::new(self.position.evaluate());
@@ -291,7 +291,7 @@ impl<G: GameState> Worker<'_, G> {
         }
         plies -= i32::from(PV);
         plies -= params.reduction_of_noisy * i32::from(next.is_noisy());
-        plies -= self.memory.history.of(next.bits) / params.reduction_history;
+        plies -= next.earned / params.reduction_history;
         plies.max(0)
     }
 
@@ -300,23 +300,25 @@ impl<G: GameState> Worker<'_, G> {
     fn reward(&mut self, node: &Node, first: usize, tried: usize) {
         let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
         let good = self.ordered[first + tried - 1];
-        self.memory.history.reward(good.bits, bonus);
-        for index in first..first + tried - 1 {
+        let last = if node.ply > 0 { self.plies[node.ply - 1].made } else { None };
+        for index in first..first + tried {
             let bits = self.ordered[index].bits;
-            self.memory.history.reward(bits, -bonus);
+            let bonus = if bits == good.bits { bonus } else { -bonus };
+            self.memory.history.reward(bits, bonus);
+            if let Some(last) = last {
+                self.memory.continuation.reward(last, bits, bonus);
+            }
         }
         if !good.is_noisy() {
             let killers = &mut self.plies[node.ply].killers;
             if killers[0] != good.bits {
                 *killers = [good.bits, killers[0]];
             }
-            if node.ply > 0
-                && let Some(last) = self.plies[node.ply - 1].made
-            {
+            if let Some(last) = last {
                 self.memory.replies.learn(last, good.bits);
             }
         }
     }
 }
 
-const _: () = assert!(NOISY > 2 * super::history::History::MAX, "quiet moves stay below noisy");
+const _: () = assert!(NOISY > 4 * super::history::History::MAX, "quiet moves stay below noisy");

@@ -22,6 +22,14 @@ impl Clock {
         self.started.elapsed()
     }
 
+    /// Whether an iteration begun now would hardly be of use, if the best move is
+    /// settled: most of the time has passed, and the next takes longer than the last.
+    pub(super) fn is_late(&self) -> bool {
+        /// The part of its time in which a search with a settled move begins iterations.
+        const PART: f64 = 0.8;
+        self.budget.is_some_and(|budget| self.elapsed() >= budget.mul_f64(PART))
+    }
+
     /// Whether the search has to stop now.
     pub(super) fn is_over(&self) -> bool {
         self.budget.is_some_and(|budget| self.elapsed() >= budget)
@@ -45,6 +53,13 @@ mod tests {
         assert_eq!(margin_ms(1), 1);
         assert_eq!(margin_ms(250), 6);
         assert_eq!(margin_ms(60_000), 20);
+    }
+
+    #[test]
+    fn a_search_is_late_only_against_a_limit() {
+        assert!(Clock::start(Some(Duration::ZERO)).is_late());
+        assert!(!Clock::start(Some(Duration::from_secs(3600))).is_late());
+        assert!(!Clock::start(None).is_late());
     }
 
     #[test]

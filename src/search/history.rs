@@ -36,6 +36,45 @@ impl History {
     }
 }
 
+/// What moves have done in answer to a move of a certain piece: continuation history.
+#[derive(Clone)]
+pub(super) struct Continuation {
+    scores: Box<[i16]>,
+}
+
+impl Continuation {
+    pub(super) fn new() -> Self {
+        Self { scores: vec![0; 1 << 20].into_boxed_slice() }
+    }
+
+    /// The upper bits of a move tell the piece, all but the highest tell the answer.
+    #[inline]
+    fn index(last: u16, bits: u16) -> usize {
+        (last as usize >> 10 & 31) << 15 | bits as usize & 0x7fff
+    }
+
+    /// What the move has earned as an answer, within ±[`History::MAX`].
+    #[inline]
+    pub(super) fn of(&self, last: u16, bits: u16) -> i32 {
+        i32::from(self.scores[Self::index(last, bits)])
+    }
+
+    /// As [`History::reward`].
+    #[inline]
+    pub(super) fn reward(&mut self, last: u16, bits: u16, bonus: i32) {
+        let score = &mut self.scores[Self::index(last, bits)];
+        let old = i32::from(*score);
+        *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
+    }
+
+    /// As [`History::fade`].
+    pub(super) fn fade(&mut self) {
+        for score in &mut self.scores {
+            *score /= 2;
+        }
+    }
+}
+
 /// The reply that refuted a move last time: the counter-move heuristic.
 #[derive(Clone)]
 pub(super) struct Replies {

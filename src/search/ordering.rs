@@ -2,7 +2,7 @@
 //! counter-move, and all others by their history.
 
 use super::game_state::{GameState, NOISY};
-use super::history::{History, Replies};
+use super::history::{Continuation, History, Replies};
 use super::worker::Worker;
 
 const TABLE_MOVE: i32 = 1 << 30;
@@ -16,6 +16,8 @@ pub(super) struct Ordered<M> {
     pub(super) bits: u16,
     /// What the game says at first sight.
     pub(super) hint: i32,
+    /// What it has done elsewhere.
+    pub(super) earned: i32,
     score: i32,
 }
 
@@ -32,6 +34,7 @@ struct Clues<'a> {
     /// The move that led here.
     last_move: Option<u16>,
     history: &'a History,
+    continuation: &'a Continuation,
     replies: &'a Replies,
 }
 
@@ -39,10 +42,12 @@ impl Clues<'_> {
     #[inline]
     fn ordered<G: GameState>(&self, mv: G::Move, hint: i32) -> Ordered<G::Move> {
         let bits = G::move_bits(mv);
+        let earned = self.history.of(bits)
+            + self.last_move.map_or(0, |last| self.continuation.of(last, bits));
         let score = if bits == self.table_move && bits != 0 {
             TABLE_MOVE
         } else if hint >= NOISY {
-            hint + self.history.of(bits)
+            hint + earned
         } else if bits == self.killers[0] {
             KILLERS[0]
         } else if bits == self.killers[1] {
@@ -50,9 +55,9 @@ impl Clues<'_> {
         } else if bits == self.last_move.map_or(0, |last| self.replies.to(last)) {
             COUNTER_MOVE
         } else {
-            hint + self.history.of(bits)
+            hint + earned
         };
-        Ordered { mv, bits, hint, score }
+        Ordered { mv, bits, hint, earned, score }
     }
 }
 
@@ -153,6 +158,7 @@ impl<G: GameState> Worker<'_, G> {
             killers: self.plies[ply].killers,
             last_move: if ply > 0 { self.plies[ply - 1].made } else { None },
             history: &self.memory.history,
+            continuation: &self.memory.continuation,
             replies: &self.memory.replies,
         };
         let ordered = &mut self.ordered;
@@ -175,7 +181,7 @@ mod tests {
         let mut moves: Vec<_> = scores
             .into_iter()
             .enumerate()
-            .map(|(mv, score)| Ordered { mv, bits: mv as u16, hint: 0, score })
+            .map(|(mv, score)| Ordered { mv, bits: mv as u16, hint: 0, earned: 0, score })
             .collect();
         let mut selected = 0;
         let picked: Vec<_> =

@@ -48,6 +48,10 @@ pub struct Params {
     pub quiescence_plies: i32,
     /// Half of the first aspiration window.
     pub aspiration_delta: i32,
+    /// What a draw costs the player at the root, who could play on.
+    pub contempt: i32,
+    /// Plies for which the best move must have stayed the same to be thought settled.
+    pub settled_after: i32,
 }
 
 impl Default for Params {
@@ -74,6 +78,8 @@ impl Default for Params {
             threat_extension: 1,
             quiescence_plies: 6,
             aspiration_delta: 12,
+            contempt: 10,
+            settled_after: 4,
         }
     }
 }
@@ -96,6 +102,7 @@ impl Params {
             reduction_history: i32::MAX,
             threat_extension: 0,
             quiescence_plies: 0,
+            contempt: 0,
             ..Self::default()
         }
     }

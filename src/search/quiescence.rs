@@ -91,7 +91,15 @@ impl<G: GameState> Worker<'_, G> {
         Some(match self.position.ending()? {
             Ending::Win => Score::win_in(ply),
             Ending::Loss => Score::loss_in(ply),
-            Ending::Draw => Score::DRAW,
+            Ending::Draw => self.draw(ply),
         })
+    }
+
+    /// What a draw is worth at this ply: a little less than nothing to the player at the
+    /// root, who would rather play on.
+    #[inline]
+    pub(super) fn draw(&self, ply: usize) -> Score {
+        let contempt = self.shared.params.contempt;
+        Score::new(if ply.is_multiple_of(2) { -contempt } else { contempt })
     }
 }

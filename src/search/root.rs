@@ -58,6 +58,7 @@ impl<G: GameState> Worker<'_, G> {
         let mut moves = self.root_moves();
         let lines = lines.clamp(1, moves.len().max(1));
         let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
+        let mut settled_since = 0;
         let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
         for depth in 1 + skip..=last {
             if self.shared.is_over() && depth > 1 || moves.is_empty() {
@@ -80,9 +81,14 @@ impl<G: GameState> Worker<'_, G> {
                 }
                 break;
             }
+            let best_before = found.lines.first().and_then(|line| line.moves.first().copied());
+            if best_before != Some(moves[0].mv) {
+                settled_since = depth;
+            }
             found = Found { depth, lines: best_lines(&moves, lines) };
             report(self, &found);
-            if self.is_decided(&moves, &found, lines) {
+            let is_settled = depth - settled_since >= self.shared.params.settled_after;
+            if self.is_decided(&moves, &found, lines) || is_settled && self.shared.clock.is_late() {
                 break;
             }
         }

@@ -120,6 +120,7 @@ impl Searcher {
         };
         for memory in &mut self.memories {
             memory.history.fade();
+            memory.continuation.fade();
         }
         let mut workers: Vec<_> = self
             .memories

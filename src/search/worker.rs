@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::clock::Clock;
 use super::game_state::GameState;
-use super::history::{History, Replies};
+use super::history::{Continuation, History, Replies};
 use super::limits::Limits;
 use super::ordering::Ordered;
 use super::params::{Params, Reductions};
@@ -40,12 +40,13 @@ impl Shared<'_> {
 #[derive(Clone)]
 pub(super) struct Memory {
     pub(super) history: History,
+    pub(super) continuation: Continuation,
     pub(super) replies: Replies,
 }
 
 impl Memory {
     pub(super) fn new() -> Self {
-        Self { history: History::new(), replies: Replies::new() }
+        Self { history: History::new(), continuation: Continuation::new(), replies: Replies::new() }
     }
 }
 

@@ -23,7 +23,7 @@ pub struct Spsa {
     pub nodes: u64,
     /// What openings and changes are drawn from.
     pub seed: u64,
-    /// How far a won pair moves each parameter, in its steps.
+    /// How far a game's lead moves each parameter at first, in its steps.
     pub rate: f64,
 }
 
@@ -44,8 +44,10 @@ pub fn spsa(
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(start)).collect();
     for pair in 0..settings.pairs {
-        // Large steps at first, smaller ones later (Spall's gamma of 0.101).
+        // Perturbations shrink slowly and gains faster, with Spall's exponents.
         let shrink = f64::from(pair + 1).powf(-0.101);
+        let stability = f64::from(settings.pairs) / 10.0 + 1.0;
+        let gain = settings.rate * (stability / (f64::from(pair) + stability)).powf(0.602);
         let signs: Vec<f64> =
             TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
         let changed = |direction: f64| -> Params {
@@ -59,7 +61,7 @@ pub fn spsa(
         let game_type = GameType::ALL[pair as usize % GameType::ALL.len()];
         let lead = play_pair(settings, game_type, [changed(1.0), changed(-1.0)], &mut random)?;
         for ((tunable, value), sign) in TUNABLE.iter().zip(&mut values).zip(&signs) {
-            *value += settings.rate * lead * sign * tunable.step / shrink;
+            *value += gain * lead * sign * tunable.step;
             *value = value.clamp(tunable.range.0, tunable.range.1);
         }
         observe(pair + 1, &values);
