@@ -1,6 +1,9 @@
 //! The `waggle` executable: parse the command line, run a verb, map what
 //! happened to an exit code.
 
+// What a user types, and what is in files, is a stranger's text here as well.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 mod cli;
 mod commands;
 mod exit_code;

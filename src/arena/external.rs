@@ -1,4 +1,11 @@
 //! An engine in a process of its own, driven by the Universal Hive Protocol.
+//!
+//! Whatever it says, it cannot bring us down.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -235,7 +242,7 @@ fn thoughts(reply: &[String]) -> (Option<u32>, Option<f64>) {
 /// The beginning of a text that may be very long.
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(LINE_KEPT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
 }

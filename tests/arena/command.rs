@@ -198,6 +198,7 @@ fn mistakes_are_explained_before_the_first_game() {
         error(&["--time", "1", "--engine", "no such program", "--engine", "self"])
             .starts_with("error: `no` did not start: ")
     );
+    assert!(error(&["--random-plies", "1000"]).contains("1000 is not in 0..=100"));
     insta::assert_snapshot!(error(&[]));
     insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
     insta::assert_snapshot!(error(&["--nodes", "9", "--engine", "a", "--engine", "b"]));

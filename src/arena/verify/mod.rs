@@ -2,7 +2,12 @@
 //!
 //! Each [`Check`] asks one thing of an engine. The first difference is told with
 //! a game that can be pasted, and a check that fails, or kills the engine, keeps
-//! no other from being made.
+//! no other from being made. Whatever an engine says, it cannot bring us down.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 mod checks;
 mod counting;

@@ -10,6 +10,9 @@ use waggle::rules::GameType;
 
 use super::engine_args::EngineList;
 
+/// The most random plies: beyond that, games that are not over become hard to find.
+const LONGEST_OPENING: i64 = 100;
+
 /// Plays engines against each other.
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
@@ -42,7 +45,7 @@ pub(crate) struct MatchArgs {
     pub(crate) openings: Option<PathBuf>,
 
     /// Openings of so many random plies
-    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings")]
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(..=LONGEST_OPENING))]
     pub(crate) random_plies: u32,
 
     /// How uneven a random opening may be
