@@ -29,7 +29,7 @@ pub struct ReviewedMove {
     pub before: WhiteScore,
     /// What the position after it is worth.
     pub after: WhiteScore,
-    /// Whether it is the move that the search would play.
+    /// Whether it is the move that the search would play, or wins on the spot.
     pub is_best: bool,
     /// Whether there was no other move.
     pub is_forced: bool,
@@ -68,7 +68,9 @@ pub fn review(
         }
         finished();
         let player = position.position().side_to_move();
-        let is_best = is_forced || report.best == Some(mv);
+        // Of several moves that end the game the search names one only.
+        let wins = after.win() == Some((player, 0));
+        let is_best = is_forced || wins || report.best == Some(mv);
         let judgment = Judgment::of(player, before, after, is_best);
         let better = (judgment.loss > 0.0 || judgment.missed_win.is_some())
             .then_some(Line { score: report.score, moves: report.pv });

@@ -217,7 +217,7 @@
     if (view.ply === 0) {
       const worst = plies.map((_, index) => index + 1).filter(isMarked);
       worst.sort((one, other) => plies[other - 1].loss - plies[one - 1].loss || one - other);
-      parts.push(make("h2", "The game in a glance"));
+      parts.push(make("h2", "The game at a glance"));
       parts.push(make("p", worst.length ? "The moves that cost most:" : "No move cost much: well played.", "soft"));
       const list = make("p");
       for (const ply of worst.slice(0, 5)) {

@@ -21,16 +21,16 @@ pub fn remarks(reviewed: &ReviewedMove) -> Vec<String> {
     remarks
 }
 
-/// Sentences about wins that the move has missed or allowed.
+/// Sentences about wins that the move has missed, put off or allowed.
 #[must_use]
 pub fn remarks_on_wins(reviewed: &ReviewedMove) -> Vec<String> {
     let player = reviewed.player;
     let mut remarks = vec![];
-    if let Some(plies) = reviewed.judgment.missed_win {
-        remarks.push(match moves_of_winner(plies) {
-            1 => format!("{player} could have surrounded with this move."),
-            moves => format!("{player} misses a win in {moves} moves."),
-        });
+    let could_surround = reviewed.before.win() == Some((player, 1));
+    if could_surround && reviewed.after.win() != Some((player, 0)) {
+        remarks.push(format!("{player} could have surrounded with this move."));
+    } else if let Some(plies) = reviewed.judgment.missed_win {
+        remarks.push(format!("{player} misses a win in {} moves.", moves_of_winner(plies)));
     }
     if let Some(plies) = reviewed.judgment.allowed_win {
         remarks.push(allowed(player.other(), plies));
@@ -87,6 +87,9 @@ mod tests {
         );
         let at_once = remarks_on(Color::White, Score::win_in(1), Score::DRAW);
         assert_eq!(at_once[0], "White could have surrounded with this move.");
+        let later = remarks_on(Color::White, Score::win_in(1), Score::win_in(4));
+        assert_eq!(later, ["White could have surrounded with this move."]);
+        assert!(remarks_on(Color::White, Score::win_in(1), Score::win_in(0)).is_empty());
         let in_three = remarks_on(Color::White, Score::DRAW, Score::loss_in(6));
         assert_eq!(in_three[0], "Black can surround in 3 moves.");
         let suicide = remarks_on(Color::White, Score::DRAW, Score::loss_in(0));
