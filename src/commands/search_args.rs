@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use waggle::arena::seconds;
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Params, Searcher, Settings};
 
 /// The most plies that can be asked for.
 const DEEPEST: i64 = 125;
@@ -42,15 +42,28 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The settings that the flags ask for.
+    /// The settings that the flags ask for. Unlike in play, a draw is worth nothing to
+    /// either side, or scores would depend on who is to move.
     pub(crate) fn settings(&self) -> Settings {
         let threads =
             self.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
-        Settings { threads, table_mib: self.table as usize, ..Settings::default() }
+        let params = Params { contempt: 0, ..Params::default() };
+        Settings { threads, table_mib: self.table as usize, params, ..Settings::default() }
     }
 
     /// A searcher with these settings that finds this many best lines.
     pub(crate) fn searcher(&self, lines: usize) -> anyhow::Result<Searcher> {
         Ok(Searcher::new(&Settings { lines, ..self.settings() })?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_analysis_takes_no_side_in_a_draw() {
+        let settings = EngineArgs { threads: Some(1), table: 1 }.settings();
+        assert_eq!(settings.params.contempt, 0);
     }
 }
