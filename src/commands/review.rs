@@ -23,6 +23,7 @@ const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 /// Arguments of `review`.
 #[derive(Args, Debug)]
+#[command(after_help = "Limits are for each position; without any, it is 0.4 seconds.")]
 pub(crate) struct ReviewArgs {
     /// A file with games: PGN, SGF, `GameStrings`; `-` is the standard input. Or a `GameString`.
     #[arg(value_name = "GAME")]
@@ -30,7 +31,6 @@ pub(crate) struct ReviewArgs {
     /// Which game of the file.
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
     game: NonZeroUsize,
-    /// How hard to look at each position; 0.4 seconds if nothing is said.
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
