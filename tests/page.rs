@@ -7,9 +7,11 @@
 
 use std::env;
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -88,7 +90,7 @@ fn note(text: &str) {
 /// A running chromedriver, which ends with the test.
 struct Driver {
     process: Child,
-    address: String,
+    port: u16,
     chromium: PathBuf,
 }
 
@@ -113,8 +115,16 @@ impl Driver {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse::<u16>().ok()
         });
-        let address = format!("http://127.0.0.1:{}", port.expect("it tells its port"));
-        Some(Self { process, address, chromium })
+        Some(Self { process, port: port.expect("it tells its port"), chromium })
+    }
+
+    /// Asks it to end, and waits until it has done so.
+    fn shut_down(&self) -> io::Result<()> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        stream
+            .write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")?;
+        stream.read_to_end(&mut Vec::new()).map(drop)
     }
 
     /// A browser of this size, light or dark.
@@ -136,14 +146,17 @@ impl Driver {
         });
         let Value::Object(capabilities) = capabilities else { unreachable!("it is an object") };
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = builder.capabilities(capabilities).connect(&self.address).await;
+        let address = format!("http://127.0.0.1:{}", self.port);
+        let client = builder.capabilities(capabilities).connect(&address).await;
         client.expect("the browser starts")
     }
 }
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // Asked to end, it ends its browsers too; after a failed test they still run. Then
+        // it may have ended by itself.
+        let _ = self.shut_down();
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
