@@ -49,6 +49,7 @@ fn assert_same(slow: &PlainGame, fast: &Game) {
     for mv in position.legal_moves() {
         let undo = next.make(mv);
         next.assert_valid();
+        assert_eq!(position.key_after(mv), next.key(), "{mv:?}: {record}");
         next.unmake(undo);
         assert!(next == *position, "{mv:?} leaves a trace: {record}");
     }
