@@ -115,11 +115,12 @@ const LEAST: f64 = 0.5;
 fn terms(position: &Position) -> Vec<Term> {
     let us = position.side_to_move();
     let to_move = ByColor::new_with(|color| i32::from(color == us));
-    let tempo = eval::TEMPO * (to_move.white - to_move.black);
-    let mut terms: Vec<Term> = eval::explain(position)
+    let explained = eval::explain(position);
+    let mut terms: Vec<Term> = explained
+        .features
         .into_iter()
         .map(|(feature, counts, worth)| (feature.to_string(), counts, worth))
-        .chain([("to move".to_owned(), to_move, f64::from(tempo))])
+        .chain([("to move".to_owned(), to_move, explained.to_move)])
         .filter(|(_, _, worth)| worth.abs() >= LEAST)
         .map(|(name, counts, worth)| Term { name, counts, worth: worth / 100.0 })
         .collect();

@@ -1,15 +1,17 @@
 //! `waggle tune`: plays the engine against itself and fits the evaluation's weights.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use waggle::eval::{Feature, TEMPO, weight};
-use waggle::tune::{ChanceBand, FitSettings, Fitted, Sample, SelfPlay, fit, fit_chance, play};
+use waggle::tune::{
+    ChanceBand, PlayedGame, Sample, SelfPlay, TrainSettings, Trained, fit_chance, source, train,
+};
 
 use crate::exit_code::ExitCode;
 
@@ -17,51 +19,116 @@ use crate::exit_code::ExitCode;
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
     /// Games to play, all game types in turns.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 8000)]
     games: u32,
     /// Positions to search for a move.
-    #[arg(long, value_name = "N", default_value_t = 1500)]
+    #[arg(long, value_name = "N", default_value_t = 600)]
     nodes: u64,
     /// What openings and random moves are drawn from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How much the results of games count against the scores of searches.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
-    result_share: f64,
+    /// How much the rest of a game counts against the score of a search.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
+    later: f32,
+    /// Passes over all positions.
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
+    epochs: u32,
     /// Where to write the weights, as a Rust source file.
     #[arg(long, value_name = "FILE", default_value = "src/eval/learned.rs")]
     out: PathBuf,
     /// Fit only how likely a score wins, for reviews, and print that.
     #[arg(long)]
     chance: bool,
+    /// A file that keeps the games, so that they are not played again.
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
 }
 
-/// Plays, fits, and writes the weights.
+/// Plays, trains, and writes the weights.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
-    let progress = ProgressBar::new(args.games.into());
-    let settings = SelfPlay { games: args.games, nodes: args.nodes, seed: args.seed };
-    let samples = play(&settings, &|| progress.inc(1))?;
-    progress.finish_and_clear();
+    let games = games(args)?;
+    let mut out = io::stdout();
     if args.chance {
-        io::stdout().write_all(chance_report(&samples).as_bytes())?;
+        let samples: Vec<Sample> = games.iter().flat_map(|game| game.samples(0.0)).collect();
+        out.write_all(chance_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
-    let mut start = [0.0; Feature::COUNT];
-    for feature in Feature::all() {
-        start[feature.index()] = weight(feature);
-    }
-    let fit_settings = FitSettings { result_share: args.result_share, ..FitSettings::default() };
-    let fitted = fit(&samples, start, f64::from(TEMPO), &fit_settings);
-    let quiet = samples.iter().filter(|sample| sample.is_quiet).count();
-    let text = source(args, quiet, &fitted);
-    fs::write(&args.out, text).with_context(|| format!("writing `{}`", args.out.display()))?;
+    let (training, kept_back) = divided(&games, args.later);
+    let settings =
+        TrainSettings { epochs: args.epochs, seed: args.seed, ..TrainSettings::default() };
+    let progress = ProgressBar::new(args.epochs.into());
+    let trained = train(&training, &kept_back, &settings, |_, _, _| progress.inc(1));
+    progress.finish_and_clear();
+    let Trained { network, training_error, error, epoch } = &trained;
+    let positions = training.len() + kept_back.len();
+    let origin = format!(
+        "Weights learned from games of the engine against itself. Do not edit; made by\n\
+         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {}`:\n\
+         {positions} positions, squared error {error:.6} after {epoch} epochs.",
+        args.games, args.nodes, args.seed, args.later, args.epochs,
+    );
+    let weights = network.rounded(network.factor(&kept_back));
+    fs::write(&args.out, source(&weights, &origin))
+        .with_context(|| format!("writing `{}`", args.out.display()))?;
     writeln!(
-        io::stdout(),
-        "{quiet} positions, squared error {:.6} before and {:.6} after",
-        fitted.error_before,
-        fitted.error
+        out,
+        "{positions} positions, squared error {training_error:.6} in training, {error:.6} of \
+         those kept back, after {epoch} epochs"
     )?;
     Ok(ExitCode::Done)
+}
+
+/// The quiet positions of the games, each once; those of every tenth game are kept back.
+fn divided(games: &[PlayedGame], later: f32) -> (Vec<Sample>, Vec<Sample>) {
+    let (mut training, mut kept_back) = (vec![], vec![]);
+    let mut seen = HashSet::new();
+    for (number, game) in games.iter().enumerate() {
+        let part = if number % 10 == 0 { &mut kept_back } else { &mut training };
+        let samples = game.samples(later).into_iter();
+        part.extend(samples.filter(|sample| sample.is_quiet && seen.insert(sample.counts)));
+    }
+    (training, kept_back)
+}
+
+/// Games played at a time before they are written to the file.
+const BATCH: u32 = 48;
+
+/// The games: those of the file, and then those that are missing.
+fn games(args: &TuneArgs) -> anyhow::Result<Vec<PlayedGame>> {
+    let settings = SelfPlay { nodes: args.nodes, seed: args.seed };
+    let (mut games, mut file) = match &args.keep {
+        Some(path) => kept(path, &settings).with_context(|| format!("`{}`", path.display()))?,
+        None => (vec![], None),
+    };
+    games.truncate(args.games as usize);
+    let progress = ProgressBar::new(args.games.into());
+    while (games.len() as u32) < args.games {
+        let first = games.len() as u32;
+        progress.set_position(first.into());
+        let batch = settings.play(first..args.games.min(first + BATCH))?;
+        if let Some(file) = &mut file {
+            for game in &batch {
+                writeln!(file, "{game}")?;
+            }
+        }
+        games.extend(batch);
+    }
+    progress.finish_and_clear();
+    Ok(games)
+}
+
+/// The games that the file holds already, and the file, open for more.
+fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(Vec<PlayedGame>, Option<File>)> {
+    let header = format!("# games at {} nodes a move, seed {}", settings.nodes, settings.seed);
+    let text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let mut lines = text.lines();
+    match lines.next() {
+        None => writeln!(file, "{header}")?,
+        Some(first) => ensure!(first == header, "expected `{header}`, found `{first}`"),
+    }
+    let games: Result<Vec<PlayedGame>, _> = lines.map(str::parse).collect();
+    Ok((games?, Some(file)))
 }
 
 /// What scores have been worth in the games.
@@ -83,30 +150,4 @@ fn chance_report(samples: &[Sample]) -> String {
         let _ = writeln!(text, "{:<10}  {scale:.1}", format!("{from}-{end}"));
     }
     text
-}
-
-/// The weights as a source file that says where they come from.
-fn source(args: &TuneArgs, samples: usize, fitted: &Fitted) -> String {
-    let mut text = format!(
-        "//! Weights fitted to games of the engine against itself. Do not edit; made by\n\
-         //! `waggle tune --games {} --nodes {} --seed {} --result-share {}`:\n\
-         //! {samples} positions, squared error {:.6}, before {:.6}.\n\n\
-         use super::features::Feature;\n\n\
-         /// The advantage of being to move, in hundredths of a liberty.\n\
-         pub const TEMPO: i32 = {:.0};\n\n\
-         /// The worth of each feature, in hundredths of a liberty.\n\
-         #[rustfmt::skip]\n\
-         pub(super) const LEARNED: [f32; Feature::COUNT] = [\n",
-        args.games,
-        args.nodes,
-        args.seed,
-        args.result_share,
-        fitted.error,
-        fitted.error_before,
-        fitted.tempo,
-    );
-    for feature in Feature::all() {
-        let _ = writeln!(text, "    {:.2}, // {feature}", fitted.weights[feature.index()]);
-    }
-    text + "];\n"
 }

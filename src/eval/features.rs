@@ -196,7 +196,8 @@ impl Tally for ByColor<Features> {
     }
 
     fn beside_queen(&mut self, queen: Color, piece: Piece, state: State) {
-        let (beside, neighbors) = BesideQueen { queen, piece, state }.features();
+        let (beside, neighbors) =
+            BesideQueen { is_own_queen: queen == piece.color(), state }.features();
         self[piece.color()].0[of_bug(piece.bug(), beside)] += 1;
         self[queen].0[single(neighbors)] += 1;
     }

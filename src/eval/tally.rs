@@ -32,10 +32,10 @@ impl State {
     }
 }
 
-/// A piece that stands beside a player's queen.
+/// A piece that stands beside a queen.
 pub(super) struct BesideQueen {
-    pub(super) queen: Color,
-    pub(super) piece: Piece,
+    /// Whether the queen is its owner's.
+    pub(super) is_own_queen: bool,
     pub(super) state: State,
 }
 
@@ -43,7 +43,7 @@ impl BesideQueen {
     /// What counts for the piece's owner, and what for the queen's.
     pub(super) const fn features(&self) -> (OfBug, Single) {
         let is_pinned = matches!(self.state, State::Pinned);
-        if self.piece.color() as u8 == self.queen as u8 {
+        if self.is_own_queen {
             let neighbors =
                 if is_pinned { Single::OurPinnedNeighbors } else { Single::OurFreeNeighbors };
             (OfBug::BesideOurQueen, neighbors)

@@ -119,9 +119,10 @@ mod tests {
         let of_score = |score: i32| {
             let points = 1.0 / (1.0 + (-f64::from(score) / scale).exp());
             (0..200).map(move |number| Sample {
-                differences: [0; Feature::COUNT],
+                counts: [[0; Feature::COUNT]; 2],
                 ply: if score % 100 == 0 { 10 } else { 50 },
                 score,
+                points: 0.5,
                 is_quiet: true,
                 result: f64::from(u8::from(f64::from(number) + 0.5 < 200.0 * points)),
                 is_finished: true,

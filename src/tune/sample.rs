@@ -1,18 +1,21 @@
-//! A position as the fit sees it.
+//! A position as the training sees it.
 
 use crate::eval::{Feature, Features};
-use crate::rules::{Color, Position};
+use crate::rules::Position;
 
 /// The features of a position with what is known of its worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// What the player to move has of each feature more than the opponent.
-    pub differences: [i8; Feature::COUNT],
+    /// The features of the player to move, and those of the opponent.
+    pub counts: [[u8; Feature::COUNT]; 2],
     /// How many moves have led to it.
     pub ply: u16,
     /// The search's score for the player to move, in hundredths of a liberty.
     pub score: i32,
-    /// Whether the best move leaves the queens' liberties alone; of other positions the
+    /// The points that the player to move may expect, after the score and all that has
+    /// come later.
+    pub points: f32,
+    /// Whether the move played leaves the queens' liberties alone; of other positions the
     /// static evaluation is not meant to know the worth.
     pub is_quiet: bool,
     /// The points that the player to move has got in the end: 0, ½ or 1.
@@ -22,29 +25,17 @@ pub struct Sample {
     pub is_finished: bool,
 }
 
-impl Sample {
-    /// The sample of a position whose game has not ended yet; the result is that of a
-    /// draw.
-    #[must_use]
-    pub fn of(position: &Position, score: i32, is_quiet: bool) -> Self {
-        let features = Features::of(position);
-        let us = position.side_to_move();
-        let (ours, theirs) = (features[us].counts(), features[us.other()].counts());
-        let difference = |index: usize| {
-            (i32::from(ours[index]) - i32::from(theirs[index])).clamp(-127, 127) as i8
-        };
-        let differences = std::array::from_fn(difference);
-        Self { differences, ply: position.ply(), score, is_quiet, result: 0.5, is_finished: false }
-    }
+/// The features of the player to move, and those of the opponent.
+pub(super) fn counts(position: &Position) -> [[u8; Feature::COUNT]; 2] {
+    let features = Features::of(position);
+    let us = position.side_to_move();
+    [us, us.other()].map(|color| *features[color].counts())
+}
 
-    /// The same with the result of the finished game for White, seen by the player to
-    /// move.
-    #[must_use]
-    pub fn with_result(self, white_points: f64, side_to_move: Color) -> Self {
-        let result = match side_to_move {
-            Color::White => white_points,
-            Color::Black => 1.0 - white_points,
-        };
-        Self { result, is_finished: true, ..self }
-    }
+/// The score, in hundredths of a liberty, that stands for odds of e to 1.
+pub(super) const SCORE_OF_E_TO_ONE: f32 = 120.0;
+
+/// The points, from 0 to 1, that a score in hundredths of a liberty lets expect.
+pub(super) fn expected_points(score: f32) -> f32 {
+    1.0 / (1.0 + (-score / SCORE_OF_E_TO_ONE).exp())
 }

@@ -1,0 +1,182 @@
+//! A game that the engine has played against itself, with what it thought of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Sample;
+use super::sample::{counts, expected_points};
+use crate::notation::{game_string, parse_game};
+use crate::rules::{Color, Game, Move, Outcome, Piece, Position};
+
+/// A game with the scores of its searches. Its text is a line: the `GameString`, a tab,
+/// and for each move the score for the player who made it, in hundredths of a liberty,
+/// or `-` where there is none.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    game: Game,
+    /// One for each move that was searched and whose score is not a won or lost game.
+    scores: Vec<Option<i32>>,
+}
+
+/// From this ply on, positions are taken: before it most features are at rest.
+const FIRST_PLY: usize = 6;
+
+impl PlayedGame {
+    pub(super) fn new(game: Game, scores: Vec<Option<i32>>) -> Self {
+        Self { game, scores }
+    }
+
+    /// The positions of the game that have been searched, with what they have turned out
+    /// to be worth: the scores of the searches from there on, each `later` times as
+    /// weighty as the one before, and at the end the result. A random move breaks the
+    /// chain.
+    #[must_use]
+    pub fn samples(&self, later: f32) -> Vec<Sample> {
+        let mut replay = Game::new(self.game.game_type());
+        let mut samples = vec![];
+        let points = self.expected_points(later);
+        for ((ply, mv), (score, points)) in
+            self.game.moves().enumerate().zip(self.scores.iter().zip(points))
+        {
+            let position = replay.position();
+            if let (Some(score), Some(points)) = (*score, points)
+                && ply >= FIRST_PLY
+            {
+                let result = self.points(position.side_to_move());
+                samples.push(Sample {
+                    counts: counts(position),
+                    ply: position.ply(),
+                    score,
+                    points,
+                    is_quiet: is_quiet(position, mv),
+                    result: result.map_or(0.5, f64::from),
+                    is_finished: result.is_some(),
+                });
+            }
+            if replay.play(mv).is_err() {
+                break;
+            }
+        }
+        samples
+    }
+
+    /// For each move the points that its player may expect, as far as they are known.
+    fn expected_points(&self, later: f32) -> Vec<Option<f32>> {
+        let mut expected = vec![None; self.scores.len()];
+        // What the player expects who is to move next.
+        let mut next = self.points(self.game.position().side_to_move());
+        let mut is_end = true;
+        for (expected, score) in expected.iter_mut().zip(&self.scores).rev() {
+            is_end &= score.is_none();
+            let then = next.map(|points| 1.0 - points);
+            *expected = match *score {
+                Some(score) => {
+                    let now = expected_points(score as f32);
+                    Some(then.map_or(now, |then| now + later * (then - now)))
+                }
+                // No score for the lack of doubt; otherwise a random move.
+                None if is_end => then,
+                None => None,
+            };
+            next = *expected;
+        }
+        expected
+    }
+
+    /// The points of a player; `None` if the game was broken off.
+    fn points(&self, color: Color) -> Option<f32> {
+        match self.game.outcome() {
+            Some(Outcome::Win(winner)) => Some(if winner == color { 1.0 } else { 0.0 }),
+            Some(Outcome::Draw) => Some(0.5),
+            None if self.game.repetitions() >= 3 => Some(0.5),
+            None => None,
+        }
+    }
+}
+
+/// Whether the move leaves the queens' liberties alone.
+fn is_quiet(position: &Position, mv: Move) -> bool {
+    let Move::To { hex, .. } = mv else { return false };
+    Color::ALL
+        .into_iter()
+        .all(|color| position.hex_of(Piece::queen(color)).is_none_or(|queen| !queen.is_beside(hex)))
+}
+
+impl fmt::Display for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t", game_string(&self.game))?;
+        for (index, score) in self.scores.iter().enumerate() {
+            let separator = if index == 0 { "" } else { " " };
+            match score {
+                Some(score) => write!(f, "{separator}{score}")?,
+                None => write!(f, "{separator}-")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with the text of a played game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayedGameError {
+    /// The part before the tab is no `GameString`.
+    #[error("the game cannot be read: {0}")]
+    Game(String),
+    /// There is not one score for each move.
+    #[error("expected {expected} scores, found `{found}`")]
+    Scores {
+        /// How many moves the game has.
+        expected: usize,
+        /// What there is behind the tab.
+        found: String,
+    },
+}
+
+impl FromStr for PlayedGame {
+    type Err = PlayedGameError;
+
+    fn from_str(line: &str) -> Result<Self, PlayedGameError> {
+        let (game, scores_text) = line.split_once('\t').unwrap_or((line, ""));
+        let game = parse_game(game).map_err(|error| PlayedGameError::Game(error.to_string()))?;
+        let score = |word: &str| match word {
+            "-" => Some(None),
+            number => number.parse().ok().map(Some),
+        };
+        let scores: Option<Vec<_>> = scores_text.split_whitespace().map(score).collect();
+        let expected = game.moves().len();
+        match scores {
+            Some(scores) if scores.len() == expected => Ok(Self { game, scores }),
+            _ => Err(PlayedGameError::Scores { expected, found: scores_text.to_owned() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t- 12 -7 -";
+        let played: PlayedGame = line.parse().unwrap();
+        assert_eq!(played.scores, [None, Some(12), Some(-7), None]);
+        assert_eq!(played.to_string(), line);
+    }
+
+    #[test]
+    fn a_game_without_a_score_for_each_move_is_refused() {
+        let line = "Base;InProgress;White[2];wS1;bS1 wS1-\t3";
+        let error = line.parse::<PlayedGame>().unwrap_err();
+        assert_eq!(error.to_string(), "expected 2 scores, found `3`");
+    }
+
+    #[test]
+    fn later_scores_count_until_a_random_move() {
+        let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t0 - 120 0";
+        let played: PlayedGame = line.parse().unwrap();
+        let won = expected_points(120.0);
+        assert_eq!(played.expected_points(0.0), [Some(0.5), None, Some(won), Some(0.5)]);
+        let half = won + 0.5 * (0.5 - won);
+        assert_eq!(played.expected_points(0.5), [Some(0.5), None, Some(half), Some(0.5)]);
+    }
+}

@@ -1,0 +1,53 @@
+//! The network's weights as Rust source.
+
+use std::fmt::Write as _;
+
+use crate::eval::{Feature, Weights};
+
+/// The source file of the weights; `origin` says where they come from.
+#[must_use]
+pub fn source(weights: &Weights, origin: &str) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail, here and below.
+    for line in origin.lines() {
+        let _ = writeln!(text, "//! {line}");
+    }
+    let _ = write!(
+        text,
+        "\nuse super::network::Weights;\n\n\
+         /// The learned weights.\n\
+         #[rustfmt::skip]\n\
+         pub(super) const LEARNED: Weights = Weights {{\n    \
+             bias: {:?},\n    \
+             columns: [[\n",
+        weights.bias
+    );
+    for (player, columns) in weights.columns.iter().enumerate() {
+        if player > 0 {
+            text.push_str("    ], [\n");
+        }
+        for (feature, column) in Feature::all().zip(columns) {
+            let _ = writeln!(text, "        {column:?}, // {feature}");
+        }
+    }
+    let _ = writeln!(text, "    ]],\n    output: {:?},\n}};", weights.output);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::HIDDEN;
+
+    #[test]
+    fn every_column_is_written_with_its_feature() {
+        let column = [7; HIDDEN + 1];
+        let weights =
+            Weights { bias: column, columns: [[column; Feature::COUNT]; 2], output: column };
+        let text = source(&weights, "made by\na test");
+        assert!(text.starts_with("//! made by\n//! a test\n\nuse "));
+        for feature in Feature::all() {
+            assert_eq!(text.matches(&format!("], // {feature}\n")).count(), 2, "{feature}");
+        }
+    }
+}
