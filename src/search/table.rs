@@ -61,12 +61,11 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The entries that a position can be stored in: one cache line.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; 4]);
+/// The entries that a position can be stored in share a cache line.
+const BUCKET: usize = 4;
+const CACHE_LINE: usize = 64;
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(BUCKET * size_of::<Slot>() == CACHE_LINE);
 
 /// The bits of an entry's second word, from the lowest: move 16, score 16, evaluation
 /// 16, depth 8, bound 2, generation 6.
@@ -116,7 +115,11 @@ impl Packed {
 
 /// The table, shared by all threads of a search.
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    /// The first slot that begins a cache line, and with it the first bucket. The slots
+    /// themselves are not aligned: memory for such types is not had zeroed but cleared.
+    first: usize,
+    buckets: usize,
     generation: u8,
 }
 
@@ -125,17 +128,19 @@ impl Table {
     pub(super) fn new(mib: usize) -> Result<Self, TableError> {
         let error = TableError { mib };
         let bytes = mib.max(1).checked_mul(1 << 20).ok_or(error)?;
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>())
-            .map_err(|()| error)?;
-        advise_huge_pages(&buckets);
-        Ok(Self { buckets, generation: 0 })
+        let buckets = bytes / CACHE_LINE;
+        let slots: Box<[Slot]> =
+            bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1)
+                .map_err(|()| error)?;
+        advise_huge_pages(&slots);
+        let first = slots.as_ptr().align_offset(CACHE_LINE).min(BUCKET - 1);
+        Ok(Self { slots, first, buckets, generation: 0 })
     }
 
     /// Empties the table, which is then as a new one. Cheaper than that: pages once had
     /// are kept, and lines that are empty already are only looked at.
     pub(super) fn clear(&mut self) {
-        for Slot { key_and_data, data } in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0)
-        {
+        for Slot { key_and_data, data } in &mut self.slots {
             if *data.get_mut() != 0 {
                 *key_and_data.get_mut() = 0;
                 *data.get_mut() = 0;
@@ -150,9 +155,9 @@ impl Table {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = u128::from(key) * self.buckets.len() as u128 >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = u128::from(key) * self.buckets as u128 >> 64;
+        &self.slots[self.first + BUCKET * index as usize..][..BUCKET]
     }
 
     /// Asks for the entries of a position, which will be probed soon.
@@ -163,7 +168,7 @@ impl Table {
         // it a fifth of the search's time is spent waiting for buckets.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+            _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast());
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
@@ -172,7 +177,7 @@ impl Table {
     /// What is stored of a position, seen from `ply` plies after the root.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.key_and_data.load(Ordering::Relaxed) ^ data == key {
                 return Packed(data).entry(ply);
@@ -185,7 +190,7 @@ impl Table {
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry, ply: usize) {
         let mut worst: Option<(&Slot, i32)> = None;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let packed = Packed(slot.data.load(Ordering::Relaxed));
             if slot.key_and_data.load(Ordering::Relaxed) ^ packed.0 == key {
                 if entry.move_bits == 0 {
@@ -208,27 +213,27 @@ impl Table {
 }
 
 /// Asks the system for large pages, since nearly every probe is at a page of its own.
-fn advise_huge_pages(buckets: &[Bucket]) {
+fn advise_huge_pages(slots: &[Slot]) {
     #[cfg(target_os = "linux")]
     {
         use nix::sys::mman::{MmapAdvise, madvise};
         const PAGE: usize = 2 << 20;
-        let bytes = std::mem::size_of_val(buckets);
-        let start = std::ptr::from_ref(buckets).cast::<u8>();
+        let bytes = std::mem::size_of_val(slots);
+        let start = slots.as_ptr().cast::<u8>();
         let offset = start.align_offset(PAGE);
         let Some(length) = bytes.checked_sub(offset).map(|rest| rest / PAGE * PAGE) else { return };
         let Some(address) = std::ptr::NonNull::new(start.wrapping_add(offset).cast_mut().cast())
         else {
             return;
         };
-        // SAFETY: the pages lie within `buckets`, and the advice changes nothing that a
+        // SAFETY: the pages lie within `slots`, and the advice changes nothing that a
         // program can see. Measured: see ARCHITECTURE.md.
         if let Err(error) = unsafe { madvise(address, length, MmapAdvise::MADV_HUGEPAGE) } {
             log::debug!("no large pages for the table: {error}");
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = buckets;
+    let _ = slots;
 }
 
 #[cfg(test)]
