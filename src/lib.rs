@@ -5,6 +5,7 @@ pub mod arena;
 pub mod bees;
 pub mod eval;
 pub mod games;
+pub mod levels;
 pub mod notation;
 pub mod render;
 pub mod review;

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use waggle::levels::Mind;
 use waggle::rules::{Game, Move};
 use waggle::search::{Limits, Observer, Report, Searcher, Settings, TableError};
 use waggle::uhp::{Brain, Outlet, Session};
@@ -35,6 +36,7 @@ impl Brain for Hasty {
 
     fn search(
         &mut self,
+        _mind: Mind,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,

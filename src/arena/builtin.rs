@@ -4,6 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::levels::{self, Level, Mind};
 use crate::rules::{Game, Move, Position};
 use crate::search::{Limits, Report, Score, Searcher, Settings};
 
@@ -13,23 +14,26 @@ use super::player::{Budget, Choice, Fault, Player};
 /// The built-in engine at the table.
 pub struct BuiltIn {
     searcher: Searcher,
+    mind: Mind,
 }
 
 impl BuiltIn {
-    /// An engine with these settings.
+    /// An engine with these settings. Below full strength it overlooks in a game what the
+    /// first position of the game decides, so that matches repeat.
     ///
     /// # Errors
     ///
     /// If its table does not fit into memory.
-    pub fn start(settings: &Settings) -> Result<Self, Fault> {
+    pub fn start(settings: &Settings, level: Level) -> Result<Self, Fault> {
         let searcher = Searcher::new(settings)
             .map_err(|error| Fault::new(Ending::StartFailure, error.to_string()))?;
-        Ok(Self { searcher })
+        Ok(Self { searcher, mind: Mind { level, seed: 0 } })
     }
 }
 
 impl Player for BuiltIn {
-    fn set_up(&mut self, _game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
+    fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
+        self.mind.seed = game.position().key();
         self.searcher.forget();
         Ok(())
     }
@@ -52,9 +56,16 @@ impl Player for BuiltIn {
             Budget::Time(time) => Limits::time(time),
         };
         // A bug of ours must not take the match along. After it the engine is thrown away.
-        let search = || self.searcher.search_game(game, &limits, stop, &mut ());
+        let search = || {
+            if self.mind.level.is_full() {
+                Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
+            } else {
+                levels::search(self.mind, game, &limits, stop, &mut ())
+            }
+        };
         let report = panic::catch_unwind(AssertUnwindSafe(search))
-            .map_err(|_| Fault::new(Ending::Crash, "the built-in engine panicked"))?;
+            .map_err(|_| Fault::new(Ending::Crash, "the built-in engine panicked"))?
+            .map_err(|error| Fault::new(Ending::Crash, error.to_string()))?;
         if stop.load(Ordering::Relaxed) {
             return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
         }
@@ -113,7 +124,7 @@ mod tests {
     use crate::rules::GameType;
 
     fn engine() -> BuiltIn {
-        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }).unwrap()
+        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL).unwrap()
     }
 
     #[test]

@@ -177,6 +177,7 @@ mod tests {
     use super::*;
     use crate::arena::{Fault, Limit, Source};
     use crate::games::pgn;
+    use crate::levels::Level;
     use crate::notation::parse_game;
     use crate::search::Settings;
 
@@ -211,7 +212,7 @@ mod tests {
             Fixture { number: 8, pair: 3, round: 3, players: ByColor { white: 1, black: 0 } };
         let engine = |name: &str| EngineSpec {
             name: name.to_owned(),
-            source: Source::BuiltIn(Settings::default()),
+            source: Source::BuiltIn(Settings::default(), Level::FULL),
             limit: Limit::Time(Duration::from_millis(100)),
         };
         let (white, black) = (engine("one"), engine("two"));

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
+use crate::levels::Level;
 use crate::rules::{ByColor, Color, Game};
 use crate::search::Settings;
 
@@ -33,8 +34,8 @@ pub struct EngineSpec {
 pub enum Source {
     /// A process of its own.
     External(ExternalSpec),
-    /// The built-in engine.
-    BuiltIn(Settings),
+    /// The built-in engine, at this level.
+    BuiltIn(Settings, Level),
 }
 
 impl EngineSpec {
@@ -42,7 +43,7 @@ impl EngineSpec {
     fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
         Ok(match &self.source {
             Source::External(spec) => Box::new(External::start(spec, stop)?),
-            Source::BuiltIn(settings) => Box::new(BuiltIn::start(settings)?),
+            Source::BuiltIn(settings, level) => Box::new(BuiltIn::start(settings, *level)?),
         })
     }
 }

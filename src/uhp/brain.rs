@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::levels::{self, Mind};
 use crate::rules::{Game, Move};
 use crate::search::{Limits, Observer, Report, Searcher, Settings, TableError};
 
@@ -17,9 +18,10 @@ pub trait Brain {
     /// Forgets what has been learned about the game before.
     fn new_game(&mut self);
 
-    /// Finds the best move of a game that is not over.
+    /// Finds the best move of a game that is not over, as far as this mind is able to.
     fn search(
         &mut self,
+        mind: Mind,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
@@ -39,11 +41,21 @@ impl Brain for Searcher {
 
     fn search(
         &mut self,
+        mind: Mind,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        self.search_game(game, limits, stop, observer)
+        if mind.level.is_full() {
+            return self.search_game(game, limits, stop, observer);
+        }
+        match levels::search(mind, game, limits, stop, observer) {
+            Ok(report) => report,
+            Err(error) => {
+                log::warn!("thinking with the large table: {error}");
+                self.search_game(game, &mind.level.within(limits), stop, observer)
+            }
+        }
     }
 }

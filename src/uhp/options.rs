@@ -6,6 +6,8 @@
 use std::num::NonZero;
 use std::thread;
 
+use crate::levels::{HIGHEST, LOWEST, Level};
+
 /// Most threads that may be asked for.
 const MOST_THREADS: usize = 256;
 /// Largest transposition table, in MiB.
@@ -17,6 +19,8 @@ const DEFAULT_TABLE_MIB: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
+    /// `Level`: how well to play, from 1 to 10.
+    pub level: usize,
     /// `NumThreads`: threads that search.
     pub threads: usize,
     /// `TableSizeMiB`: size of the transposition table, in MiB.
@@ -37,6 +41,7 @@ impl Default for Options {
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Self {
+            level: HIGHEST,
             threads: cores.min(MOST_THREADS),
             table_mib: DEFAULT_TABLE_MIB,
             ponder: false,
@@ -82,11 +87,16 @@ enum Slot {
 }
 
 /// The table, in the order in which options are listed.
-const TABLE: [Entry; 7] = [
+const TABLE: [Entry; 8] = [
     Entry {
         name: "BackgroundPondering",
         meaning: "think about the expected reply while waiting for the next command",
         slot: Slot::Bool(|options| &mut options.ponder),
+    },
+    Entry {
+        name: "Level",
+        meaning: "how well to play: a beginner beats 1, and 10 is full strength",
+        slot: Slot::Int { place: |options| &mut options.level, min: LOWEST, max: HIGHEST },
     },
     Entry {
         name: "NumThreads",
@@ -121,6 +131,12 @@ const TABLE: [Entry; 7] = [
 ];
 
 impl Options {
+    /// How well to play.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::new(self.level).unwrap_or_default()
+    }
+
     /// The lines of all options.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::levels::Mind;
 use crate::rules::{Game, Move};
 use crate::search::{Limits, Observer, Report, Score, TableError};
 
@@ -18,6 +19,8 @@ pub(super) const TOO_MUCH_MIB: usize = 4000;
 pub(super) struct Scripted {
     /// Limits of each search, and the number of plies played before.
     pub(super) asked: Vec<(Limits, usize)>,
+    /// Who was to think in each search.
+    pub(super) minds: Vec<Mind>,
     /// Threads and table sizes set after the start.
     pub(super) configured: Vec<(usize, usize)>,
     /// How often it was told to forget.
@@ -49,11 +52,13 @@ impl Brain for Scripted {
 
     fn search(
         &mut self,
+        mind: Mind,
         game: &Game,
         limits: &Limits,
         _stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
+        self.minds.push(mind);
         self.asked.push((*limits, game.moves().len()));
         let mut report = Report {
             best: None,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::levels::Mind;
 use crate::notation::{
     GameState, GameStringError, move_string, parse_game, parse_move, write_game,
 };
@@ -46,6 +47,8 @@ pub struct Session<B> {
     pub(super) options: Options,
     pub(super) control: Arc<Control>,
     pub(super) game: Option<Game>,
+    /// What decides what a level below full strength overlooks in this game.
+    pub(super) seed: u64,
     /// The brain has thought since it was last told to forget.
     pub(super) has_thought: bool,
     pub(super) foresight: Foresight,
@@ -67,6 +70,7 @@ impl<B: Brain> Session<B> {
             options,
             control: Arc::default(),
             game: None,
+            seed: rand::random(),
             has_thought: false,
             foresight: Foresight::default(),
             pv: Vec::new(),
@@ -139,6 +143,7 @@ impl<B: Brain> Session<B> {
             })?
         };
         self.game = Some(game);
+        self.seed = rand::random();
         // Now, because the time of the next search may be short.
         if std::mem::take(&mut self.has_thought) {
             self.brain.new_game();
@@ -214,6 +219,11 @@ impl<B: Brain> Session<B> {
         }
         self.options = changed;
         Ok(Reply::line(line))
+    }
+
+    /// Who thinks in this game.
+    pub(super) fn mind(&self) -> Mind {
+        Mind { level: self.options.level(), seed: self.seed }
     }
 
     fn pv(&self) -> Result<Reply, Reply> {

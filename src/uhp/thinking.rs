@@ -65,11 +65,13 @@ impl<B: Brain> Session<B> {
             time: effort.time.map(|time| search_time(time, received.elapsed())),
             ..Limits::default()
         };
+        let mind = self.mind();
         let mut progress = Progress::new(game, &self.options, outlet);
-        if effort.is_unlimited() {
+        if effort.is_unlimited() && mind.level.is_full() {
             self.control.without_limit();
         }
-        let report = self.brain.search(game, &limits, self.control.stop_flag(), &mut progress);
+        let report =
+            self.brain.search(mind, game, &limits, self.control.stop_flag(), &mut progress);
         match report.best.filter(|best| moves.contains(best)) {
             Some(best) if report.pv.first() == Some(&best) => report.pv,
             Some(best) => vec![best],
@@ -78,9 +80,10 @@ impl<B: Brain> Session<B> {
     }
 
     /// Thinks ahead until the next line comes, if the options say so and there
-    /// is anything to think about.
+    /// is anything to think about. Only full strength thinks in the opponent's time.
     pub fn ponder(&mut self) {
-        if !self.options.ponder {
+        let mind = self.mind();
+        if !self.options.ponder || !mind.level.is_full() {
             return;
         }
         let Ok(game) = self.unfinished_game() else {
@@ -89,7 +92,7 @@ impl<B: Brain> Session<B> {
         let target = self.foresight.target(game);
         if self.control.begin_pondering() {
             self.has_thought = true;
-            self.brain.search(&target, &Limits::default(), self.control.stop_flag(), &mut ());
+            self.brain.search(mind, &target, &Limits::default(), self.control.stop_flag(), &mut ());
             self.control.finish();
         }
     }
@@ -235,6 +238,28 @@ mod tests {
         session.ponder();
         let (limits, plies) = session.brain.asked.last().copied().unwrap();
         assert_eq!((limits, plies), (Limits::default(), 2));
+    }
+
+    #[test]
+    fn a_lower_level_thinks_by_itself_and_only_when_asked() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "options set BackgroundPondering True");
+        ask(&mut session, "bestmove depth 2");
+        ask(&mut session, "options set Level 3");
+        session.ponder();
+        assert_eq!(session.brain.asked.len(), 1, "no pondering");
+        ask(&mut session, "bestmove depth 2");
+        ask(&mut session, "play wS1");
+        ask(&mut session, "bestmove depth 2");
+        ask(&mut session, "newgame");
+        ask(&mut session, "bestmove depth 2");
+        let levels: Vec<usize> =
+            session.brain.minds.iter().map(|mind| mind.level.number()).collect();
+        assert_eq!(levels, [10, 3, 3, 3]);
+        let seeds: Vec<u64> = session.brain.minds.iter().map(|mind| mind.seed).collect();
+        assert_eq!(seeds[1], seeds[2], "one game");
+        assert_ne!(seeds[2], seeds[3], "another game");
     }
 
     #[test]

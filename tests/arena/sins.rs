@@ -9,6 +9,7 @@ use waggle::arena::{
     Duel, DuelRules, Ending, EngineSpec, ExternalSpec, Fault, Format, GameVerdict, Limit, Openings,
     Schedule, Shard, Source, Tournament,
 };
+use waggle::levels::Level;
 use waggle::notation::{game_string, parse_game};
 use waggle::rules::{Color, GameType};
 use waggle::search::Settings;
@@ -276,7 +277,7 @@ fn the_built_in_engine_plays_the_same_game_again_with_the_same_nodes() {
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let built_in = |name: &str, nodes| EngineSpec {
         name: name.to_owned(),
-        source: Source::BuiltIn(settings.clone()),
+        source: Source::BuiltIn(settings.clone(), Level::FULL),
         limit: Limit::Nodes(nodes),
     };
     let mut engines = tournament(vec![built_in("a", 500), built_in("b", 200)], 4);

@@ -29,7 +29,7 @@ pub(crate) fn specs(list: &EngineList, patience: Duration) -> anyhow::Result<Vec
             )
         })?;
         let source = if engine.command == BUILT_IN {
-            Source::BuiltIn(built_in(engine)?)
+            built_in(engine)?
         } else {
             Source::External(external(engine, limit, patience)?)
         };
@@ -51,22 +51,23 @@ fn look_for(engine: &EngineSpec) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Settings of the built-in engine, with the names that it has in UHP. Without
+/// The built-in engine with its settings, which have the names of UHP. Without
 /// any it searches with one thread: a match is fair, and repeats.
-fn built_in(engine: &EngineArgs) -> anyhow::Result<Settings> {
+fn built_in(engine: &EngineArgs) -> anyhow::Result<Source> {
     ensure!(
         engine.args.is_empty()
             && engine.cwd.is_none()
             && engine.env.is_empty()
             && engine.init.is_empty(),
-        "`{BUILT_IN}` takes --option NumThreads=N, --option TableSizeMiB=N and a limit, nothing else"
+        "`{BUILT_IN}` takes --option Level=N, NumThreads=N or TableSizeMiB=N and a limit, nothing else"
     );
     let mut options = Options { threads: 1, ..Options::default() };
     for (name, value) in engine.options.iter().filter_map(|pair| split(pair)) {
         options.set(&name, &value)?;
     }
-    let Options { threads, table_mib, .. } = options;
-    Ok(Settings { threads, table_mib, ..Settings::default() })
+    let (level, Options { threads, table_mib, .. }) = (options.level(), options);
+    let settings = Settings { threads, table_mib, ..Settings::default() };
+    Ok(Source::BuiltIn(settings, level))
 }
 
 fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Result<ExternalSpec> {

@@ -1,0 +1,143 @@
+//! What the levels see, and how they play.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use super::hazy::Hazy;
+use super::{HIGHEST, LOWEST, Level, Mind, search};
+use crate::notation::parse_game;
+use crate::rules::{Game, GameType, Move, Outcome, Position};
+use crate::search::{GameState, Limits, Searcher, Settings};
+
+/// Seeds of games that are tried.
+const SEEDS: std::ops::Range<u64> = 0..12;
+
+/// The games of the puzzles whose result is this one.
+fn puzzles(result: &str) -> Vec<Game> {
+    let puzzles = include_str!("../../tests/data/puzzles.txt").lines();
+    puzzles
+        .filter_map(|line| line.strip_prefix(result))
+        .map(|game| parse_game(game.trim()).unwrap())
+        .collect()
+}
+
+fn mind(level: usize, seed: u64) -> Mind {
+    Mind { level: Level::new(level).unwrap(), seed }
+}
+
+fn choice(mind: Mind, game: &Game) -> Move {
+    let never = AtomicBool::new(false);
+    search(mind, game, &Limits::default(), &never, &mut ()).unwrap().best.unwrap()
+}
+
+fn wins(game: &Game, mv: Move) -> bool {
+    let mut position = game.position().clone();
+    let us = position.side_to_move();
+    let _ = position.make(mv);
+    position.outcome() == Some(Outcome::Win(us))
+}
+
+fn seen(position: &Hazy) -> HashSet<u16> {
+    let mut moves = Vec::new();
+    position.moves_into(&mut moves);
+    moves.into_iter().map(Hazy::move_bits).collect()
+}
+
+/// A position in the eyes of a mind, before and after its first legal move.
+fn views(mind: Mind, position: &Position) -> [Hazy; 2] {
+    let now = Hazy::new(position, mind);
+    let mut then = now.clone();
+    let _ = then.make(position.legal_moves()[0]);
+    [now, then]
+}
+
+#[test]
+fn what_a_level_sees_every_higher_one_sees_too() {
+    for game in puzzles("win 3") {
+        for level in LOWEST..HIGHEST {
+            let lower = views(mind(level, 7), game.position());
+            let higher = views(mind(level + 1, 7), game.position());
+            for (lower, higher) in lower.iter().zip(&higher) {
+                assert!(!seen(lower).is_empty());
+                assert!(seen(lower).is_subset(&seen(higher)), "level {level}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
+    let (mut by_lowest, mut by_full, mut all) = (0, 0, 0);
+    for game in puzzles("win 3") {
+        by_lowest += seen(&Hazy::new(game.position(), mind(LOWEST, 7))).len();
+        by_full += seen(&Hazy::new(game.position(), mind(HIGHEST, 7))).len();
+        all += game.position().count_moves();
+    }
+    assert!(by_lowest * 10 < all * 9, "{by_lowest} of {all}");
+    assert_eq!(by_full, all);
+}
+
+#[test]
+fn attacks_that_are_seen_are_moves_that_are_seen() {
+    for game in puzzles("win 3") {
+        for view in views(mind(LOWEST, 7), game.position()) {
+            let mut attacks = Vec::new();
+            view.noisy_moves_into(&mut attacks);
+            let moves = seen(&view);
+            assert!(attacks.iter().all(|mv| moves.contains(&mv.bits())));
+        }
+    }
+}
+
+#[test]
+fn full_strength_is_the_search_untouched() {
+    let settings = Settings { table_mib: 4, ..Settings::default() };
+    let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
+    for game in puzzles("win 3").iter().take(5) {
+        let plain = Searcher::new(&settings).unwrap().search_game(game, &limits, &never, &mut ());
+        let full = search(mind(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
+        assert_eq!((full.best, full.score, full.nodes), (plain.best, plain.score, plain.nodes));
+    }
+}
+
+#[test]
+fn from_the_second_level_up_a_win_that_is_there_is_taken() {
+    for game in puzzles("win 1").iter().take(8) {
+        for level in LOWEST + 1..HIGHEST - 1 {
+            assert!(wins(game, choice(mind(level, 7), game)), "level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_lowest_level_overlooks_a_win_now_and_then() {
+    let (mut taken, mut all) = (0, 0);
+    for game in puzzles("win 1").iter().take(20) {
+        for seed in SEEDS {
+            taken += usize::from(wins(game, choice(mind(LOWEST, seed), game)));
+            all += 1;
+        }
+    }
+    assert!(taken * 2 > all && taken < all, "{taken} of {all}");
+}
+
+#[test]
+fn a_seed_decides_and_another_one_decides_differently() {
+    let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+    let choices: HashSet<Move> = SEEDS.map(|seed| choice(mind(LOWEST, seed), &game)).collect();
+    assert!(choices.len() > 1);
+    for seed in SEEDS {
+        assert_eq!(choice(mind(3, seed), &game), choice(mind(3, seed), &game));
+    }
+}
+
+#[test]
+fn nobody_looks_at_more_than_its_nodes() {
+    let game = Game::new(GameType::MLP);
+    let never = AtomicBool::new(false);
+    for level in (LOWEST..HIGHEST).filter_map(Level::new) {
+        let mind = Mind { level, seed: 7 };
+        let report = search(mind, &game, &Limits::default(), &never, &mut ()).unwrap();
+        assert!(report.nodes <= level.weakness().unwrap().nodes, "{level:?}");
+    }
+}
