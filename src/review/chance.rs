@@ -4,9 +4,9 @@ use crate::analysis::WhiteScore;
 use crate::rules::Color;
 
 /// The lead in liberties that stands for odds of e to 1. Fitted by
-/// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 53,850 positions of
+/// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 55,433 positions of
 /// finished games; `docs/review.md` tells how well it meets them.
-const LIBERTIES_OF_E_TO_ONE: f64 = 0.78;
+const LIBERTIES_OF_E_TO_ONE: f64 = 0.755;
 
 /// Only a forced end is more certain than this.
 const UNCERTAIN: f64 = 0.001;
