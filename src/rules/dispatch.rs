@@ -39,6 +39,10 @@ static BEST: LazyLock<Kernel> = LazyLock::new(|| available()[0]);
 
 /// The kernels that this processor can run, the fastest first.
 fn available() -> Vec<Kernel> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(unused_mut, reason = "other processors have no other kernel")
+    )]
     let mut kernels = vec![Kernel::Portable];
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2")
