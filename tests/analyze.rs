@@ -1,14 +1,18 @@
 //! What `waggle analyze` and `waggle solve` say about positions.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use waggle::notation::{parse_game, parse_move};
 use waggle::rules::{Color, Outcome, Position};
+
+use program::folder;
 
 /// White wins in two moves.
 const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /bS1;wM wL/;bM -bA1;wQ -wL;bQ bS1-;wM wL\;bL -bM;wM bQ;bB1 bM\;wB2 wM-;bB1 bA1\;wA1 wM\;bL /wB1;wP \wB2;bL wL/;wP wL\;bM /wA1";
@@ -42,22 +46,8 @@ fn timeless(output: &Output) -> String {
     lines.map(|line| line.to_owned() + "\n").collect()
 }
 
-/// The complaint about a mistake, which must be one line.
 fn complaint(args: &[&str]) -> String {
-    let output = waggle(args);
-    assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{args:?}");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
-
-/// An empty folder that this test has for itself.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // A former run may have left it.
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
+    program::complaint(&waggle(args))
 }
 
 #[test]

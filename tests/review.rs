@@ -1,11 +1,15 @@
 //! What `waggle review` says about games, and about what is not one.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+use program::folder;
 
 const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
 
@@ -21,24 +25,8 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The complaint about a mistake, which must be one line and leave nothing on standard
-/// output.
 fn complaint(args: &[&str]) -> String {
-    let output = review(args);
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {text}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
-
-/// An empty folder that this test has for itself.
-fn folder(test: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // A former run may have left it.
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
+    program::complaint(&review(args))
 }
 
 #[test]

@@ -1,9 +1,13 @@
 //! What `waggle show` draws, and what it says when it cannot.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+
+use program::folder;
 
 const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1";
 
@@ -18,23 +22,8 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The complaint about a mistake, which must be one line and leave nothing on standard output.
 fn complaint(args: &[&str]) -> String {
-    let output = show(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert_eq!(output.stdout, b"");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
-
-/// An empty folder that this test has for itself.
-fn folder(test: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // A former run may have left it.
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
+    program::complaint(&show(args))
 }
 
 #[test]

@@ -23,16 +23,25 @@ impl History {
     /// Adds a bonus (or a malus) that counts the less the more the move has already.
     #[inline]
     pub(super) fn reward(&mut self, bits: u16, bonus: i32) {
-        let score = &mut self.scores[bits as usize];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / Self::MAX) as i16;
+        add(&mut self.scores[bits as usize], bonus);
     }
 
     /// Halves all scores: what was learned for the last move still helps for the next.
     pub(super) fn fade(&mut self) {
-        for score in &mut self.scores {
-            *score /= 2;
-        }
+        fade(&mut self.scores);
+    }
+}
+
+/// Adds a bonus (or a malus) that counts the less the more there is already.
+#[inline]
+fn add(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
+}
+
+fn fade(scores: &mut [i16]) {
+    for score in scores {
+        *score /= 2;
     }
 }
 
@@ -62,16 +71,12 @@ impl Continuation {
     /// As [`History::reward`].
     #[inline]
     pub(super) fn reward(&mut self, last: u16, bits: u16, bonus: i32) {
-        let score = &mut self.scores[Self::index(last, bits)];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
+        add(&mut self.scores[Self::index(last, bits)], bonus);
     }
 
     /// As [`History::fade`].
     pub(super) fn fade(&mut self) {
-        for score in &mut self.scores {
-            *score /= 2;
-        }
+        fade(&mut self.scores);
     }
 }
 

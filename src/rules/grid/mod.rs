@@ -13,6 +13,42 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
+/// The bit operators of a set that consists of plain words.
+macro_rules! bit_operators_word_by_word {
+    ($set:ty) => {
+        impl $set {
+            #[inline(always)]
+            fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+                Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+            }
+        }
+
+        impl std::ops::BitAnd for $set {
+            type Output = Self;
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                self.zip(other, |a, b| a & b)
+            }
+        }
+
+        impl std::ops::BitOr for $set {
+            type Output = Self;
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                self.zip(other, |a, b| a | b)
+            }
+        }
+
+        impl std::ops::BitXor for $set {
+            type Output = Self;
+            #[inline(always)]
+            fn bitxor(self, other: Self) -> Self {
+                self.zip(other, |a, b| a ^ b)
+            }
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
 pub(super) mod portable;

@@ -1,7 +1,5 @@
 //! A 16 × 16 window in four plain words: four rows of sixteen bits to a word.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use super::{Grid, Words};
 
 /// The first column of every row.
@@ -15,39 +13,12 @@ pub(in crate::rules) struct Portable(Words);
 
 impl Portable {
     #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
-    }
-
-    #[inline(always)]
     fn map(self, change: impl Fn(u64) -> u64) -> Self {
         Self(self.0.map(change))
     }
 }
 
-impl BitAnd for Portable {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Portable {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Portable {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
+bit_operators_word_by_word!(Portable);
 
 impl Grid for Portable {
     type Words = Words;

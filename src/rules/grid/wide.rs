@@ -1,7 +1,5 @@
 //! The whole 32 × 32 torus: exact for every hive, and slower.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use super::Grid;
 use crate::rules::{Direction, Hex};
 
@@ -14,36 +12,7 @@ const FIRST_COLUMN: u64 = 0x0000_0001_0000_0001;
 /// The last column of both rows of a word.
 const LAST_COLUMN: u64 = 0x8000_0000_8000_0000;
 
-impl Wide {
-    #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
-    }
-}
-
-impl BitAnd for Wide {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
+bit_operators_word_by_word!(Wide);
 
 impl Grid for Wide {
     type Words = [u64; 16];
