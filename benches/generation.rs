@@ -63,6 +63,20 @@ fn survey(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
+fn overview(bencher: Bencher<'_, '_>) {
+    at_every_node(bencher, |position| {
+        black_box(position.overview());
+    });
+}
+
+#[divan::bench]
+fn evaluate(bencher: Bencher<'_, '_>) {
+    at_every_node(bencher, |position| {
+        black_box(waggle::eval::evaluate(position));
+    });
+}
+
+#[divan::bench]
 fn list_and_survey(bencher: Bencher<'_, '_>) {
     let mut moves = vec![];
     at_every_node(bencher, |position| {

@@ -2,30 +2,29 @@
 
 use std::fmt;
 
-use super::tally::{BesideQueen, State, Tally, tally};
-use crate::rules::{Bug, ByColor, Color, Piece, Position};
+use super::standing::Standing;
+use super::tally::{Tally, tally};
+use crate::rules::{Bug, ByColor, Color, Means, Position};
 
 /// What is counted for a player for each kind of bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfBug {
     InHand,
-    Free,
-    Pinned,
     Covered,
-    Stuck,
-    Moves,
+    Pinned,
+    Atop,
+    Hemmed,
+    OneWay,
+    ManyWays,
     BesideTheirQueen,
+    PinnedBesideTheirQueen,
     BesideOurQueen,
+    PinnedBesideOurQueen,
 }
 
 /// What is counted for a player once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Single {
-    /// Our queen's neighbors, by their owner and by whether they could leave.
-    TheirFreeNeighbors,
-    TheirPinnedNeighbors,
-    OurFreeNeighbors,
-    OurPinnedNeighbors,
     /// One of these is 1: how many liberties of our queen are filled.
     Filled0,
     Filled1,
@@ -37,34 +36,81 @@ pub(super) enum Single {
     QueenCoveredByThem,
     /// Liberties of their queen that our next move can fill.
     Fillable,
-    /// Our pieces that can come beside their queen.
-    Attackers,
+    /// Those that it can fill by each means.
+    FillableBySlide,
+    FillableByStepDown,
+    FillableBySpider,
+    FillableByJump,
+    FillableByAnt,
+    FillableByLadybug,
+    FillableByThrow,
+    FillableByPlacement,
     /// Their queen has one liberty left, and we can fill it.
     LastLibertyFillable,
     /// Their queen has two liberties left, and we can fill both.
     TwoLibertiesFillable,
+    /// Liberties of their queen to which slides lead.
+    Open,
+    /// Our pieces that can come beside their queen.
+    Attackers,
     /// Hexes where we can place pieces.
     Entries,
-    /// Throws of their pieces.
-    Throws,
+    /// Pieces that we can throw.
+    Throwable,
+    /// One if our mosquito touches such a bug.
+    MosquitoAsQueen,
+    MosquitoAsSpider,
+    MosquitoAsBeetle,
+    MosquitoAsGrasshopper,
+    MosquitoAsAnt,
+    MosquitoAsLadybug,
+    MosquitoAsPillbug,
 }
 
-const OF_BUG: [OfBug; 8] = [
+impl Single {
+    /// By how many liberties are filled.
+    pub(super) const FILLED: [Self; 6] =
+        [Self::Filled0, Self::Filled1, Self::Filled2, Self::Filled3, Self::Filled4, Self::Filled5];
+
+    /// In the order of [`Means`].
+    pub(super) const FILLABLE_BY: [Self; Means::ALL.len()] = [
+        Self::FillableBySlide,
+        Self::FillableByStepDown,
+        Self::FillableBySpider,
+        Self::FillableByJump,
+        Self::FillableByAnt,
+        Self::FillableByLadybug,
+        Self::FillableByThrow,
+        Self::FillableByPlacement,
+    ];
+
+    /// By the kind of bug that the mosquito touches.
+    pub(super) const MIMICKED: [(Bug, Self); 7] = [
+        (Bug::Queen, Self::MosquitoAsQueen),
+        (Bug::Spider, Self::MosquitoAsSpider),
+        (Bug::Beetle, Self::MosquitoAsBeetle),
+        (Bug::Grasshopper, Self::MosquitoAsGrasshopper),
+        (Bug::Ant, Self::MosquitoAsAnt),
+        (Bug::Ladybug, Self::MosquitoAsLadybug),
+        (Bug::Pillbug, Self::MosquitoAsPillbug),
+    ];
+}
+
+const OF_BUG: [OfBug; 11] = [
     OfBug::InHand,
-    OfBug::Free,
-    OfBug::Pinned,
     OfBug::Covered,
-    OfBug::Stuck,
-    OfBug::Moves,
+    OfBug::Pinned,
+    OfBug::Atop,
+    OfBug::Hemmed,
+    OfBug::OneWay,
+    OfBug::ManyWays,
     OfBug::BesideTheirQueen,
+    OfBug::PinnedBesideTheirQueen,
     OfBug::BesideOurQueen,
+    OfBug::PinnedBesideOurQueen,
 ];
 
-const SINGLES: [Single; 17] = [
-    Single::TheirFreeNeighbors,
-    Single::TheirPinnedNeighbors,
-    Single::OurFreeNeighbors,
-    Single::OurPinnedNeighbors,
+const SINGLES: [Single; 29] = [
     Single::Filled0,
     Single::Filled1,
     Single::Filled2,
@@ -73,11 +119,27 @@ const SINGLES: [Single; 17] = [
     Single::Filled5,
     Single::QueenCoveredByThem,
     Single::Fillable,
-    Single::Attackers,
+    Single::FillableBySlide,
+    Single::FillableByStepDown,
+    Single::FillableBySpider,
+    Single::FillableByJump,
+    Single::FillableByAnt,
+    Single::FillableByLadybug,
+    Single::FillableByThrow,
+    Single::FillableByPlacement,
     Single::LastLibertyFillable,
     Single::TwoLibertiesFillable,
+    Single::Open,
+    Single::Attackers,
     Single::Entries,
-    Single::Throws,
+    Single::Throwable,
+    Single::MosquitoAsQueen,
+    Single::MosquitoAsSpider,
+    Single::MosquitoAsBeetle,
+    Single::MosquitoAsGrasshopper,
+    Single::MosquitoAsAnt,
+    Single::MosquitoAsLadybug,
+    Single::MosquitoAsPillbug,
 ];
 
 const FIRST_SINGLE: usize = Bug::ALL.len() * OF_BUG.len();
@@ -117,10 +179,6 @@ impl fmt::Display for Feature {
         let index = self.index();
         if index >= FIRST_SINGLE {
             return f.pad(match SINGLES[index - FIRST_SINGLE] {
-                Single::TheirFreeNeighbors => "queen's neighbors: theirs, free",
-                Single::TheirPinnedNeighbors => "queen's neighbors: theirs, pinned",
-                Single::OurFreeNeighbors => "queen's neighbors: ours, free",
-                Single::OurPinnedNeighbors => "queen's neighbors: ours, pinned",
                 Single::Filled0 => "queen has 6 liberties",
                 Single::Filled1 => "queen has 5 liberties",
                 Single::Filled2 => "queen has 4 liberties",
@@ -129,23 +187,42 @@ impl fmt::Display for Feature {
                 Single::Filled5 => "queen has 1 liberty",
                 Single::QueenCoveredByThem => "queen is covered by them",
                 Single::Fillable => "liberties of their queen we can fill",
-                Single::Attackers => "pieces that can attack their queen",
+                Single::FillableBySlide => "liberties we can fill by a slide",
+                Single::FillableByStepDown => "liberties we can fill from above",
+                Single::FillableBySpider => "liberties we can fill with a spider",
+                Single::FillableByJump => "liberties we can fill by a jump",
+                Single::FillableByAnt => "liberties we can fill with an ant",
+                Single::FillableByLadybug => "liberties we can fill with a ladybug",
+                Single::FillableByThrow => "liberties we can fill by a throw",
+                Single::FillableByPlacement => "liberties we can fill from hand",
                 Single::LastLibertyFillable => "their last liberty can be filled",
                 Single::TwoLibertiesFillable => "their last two liberties can be filled",
+                Single::Open => "liberties of their queen open to slides",
+                Single::Attackers => "pieces that can attack their queen",
                 Single::Entries => "hexes to place on",
-                Single::Throws => "throws of their pieces",
+                Single::Throwable => "pieces we can throw",
+                Single::MosquitoAsQueen => "Mosquito moves as a queen",
+                Single::MosquitoAsSpider => "Mosquito moves as a spider",
+                Single::MosquitoAsBeetle => "Mosquito moves as a beetle",
+                Single::MosquitoAsGrasshopper => "Mosquito moves as a grasshopper",
+                Single::MosquitoAsAnt => "Mosquito moves as an ant",
+                Single::MosquitoAsLadybug => "Mosquito moves as a ladybug",
+                Single::MosquitoAsPillbug => "Mosquito moves as a pillbug",
             });
         }
         let bug = Bug::ALL[index / OF_BUG.len()];
         let what = match OF_BUG[index % OF_BUG.len()] {
             OfBug::InHand => "in hand",
-            OfBug::Free => "free to move",
-            OfBug::Pinned => "pinned",
             OfBug::Covered => "covered",
-            OfBug::Stuck => "stuck",
-            OfBug::Moves => "moves",
+            OfBug::Pinned => "pinned",
+            OfBug::Atop => "on top of another",
+            OfBug::Hemmed => "hemmed in",
+            OfBug::OneWay => "with one way out",
+            OfBug::ManyWays => "free to move",
             OfBug::BesideTheirQueen => "beside their queen",
+            OfBug::PinnedBesideTheirQueen => "pinned beside their queen",
             OfBug::BesideOurQueen => "beside own queen",
+            OfBug::PinnedBesideOurQueen => "pinned beside own queen",
         };
         f.pad(&format!("{bug} {what}"))
     }
@@ -166,7 +243,7 @@ impl Features {
     #[must_use]
     pub fn of(position: &Position) -> ByColor<Self> {
         let mut features = ByColor::new_with(|_| Self([0; Feature::COUNT]));
-        tally(position, &position.survey(), &mut features);
+        tally(position, &position.overview(), &mut features);
         features
     }
 
@@ -185,21 +262,10 @@ impl Features {
 
 /// Counts everything, feature by feature.
 impl Tally for ByColor<Features> {
-    fn in_hand(&mut self, piece: Piece) {
-        self[piece.color()].0[of_bug(piece.bug(), OfBug::InHand)] += 1;
-    }
-
-    fn on_table(&mut self, piece: Piece, state: State, moves: u8) {
-        let ours = &mut self[piece.color()].0;
-        ours[of_bug(piece.bug(), state.feature())] += 1;
-        ours[of_bug(piece.bug(), OfBug::Moves)] += moves;
-    }
-
-    fn beside_queen(&mut self, queen: Color, piece: Piece, state: State) {
-        let (beside, neighbors) =
-            BesideQueen { is_own_queen: queen == piece.color(), state }.features();
-        self[piece.color()].0[of_bug(piece.bug(), beside)] += 1;
-        self[queen].0[single(neighbors)] += 1;
+    fn piece(&mut self, color: Color, bug: Bug, standing: Standing) {
+        for feature in standing.features().into_iter().flatten() {
+            self[color].0[of_bug(bug, feature)] += 1;
+        }
     }
 
     fn single(&mut self, color: Color, what: Single, count: u8) {

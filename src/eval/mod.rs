@@ -7,6 +7,7 @@ mod explanation;
 mod features;
 mod learned;
 mod network;
+mod standing;
 mod tally;
 mod value;
 
@@ -21,6 +22,6 @@ use value::Value;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let mut value = Value::new(position.side_to_move());
-    tally::tally(position, &position.survey(), &mut value);
+    tally::tally(position, &position.overview(), &mut value);
     value.steps() / SCALE
 }

@@ -5,6 +5,8 @@
 //! is counted are added up; the first fifteen sums are the hidden units, of which only
 //! the part from 0 to [`CLIP`] counts, and the last is the linear part.
 
+use wide::i16x16;
+
 use super::features::Feature;
 
 /// Hidden units.
@@ -31,45 +33,49 @@ pub struct Weights {
     pub output: [i16; HIDDEN + 1],
 }
 
-/// Where the lanes are clipped; the linear part is not. All lanes are treated alike, so
-/// that they stay together in the registers.
-const LOWEST: Lanes = lanes(0, i16::MIN);
-const HIGHEST: Lanes = lanes(CLIP, i16::MAX);
+impl Weights {
+    /// What the sums are worth, in steps.
+    #[inline]
+    pub(super) fn output(&self, sums: &Sums) -> i32 {
+        sums.clipped().dot(i16x16::new(self.output)).reduce_add() / i32::from(CLIP)
+    }
+}
+
+/// The sums of all lanes on the way, in the processor's vector registers. A sum that is
+/// too large stays at the largest number, far beyond [`CLIP`]: in lines of actual play
+/// the sums keep well within the range.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums(i16x16);
+
+impl Sums {
+    #[inline(always)]
+    pub(super) fn new(bias: Lanes) -> Self {
+        Self(i16x16::new(bias))
+    }
+
+    /// Adds a column.
+    #[inline(always)]
+    pub(super) fn add(&mut self, column: &Lanes) {
+        self.0 = self.0.saturating_add(i16x16::new(*column));
+    }
+
+    /// Adds a column so many times. The product fits: see the check of the learned
+    /// columns in `value`.
+    #[inline(always)]
+    pub(super) fn add_times(&mut self, column: &Lanes, times: u8) {
+        let product = i16x16::new(*column) * i16x16::splat(i16::from(times));
+        self.0 = self.0.saturating_add(product);
+    }
+
+    /// The hidden units; the linear part is not clipped.
+    #[inline(always)]
+    fn clipped(self) -> i16x16 {
+        self.0.max(i16x16::new(lanes(0, i16::MIN))).min(i16x16::new(lanes(CLIP, i16::MAX)))
+    }
+}
 
 const fn lanes(hidden: i16, linear: i16) -> Lanes {
     let mut lanes = [hidden; HIDDEN + 1];
     lanes[HIDDEN] = linear;
     lanes
-}
-
-impl Weights {
-    /// What the sums are worth, in steps.
-    #[inline]
-    pub(super) fn output(&self, sums: &Lanes) -> i32 {
-        let mut steps = 0;
-        for lane in 0..sums.len() {
-            let clipped = sums[lane].max(LOWEST[lane]).min(HIGHEST[lane]);
-            steps += i32::from(clipped) * i32::from(self.output[lane]);
-        }
-        steps / i32::from(CLIP)
-    }
-}
-
-/// Adds a column. A sum that is too large stays at the largest number, far beyond
-/// [`CLIP`]: in lines of actual play the sums keep well within the range.
-#[inline(always)]
-pub(super) fn add(sums: &mut Lanes, column: &Lanes) {
-    for (sum, weight) in sums.iter_mut().zip(column) {
-        *sum = sum.saturating_add(*weight);
-    }
-}
-
-/// Adds a column so many times. The product fits: see the check of the learned columns in
-/// `value`.
-#[inline(always)]
-pub(super) fn add_times(sums: &mut Lanes, column: &Lanes, times: u8) {
-    let times = i16::from(times);
-    for (sum, weight) in sums.iter_mut().zip(column) {
-        *sum = sum.saturating_add(weight.wrapping_mul(times));
-    }
 }

@@ -1,7 +1,7 @@
 //! The hive as sets of hexes on one of the boards of [`grid`].
 
 use super::grid::{self, Grid, Words};
-use super::hive::{Hive, Window};
+use super::hive::{self, Hive, Window};
 use super::pins::Pins;
 use super::{ByColor, Color, Hex, Piece};
 
@@ -85,6 +85,23 @@ impl<G: Grid> Board<G> {
         let index =
             if G::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
         Place { hex, index }
+    }
+
+    /// The pieces on these hexes, covered or not, a bit for each index.
+    #[inline(always)]
+    pub(super) fn pieces_on(hive: &Hive, set: G) -> u32 {
+        let found = if G::BOUNDED {
+            set.holds(&hive.window().spots)
+        } else {
+            let words = set.words();
+            let mut found = 0;
+            for piece in hive::pieces(hive.on_table()) {
+                found |=
+                    u32::from(grid::contains(&words, hive.place(piece).index())) << piece.index();
+            }
+            found
+        };
+        found & hive.on_table()
     }
 
     /// The occupied neighbors of the hex with this number, a bit for each direction.

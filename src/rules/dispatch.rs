@@ -104,6 +104,7 @@ fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
 mod tests {
     use super::*;
     use crate::rules::movegen::Generation;
+    use crate::rules::overview::Overlooking;
     use crate::rules::sinks::{Count, List};
     use crate::rules::survey::{Surveying, Surveyor};
     use crate::rules::{Color, Game, GameType, Move, Position};
@@ -129,24 +130,31 @@ mod tests {
         let hive = position.hive();
         let turns = Color::ALL.map(|color| position.turn(color));
         let turn = &turns[position.side_to_move() as usize];
-        let mut expected: Option<(Vec<u16>, _)> = None;
+        let mut expected: Option<(Vec<u16>, _, _)> = None;
         let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
         for kernel in kernels.chain([None]) {
             let (mut moves, mut count, mut surveyor) = (vec![], Count(0), Surveyor::new());
             let list = Generation { turn, sink: &mut List { moves: &mut moves } };
             let number = Generation { turn, sink: &mut count };
             let survey = Surveying { turns: &turns, surveyor: &mut surveyor };
-            if let Some(kernel) = kernel {
+            let overlooking = Overlooking {
+                hive,
+                resting: position.last_moved(),
+                throws: position.game_type().pillbug,
+            };
+            let overview = if let Some(kernel) = kernel {
                 assert!(on_kernel(kernel, hive, list) && on_kernel(kernel, hive, number));
                 on_kernel(kernel, hive, survey);
+                on_kernel(kernel, hive, overlooking)
             } else {
                 assert!(on_torus(hive, list) && on_torus(hive, number));
                 on_torus(hive, survey);
-            }
+                on_torus(hive, overlooking)
+            };
             assert_eq!(moves.len(), count.0 as usize, "{kernel:?}");
             let mut moves: Vec<_> = moves.into_iter().map(Move::bits).collect();
             moves.sort_unstable();
-            let found = (moves, surveyor.into_survey());
+            let found = (moves, surveyor.into_survey(), overview);
             match &expected {
                 Some(expected) => assert_eq!(*expected, found, "{kernel:?}"),
                 None => expected = Some(found),

@@ -1,6 +1,6 @@
 //! What lies on the table: stacks of pieces, and the sets that are kept with them.
 
-use super::grid::{self, Words};
+use super::grid::{self, Spots, Words};
 use super::{Bug, ByColor, Color, Direction, GameType, Hex, Piece, zobrist};
 
 /// Stands for "in hand" in the array of places.
@@ -80,8 +80,8 @@ pub(super) struct Window {
     pub(super) tops: ByColor<Words>,
     /// The stacks of two or more.
     pub(super) stacked: Words,
-    /// The bit of each piece on the table.
-    pub(super) spots: [u8; Piece::COUNT],
+    /// The bit of each piece on the table; what is behind the last piece is unused.
+    pub(super) spots: Spots,
 }
 
 impl Window {
@@ -117,7 +117,7 @@ impl Hive {
                 fits: true,
                 tops: ByColor::default(),
                 stacked: Words::default(),
-                spots: [0; Piece::COUNT],
+                spots: [0; 32],
             },
             key: 0,
         }
@@ -290,7 +290,7 @@ impl Hive {
             fits,
             tops: ByColor::default(),
             stacked: Words::default(),
-            spots: [0; Piece::COUNT],
+            spots: [0; 32],
         };
         if !fits {
             return;
@@ -381,25 +381,30 @@ impl Lines {
             | (level >> 31) << 5) as u8
     }
 
-    /// Where the straight jumps over at least one piece end, clockwise.
-    #[inline]
-    pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+    /// How many pieces stand in a row beside the hex in each direction, clockwise.
+    #[inline(always)]
+    pub(super) fn rows_beside(&self, hex: Hex) -> [u32; 6] {
         let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));
         let row = self.rows[r as usize & 31].rotate_right(q);
         let column = self.columns[q as usize & 31].rotate_right(r);
         let diagonal = self.diagonals[(q + r) as usize & 31].rotate_right(q);
         // Bit 0 is the hex itself: pieces follow it upwards one way, downwards the other.
-        let pieces = [
+        [
             column.leading_ones(),
             (diagonal >> 1).trailing_ones(),
             (row >> 1).trailing_ones(),
             (column >> 1).trailing_ones(),
             diagonal.leading_ones(),
             row.leading_ones(),
-        ];
+        ]
+    }
+
+    /// Where the straight jumps over at least one piece end, clockwise.
+    #[inline]
+    pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
         Direction::ALL
             .into_iter()
-            .zip(pieces)
+            .zip(self.rows_beside(hex))
             .filter(|(_, pieces)| *pieces > 0)
             .map(move |(direction, pieces)| hex.stepped(direction, pieces as u16 + 1))
     }

@@ -10,6 +10,7 @@
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
 //! - `movegen`, `dispatch`: the law, and the board it runs on;
+//! - [`Overview`] and [`Survey`]: what all pieces can do, in haste and exactly;
 //! - [`Position`] and [`Game`]: a position, and a position with its past.
 
 mod board;
@@ -23,6 +24,7 @@ mod hive;
 mod movegen;
 mod moves;
 mod outcome;
+mod overview;
 mod perft;
 mod piece;
 mod pins;
@@ -39,6 +41,7 @@ pub use game_type::GameType;
 pub use hex::{Direction, Hex};
 pub use moves::Move;
 pub use outcome::Outcome;
+pub use overview::{Means, Outlook, Overview};
 pub use perft::{divide, perft};
 pub use piece::{Bug, Piece};
 pub use position::{Position, SetupError, Undo};

@@ -62,6 +62,31 @@ impl<G: Grid> Slides<G> {
         up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
     }
 
+    /// From where one slide leads to any of these hexes.
+    #[inline(always)]
+    pub(super) fn back(&self, to: G) -> G {
+        let [nw, ne, e, se, sw, w] = self.0;
+        let seen = to.seen_from();
+        (nw & seen[0])
+            | (ne & seen[1])
+            | (e & seen[2])
+            | (se & seen[3])
+            | (sw & seen[4])
+            | (w & seen[5])
+    }
+
+    /// The hexes with at least one way to slide, and those with two.
+    #[inline(always)]
+    pub(super) fn one_and_two_ways(&self) -> [G; 2] {
+        let mut once = self.0[0];
+        let mut twice = G::empty();
+        for way in &self.0[1..] {
+            twice = twice | (once & *way);
+            once = once | *way;
+        }
+        [once, twice]
+    }
+
     /// Where one slide leads from any of these hexes, and where it does from several.
     #[inline(always)]
     fn step_and_meet(&self, from: G) -> (G, G) {
@@ -161,6 +186,12 @@ impl<G: Grid> Perimeter<G> {
         Self { hexes, lonely: once.without(twice) }
     }
 
+    /// The hexes of the outer region that touch the hive.
+    #[inline(always)]
+    pub(super) fn hexes(&self) -> G {
+        self.hexes
+    }
+
     /// Where an ant can go that borders on these hexes with more than a gate's width,
     /// in a hive seen as `seen`.
     #[inline(always)]
@@ -206,6 +237,27 @@ pub(super) const WIDE: [u8; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::grid::portable::Portable;
+
+    #[test]
+    fn going_back_is_the_reverse_of_a_step() {
+        let mut occupied = Portable::empty();
+        for index in [0x55, 0x56, 0x66, 0x67, 0x58, 0x48, 0x74, 0x84, 0x85] {
+            occupied = occupied | Portable::single(index);
+        }
+        let slides = Slides::around(&occupied.seen_from());
+        for from in 17..239 {
+            for to in 17..239 {
+                let (start, goal) = (Portable::single(from), Portable::single(to));
+                let leads = !(slides.step(start) & goal).is_empty();
+                assert_eq!(leads, !(slides.back(goal) & start).is_empty(), "{from} {to}");
+            }
+            let ways = slides.step(Portable::single(from)).len();
+            let start = Portable::single(from);
+            let has = slides.one_and_two_ways().map(|ways| !(ways & start).is_empty());
+            assert_eq!(has, [ways >= 1, ways >= 2], "{from}");
+        }
+    }
 
     #[test]
     fn a_slide_has_exactly_one_occupied_hex_beside_it() {

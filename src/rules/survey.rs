@@ -1,6 +1,7 @@
 //! A survey of a position: what every piece of both players can do.
 //!
-//! The evaluation is made of these facts. They come from the same generator as the
+//! It says exactly what an [`Overview`](super::Overview) says in haste, for explanations
+//! and as a standard to measure that by. The facts come from the same generator as the
 //! legal moves, with the pinned pieces and the perimeter computed once for both sides.
 
 use super::board::Board;

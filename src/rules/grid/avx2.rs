@@ -6,15 +6,16 @@
 //! been asked (see `dispatch`).
 
 use std::arch::x86_64::{
-    __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_loadu_si256,
-    _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi16,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_slli_epi16, _mm256_sllv_epi64,
-    _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
+    __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
+    _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi16,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16,
+    _mm256_sllv_epi64, _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
     _mm256_testz_si256, _mm256_xor_si256, _pext_u64,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Grid, Words};
+use super::{Grid, Spots, Words};
 
 /// A window's set of hexes.
 ///
@@ -83,6 +84,31 @@ impl Grid for Avx2 {
     #[inline(always)]
     fn full() -> Self {
         Self(avx2!(_mm256_set1_epi16(-1)))
+    }
+
+    #[inline(always)]
+    fn holds(self, spots: &Spots) -> u32 {
+        /// Bit `n` in byte `n`, for each eight bytes.
+        const BITS: i64 = 0x8040_2010_0804_0201_u64 as i64;
+        // SAFETY: `spots` is 32 bytes long, and the load needs no alignment.
+        let spots = unsafe { _mm256_loadu_si256(spots.as_ptr().cast()) };
+        avx2!({
+            let bit = _mm256_shuffle_epi8(
+                _mm256_set1_epi64x(BITS),
+                _mm256_and_si256(spots, _mm256_set1_epi8(7)),
+            );
+            // A byte of the set is chosen among sixteen by four bits, and among the two
+            // halves by the highest.
+            let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(spots), _mm256_set1_epi8(15));
+            let lower = _mm256_permute2x128_si256::<0x00>(self.0, self.0);
+            let upper = _mm256_permute2x128_si256::<0x11>(self.0, self.0);
+            let chosen = _mm256_blendv_epi8(
+                _mm256_shuffle_epi8(lower, byte),
+                _mm256_shuffle_epi8(upper, byte),
+                spots,
+            );
+            _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(chosen, bit), bit)) as u32
+        })
     }
 
     #[inline(always)]

@@ -60,6 +60,9 @@ mod tests;
 /// The bits of a 16 × 16 window, row by row.
 pub(super) type Words = [u64; 4];
 
+/// Numbers of hexes of a window, as many as fit a register.
+pub(super) type Spots = [u8; 32];
+
 /// The neighbors of hex 17 of a window, one row and one column from its corner, by the
 /// directions whose bits are set.
 const AROUND_17: [u64; 64] = {
@@ -134,11 +137,22 @@ pub(super) trait Grid:
     /// Hexes that are certainly connected with each other outside the hive.
     fn outside(occupied: Self) -> Self;
     /// Some hexes of `touching`, a set beside a hive, from which a straight way through no
-    /// gate leads out of the window; none on a board that has no outside.
+    /// gate leads out of the window; on a board without end, those in empty rows.
     fn outermost(touching: Self, occupied: Self) -> Self;
     /// The hexes of `words` around the hex with this number, a bit for each direction.
     /// On a window the hex must not be on the margin.
     fn ring(words: &Self::Words, index: usize) -> u8;
+
+    /// Which of these hexes of a window are in the set, a bit for each in their order.
+    #[inline(always)]
+    fn holds(self, spots: &Spots) -> u32 {
+        let words = self.words();
+        let mut held = 0;
+        for (index, &spot) in spots.iter().enumerate() {
+            held |= u32::from(contains(&words, spot as usize)) << index;
+        }
+        held
+    }
 
     /// For each direction, the hexes whose neighbor in that direction is in the set.
     #[inline(always)]

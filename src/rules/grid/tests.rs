@@ -96,6 +96,8 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
         for index in (17..239).filter(|index| (1..15).contains(&(index & 15))) {
             assert_eq!(A::ring(&words[0], index), B::ring(&words[0], index), "ring of {index}");
         }
+        let spots = std::array::from_fn(|_| next() as u8);
+        assert_eq!(a.holds(&spots), c.holds(&spots));
         assert_eq!(a.len(), c.len());
         assert_eq!(a.is_empty(), c.is_empty());
         for (one, other) in a.seen_from().into_iter().zip(c.seen_from()) {

@@ -111,8 +111,17 @@ impl Grid for Wide {
     }
 
     #[inline(always)]
-    fn outermost(_touching: Self, _occupied: Self) -> Self {
-        Self::empty()
+    fn outermost(touching: Self, occupied: Self) -> Self {
+        let mut words = touching.0;
+        for (word, bits) in words.iter_mut().zip(occupied.0) {
+            if bits as u32 != 0 {
+                *word &= !0xffff_ffff;
+            }
+            if bits >> 32 != 0 {
+                *word &= 0xffff_ffff;
+            }
+        }
+        Self(words)
     }
 
     #[inline(always)]
