@@ -62,7 +62,12 @@ impl<G: GameState> Worker<'_, G> {
             return alpha;
         }
 
-        // Step 4. Transposition table: the same position has been searched as deep.
+        // Step 4. Static evaluation, while memory brings the bucket of the table.
+        let evaluation = self.position.evaluate();
+        let is_threatened = self.position.is_threatened();
+        self.plies[ply].evaluation = evaluation;
+
+        // Step 5. Transposition table: the same position has been searched as deep.
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
@@ -73,10 +78,6 @@ impl<G: GameState> Worker<'_, G> {
             return entry.score;
         }
 
-        // Step 5. Static evaluation.
-        let is_threatened = self.position.is_threatened();
-        let evaluation = entry.map_or_else(|| self.position.evaluate(), |entry| entry.evaluation);
-        self.plies[ply].evaluation = evaluation;
         let node = Node {
             depth,
             ply,
@@ -165,12 +166,14 @@ impl<G: GameState> Worker<'_, G> {
 
         let mut best = -Score::INFINITE;
         let mut best_move: Option<Ordered<G::Move>> = None;
-        while let Some(next) = self.next_move(&mut moves) {
-            let tried = moves.picked;
-            // Step 10. Late quiet moves that cannot be expected to help are left out.
-            if !PV && !best.is_loss() && self.skips(node, &next, tried - 1, alpha) {
-                continue;
+        loop {
+            // Step 10. Quiet moves that cannot be expected to help are left out, and all that
+            // would come after them; as a rule they have not even been listed.
+            if !PV && !best.is_loss() && self.skips_quiet(node, moves.picked, alpha) {
+                self.drop_quiet(&mut moves);
             }
+            let Some(next) = self.next_move(&mut moves) else { break };
+            let tried = moves.picked;
 
             // Step 11. Make the move and search it, late ones less deep.
             let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
@@ -208,7 +211,6 @@ impl<G: GameState> Worker<'_, G> {
         let entry = Entry {
             move_bits: best_move.map_or(0, |best| best.bits),
             score: best,
-            evaluation: node.evaluation,
             depth: node.depth,
             bound,
         };
@@ -216,9 +218,9 @@ impl<G: GameState> Worker<'_, G> {
         best
     }
 
-    /// Late move pruning and futility pruning: whether a quiet move is left out.
-    fn skips(&self, node: &Node, next: &Ordered<G::Move>, tried: usize, alpha: Score) -> bool {
-        if next.is_noisy() || node.is_threatened || tried == 0 {
+    /// Late move pruning and futility pruning: whether quiet moves are left out from now on.
+    fn skips_quiet(&self, node: &Node, tried: usize, alpha: Score) -> bool {
+        if node.is_threatened || tried == 0 {
             return false;
         }
         let params = self.shared.params;

@@ -99,6 +99,7 @@ pub(super) struct Moves {
     ply: usize,
     /// Whether there are none but those listed.
     is_complete: bool,
+    has_dropped_quiet: bool,
 }
 
 impl<G: GameState> Worker<'_, G> {
@@ -112,7 +113,15 @@ impl<G: GameState> Worker<'_, G> {
     /// The noisy moves of a node.
     pub(super) fn noisy_moves(&mut self, table_move: u16, ply: usize) -> Moves {
         let first = self.ordered.len();
-        let moves = Moves { first, picked: 0, selected: 0, table_move, ply, is_complete: true };
+        let moves = Moves {
+            first,
+            picked: 0,
+            selected: 0,
+            table_move,
+            ply,
+            is_complete: true,
+            has_dropped_quiet: false,
+        };
         self.generated.clear();
         self.position.noisy_moves_into(&mut self.generated);
         self.order(&moves, Stage::Noisy);
@@ -135,6 +144,29 @@ impl<G: GameState> Worker<'_, G> {
         let next = pick(&mut self.ordered[index..], &mut moves.selected)?;
         moves.picked += 1;
         Some(next)
+    }
+
+    /// Leaves out the quiet moves that have not been picked, and does not list them if
+    /// that has not been done.
+    #[inline]
+    pub(super) fn drop_quiet(&mut self, moves: &mut Moves) {
+        if moves.has_dropped_quiet {
+            return;
+        }
+        moves.has_dropped_quiet = true;
+        if !moves.is_complete {
+            moves.is_complete = true;
+            return;
+        }
+        let next = moves.first + moves.picked;
+        let mut kept = next;
+        for index in next..self.ordered.len() {
+            if self.ordered[index].is_noisy() {
+                self.ordered.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.ordered.truncate(kept);
     }
 
     /// Whether the table's move is among those listed.

@@ -22,6 +22,8 @@ impl<G: GameState> Worker<'_, G> {
         if let Some(score) = self.ending(ply) {
             return score;
         }
+        // Memory brings the bucket while the position is being evaluated.
+        let evaluation = self.position.evaluate();
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
@@ -31,12 +33,8 @@ impl<G: GameState> Worker<'_, G> {
         }
 
         // Stand pat: nobody is forced to play a noisy move.
-        let evaluation = entry.map_or_else(|| self.position.evaluate(), |entry| entry.evaluation);
         let mut best = Score::new(evaluation);
         if best >= beta || plies_left <= 0 || ply >= Score::MAX_PLY {
-            if entry.is_none() {
-                self.store_quiescence(key, 0, best, evaluation, Bound::Lower, ply);
-            }
             return best;
         }
         let old_alpha = alpha;
@@ -68,21 +66,9 @@ impl<G: GameState> Worker<'_, G> {
         }
         // What is found among some moves only bounds the score of all from below.
         let bound = if best > old_alpha { Bound::Lower } else { Bound::Upper };
-        self.store_quiescence(key, best_bits, best, evaluation, bound, ply);
-        best
-    }
-
-    fn store_quiescence(
-        &self,
-        key: u64,
-        move_bits: u16,
-        score: Score,
-        evaluation: i32,
-        bound: Bound,
-        ply: usize,
-    ) {
-        let entry = Entry { move_bits, score, evaluation, depth: 0, bound };
+        let entry = Entry { move_bits: best_bits, score: best, depth: 0, bound };
         self.shared.table.store(key, entry, ply);
+        best
     }
 
     /// The score if the game is over at this node.

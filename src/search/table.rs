@@ -31,8 +31,6 @@ pub(super) struct Entry {
     /// The best or refuting move, a hint to be tried first; 0 if there was none.
     pub(super) move_bits: u16,
     pub(super) score: Score,
-    /// The static evaluation.
-    pub(super) evaluation: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
 }
@@ -67,7 +65,7 @@ const CACHE_LINE: usize = 64;
 
 const _: () = assert!(BUCKET * size_of::<Slot>() == CACHE_LINE);
 
-/// The bits of an entry's second word, from the lowest: move 16, score 16, evaluation
+/// The bits of an entry's second word, from the lowest: move 16, score 16, unused
 /// 16, depth 8, bound 2, generation 6.
 struct Packed(u64);
 
@@ -76,7 +74,6 @@ impl Packed {
         Self(
             u64::from(entry.move_bits)
                 | u64::from(entry.score.seen_from(ply) as u16) << 16
-                | u64::from(entry.evaluation as i16 as u16) << 32
                 | (entry.depth.clamp(0, 255) as u64) << 48
                 | (entry.bound as u64 + 1) << 56
                 | u64::from(generation) << 58,
@@ -93,7 +90,6 @@ impl Packed {
         Some(Entry {
             move_bits: self.0 as u16,
             score: Score::from_root((self.0 >> 16) as i16, ply),
-            evaluation: i32::from((self.0 >> 32) as i16),
             depth: self.depth(),
             bound,
         })
@@ -241,13 +237,7 @@ mod tests {
     use super::*;
 
     fn entry(depth: i32) -> Entry {
-        Entry {
-            move_bits: 0x1234,
-            score: Score::new(-321),
-            evaluation: -77,
-            depth,
-            bound: Bound::Lower,
-        }
+        Entry { move_bits: 0x1234, score: Score::new(-321), depth, bound: Bound::Lower }
     }
 
     #[test]
