@@ -1,6 +1,7 @@
 //! (Tests only.) The search against plain minimax.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::game_state::{Ending, GameState, NOISY};
 use super::tree_game::{Noisy, TreeGame};
@@ -157,4 +158,17 @@ fn a_key_told_in_advance_is_the_key_afterwards() {
             position.unmake(undo);
         }
     }
+}
+
+/// As when the system has to clear a page of the table for each position.
+#[test]
+fn slow_positions_do_not_keep_the_search_from_looking_at_the_clock() {
+    let row = format!("({})", "7 ".repeat(40));
+    let mut game = TreeGame::parse(&format!("({})", row.repeat(40)));
+    game.delay = Duration::from_millis(1);
+    let mut searcher = Searcher::new(&exact(1)).unwrap();
+    let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
+    let report = searcher.search(&game, &[], &limits, &AtomicBool::new(false), &mut ());
+    assert!(report.nodes <= 8, "{} positions were entered", report.nodes);
+    assert!(report.best.is_some());
 }

@@ -2,6 +2,8 @@
 //! each answered by two, and the leaves' values for the player who moves at the root.
 //! And [`Noisy`], any game with a hash of the key for an evaluation.
 
+use std::time::Duration;
+
 use super::game_state::{Ending, GameState};
 use crate::rules::{Game, GameType, Move, Position, Undo};
 
@@ -16,6 +18,8 @@ enum Tree {
 pub(super) struct TreeGame {
     root: Tree,
     path: Vec<usize>,
+    /// How long an evaluation takes.
+    pub(super) delay: Duration,
 }
 
 impl TreeGame {
@@ -33,7 +37,7 @@ impl TreeGame {
                 leaf => stack.last_mut().unwrap().push(Tree::Leaf(leaf.parse().unwrap())),
             }
         }
-        Self { root: stack.pop().unwrap().pop().unwrap(), path: vec![] }
+        Self { root: stack.pop().unwrap().pop().unwrap(), path: vec![], delay: Duration::ZERO }
     }
 
     fn here(&self) -> &Tree {
@@ -77,6 +81,7 @@ impl GameState for TreeGame {
     }
 
     fn evaluate(&self) -> i32 {
+        std::thread::sleep(self.delay);
         let for_root = match self.here() {
             Tree::Leaf(value) => *value,
             Tree::Node(_) => 0,

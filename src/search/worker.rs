@@ -1,6 +1,7 @@
 //! One thread's share of a search: its position, its path, and what it remembers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::game_state::GameState;
@@ -85,13 +86,16 @@ pub(super) struct Worker<'a, G: GameState> {
     pub(super) root_depth: i32,
     /// Nodes at which the limits are looked at again.
     next_poll: u64,
+    /// Nodes between two looks, and when the last one was.
+    poll_interval: u64,
+    last_poll: Instant,
     reported: u64,
     pub(super) is_stopped: bool,
 }
 
 impl<'a, G: GameState> Worker<'a, G> {
-    /// Positions entered between two looks at the limits: a fraction of a millisecond.
-    const POLL_INTERVAL: u64 = 512;
+    /// Positions entered between the first looks at the limits.
+    const FIRST_POLL_INTERVAL: u64 = 8;
 
     pub(super) fn new(
         shared: &'a Shared<'a>,
@@ -114,6 +118,8 @@ impl<'a, G: GameState> Worker<'a, G> {
             deepest: 0,
             root_depth: 0,
             next_poll: 0,
+            poll_interval: Self::FIRST_POLL_INTERVAL,
+            last_poll: Instant::now(),
             reported: 0,
             is_stopped: false,
         };
@@ -134,6 +140,9 @@ impl<'a, G: GameState> Worker<'a, G> {
 
     #[cold]
     fn poll(&mut self) {
+        let now = Instant::now();
+        self.poll_interval = poll_interval_after(self.poll_interval, now - self.last_poll);
+        self.last_poll = now;
         self.report_nodes();
         if self.shared.is_over() {
             self.is_stopped = true;
@@ -152,7 +161,7 @@ impl<'a, G: GameState> Worker<'a, G> {
         let left = self.shared.limits.nodes.map_or(u64::MAX, |nodes| {
             nodes.saturating_sub(self.shared.nodes.load(Ordering::Relaxed)).max(1)
         });
-        self.next_poll = self.nodes + left.min(Self::POLL_INTERVAL);
+        self.next_poll = self.nodes + left.min(self.poll_interval);
     }
 
     /// Makes a move and remembers it.
@@ -208,4 +217,13 @@ impl<'a, G: GameState> Worker<'a, G> {
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
     }
+}
+
+/// How many positions may be entered before the next look at the limits, when so many took
+/// so long: for as long as the system clears the table's pages one by one as they are first
+/// touched, a few positions can take milliseconds.
+fn poll_interval_after(positions: u64, took: Duration) -> u64 {
+    const MOST: u64 = 512;
+    const TOO_LONG: Duration = Duration::from_micros(500);
+    if took > TOO_LONG { (positions / 4).max(1) } else { (2 * positions).min(MOST) }
 }
