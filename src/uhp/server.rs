@@ -4,7 +4,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use super::brain::Brain;
@@ -68,7 +68,13 @@ pub fn serve(
     notes: impl Write,
 ) -> io::Result<()> {
     let mut wire = Wire { output, notes, broken: None, control: session.control() };
-    match answer_all(session, &read_in_background(input, session.control()), &mut wire) {
+    let (lines, reader) = read_in_background(input, session.control());
+    let answered = answer_all(session, &lines, &mut wire);
+    if answered.is_ok() {
+        // It has met the end of the input or `exit`, and waits for nothing any more.
+        let _ = reader.join();
+    }
+    match answered {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
@@ -123,14 +129,15 @@ fn next_line(
 fn read_in_background(
     input: impl Read + Send + 'static,
     control: Arc<Control>,
-) -> Receiver<(Line, Instant)> {
+) -> (Receiver<(Line, Instant)>, JoinHandle<()>) {
     let (sender, receiver) = mpsc::channel();
-    // Not joined: it may wait for input for as long as the process lives.
-    thread::spawn(move || {
+    // Not joined if nobody listens to the answers: it may wait for input for as long as the
+    // process lives.
+    let reader = thread::spawn(move || {
         read_lines(input, &control, &sender);
         control.input_ended();
     });
-    receiver
+    (receiver, reader)
 }
 
 fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instant)>) {
