@@ -54,8 +54,10 @@ fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
 #[inline(always)]
 fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
     let mut cut = G::empty();
-    let mut region = G::outside(occupied);
-    let mut unvisited = G::full().without(occupied);
+    // The gaps of the hive are among the hexes that touch it, and those of one region hang
+    // together: it has one edge, since the hive is connected.
+    let mut unvisited = touching(occupied, seen);
+    let mut region = G::outermost(unvisited, occupied);
     loop {
         region = fill(region & unvisited, unvisited);
         unvisited = unvisited.without(region);
@@ -74,6 +76,16 @@ fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
         }
         region = unvisited.lowest();
     }
+}
+
+/// The empty hexes beside the hive.
+#[inline(always)]
+fn touching<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+    let mut touching = seen[0];
+    for side in &seen[1..] {
+        touching = touching | *side;
+    }
+    touching.without(occupied)
 }
 
 /// Grows `region` within `allowed` as far as it goes.

@@ -8,9 +8,9 @@
 use std::arch::x86_64::{
     __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16,
-    _mm256_sllv_epi64, _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
+    _mm256_permute2x128_si256, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_sllv_epi64,
+    _mm256_srli_epi16, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
     _mm256_testz_si256, _mm256_xor_si256, _pext_u64,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
@@ -79,11 +79,6 @@ impl Grid for Avx2 {
     #[inline(always)]
     fn empty() -> Self {
         Self(avx2!(_mm256_setzero_si256()))
-    }
-
-    #[inline(always)]
-    fn full() -> Self {
-        Self(avx2!(_mm256_set1_epi16(-1)))
     }
 
     #[inline(always)]
@@ -174,12 +169,6 @@ impl Grid for Avx2 {
             let high_to_low = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
             _mm256_alignr_epi8::<2>(high_to_low, self.0)
         }))
-    }
-
-    #[inline(always)]
-    fn outside(_occupied: Self) -> Self {
-        const SIDES: u64 = 0x8001_8001_8001_8001;
-        Self::from_words([SIDES | 0xffff, SIDES, SIDES, SIDES | 0xffff << 48])
     }
 
     #[inline(always)]

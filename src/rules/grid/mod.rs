@@ -109,8 +109,6 @@ pub(super) trait Grid:
 
     /// No hexes.
     fn empty() -> Self;
-    /// Every hex of the board.
-    fn full() -> Self;
     /// The hex with this number.
     fn single(index: usize) -> Self;
     /// The neighbors of the hex with this number in the directions whose bits are set.
@@ -134,8 +132,6 @@ pub(super) trait Grid:
     fn south_east(self) -> Self;
     /// One step to the north-west: one row up.
     fn north_west(self) -> Self;
-    /// Hexes that are certainly connected with each other outside the hive.
-    fn outside(occupied: Self) -> Self;
     /// Some hexes of `touching`, a set beside a hive, from which a straight way through no
     /// gate leads out of the window; on a board without end, those in empty rows.
     fn outermost(touching: Self, occupied: Self) -> Self;

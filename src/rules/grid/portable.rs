@@ -31,11 +31,6 @@ impl Grid for Portable {
     }
 
     #[inline(always)]
-    fn full() -> Self {
-        Self([u64::MAX; 4])
-    }
-
-    #[inline(always)]
     fn single(index: usize) -> Self {
         let mut words = [0; 4];
         super::set(&mut words, index);
@@ -97,12 +92,6 @@ impl Grid for Portable {
     fn north_west(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16])
-    }
-
-    #[inline(always)]
-    fn outside(_occupied: Self) -> Self {
-        let sides = FIRST_COLUMN | LAST_COLUMN;
-        Self([sides | 0xffff, sides, sides, sides | 0xffff << 48])
     }
 
     #[inline(always)]

@@ -86,7 +86,6 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
             (a.south_east(), c.south_east()),
             (a.north_west(), c.north_west()),
             (a.neighbors(), c.neighbors()),
-            (A::outside(a), B::outside(c)),
             (A::outermost(a, b), B::outermost(c, d)),
         ]
         .map(|(one, other)| (one.words(), other.words()));

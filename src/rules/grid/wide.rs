@@ -25,11 +25,6 @@ impl Grid for Wide {
     }
 
     #[inline(always)]
-    fn full() -> Self {
-        Self([u64::MAX; 16])
-    }
-
-    #[inline(always)]
     fn single(index: usize) -> Self {
         let mut words = [0; 16];
         words[index >> 6] = 1 << (index & 63);
@@ -91,23 +86,6 @@ impl Grid for Wide {
     #[inline(always)]
     fn north_west(self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] >> 32 | self.0[(word + 1) & 15] << 32))
-    }
-
-    /// An empty row: a hive of 28 pieces leaves four rows empty.
-    #[inline(always)]
-    fn outside(occupied: Self) -> Self {
-        let mut words = [0; 16];
-        for (word, bits) in occupied.0.iter().enumerate() {
-            if *bits as u32 == 0 {
-                words[word] = 0xffff_ffff;
-                break;
-            }
-            if bits >> 32 == 0 {
-                words[word] = 0xffff_ffff << 32;
-                break;
-            }
-        }
-        Self(words)
     }
 
     #[inline(always)]
