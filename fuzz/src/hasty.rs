@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use waggle::levels::Mind;
 use waggle::rules::{Game, Move};
-use waggle::search::{Limits, Observer, Report, Searcher, Settings, TableError};
+use waggle::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 use waggle::uhp::{Brain, Outlet, Session};
 
 /// Positions that are looked at for a move.
@@ -26,8 +26,12 @@ pub(super) fn session() -> Session<Hasty> {
 }
 
 impl Brain for Hasty {
-    fn configure(&mut self, _threads: usize, table_mib: usize) -> Result<(), TableError> {
-        if table_mib > LARGEST_TABLE_MIB { Err(TableError { mib: table_mib }) } else { Ok(()) }
+    fn configure(&mut self, _threads: usize, table_mib: usize) -> Result<(), MemoryError> {
+        if table_mib > LARGEST_TABLE_MIB {
+            Err(MemoryError::Table { mib: table_mib })
+        } else {
+            Ok(())
+        }
     }
 
     fn new_game(&mut self) {

@@ -16,7 +16,7 @@ mod level;
 use std::sync::atomic::AtomicBool;
 
 use crate::rules::{Game, Move};
-use crate::search::{Limits, Observer, Report, Searcher, Settings, TableError};
+use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 
 use hazy::Hazy;
 pub use level::Level;
@@ -46,7 +46,7 @@ pub fn search(
     limits: &Limits,
     stop: &AtomicBool,
     observer: &mut dyn Observer<Move>,
-) -> Result<Report<Move>, TableError> {
+) -> Result<Report<Move>, MemoryError> {
     /// Enough for the nodes of the highest level.
     const TABLE_MIB: usize = 4;
     let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };

@@ -1,7 +1,8 @@
 //! What moves have done elsewhere in the tree: the history heuristic, with gravity.
 
+use bytemuck::Zeroable;
+
 /// Scores for moves by their sixteen bits.
-#[derive(Clone)]
 pub(super) struct History {
     scores: Box<[i16]>,
 }
@@ -10,8 +11,12 @@ impl History {
     /// No score grows beyond this.
     pub(super) const MAX: i32 = 8192;
 
-    pub(super) fn new() -> Self {
-        Self { scores: vec![0; 1 << 16].into_boxed_slice() }
+    pub(super) fn try_new() -> Option<Self> {
+        Some(Self { scores: zeros(1 << 16)? })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.scores.fill(0);
     }
 
     /// What the move has earned, within ±[`MAX`](Self::MAX).
@@ -32,6 +37,11 @@ impl History {
     }
 }
 
+/// So many zeros, if there is room for them.
+fn zeros<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
+    bytemuck::allocation::try_zeroed_slice_box(count).ok()
+}
+
 /// Adds a bonus (or a malus) that counts the less the more there is already.
 #[inline]
 fn add(score: &mut i16, bonus: i32) {
@@ -46,14 +56,17 @@ fn fade(scores: &mut [i16]) {
 }
 
 /// What moves have done in answer to a move of a certain piece: continuation history.
-#[derive(Clone)]
 pub(super) struct Continuation {
     scores: Box<[i16]>,
 }
 
 impl Continuation {
-    pub(super) fn new() -> Self {
-        Self { scores: vec![0; 1 << 20].into_boxed_slice() }
+    pub(super) fn try_new() -> Option<Self> {
+        Some(Self { scores: zeros(1 << 20)? })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.scores.fill(0);
     }
 
     /// The upper bits of a move tell the piece, all but the highest tell the answer.
@@ -81,14 +94,17 @@ impl Continuation {
 }
 
 /// The reply that refuted a move last time: the counter-move heuristic.
-#[derive(Clone)]
 pub(super) struct Replies {
     replies: Box<[u16]>,
 }
 
 impl Replies {
-    pub(super) fn new() -> Self {
-        Self { replies: vec![0; 1 << 16].into_boxed_slice() }
+    pub(super) fn try_new() -> Option<Self> {
+        Some(Self { replies: zeros(1 << 16)? })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.replies.fill(0);
     }
 
     /// The refutation of a move, 0 if none is known.
@@ -109,7 +125,7 @@ mod tests {
 
     #[test]
     fn rewards_never_leave_the_range() {
-        let mut history = History::new();
+        let mut history = History::try_new().unwrap();
         for _ in 0..1000 {
             history.reward(5, 2000);
         }

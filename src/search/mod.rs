@@ -14,7 +14,7 @@
 //! let never = AtomicBool::new(false);
 //! let report = searcher.search_game(&game, &Limits::depth(3), &never, &mut ());
 //! assert!(game.position().is_legal(report.best.unwrap()));
-//! # Ok::<(), waggle::search::TableError>(())
+//! # Ok::<(), waggle::search::MemoryError>(())
 //! ```
 
 mod alpha_beta;
@@ -23,6 +23,7 @@ mod game_state;
 mod history;
 mod hive;
 mod limits;
+mod memory_error;
 mod ordering;
 mod params;
 mod quiescence;
@@ -40,8 +41,8 @@ mod tree_game;
 
 pub use game_state::{Ending, GameState, NOISY};
 pub use limits::Limits;
+pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
 pub use report::{Line, Observer, Report};
 pub use score::Score;
 pub use searcher::{Searcher, Settings};
-pub use table::TableError;

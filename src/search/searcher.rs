@@ -7,10 +7,11 @@ use rayon::ThreadPool;
 use super::clock::Clock;
 use super::game_state::GameState;
 use super::limits::Limits;
+use super::memory_error::MemoryError;
 use super::params::{Params, Reductions};
 use super::report::{Observer, Report};
 use super::root::Found;
-use super::table::{Table, TableError};
+use super::table::Table;
 use super::worker::{Memory, Shared, Worker};
 
 /// How a searcher is set up.
@@ -48,13 +49,13 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// If the table does not fit into memory.
-    pub fn new(settings: &Settings) -> Result<Self, TableError> {
+    /// If the table or the threads do not fit into memory.
+    pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
         Ok(Self {
             table: Table::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
-            memories: vec![Memory::new(); settings.threads.max(1)],
-            helpers: helpers(settings.threads),
+            memories: memories(settings.threads)?,
+            helpers: helpers(settings.threads)?,
             settings: settings.clone(),
         })
     }
@@ -69,14 +70,18 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// If a table of the new size does not fit into memory; nothing has changed then.
-    pub fn configure(&mut self, settings: &Settings) -> Result<(), TableError> {
+    /// If a table of the new size or so many threads do not fit into memory; nothing has
+    /// changed then.
+    pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
+        let threads = (settings.threads != self.settings.threads)
+            .then(|| Ok((memories(settings.threads)?, helpers(settings.threads)?)))
+            .transpose()?;
         if settings.table_mib != self.settings.table_mib {
             self.table = Table::new(settings.table_mib)?;
         }
-        if settings.threads != self.settings.threads {
-            self.memories.resize(settings.threads.max(1), Memory::new());
-            self.helpers = helpers(settings.threads);
+        if let Some((memories, helpers)) = threads {
+            self.memories = memories;
+            self.helpers = helpers;
         }
         if settings.params != self.settings.params {
             self.reductions = Reductions::new(&settings.params);
@@ -88,7 +93,7 @@ impl Searcher {
     /// Forgets everything: the next search is as the first one.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memories.fill(Memory::new());
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
     /// Searches a position until a limit is reached or `stop` is set.
@@ -161,21 +166,27 @@ impl Searcher {
     }
 }
 
+/// What each of so many threads remembers: nothing yet.
+fn memories(threads: usize) -> Result<Vec<Memory>, MemoryError> {
+    let memories = (0..threads.max(1)).map(|_| Memory::try_new());
+    memories.collect::<Option<_>>().ok_or(MemoryError::Threads { threads })
+}
+
 /// A pool of its own for each searcher, so that two in one process do not wait for each
 /// other.
-fn helpers(threads: usize) -> Option<ThreadPool> {
+fn helpers(threads: usize) -> Result<Option<ThreadPool>, MemoryError> {
     if threads < 2 {
-        return None;
+        return Ok(None);
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads - 1)
         .thread_name(|index| format!("search-{}", index + 1))
         .build();
     match pool {
-        Ok(pool) => Some(pool),
+        Ok(pool) => Ok(Some(pool)),
         Err(error) => {
-            log::warn!("searching with one thread: {error}");
-            None
+            log::warn!("{threads} threads: {error}");
+            Err(MemoryError::Threads { threads })
         }
     }
 }

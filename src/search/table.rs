@@ -4,15 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytemuck::Zeroable;
 
-use super::Score;
-
-/// A table that cannot be had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a transposition table of {mib} MiB does not fit into memory")]
-pub struct TableError {
-    /// The size asked for.
-    pub mib: usize,
-}
+use super::{MemoryError, Score};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,8 +113,8 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table of this size, at least one MiB.
-    pub(super) fn new(mib: usize) -> Result<Self, TableError> {
-        let error = TableError { mib };
+    pub(super) fn new(mib: usize) -> Result<Self, MemoryError> {
+        let error = MemoryError::Table { mib };
         let bytes = mib.max(1).checked_mul(1 << 20).ok_or(error)?;
         let buckets = bytes / CACHE_LINE;
         let slots: Box<[Slot]> =

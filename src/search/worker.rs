@@ -38,7 +38,6 @@ impl Shared<'_> {
 }
 
 /// What a thread has learned and keeps from move to move.
-#[derive(Clone)]
 pub(super) struct Memory {
     pub(super) history: History,
     pub(super) continuation: Continuation,
@@ -46,8 +45,20 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn new() -> Self {
-        Self { history: History::new(), continuation: Continuation::new(), replies: Replies::new() }
+    /// Nothing learned yet; `None` if there is no room for more.
+    pub(super) fn try_new() -> Option<Self> {
+        Some(Self {
+            history: History::try_new()?,
+            continuation: Continuation::try_new()?,
+            replies: Replies::try_new()?,
+        })
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.history.clear();
+        self.continuation.clear();
+        self.replies.clear();
     }
 }
 

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::PlayedGame;
 use crate::rules::{Game, GameType, Move, Position};
-use crate::search::{Limits, Searcher, Settings, TableError};
+use crate::search::{Limits, MemoryError, Searcher, Settings};
 
 /// How the games are played.
 #[derive(Clone, Debug)]
@@ -47,11 +47,11 @@ impl SelfPlay {
     /// # Errors
     ///
     /// If there is no memory for the searches.
-    pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, TableError> {
+    pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, MemoryError> {
         numbers.into_par_iter().map(|number| self.play_game(number)).collect()
     }
 
-    fn play_game(&self, number: u32) -> Result<PlayedGame, TableError> {
+    fn play_game(&self, number: u32) -> Result<PlayedGame, MemoryError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(number));
         let search = Settings { table_mib: 4, ..Settings::default() };

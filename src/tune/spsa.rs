@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::rules::{Color, Game, GameType, Outcome};
-use crate::search::{Limits, Params, Searcher, Settings, TableError, Tunable};
+use crate::search::{Limits, MemoryError, Params, Searcher, Settings, Tunable};
 
 /// How to tune.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub fn spsa(
     settings: &Spsa,
     start: &Params,
     observe: &mut dyn FnMut(u32, &[f64]),
-) -> Result<Params, TableError> {
+) -> Result<Params, MemoryError> {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(start)).collect();
     for pair in 0..settings.pairs {
@@ -80,7 +80,7 @@ fn play_pair(
     game_type: GameType,
     players: [Params; 2],
     random: &mut ChaCha8Rng,
-) -> Result<f64, TableError> {
+) -> Result<f64, MemoryError> {
     let mut opening = Game::new(game_type);
     for _ in 0..random.random_range(4..=8) {
         let moves = opening.position().legal_moves();

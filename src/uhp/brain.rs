@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::levels::{self, Mind};
 use crate::rules::{Game, Move};
-use crate::search::{Limits, Observer, Report, Searcher, Settings, TableError};
+use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 
 /// Something that finds moves: the real search, or a scripted one in tests.
 pub trait Brain {
@@ -12,8 +12,9 @@ pub trait Brain {
     ///
     /// # Errors
     ///
-    /// If there is no room for a table of this size; nothing has changed then.
-    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), TableError>;
+    /// If there is no room for so many threads or a table of this size; nothing has changed
+    /// then.
+    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), MemoryError>;
 
     /// Forgets what has been learned about the game before.
     fn new_game(&mut self);
@@ -30,7 +31,7 @@ pub trait Brain {
 }
 
 impl Brain for Searcher {
-    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), TableError> {
+    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), MemoryError> {
         let settings = Settings { threads, table_mib, ..self.settings().clone() };
         Searcher::configure(self, &settings)
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::levels::Mind;
 use crate::rules::{Game, Move};
-use crate::search::{Limits, Observer, Report, Score, TableError};
+use crate::search::{Limits, MemoryError, Observer, Report, Score};
 
 use super::brain::Brain;
 use super::progress::Outlet;
@@ -38,9 +38,9 @@ pub(super) fn session() -> Session<Scripted> {
 }
 
 impl Brain for Scripted {
-    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), TableError> {
+    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), MemoryError> {
         if table_mib == TOO_MUCH_MIB {
-            return Err(TableError { mib: table_mib });
+            return Err(MemoryError::Table { mib: table_mib });
         }
         self.configured.push((threads, table_mib));
         Ok(())

@@ -8,7 +8,7 @@ use crate::notation::{
     GameState, GameStringError, move_string, parse_game, parse_move, write_game,
 };
 use crate::rules::{Game, GameType, IllegalMove};
-use crate::search::TableError;
+use crate::search::MemoryError;
 
 use super::brain::Brain;
 use super::command::Command;
@@ -62,9 +62,13 @@ impl<B: Brain> Session<B> {
     /// # Errors
     ///
     /// If there is no room for the table.
-    pub fn new(mut brain: B) -> Result<Self, TableError> {
-        let options = Options::default();
-        brain.configure(options.threads, options.table_mib)?;
+    pub fn new(mut brain: B) -> Result<Self, MemoryError> {
+        let mut options = Options::default();
+        if let Err(error) = brain.configure(options.threads, options.table_mib) {
+            log::warn!("thinking with one thread: {error}");
+            options.threads = 1;
+            brain.configure(options.threads, options.table_mib)?;
+        }
         Ok(Self {
             brain,
             options,

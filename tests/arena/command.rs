@@ -324,3 +324,31 @@ fn verify_tells_the_first_difference_with_a_game() {
     assert_eq!(code, Some(1));
     assert!(!report.contains("ok    "), "{report}");
 }
+
+/// The soak of `docs/trust.md` in small: what a match takes after twenty games it takes after
+/// sixty.
+#[test]
+#[cfg(target_os = "linux")]
+fn more_games_take_no_more_memory() {
+    let output = run(Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .env("RUST_LOG", "info")
+        .args([
+            "match",
+            "--nodes",
+            "20",
+            "--max-plies",
+            "40",
+            "--games",
+            "80",
+            "--type",
+            "Base+MLP",
+        ])
+        .args(["--option", "TableSizeMiB=1", "--engine", "self", "--engine", "self"]));
+    let notes = text(&output.stderr);
+    let mib_after = |games: u32| -> u64 {
+        let line = notes.lines().find(|line| line.contains(&format!(" {games} games, ")));
+        let words = line.and_then(|line| line.split(' ').rev().nth(1));
+        words.and_then(|mib| mib.parse().ok()).unwrap_or_else(|| panic!("no memory in {notes}"))
+    };
+    assert!(mib_after(60) <= mib_after(20) + 4, "{notes}");
+}

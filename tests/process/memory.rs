@@ -40,6 +40,23 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
+fn threads_that_cannot_be_had_are_refused_and_the_old_ones_stay() {
+    let limited = format!("ulimit -v 1000000; exec {}", env!("CARGO_BIN_EXE_waggle"));
+    let mut engine = Engine::start_as(Command::new("sh").arg("-c").arg(limited));
+    engine.ask("options set NumThreads 2");
+    engine.ask(&format!("newgame {GAME}"));
+    let moves = engine.ask("validmoves");
+    assert_eq!(
+        engine.ask("options set NumThreads 256"),
+        ["err 256 threads do not fit into memory"]
+    );
+    let threads = engine.ask("options get NumThreads");
+    assert!(threads[0].starts_with("NumThreads;int;2;"), "{threads:?}");
+    assert_eq!(engine.ask("validmoves"), moves);
+    assert_is_move(&engine.ask("bestmove depth 3"));
+}
+
+#[test]
 fn a_new_size_in_the_middle_of_a_game_loses_nothing() {
     let mut engine = Engine::start();
     let game = engine.ask(&format!("newgame {GAME}"));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::{Color, Move, Outcome, Position};
-use crate::search::{Limits, Observer, Params, Searcher, Settings, TableError};
+use crate::search::{Limits, MemoryError, Observer, Params, Searcher, Settings};
 
 use super::after;
 use super::hunt::Hunt;
@@ -61,7 +61,7 @@ impl Solver {
     /// # Errors
     ///
     /// If the table does not fit into memory.
-    pub fn new(threads: usize, table_mib: usize) -> Result<Self, TableError> {
+    pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
         Ok(Self { searcher: Searcher::new(&settings)?, nodes: 0 })
     }
