@@ -187,3 +187,42 @@ impl<O: Write, N: Write> Outlet for Wire<O, N> {
         let _ = writeln!(self.notes, "{line}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::uhp::scripted::session;
+
+    /// Input that takes its time to be put away.
+    struct Slow {
+        text: Cursor<&'static str>,
+        is_gone: Arc<AtomicBool>,
+    }
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.text.read(buffer)
+        }
+    }
+
+    impl Drop for Slow {
+        fn drop(&mut self) {
+            thread::sleep(Duration::from_millis(30));
+            self.is_gone.store(true, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn nobody_reads_any_more_when_the_session_is_over() {
+        for text in ["info\n", "info\nexit\n", "exit\nmore that nobody reads\n"] {
+            let is_gone = Arc::new(AtomicBool::new(false));
+            let input = Slow { text: Cursor::new(text), is_gone: Arc::clone(&is_gone) };
+            serve(&mut session(), input, Vec::new(), Vec::new()).unwrap();
+            assert!(is_gone.load(Ordering::Relaxed), "{text}");
+        }
+    }
+}
