@@ -105,8 +105,8 @@ pub(super) struct Worker<'a, G: GameState> {
 }
 
 impl<'a, G: GameState> Worker<'a, G> {
-    /// Positions entered between the first looks at the limits.
-    const FIRST_POLL_INTERVAL: u64 = 8;
+    /// Positions entered before the first look at the limits.
+    const FIRST_POLL: u64 = 1;
 
     pub(super) fn new(
         shared: &'a Shared<'a>,
@@ -129,7 +129,7 @@ impl<'a, G: GameState> Worker<'a, G> {
             deepest: 0,
             root_depth: 0,
             next_poll: 0,
-            poll_interval: Self::FIRST_POLL_INTERVAL,
+            poll_interval: Self::FIRST_POLL,
             last_poll: Instant::now(),
             reported: 0,
             is_stopped: false,
@@ -236,5 +236,5 @@ impl<'a, G: GameState> Worker<'a, G> {
 fn poll_interval_after(positions: u64, took: Duration) -> u64 {
     const MOST: u64 = 512;
     const TOO_LONG: Duration = Duration::from_micros(500);
-    if took > TOO_LONG { (positions / 4).max(1) } else { (2 * positions).min(MOST) }
+    if took > TOO_LONG { (positions / 8).max(1) } else { (positions + positions / 4 + 1).min(MOST) }
 }
