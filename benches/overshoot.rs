@@ -2,7 +2,7 @@
 //! being sent to the answer being read.
 //!
 //! ```sh
-//! cargo bench --bench overshoot -- --calls 2000            # about 25 minutes
+//! cargo bench --bench overshoot -- --calls 2000            # about five minutes
 //! cargo bench --bench overshoot -- --calls 2000 --load 2   # both cores busy with something else
 //! ```
 //!
