@@ -54,7 +54,8 @@ impl Searcher {
         Ok(Self {
             table: Table::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
-            memories: memories(settings.threads)?,
+            memories: memories(settings.threads.max(1))
+                .ok_or(MemoryError::Threads { threads: settings.threads })?,
             helpers: helpers(settings.threads)?,
             settings: settings.clone(),
         })
@@ -73,14 +74,18 @@ impl Searcher {
     /// If a table of the new size or so many threads do not fit into memory; nothing has
     /// changed then.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
-        let threads = (settings.threads != self.settings.threads)
-            .then(|| Ok((memories(settings.threads)?, helpers(settings.threads)?)))
+        let threads = settings.threads.max(1);
+        let more = memories(threads.saturating_sub(self.memories.len()))
+            .ok_or(MemoryError::Threads { threads })?;
+        let helpers = (settings.threads != self.settings.threads)
+            .then(|| helpers(settings.threads))
             .transpose()?;
         if settings.table_mib != self.settings.table_mib {
             self.table = Table::new(settings.table_mib)?;
         }
-        if let Some((memories, helpers)) = threads {
-            self.memories = memories;
+        self.memories.truncate(threads);
+        self.memories.extend(more);
+        if let Some(helpers) = helpers {
             self.helpers = helpers;
         }
         if settings.params != self.settings.params {
@@ -166,10 +171,9 @@ impl Searcher {
     }
 }
 
-/// What each of so many threads remembers: nothing yet.
-fn memories(threads: usize) -> Result<Vec<Memory>, MemoryError> {
-    let memories = (0..threads.max(1)).map(|_| Memory::try_new());
-    memories.collect::<Option<_>>().ok_or(MemoryError::Threads { threads })
+/// What so many threads remember: nothing yet. `None` if there is no room for it.
+fn memories(count: usize) -> Option<Vec<Memory>> {
+    (0..count).map(|_| Memory::try_new()).collect()
 }
 
 /// A pool of its own for each searcher, so that two in one process do not wait for each
@@ -202,5 +206,23 @@ fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, clock: &Clock) 
         elapsed: clock.elapsed(),
         pv: best.map_or(vec![], |line| line.moves.clone()),
         lines: found.lines.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_stay_keep_what_they_have_learned() {
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        searcher.memories[0].history.reward(5, 800);
+        for threads in [3, 2, 1] {
+            let settings = Settings { threads, ..searcher.settings().clone() };
+            searcher.configure(&settings).unwrap();
+            assert_eq!(searcher.memories.len(), threads);
+            assert!(searcher.memories[0].history.of(5) > 0);
+        }
     }
 }
