@@ -10,11 +10,17 @@ use crate::rules::{Bug, ByColor, Color, Means, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfBug {
     InHand,
+    /// Another piece stands on it.
     Covered,
+    /// It holds the hive together.
     Pinned,
+    /// It stands on another piece.
     Atop,
+    /// It could leave, but has no way to slide.
     Hemmed,
+    /// It can slide one way.
     OneWay,
+    /// It can slide several ways.
     ManyWays,
     BesideTheirQueen,
     PinnedBesideTheirQueen,

@@ -3,54 +3,20 @@
 use super::features::OfBug;
 use crate::rules::{Color, Overview, Piece};
 
-/// What a piece is able to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// It does not belong to the game.
-    Absent,
-    /// It is in hand.
-    InHand,
-    /// Another piece stands on it.
-    Covered,
-    /// It holds the hive together.
-    Pinned,
-    /// It stands on another piece.
-    Atop,
-    /// It could leave, but has no way to slide.
-    Hemmed,
-    /// It can slide one way.
-    OneWay,
-    /// It can slide several ways.
-    ManyWays,
-}
+/// What a piece is able to do, by the low three bits of its standing; nothing for a piece
+/// that does not belong to the game.
+const STATES: [Option<OfBug>; 8] = [
+    None,
+    Some(OfBug::InHand),
+    Some(OfBug::Covered),
+    Some(OfBug::Pinned),
+    Some(OfBug::Atop),
+    Some(OfBug::Hemmed),
+    Some(OfBug::OneWay),
+    Some(OfBug::ManyWays),
+];
 
-impl State {
-    pub(super) const ALL: [Self; 8] = [
-        Self::Absent,
-        Self::InHand,
-        Self::Covered,
-        Self::Pinned,
-        Self::Atop,
-        Self::Hemmed,
-        Self::OneWay,
-        Self::ManyWays,
-    ];
-
-    pub(super) const fn feature(self) -> Option<OfBug> {
-        Some(match self {
-            Self::Absent => return None,
-            Self::InHand => OfBug::InHand,
-            Self::Covered => OfBug::Covered,
-            Self::Pinned => OfBug::Pinned,
-            Self::Atop => OfBug::Atop,
-            Self::Hemmed => OfBug::Hemmed,
-            Self::OneWay => OfBug::OneWay,
-            Self::ManyWays => OfBug::ManyWays,
-        })
-    }
-}
-
-/// How a piece stands, as a small number: its state in the low three bits, then a bit for
+/// How a piece stands, as a small number: one of [`STATES`] in the low three bits, then a bit for
 /// being beside its owner's queen, and one for being beside the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Standing(u8);
@@ -70,8 +36,8 @@ impl Standing {
 
     /// What is counted for the piece.
     pub(super) const fn features(self) -> [Option<OfBug>; 3] {
-        let state = State::ALL[self.index() & 7];
-        let is_pinned = matches!(state, State::Pinned);
+        let state = STATES[self.index() & 7];
+        let is_pinned = matches!(state, Some(OfBug::Pinned));
         let beside_ours = match (self.index() >> 3 & 1, is_pinned) {
             (0, _) => None,
             (_, true) => Some(OfBug::PinnedBesideOurQueen),
@@ -82,7 +48,7 @@ impl Standing {
             (_, true) => Some(OfBug::PinnedBesideTheirQueen),
             (_, false) => Some(OfBug::BesideTheirQueen),
         };
-        [state.feature(), beside_ours, beside_theirs]
+        [state, beside_ours, beside_theirs]
     }
 }
 
