@@ -75,13 +75,3 @@ fn evaluate(bencher: Bencher<'_, '_>) {
         black_box(waggle::eval::evaluate(position));
     });
 }
-
-#[divan::bench]
-fn list_and_survey(bencher: Bencher<'_, '_>) {
-    let mut moves = vec![];
-    at_every_node(bencher, |position| {
-        moves.clear();
-        position.moves_into(&mut moves);
-        black_box((&moves, position.survey()));
-    });
-}

@@ -135,9 +135,9 @@ impl<'a, G: Grid> Mover<'a, G> {
         Self { hive, board, us: turn.us, free, encloses: pins.encloses, throws, perimeter: None }
     }
 
-    /// Feeds the moves to the sink and returns the perimeter if it was needed.
+    /// Feeds the moves to the sink.
     #[inline(always)]
-    pub(super) fn generate<S: Sink>(mut self, sink: &mut S) -> Option<Perimeter<G>> {
+    pub(super) fn generate<S: Sink>(mut self, sink: &mut S) {
         for (piece, place) in self.all(Bug::Queen) {
             self.slide(sink, piece, place);
         }
@@ -168,13 +168,6 @@ impl<'a, G: Grid> Mover<'a, G> {
         if self.throws.any() {
             self.throw_enemies(sink);
         }
-        self.perimeter
-    }
-
-    /// Takes over a perimeter that is known already.
-    #[inline(always)]
-    pub(super) fn with_perimeter(self, perimeter: Option<Perimeter<G>>) -> Self {
-        Self { perimeter, ..self }
     }
 
     /// Our free pieces of a kind.

@@ -2,7 +2,7 @@
 //!
 //! It says exactly what an [`Overview`](super::Overview) says in haste, for explanations
 //! and as a standard to measure that by. The facts come from the same generator as the
-//! legal moves, with the pinned pieces and the perimeter computed once for both sides.
+//! legal moves, with the pinned pieces computed once for both sides.
 
 use super::board::Board;
 use super::dispatch::{self, Task};
@@ -69,13 +69,11 @@ fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyo
             surveyor.survey.pinned |= 1 << piece.index();
         }
     }
-    let mut perimeter = None;
     for turn in turns {
         surveyor.begin(turn.us, turn.hive);
         movegen::place(turn, board, surveyor);
         if turn.may_move {
-            let mover = Mover::new(turn, board, pins).with_perimeter(perimeter);
-            perimeter = mover.generate(surveyor);
+            Mover::new(turn, board, pins).generate(surveyor);
         }
         surveyor.survey.fillable[turn.us] = surveyor.filled.count_ones() as u8;
     }
