@@ -51,7 +51,7 @@ impl<G: GameState> Worker<'_, G> {
             return self.draw(ply);
         }
         if ply >= Score::MAX_PLY {
-            return Score::new(self.position.evaluate());
+            return Score::new(self.evaluate());
         }
 
         // Step 3. Win distance pruning: a shorter win than this node can give, or a
@@ -63,7 +63,7 @@ impl<G: GameState> Worker<'_, G> {
         }
 
         // Step 4. Static evaluation, while memory brings the bucket of the table.
-        let evaluation = self.position.evaluate();
+        let evaluation = self.evaluate();
         let is_threatened = self.position.is_threatened();
         self.plies[ply].evaluation = evaluation;
 

@@ -1,6 +1,6 @@
 //! What moves have done elsewhere in the tree: the history heuristic, with gravity.
 
-use bytemuck::Zeroable;
+use super::memory::zeros;
 
 /// Scores for moves by their sixteen bits.
 pub(super) struct History {
@@ -35,11 +35,6 @@ impl History {
     pub(super) fn fade(&mut self) {
         fade(&mut self.scores);
     }
-}
-
-/// So many zeros, if there is room for them.
-fn zeros<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
-    bytemuck::allocation::try_zeroed_slice_box(count).ok()
 }
 
 /// Adds a bonus (or a malus) that counts the less the more there is already.

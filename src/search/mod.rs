@@ -19,13 +19,16 @@
 
 mod alpha_beta;
 mod clock;
+mod evaluations;
 mod game_state;
 mod history;
 mod hive;
 mod limits;
+mod memory;
 mod memory_error;
 mod ordering;
 mod params;
+mod prefetch;
 mod quiescence;
 mod report;
 mod root;

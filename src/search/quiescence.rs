@@ -23,7 +23,7 @@ impl<G: GameState> Worker<'_, G> {
             return score;
         }
         // Memory brings the bucket while the position is being evaluated.
-        let evaluation = self.position.evaluate();
+        let evaluation = self.evaluate();
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry

@@ -7,12 +7,13 @@ use rayon::ThreadPool;
 use super::clock::Clock;
 use super::game_state::GameState;
 use super::limits::Limits;
+use super::memory::Memory;
 use super::memory_error::MemoryError;
 use super::params::{Params, Reductions};
 use super::report::{Observer, Report};
 use super::root::Found;
 use super::table::Table;
-use super::worker::{Memory, Shared, Worker};
+use super::worker::{Shared, Worker};
 
 /// How a searcher is set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,8 +130,7 @@ impl Searcher {
             nodes: AtomicU64::new(0),
         };
         for memory in &mut self.memories {
-            memory.history.fade();
-            memory.continuation.fade();
+            memory.age();
         }
         let mut workers: Vec<_> = self
             .memories

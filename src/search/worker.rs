@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::game_state::GameState;
-use super::history::{Continuation, History, Replies};
 use super::limits::Limits;
+use super::memory::Memory;
 use super::ordering::Ordered;
 use super::params::{Params, Reductions};
 use super::score::Score;
@@ -34,31 +34,6 @@ impl Shared<'_> {
             || self.stop.load(Ordering::Relaxed)
             || self.clock.is_over()
             || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
-    }
-}
-
-/// What a thread has learned and keeps from move to move.
-pub(super) struct Memory {
-    pub(super) history: History,
-    pub(super) continuation: Continuation,
-    pub(super) replies: Replies,
-}
-
-impl Memory {
-    /// Nothing learned yet; `None` if there is no room for more.
-    pub(super) fn try_new() -> Option<Self> {
-        Some(Self {
-            history: History::try_new()?,
-            continuation: Continuation::try_new()?,
-            replies: Replies::try_new()?,
-        })
-    }
-
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.history.clear();
-        self.continuation.clear();
-        self.replies.clear();
     }
 }
 
@@ -138,6 +113,17 @@ impl<'a, G: GameState> Worker<'a, G> {
         worker
     }
 
+    /// The static evaluation of the position.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> i32 {
+        if let Some(known) = self.memory.evaluations.of(self.key) {
+            return known;
+        }
+        let value = self.position.evaluate();
+        self.memory.evaluations.keep(self.key, value);
+        value
+    }
+
     /// Counts a position as entered. Returns whether the search goes on.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
@@ -183,6 +169,7 @@ impl<'a, G: GameState> Worker<'a, G> {
         let known = self.position.key_after(mv);
         if let Some(key) = known {
             // Memory answers while the move is being made.
+            self.memory.evaluations.prefetch(key);
             self.shared.table.prefetch(key);
         }
         let undo = self.position.make(mv);
