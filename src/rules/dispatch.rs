@@ -105,9 +105,9 @@ mod tests {
     use super::*;
     use crate::rules::movegen::Generation;
     use crate::rules::overview::Overlooking;
-    use crate::rules::sinks::{Count, List};
+    use crate::rules::sinks::{Among, Count, List};
     use crate::rules::survey::{Surveying, Surveyor};
-    use crate::rules::{Color, Game, GameType, Move, Position};
+    use crate::rules::{Color, Game, GameType, Hex, Move, Piece, Position, hive};
 
     /// The boards differ in nothing but speed.
     #[test]
@@ -118,10 +118,50 @@ mod tests {
             while game.outcome().is_none() && game.position().ply() < 100 {
                 if game.position().ply() >= 2 {
                     check(game.position());
+                    check_candidates(game.position());
                 }
                 let moves = game.position().legal_moves();
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 game.play(moves[(state >> 33) as usize % moves.len()]).unwrap();
+            }
+        }
+    }
+
+    /// Candidates are the legal moves, the same ones a window further, and with other pieces.
+    fn check_candidates(position: &Position) {
+        let hive = position.hive();
+        let turn = &position.turn(position.side_to_move());
+        let legal = position.legal_moves();
+        let mut candidates = legal.clone();
+        for &mv in &legal {
+            let Move::To { piece, hex } = mv else { continue };
+            candidates.push(Move::To {
+                piece,
+                hex: Hex::new(i32::from(hex.q()) + 16, i32::from(hex.r())),
+            });
+            let other = Piece::from_index((piece.index() + 1) % Piece::COUNT);
+            candidates.push(Move::To { piece: other, hex });
+        }
+        let pieces = candidates.iter().filter_map(|mv| mv.piece());
+        let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
+        for pieces in [pieces, pieces & 0x0555_5555] {
+            let is_wanted = |mv: &Move| mv.piece().is_some_and(|at| pieces >> at.index() & 1 != 0);
+            let mut expected: Vec<_> =
+                candidates.iter().filter(|mv| is_wanted(mv) && legal.contains(mv)).collect();
+            expected.sort_unstable_by_key(|mv| mv.bits());
+            expected.dedup();
+            let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
+            for kernel in kernels.chain([None]) {
+                let mut moves = vec![];
+                let sink = &mut Among { candidates: &candidates, moves: &mut moves };
+                let among = Generation { turn, pieces, sink };
+                match kernel {
+                    Some(kernel) => on_kernel(kernel, hive, among),
+                    None => on_torus(hive, among),
+                };
+                moves.sort_unstable_by_key(|mv| mv.bits());
+                moves.dedup();
+                assert!(moves.iter().eq(expected.iter().copied()), "{kernel:?}");
             }
         }
     }
@@ -134,8 +174,9 @@ mod tests {
         let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
         for kernel in kernels.chain([None]) {
             let (mut moves, mut count, mut surveyor) = (vec![], Count(0), Surveyor::new());
-            let list = Generation { turn, sink: &mut List { moves: &mut moves } };
-            let number = Generation { turn, sink: &mut count };
+            let list =
+                Generation { turn, pieces: hive::ALL, sink: &mut List { moves: &mut moves } };
+            let number = Generation { turn, pieces: hive::ALL, sink: &mut count };
             let survey = Surveying { turns: &turns, surveyor: &mut surveyor };
             let overlooking = Overlooking {
                 hive,

@@ -439,6 +439,9 @@ pub(super) const fn all_of_kind(color: Color, bug: Bug) -> u32 {
     slots << (color as usize * Piece::PER_PLAYER)
 }
 
+/// The bits of all pieces.
+pub(super) const ALL: u32 = (1 << Piece::COUNT) - 1;
+
 /// The bits of the pieces with number 1.
 pub(super) const FIRST_OF_KIND: u32 = {
     let mut first = 0;

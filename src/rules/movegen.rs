@@ -69,6 +69,8 @@ pub(super) struct Turn<'a> {
 /// over.
 pub(super) struct Generation<'a, S> {
     pub(super) turn: &'a Turn<'a>,
+    /// The pieces whose moves are wanted, a bit for each index.
+    pub(super) pieces: u32,
     pub(super) sink: &'a mut S,
 }
 
@@ -77,27 +79,32 @@ impl<S: Sink> Task for Generation<'_, S> {
 
     #[inline(always)]
     fn on<G: Grid>(self, board: &Board<G>) -> bool {
-        let Self { turn, sink } = self;
+        let Self { turn, pieces, sink } = self;
         if board.is_over(turn.hive) {
             return false;
         }
-        place(turn, board, sink);
-        if turn.may_move {
-            Mover::new(turn, board, board.pins()).generate(sink);
+        place(turn, board, turn.placeable & pieces, sink);
+        if turn.may_move && pieces & turn.hive.on_table() != 0 {
+            Mover::new(turn, board, board.pins(), pieces).generate(sink);
         }
         true
     }
 }
 
-/// Where pieces may be placed.
+/// Where these pieces may be placed.
 #[inline(always)]
-pub(super) fn place<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, sink: &mut S) {
-    if turn.placeable != 0 {
+pub(super) fn place<G: Grid, S: Sink>(
+    turn: &Turn<'_>,
+    board: &Board<G>,
+    pieces: u32,
+    sink: &mut S,
+) {
+    if pieces != 0 {
         let free = board.tops[turn.us]
             .neighbors()
             .without(board.tops[turn.us.other()].neighbors())
             .without(board.occupied);
-        sink.placements(board, turn.placeable, free);
+        sink.placements(board, pieces, free);
     }
 }
 
@@ -106,7 +113,9 @@ pub(super) struct Mover<'a, G: Grid> {
     hive: &'a Hive,
     board: &'a Board<G>,
     us: Color,
-    /// Our pieces that may leave their places: uncovered, rested, and not needed to hold
+    /// The pieces whose moves are wanted.
+    wanted: u32,
+    /// Our pieces among them that may leave their places: uncovered, rested, and not needed to hold
     /// the hive together.
     free: u32,
     encloses: bool,
@@ -116,7 +125,7 @@ pub(super) struct Mover<'a, G: Grid> {
 
 impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
-    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>) -> Self {
+    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>, wanted: u32) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & hive::all_of(turn.us) & !resting;
@@ -127,12 +136,21 @@ impl<'a, G: Grid> Mover<'a, G> {
         };
         // Without a branch for each piece, which could not be foreseen.
         let pinned = pins.hexes.without(G::from_words(board.stacked)).words();
-        let mut free = movable;
-        for piece in hive::pieces(movable) {
+        let mut free = movable & wanted;
+        for piece in hive::pieces(free) {
             let is_pinned = grid::contains(&pinned, Board::<G>::place_of(hive, piece).index);
             free ^= u32::from(is_pinned) << piece.index();
         }
-        Self { hive, board, us: turn.us, free, encloses: pins.encloses, throws, perimeter: None }
+        Self {
+            hive,
+            board,
+            us: turn.us,
+            wanted,
+            free,
+            encloses: pins.encloses,
+            throws,
+            perimeter: None,
+        }
     }
 
     /// Feeds the moves to the sink.
@@ -366,7 +384,9 @@ impl<'a, G: Grid> Mover<'a, G> {
         let enemies = self.throws.victims() & self.board.tops[self.us.other()];
         for index in grid::numbers(&enemies.words()) {
             let piece = self.hive.top(self.board.hex_at(index));
-            if let (Some(piece), Some(thrown)) = (piece, self.throws.of(index)) {
+            if let (Some(piece), Some(thrown)) = (piece, self.throws.of(index))
+                && self.wanted >> piece.index() & 1 != 0
+            {
                 sink.moves(self.board, piece, thrown);
             }
         }

@@ -5,7 +5,7 @@ use super::dispatch;
 use super::grid::portable::Portable;
 use super::hive::{self, Hive};
 use super::movegen::{Generation, Sink, Turn};
-use super::sinks::{Attacks, Count, List};
+use super::sinks::{Among, Attacks, Count, List};
 use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, zobrist};
 
 mod setup;
@@ -231,7 +231,7 @@ impl Position {
     /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        if self.generate(&mut List { moves }) && moves.len() == before {
+        if self.generate(hive::ALL, &mut List { moves }) && moves.len() == before {
             moves.push(Move::Pass);
         }
     }
@@ -241,15 +241,23 @@ impl Position {
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
-            self.generate(&mut Attacks { hive: &self.hive, queen, moves });
+            self.generate(hive::ALL, &mut Attacks { hive: &self.hive, queen, moves });
         }
+    }
+
+    /// Appends those of these moves that are legal. Quicker than listing all, since only
+    /// the pieces in question are looked at; a pass is not recognized.
+    pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
+        let pieces = candidates.iter().filter_map(|mv| mv.piece());
+        let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
+        self.generate(pieces, &mut Among { candidates, moves });
     }
 
     /// How many legal moves there are, without listing them.
     #[must_use]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
-        if self.generate(&mut count) { count.0.max(1) as usize } else { 0 }
+        if self.generate(hive::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
     }
 
     /// Whether the rules allow this move here.
@@ -258,15 +266,16 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Feeds the moves of the player to move to a sink; false if the game is over.
+    /// Feeds the moves of the player to move with these pieces to a sink; false if the
+    /// game is over.
     #[inline]
-    fn generate<S: Sink>(&self, sink: &mut S) -> bool {
+    fn generate<S: Sink>(&self, pieces: u32, sink: &mut S) -> bool {
         let us = self.side_to_move();
         if self.ply < 2 {
             self.first_placements(sink);
             true
         } else {
-            dispatch::run(&self.hive, Generation { turn: &self.turn(us), sink })
+            dispatch::run(&self.hive, Generation { turn: &self.turn(us), pieces, sink })
         }
     }
 

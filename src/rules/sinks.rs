@@ -1,7 +1,7 @@
 //! What is made of generated moves: a list, a number, a list of attacks.
 
 use super::board::Board;
-use super::grid::Grid;
+use super::grid::{self, Grid};
 use super::hive::{self, Hive};
 use super::movegen::{Jumps, Sink};
 use super::{Direction, Hex, Move, Piece};
@@ -44,6 +44,60 @@ impl Sink for List<'_> {
     #[inline(always)]
     fn jump<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, to: Hex) {
         self.moves.push(Move::To { piece, hex: to });
+    }
+}
+
+/// Lists those moves that are among the candidates.
+pub(super) struct Among<'a> {
+    pub(super) candidates: &'a [Move],
+    pub(super) moves: &'a mut Vec<Move>,
+}
+
+impl Among<'_> {
+    /// Lists the candidates with one of these pieces that end on a hex of the set.
+    #[inline(always)]
+    fn retain<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+        let words = to.words();
+        for &mv in self.candidates {
+            if let Move::To { piece, hex } = mv
+                && pieces >> piece.index() & 1 != 0
+                && let index = board.index_of(hex)
+                && grid::contains(&words, index)
+                && board.hex_at(index) == hex
+            {
+                self.moves.push(mv);
+            }
+        }
+    }
+}
+
+impl Sink for Among<'_> {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+        self.retain(board, pieces, to);
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        self.retain(board, 1 << piece.index(), to);
+    }
+
+    #[inline(always)]
+    fn steps<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+        for direction in Direction::ALL {
+            let mv = Move::To { piece, hex: from.neighbor(direction) };
+            if directions >> direction as u8 & 1 != 0 && self.candidates.contains(&mv) {
+                self.moves.push(mv);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn jump<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, to: Hex) {
+        let mv = Move::To { piece, hex: to };
+        if self.candidates.contains(&mv) {
+            self.moves.push(mv);
+        }
     }
 }
 

@@ -71,9 +71,9 @@ fn both<G: Grid>(turns: &[Turn<'_>; 2], board: &Board<G>, surveyor: &mut Surveyo
     }
     for turn in turns {
         surveyor.begin(turn.us, turn.hive);
-        movegen::place(turn, board, surveyor);
+        movegen::place(turn, board, turn.placeable, surveyor);
         if turn.may_move {
-            Mover::new(turn, board, pins).generate(surveyor);
+            Mover::new(turn, board, pins, hive::ALL).generate(surveyor);
         }
         surveyor.survey.fillable[turn.us] = surveyor.filled.count_ones() as u8;
     }

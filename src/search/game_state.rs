@@ -44,6 +44,13 @@ pub trait GameState: Clone + Send {
     /// more.
     fn noisy_moves_into(&self, moves: &mut Vec<Self::Move>);
 
+    /// Appends those of the legal moves that have one of these [bits](Self::move_bits), if
+    /// that is quickly told, much quicker than listing all. Returns whether it is.
+    #[inline]
+    fn legal_among_into(&self, _bits: &[u16], _moves: &mut Vec<Self::Move>) -> bool {
+        false
+    }
+
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 

@@ -41,6 +41,20 @@ impl GameState for Position {
         self.attacks_into(moves);
     }
 
+    /// Not told of a pass, which is legal if nothing else is.
+    #[inline]
+    fn legal_among_into(&self, bits: &[u16], moves: &mut Vec<Move>) -> bool {
+        const MOST: usize = 8;
+        let mut candidates = [Move::Pass; MOST];
+        let count = bits.len().min(MOST);
+        for (candidate, &bits) in candidates.iter_mut().zip(bits) {
+            let Some(mv @ Move::To { .. }) = Move::from_bits(bits) else { return false };
+            *candidate = mv;
+        }
+        self.legal_among_into(&candidates[..count], moves);
+        count == bits.len()
+    }
+
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         self.make(mv)

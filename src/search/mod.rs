@@ -28,12 +28,14 @@ mod memory;
 mod memory_error;
 mod ordering;
 mod params;
+mod picking;
 mod prefetch;
 mod quiescence;
 mod report;
 mod root;
 mod score;
 mod searcher;
+mod stages;
 mod table;
 mod worker;
 
