@@ -69,7 +69,7 @@ impl<G: GameState> Worker<'_, G> {
         if moves.listed == Listed::Likely && !self.has_score(index, LIKELY) {
             self.add_other_moves(moves);
         }
-        let next = pick(&mut self.ordered[index..], &mut moves.taken)?;
+        let next = pick(&mut self.ordered[index..], &mut moves.taken, &mut self.sorter)?;
         moves.picked += 1;
         Some(next)
     }

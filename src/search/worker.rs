@@ -9,6 +9,7 @@ use super::limits::Limits;
 use super::memory::Memory;
 use super::ordering::Ordered;
 use super::params::{Params, Reductions};
+use super::picking::Sorter;
 use super::score::Score;
 use super::table::Table;
 
@@ -64,6 +65,8 @@ pub(super) struct Worker<'a, G: GameState> {
     pub(super) generated: Vec<G::Move>,
     /// The moves of all nodes on the path, one node behind the other.
     pub(super) ordered: Vec<Ordered<G::Move>>,
+    /// Room to sort them.
+    pub(super) sorter: Sorter<G::Move>,
     /// Positions entered.
     pub(super) nodes: u64,
     /// The longest line looked at.
@@ -100,6 +103,7 @@ impl<'a, G: GameState> Worker<'a, G> {
             pvs: (0..Score::MAX_PLY + 2).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
             ordered: Vec::with_capacity(4096),
+            sorter: Sorter::new(),
             nodes: 0,
             deepest: 0,
             root_depth: 0,
