@@ -16,6 +16,15 @@ pub(super) struct RootMove<M> {
     line: Vec<M>,
 }
 
+/// What a thread does in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It answers, and ends the search.
+    Main,
+    /// It searches as long as the main thread does, so many plies deeper.
+    Helper { ahead: i32 },
+}
+
 /// What a worker has found at the root.
 #[derive(Clone, Debug)]
 pub(super) struct Found<M> {
@@ -47,12 +56,10 @@ impl<G: GameState> Worker<'_, G> {
     }
 
     /// Deepens until a limit is reached, and calls `report` after each iteration.
-    ///
-    /// `skip` lets helping threads work on another depth than the main one.
     pub(super) fn deepen(
         &mut self,
         lines: usize,
-        skip: i32,
+        role: Role,
         report: &mut dyn FnMut(&Self, &Found<G::Move>),
     ) -> Found<G::Move> {
         let mut moves = self.root_moves();
@@ -60,7 +67,11 @@ impl<G: GameState> Worker<'_, G> {
         let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
         let mut settled_since = 0;
         let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
-        for depth in 1 + skip..=last {
+        let first = match role {
+            Role::Main => 1,
+            Role::Helper { ahead } => 1 + ahead,
+        };
+        for depth in first..=last {
             if self.shared.is_over() && depth > 1 || moves.is_empty() {
                 break;
             }
@@ -88,7 +99,8 @@ impl<G: GameState> Worker<'_, G> {
             found = Found { depth, lines: best_lines(&moves, lines) };
             report(self, &found);
             let is_settled = depth - settled_since >= self.shared.params.settled_after;
-            if self.is_decided(&moves, &found, lines) || is_settled && self.shared.clock.is_late() {
+            let is_late = role == Role::Main && is_settled && self.shared.clock.is_late();
+            if is_late || self.is_decided(&moves, &found, lines) {
                 break;
             }
         }

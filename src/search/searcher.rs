@@ -11,7 +11,7 @@ use super::memory::Memory;
 use super::memory_error::MemoryError;
 use super::params::{Params, Reductions};
 use super::report::{Observer, Report};
-use super::root::Found;
+use super::root::{Found, Role};
 use super::table::Table;
 use super::worker::{Shared, Worker};
 
@@ -140,7 +140,7 @@ impl Searcher {
         let (main, others) = workers.split_at_mut(1);
         let lines = self.settings.lines;
         let mut search_main = || {
-            let found = main[0].deepen(lines, 0, &mut |worker, found| {
+            let found = main[0].deepen(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
                 observer.iteration(&report(found, worker.deepest, nodes, &clock));
             });
@@ -153,8 +153,8 @@ impl Searcher {
             Some(pool) => pool.in_place_scope(|scope| {
                 for (index, (worker, found)) in others.iter_mut().zip(&mut helped).enumerate() {
                     scope.spawn(move |_| {
-                        let skip = (index as i32 + 1) & 1;
-                        *found = Some(worker.deepen(1, skip, &mut |_, _| {}));
+                        let role = Role::Helper { ahead: (index as i32 + 1) & 1 };
+                        *found = Some(worker.deepen(1, role, &mut |_, _| {}));
                     });
                 }
                 search_main()

@@ -48,6 +48,10 @@ pub(super) struct Ply {
 }
 
 /// A thread of the search.
+///
+/// Aligned so that no two threads write to the same cache line, nor to two that the
+/// processor fetches together.
+#[repr(align(128))]
 pub(super) struct Worker<'a, G: GameState> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) memory: &'a mut Memory,
