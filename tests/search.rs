@@ -79,6 +79,34 @@ fn every_forced_end_within_three_plies_is_found() {
     }
 }
 
+/// The last plies of games that are about to end, as far as some moves lose at once and
+/// some do not.
+#[test]
+fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
+    let mut defended = 0;
+    for Puzzle { mut game, .. } in puzzles() {
+        for _ in 0..4 {
+            let position = game.position();
+            let (lost, defences): (Vec<_>, Vec<_>) =
+                position.legal_moves().into_iter().partition(|&mv| {
+                    let mut position = position.clone();
+                    let _ = position.make(mv);
+                    solve(&mut position, 1) == 1
+                });
+            if !lost.is_empty() && !defences.is_empty() {
+                let mut searcher =
+                    Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
+                let never = AtomicBool::new(false);
+                let report = searcher.search_game(&game, &Limits::nodes(5000), &never, &mut ());
+                assert!(defences.contains(&report.best.unwrap()), "{game:?}");
+                defended += 1;
+            }
+            game.undo();
+        }
+    }
+    assert!(defended >= 100, "{defended}");
+}
+
 #[test]
 fn at_least_95_of_100_games_against_random_moves_are_won() {
     let mut random = ChaCha8Rng::seed_from_u64(2026);
