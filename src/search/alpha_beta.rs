@@ -300,6 +300,8 @@ impl<G: GameState> Worker<'_, G> {
     /// Step 14. Remembers the move that made a node fail high, and that those tried
     /// before it did not.
     fn reward(&mut self, node: &Node, first: usize, tried: usize) {
+        self.cuts += 1;
+        self.cuts_by_first += u64::from(tried == 1);
         let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
         let good = self.ordered[first + tried - 1];
         let last = if node.ply > 0 { self.plies[node.ply - 1].made } else { None };

@@ -167,6 +167,9 @@ impl Searcher {
             }
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
+        let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();
+        let by_first: u64 = workers.iter().map(|worker| worker.cuts_by_first).sum();
+        log::debug!("{by_first} of {cuts} nodes failed high by their first move");
         report(&found, workers[0].deepest, nodes, &clock)
     }
 }

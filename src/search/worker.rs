@@ -73,6 +73,9 @@ pub(super) struct Worker<'a, G: GameState> {
     pub(super) sorter: Sorter<G::Move>,
     /// Positions entered.
     pub(super) nodes: u64,
+    /// Nodes that failed high, and those of them that did by their first move.
+    pub(super) cuts: u64,
+    pub(super) cuts_by_first: u64,
     /// The longest line looked at.
     pub(super) deepest: usize,
     /// The depth of the present iteration.
@@ -109,6 +112,8 @@ impl<'a, G: GameState> Worker<'a, G> {
             ordered: Vec::with_capacity(4096),
             sorter: Sorter::new(),
             nodes: 0,
+            cuts: 0,
+            cuts_by_first: 0,
             deepest: 0,
             root_depth: 0,
             next_poll: 0,
