@@ -49,9 +49,9 @@ impl Weakness {
 ///
 /// Steps of 150 to 200 Elo are meant; `docs/strength.md` has the matches among neighbors.
 const WEAKNESSES: [Weakness; HIGHEST - LOWEST] = [
-    Weakness::new(60, 250, 0.35, 0.60, 0.25),
-    Weakness::new(125, 150, 0.20, 0.40, 0.0),
-    Weakness::new(210, 100, 0.125, 0.30, 0.0),
+    Weakness::new(80, 200, 0.28, 0.51, 0.15),
+    Weakness::new(145, 137, 0.18, 0.375, 0.0),
+    Weakness::new(212, 98, 0.122, 0.295, 0.0),
     Weakness::new(360, 73, 0.09, 0.23, 0.0),
     Weakness::new(700, 50, 0.06, 0.15, 0.0),
     Weakness::new(1_500, 30, 0.04, 0.08, 0.0),
