@@ -118,12 +118,12 @@ impl GameState for Hazy {
 
     fn noisy_moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
-        self.position.noisy_moves_into(moves);
+        self.position.attacks_into(moves);
         let listed = moves.len();
         self.overlook(moves, first);
         if moves.len() == first && listed > first {
             // One of them may be the only move that is seen at all.
-            self.position.noisy_moves_into(moves);
+            self.position.attacks_into(moves);
             let mut seen = Vec::new();
             self.moves_into(&mut seen);
             let noisy = moves.split_off(first);

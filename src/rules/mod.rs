@@ -10,6 +10,7 @@
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
 //! - `movegen`, `dispatch`: the law, and the board it runs on;
+//! - `symmetry`: moves that differ only in how the hive lies;
 //! - [`Overview`] and [`Survey`]: what all pieces can do, in haste and exactly;
 //! - [`Position`] and [`Game`]: a position, and a position with its past.
 
@@ -32,6 +33,7 @@ mod position;
 mod sinks;
 mod slides;
 mod survey;
+mod symmetry;
 mod throws;
 mod zobrist;
 

@@ -31,14 +31,20 @@ impl GameState for Position {
         })
     }
 
+    /// In the first plies without those that lead to the same position as another but for
+    /// how it lies.
     #[inline]
     fn moves_into(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
         self.moves_into(moves);
+        self.keep_distinct_moves(moves, first);
     }
 
     #[inline]
     fn noisy_moves_into(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
         self.attacks_into(moves);
+        self.keep_distinct_moves(moves, first);
     }
 
     /// Not told of a pass, which is legal if nothing else is.
@@ -51,7 +57,9 @@ impl GameState for Position {
             let Some(mv @ Move::To { .. }) = Move::from_bits(bits) else { return false };
             *candidate = mv;
         }
+        let first = moves.len();
         self.legal_among_into(&candidates[..count], moves);
+        self.keep_distinct_moves(moves, first);
         count == bits.len()
     }
 

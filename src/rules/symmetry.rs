@@ -1,0 +1,148 @@
+//! Symmetries of a small hive: moves that lead to the same position but for how it lies.
+
+use super::{Hex, Move, Position};
+
+/// How a turn or a reflection that leaves the origin where it is changes axial
+/// coordinates: what the new `q`, then the new `r`, takes of the old `q` and `r`.
+type Symmetry = [[i32; 2]; 2];
+
+/// All but the one that changes nothing.
+const SYMMETRIES: [Symmetry; 11] = {
+    const SIXTH_OF_A_TURN: Symmetry = [[0, -1], [1, 1]];
+    const REFLECTION: Symmetry = [[0, 1], [1, 0]];
+    let mut symmetries = [REFLECTION; 11];
+    let mut turn = SIXTH_OF_A_TURN;
+    let mut turns = 0;
+    while turns < 5 {
+        symmetries[2 * turns] = turn;
+        symmetries[2 * turns + 1] = after(REFLECTION, turn);
+        turn = after(SIXTH_OF_A_TURN, turn);
+        turns += 1;
+    }
+    symmetries
+};
+
+/// Both, the second one first.
+const fn after(last: Symmetry, first: Symmetry) -> Symmetry {
+    let mut both = [[0; 2]; 2];
+    let mut row = 0;
+    while row < 2 {
+        let mut column = 0;
+        while column < 2 {
+            both[row][column] = last[row][0] * first[0][column] + last[row][1] * first[1][column];
+            column += 1;
+        }
+        row += 1;
+    }
+    both
+}
+
+/// Where a hex comes to lie if the hive is turned or reflected about an origin.
+fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
+    let (q, r) = (i32::from(origin.q()), i32::from(origin.r()));
+    // All is modulo the side of the torus, so that the sign of a distance does not matter.
+    let (dq, dr) = (i32::from(hex.q()) - q, i32::from(hex.r()) - r);
+    Hex::new(q + qq * dq + qr * dr, r + rq * dq + rr * dr)
+}
+
+impl Position {
+    /// A larger hive is not looked at: it hardly ever lies in a straight line.
+    const MOST_PIECES: usize = 4;
+
+    /// Of the legal moves in the list from `first` on, keeps only one of those that lead to
+    /// the same position turned or reflected, as in the first plies: of Black's six places
+    /// for a piece beside White's first one, say.
+    pub fn keep_distinct_moves(&self, moves: &mut Vec<Move>, first: usize) {
+        if self.ply() > 2 * Self::MOST_PIECES as u16
+            || self.pieces_on_table().count() > Self::MOST_PIECES
+        {
+            return;
+        }
+        let hexes = || self.pieces_on_table().filter_map(|piece| self.hex_of(piece));
+        let Some(origin) = hexes().next() else { return };
+        // Each piece stays where it is, since no two are quite the same.
+        let symmetries = SYMMETRIES
+            .into_iter()
+            .filter(|&symmetry| hexes().all(|hex| image(hex, origin, symmetry) == hex));
+        let symmetries: Vec<_> = symmetries.collect();
+        if symmetries.is_empty() {
+            return;
+        }
+        let is_first_of_its_images = |mv: &Move| match *mv {
+            Move::To { hex, .. } => symmetries.iter().all(|&one| image(hex, origin, one) >= hex),
+            Move::Pass => true,
+        };
+        let listed = moves.split_off(first);
+        moves.extend(listed.into_iter().filter(is_first_of_its_images));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Game, GameType, perft};
+
+    /// The distinct moves of a position.
+    fn distinct(position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        position.keep_distinct_moves(&mut moves, 0);
+        moves
+    }
+
+    #[test]
+    fn the_eleven_symmetries_differ_and_keep_distances() {
+        let near: Vec<_> = Hex::CENTER.neighbors().collect();
+        let mut images: Vec<Vec<Hex>> = SYMMETRIES
+            .iter()
+            .map(|symmetry| near.iter().map(|hex| image(*hex, Hex::CENTER, *symmetry)).collect())
+            .collect();
+        assert!(images.iter().flatten().all(|hex| hex.is_beside(Hex::CENTER)));
+        images.push(near);
+        images.sort();
+        images.dedup();
+        assert_eq!(images.len(), 12);
+    }
+
+    #[test]
+    fn the_first_plies_have_few_distinct_moves() {
+        let mut game = Game::new(GameType::BASE);
+        // Spider, beetle, grasshopper, ant: a queen does not begin.
+        assert_eq!(distinct(game.position()).len(), 4);
+        game.play(game.position().legal_moves()[0]).unwrap();
+        assert_eq!((game.position().legal_moves().len(), distinct(game.position()).len()), (24, 4));
+        game.play(distinct(game.position())[0]).unwrap();
+        // Opposite to Black's piece, or to the left or the right of that.
+        assert_eq!(
+            (game.position().legal_moves().len(), distinct(game.position()).len()),
+            (15, 10)
+        );
+    }
+
+    /// Each move left out has a twin that is kept, with as many lines of play behind it.
+    #[test]
+    fn nothing_is_lost() {
+        let mut dropped = 0;
+        for (seed, game_type) in GameType::ALL.into_iter().cycle().take(48).enumerate() {
+            let mut game = Game::new(game_type);
+            let mut state = seed as u64 + 1;
+            while game.position().ply() < 6 {
+                let position = game.position();
+                let (legal, kept) = (position.legal_moves(), distinct(position));
+                let lines = |mv: Move| {
+                    let mut position = position.clone();
+                    let _ = position.make(mv);
+                    (mv.piece(), perft(&mut position, 2))
+                };
+                let kept_lines: Vec<_> = kept.iter().map(|&mv| lines(mv)).collect();
+                for mv in legal.iter().filter(|mv| !kept.contains(mv)) {
+                    assert!(kept_lines.contains(&lines(*mv)), "{mv:?}");
+                    dropped += 1;
+                }
+                assert!(kept.iter().all(|mv| legal.contains(mv)));
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                game.play(legal[(state >> 33) as usize % legal.len()]).unwrap();
+            }
+        }
+        assert!(dropped > 500, "{dropped}");
+    }
+}
