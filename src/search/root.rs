@@ -45,7 +45,7 @@ impl<G: GameState> Worker<'_, G> {
                 let undo = self.make(mv, 0, None);
                 let score = -match self.ending(1) {
                     Some(score) => score,
-                    None => Score::new(self.position.evaluate()),
+                    None => Score::new(self.evaluate()),
                 };
                 self.unmake(undo);
                 RootMove { mv, bits: G::move_bits(mv), score, line: vec![mv] }

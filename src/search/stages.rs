@@ -8,11 +8,14 @@ use super::worker::Worker;
 /// Which moves of a node have been listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
+    /// The noisy ones; others may follow.
     Noisy,
     /// Also those quiet ones that a clue speaks for: the table move, killers and the
     /// counter-move.
     Likely,
     All,
+    /// All that are wanted, which quiet ones are not.
+    AllNoisy,
 }
 
 /// The moves of a node, generated in stages: noisy and likely moves refute most of what
@@ -26,7 +29,6 @@ pub(super) struct Moves {
     taken: usize,
     clues: Clues,
     listed: Listed,
-    has_dropped_quiet: bool,
 }
 
 impl<G: GameState> Worker<'_, G> {
@@ -45,8 +47,7 @@ impl<G: GameState> Worker<'_, G> {
             picked: 0,
             taken: 0,
             clues: self.clues(table_move, ply),
-            listed: Listed::All,
-            has_dropped_quiet: false,
+            listed: Listed::AllNoisy,
         };
         self.generated.clear();
         self.position.noisy_moves_into(&mut self.generated);
@@ -78,12 +79,8 @@ impl<G: GameState> Worker<'_, G> {
     /// that has not been done.
     #[inline]
     pub(super) fn drop_quiet(&mut self, moves: &mut Moves) {
-        if moves.has_dropped_quiet {
-            return;
-        }
-        moves.has_dropped_quiet = true;
-        let listed = std::mem::replace(&mut moves.listed, Listed::All);
-        if listed == Listed::Noisy {
+        let listed = std::mem::replace(&mut moves.listed, Listed::AllNoisy);
+        if matches!(listed, Listed::Noisy | Listed::AllNoisy) {
             return;
         }
         let next = moves.first + moves.picked;
