@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use waggle::analysis::{Solver, Verdict};
+use waggle::analysis::{SolveResult, Solver};
 use waggle::notation::parse_game;
 use waggle::rules::{Color, Game, Outcome, Position};
 
@@ -22,29 +22,29 @@ fn puzzles() -> impl Iterator<Item = (&'static str, u8, Game)> {
 fn solved(position: &Position, within: u8, threads: usize) -> Option<u8> {
     let mut solver = Solver::new(threads, 1).expect("the table is small");
     match solver.solve(position, within, &AtomicBool::new(false), &mut ()) {
-        Verdict::Win(win) => Some(win.plies),
-        Verdict::NoWin => None,
-        Verdict::Stopped(_) => panic!("nobody has stopped it"),
+        SolveResult::Win(win) => Some(win.plies),
+        SolveResult::NoWin => None,
+        SolveResult::Stopped(_) => panic!("nobody has stopped it"),
     }
 }
 
-/// Whether the hunter can force a win within so many plies, by looking at everything.
-fn wins(position: &mut Position, hunter: Color, plies: u8) -> bool {
+/// Whether the attacker can force a win within so many plies, by looking at everything.
+fn wins(position: &mut Position, attacker: Color, plies: u8) -> bool {
     match position.outcome() {
-        Some(outcome) => return outcome == Outcome::Win(hunter),
+        Some(outcome) => return outcome == Outcome::Win(attacker),
         None if plies == 0 => return false,
         None => {}
     }
-    let is_hunters = position.side_to_move() == hunter;
+    let is_attackers_turn = position.side_to_move() == attacker;
     for mv in position.legal_moves() {
         let undo = position.make(mv);
-        let is_won = wins(position, hunter, plies - 1);
+        let is_won = wins(position, attacker, plies - 1);
         position.unmake(undo);
-        if is_won == is_hunters {
-            return is_hunters;
+        if is_won == is_attackers_turn {
+            return is_attackers_turn;
         }
     }
-    !is_hunters
+    !is_attackers_turn
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub struct Term {
 
 /// How a queen on the table stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Siege {
+pub struct QueenSafety {
     /// The pieces on her six neighbors, clockwise from the north-west; of a stack, the
     /// topmost.
     pub filled_by: Vec<Piece>,
@@ -35,7 +35,7 @@ pub struct Siege {
     pub fillable: u8,
 }
 
-impl Siege {
+impl QueenSafety {
     /// Her empty neighbors.
     #[must_use]
     pub fn liberties(&self) -> usize {
@@ -54,7 +54,7 @@ pub struct Explanation {
     /// The pieces that may not move because they hold the hive together.
     pub pinned: ByColor<Vec<Piece>>,
     /// Both queens, as far as they are on the table.
-    pub queens: ByColor<Option<Siege>>,
+    pub queens: ByColor<Option<QueenSafety>>,
 }
 
 impl Explanation {
@@ -69,7 +69,7 @@ impl Explanation {
             pinned: ByColor::new_with(|color| {
                 pieces(survey.pinned).filter(|piece| piece.color() == color).collect()
             }),
-            queens: ByColor::new_with(|color| siege(position, &survey, color)),
+            queens: ByColor::new_with(|color| queen_safety(position, &survey, color)),
         }
     }
 
@@ -89,13 +89,13 @@ impl Explanation {
             })
             .collect();
         let queen = |color| {
-            self.queens[color].as_ref().map(|siege: &Siege| {
+            self.queens[color].as_ref().map(|queen_safety: &QueenSafety| {
                 json!({
-                    "liberties": siege.liberties(),
-                    "filled_by": names(&siege.filled_by),
-                    "covered_by": siege.covered_by.map(|piece| piece.to_string()),
-                    "attackers": names(&siege.attackers),
-                    "fillable": siege.fillable,
+                    "liberties": queen_safety.liberties(),
+                    "filled_by": names(&queen_safety.filled_by),
+                    "covered_by": queen_safety.covered_by.map(|piece| piece.to_string()),
+                    "attackers": names(&queen_safety.attackers),
+                    "fillable": queen_safety.fillable,
                 })
             })
         };
@@ -128,11 +128,11 @@ fn terms(position: &Position) -> Vec<Term> {
     terms
 }
 
-fn siege(position: &Position, survey: &Survey, color: Color) -> Option<Siege> {
+fn queen_safety(position: &Position, survey: &Survey, color: Color) -> Option<QueenSafety> {
     let queen = Piece::queen(color);
     let hex = position.hex_of(queen)?;
     let them = color.other();
-    Some(Siege {
+    Some(QueenSafety {
         filled_by: hex.neighbors().filter_map(|hex| position.top(hex)).collect(),
         covered_by: position.top(hex).filter(|top| *top != queen),
         attackers: pieces(survey.attackers[them]).collect(),
@@ -170,19 +170,23 @@ impl fmt::Display for Explanation {
     }
 }
 
-fn write_queen(f: &mut fmt::Formatter<'_>, color: Color, siege: Option<&Siege>) -> fmt::Result {
-    let Some(siege) = siege else {
+fn write_queen(
+    f: &mut fmt::Formatter<'_>,
+    color: Color,
+    queen_safety: Option<&QueenSafety>,
+) -> fmt::Result {
+    let Some(queen_safety) = queen_safety else {
         return writeln!(f, "{color}'s queen is in hand");
     };
-    let liberties = match siege.liberties() {
+    let liberties = match queen_safety.liberties() {
         1 => "1 liberty".to_owned(),
         many => format!("{many} liberties"),
     };
-    write!(f, "{color}'s queen has {liberties}; filled by {}", list(&siege.filled_by))?;
-    if let Some(cover) = siege.covered_by {
+    write!(f, "{color}'s queen has {liberties}; filled by {}", list(&queen_safety.filled_by))?;
+    if let Some(cover) = queen_safety.covered_by {
         write!(f, "; covered by {cover}")?;
     }
-    writeln!(f, "; {} could come: {}", color.other(), list(&siege.attackers))
+    writeln!(f, "; {} could come: {}", color.other(), list(&queen_safety.attackers))
 }
 
 fn list(pieces: &[Piece]) -> String {
@@ -211,9 +215,9 @@ mod tests {
     #[test]
     fn the_pieces_behind_the_terms_are_named() {
         let explanation = explanation();
-        let siege = explanation.queens.black.unwrap();
+        let queen_safety = explanation.queens.black.unwrap();
         assert_eq!(
-            (names(&siege.filled_by), siege.liberties()),
+            (names(&queen_safety.filled_by), queen_safety.liberties()),
             (vec!["bS1".into(), "bB1".into()], 4)
         );
         assert_eq!(names(&explanation.pinned.black), ["bQ", "bS1", "bB1"]);
@@ -221,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn without_queens_there_is_no_siege() {
+    fn queens_in_hand_have_no_safety() {
         let game = parse_game("Base;;;wS1;bS1 wS1-").unwrap();
         let explanation = Explanation::of(game.position());
         assert_eq!(explanation.queens, ByColor { white: None, black: None });

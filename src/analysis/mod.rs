@@ -8,7 +8,7 @@ mod json;
 mod solve;
 mod white_score;
 
-pub use explanation::{Explanation, Siege, Term};
+pub use explanation::{Explanation, QueenSafety, Term};
 pub use json::{best_first, line_json, report_json};
-pub use solve::{Outline, Reply, Solver, Verdict, Win};
+pub use solve::{Defense, Outline, SolveResult, Solver, Win};
 pub use white_score::{WhiteScore, moves_of_winner};

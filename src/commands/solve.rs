@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
-use waggle::analysis::{Outline, Solver, Verdict, WhiteScore};
+use waggle::analysis::{Outline, SolveResult, Solver, WhiteScore};
 use waggle::notation::game_string;
 use waggle::render::text;
 use waggle::rules::{Game, Move};
@@ -44,33 +44,33 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         print(&format!("{}\n", text(&game, has_colors())))?;
     }
     let mut live = Live::new(!args.json && io::stdout().is_terminal());
-    let verdict = solver.solve(game.position(), args.within, &stop, &mut live);
+    let result = solver.solve(game.position(), args.within, &stop, &mut live);
     live.end();
     if args.json {
-        print(&format!("{}\n", document(args, &game, &verdict, &solver, start.elapsed())))?;
+        print(&format!("{}\n", document(args, &game, &result, &solver, start.elapsed())))?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
         let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));
-        print(&format!("{}\n{effort}", summary(&game, args.within, &verdict)))?;
+        print(&format!("{}\n{effort}", summary(&game, args.within, &result)))?;
     }
-    Ok(match verdict {
-        Verdict::Win(_) => ExitCode::Done,
-        Verdict::NoWin => ExitCode::Negative,
-        Verdict::Stopped(_) => ExitCode::Interrupted,
+    Ok(match result {
+        SolveResult::Win(_) => ExitCode::Done,
+        SolveResult::NoWin => ExitCode::Negative,
+        SolveResult::Stopped(_) => ExitCode::Interrupted,
     })
 }
 
-fn summary(game: &Game, within: u8, verdict: &Verdict) -> String {
+fn summary(game: &Game, within: u8, result: &SolveResult) -> String {
     let position = game.position();
     let us = position.side_to_move();
-    match verdict {
-        Verdict::Win(win) => {
+    match result {
+        SolveResult::Win(win) => {
             let words = WhiteScore::new(Score::win_in(win.plies.into()), us).words();
             format!("{words}, {}\n\n{}", plies(win.plies), Outline::brief(position, win))
         }
-        Verdict::NoWin if position.outcome().is_some() => "the game is over\n".to_owned(),
-        Verdict::NoWin => format!("{us} has no forced win within {}\n", plies(within)),
-        Verdict::Stopped(without) => {
+        SolveResult::NoWin if position.outcome().is_some() => "the game is over\n".to_owned(),
+        SolveResult::NoWin => format!("{us} has no forced win within {}\n", plies(within)),
+        SolveResult::Stopped(without) => {
             format!("stopped; {us} has no forced win within {}\n", plies(*without))
         }
     }
@@ -83,16 +83,16 @@ fn plies(number: u8) -> String {
 fn document(
     args: &SolveArgs,
     game: &Game,
-    verdict: &Verdict,
+    result: &SolveResult,
     solver: &Solver,
     elapsed: Duration,
 ) -> Value {
     let position = game.position();
     let us = position.side_to_move();
-    let (excluded, win) = match verdict {
-        Verdict::Win(win) => (win.plies - 1, Some(win)),
-        Verdict::NoWin => (args.within, None),
-        Verdict::Stopped(without) => (*without, None),
+    let (excluded, win) = match result {
+        SolveResult::Win(win) => (win.plies - 1, Some(win)),
+        SolveResult::NoWin => (args.within, None),
+        SolveResult::Stopped(without) => (*without, None),
     };
     json!({
         "kind": "solution",

@@ -1,8 +1,7 @@
 //! The colors of the game: ivory and black tiles, and a color for each bug.
 
-use anstyle::Style;
+use anstyle::{Ansi256Color, Style};
 
-use super::text::style;
 use crate::rules::{Bug, Color, Piece};
 
 /// What a picture is seen on.
@@ -91,4 +90,12 @@ pub(super) const fn terminal_style(piece: Piece) -> Style {
         (Color::Black, Bug::Ladybug) => style(203, BLACK),
         (Color::Black, Bug::Pillbug) => style(44, BLACK),
     }
+}
+
+/// A style from two of a terminal's 256 colors.
+const fn style(foreground: u8, background: u8) -> Style {
+    Style::new()
+        .bold()
+        .fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(foreground))))
+        .bg_color(Some(anstyle::Color::Ansi256(Ansi256Color(background))))
 }

@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use anstyle::{Ansi256Color, Style};
-
 use super::layout::{Layout, Place};
 use super::palette::terminal_style;
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
@@ -111,14 +109,6 @@ fn status(game: &Game) -> String {
         Some(Outcome::Draw) => "a draw".to_owned(),
         None => format!("{:?} to move, turn {}", position.side_to_move(), position.ply() / 2 + 1),
     }
-}
-
-/// A style from a color of the terminal's 256.
-pub(super) const fn style(foreground: u8, background: u8) -> Style {
-    Style::new()
-        .bold()
-        .fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(foreground))))
-        .bg_color(Some(anstyle::Color::Ansi256(Ansi256Color(background))))
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@
 
 use std::fmt::Write as _;
 
+use super::annotations::annotation_paragraph;
 use super::page_data::page_data;
-use super::{Heading, Mark, Review, ReviewedMove, Tally, chance, remarks};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, chance};
 use crate::notation::move_string;
 use crate::render::{Theme, symbols};
 use crate::rules::{Color, Game};
@@ -82,16 +83,11 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Text in which no line ends before a percent sign.
-pub(super) fn unbroken(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
-}
-
-/// A player's name and tally.
+/// A player's name and marks.
 fn player(review: &Review, heading: &Heading, color: Color) -> String {
-    let tally = Tally::of(review, color);
+    let counts = MarkCounts::of(review, color);
     let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(|mark| {
-        let count = tally.marked(mark);
+        let count = counts.marked(mark);
         let plural = match (mark, count) {
             (_, 1) => mark.to_string(),
             (Mark::Inaccuracy, _) => "inaccuracies".to_owned(),
@@ -102,18 +98,18 @@ fn player(review: &Review, heading: &Heading, color: Color) -> String {
             mark.sign()
         )
     });
-    let missed = match tally.missed_wins {
+    let missed = match counts.missed_wins {
         0 => String::new(),
         1 => " · 1 missed win".to_owned(),
         count => format!(" · {count} missed wins"),
     };
     format!(
-        r##"<section class="player" aria-label="{color}"><svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-{letter}"/><use href="#{letter}Q"/></svg><div><h2>{name}</h2><p class="tally">{best} of {choices} moves best · {loss:.1}&nbsp;% lost per move{missed}</p></div><p class="counts">{marks}</p></section>"##,
+        r##"<section class="player" aria-label="{color}"><svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-{letter}"/><use href="#{letter}Q"/></svg><div><h2>{name}</h2><p class="summary">{best} of {choices} moves best · {loss:.1}&nbsp;% lost per move{missed}</p></div><p class="counts">{marks}</p></section>"##,
         letter = color.letter(),
         name = escaped(&heading.name(color)),
-        best = tally.best,
-        choices = tally.choices,
-        loss = tally.mean_loss * 100.0,
+        best = counts.best,
+        choices = counts.choices,
+        loss = counts.mean_loss * 100.0,
         marks = marks.concat(),
     )
 }
@@ -221,7 +217,7 @@ fn note(ply: usize, reviewed: &ReviewedMove, line: &serde_json::Value) -> String
     format!(
         r#"<div class="note {}"><p>{}</p>{better}</div>"#,
         reviewed.judgment.mark,
-        escaped(&unbroken(&remarks(reviewed).join(" "))),
+        escaped(&annotation_paragraph(reviewed)),
     )
 }
 

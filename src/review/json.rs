@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Heading, Mark, Review, ReviewedMove, Tally, chance};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, chance};
 use crate::analysis::{WhiteScore, line_json};
 use crate::notation::{game_string, move_string};
 use crate::rules::{Color, Game};
@@ -31,8 +31,8 @@ pub fn json(review: &Review, heading: &Heading) -> Value {
         },
         "moves": moves,
         "players": {
-            "white": tally_json(&Tally::of(review, Color::White)),
-            "black": tally_json(&Tally::of(review, Color::Black)),
+            "white": counts_json(&MarkCounts::of(review, Color::White)),
+            "black": counts_json(&MarkCounts::of(review, Color::Black)),
         },
     })
 }
@@ -65,16 +65,16 @@ fn score_json(score: WhiteScore) -> Value {
     value
 }
 
-fn tally_json(tally: &Tally) -> Value {
+fn counts_json(counts: &MarkCounts) -> Value {
     json!({
-        "choices": tally.choices,
-        "best": tally.best,
-        "good": tally.marked(Mark::Good),
-        "inaccuracies": tally.marked(Mark::Inaccuracy),
-        "mistakes": tally.marked(Mark::Mistake),
-        "blunders": tally.marked(Mark::Blunder),
-        "missed_wins": tally.missed_wins,
-        "mean_loss": thousandths(tally.mean_loss),
+        "choices": counts.choices,
+        "best": counts.best,
+        "good": counts.marked(Mark::Good),
+        "inaccuracies": counts.marked(Mark::Inaccuracy),
+        "mistakes": counts.marked(Mark::Mistake),
+        "blunders": counts.marked(Mark::Blunder),
+        "missed_wins": counts.missed_wins,
+        "mean_loss": thousandths(counts.mean_loss),
     })
 }
 

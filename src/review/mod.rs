@@ -4,28 +4,28 @@
 //! ([`chance()`]) before and after them; [`text()`], [`json()`] and [`html()`] tell what it
 //! has found. Nothing here prints or knows files.
 
+mod annotations;
 mod chance;
+mod game_review;
 mod heading;
 mod html;
 mod json;
 mod judgment;
-mod look;
 mod mark;
+mod mark_counts;
 mod page_data;
-mod plane;
-mod remarks;
+mod plane_coordinates;
 #[cfg(test)]
 mod sample;
-mod tally;
 mod text;
 
+pub use annotations::{annotations, win_annotations};
 pub use chance::chance;
+pub use game_review::{Review, ReviewedMove, review};
 pub use heading::Heading;
 pub use html::html;
 pub use json::json;
 pub use judgment::Judgment;
-pub use look::{Review, ReviewedMove, review};
 pub use mark::Mark;
-pub use remarks::{remarks, remarks_on_wins};
-pub use tally::Tally;
+pub use mark_counts::MarkCounts;
 pub use text::text;

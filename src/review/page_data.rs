@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::annotations::annotation_paragraph;
 use super::chance::percent;
-use super::html::unbroken;
-use super::plane::{Plane, Spot};
-use super::{Review, ReviewedMove, chance, remarks};
+use super::plane_coordinates::{PlaneCoordinates, Spot};
+use super::{Review, ReviewedMove, chance};
 use crate::analysis::WhiteScore;
 use crate::notation::move_string;
 use crate::rules::{Bug, Color, Game, GameType, Move, Piece, Position};
@@ -20,7 +20,7 @@ const LINE: usize = 8;
 /// height, White's `chance` after it, its `mark`, what is `said`, and a `better` line.
 pub(super) fn page_data(review: &Review) -> Value {
     let mut game = Game::lenient(review.game.game_type());
-    let mut plane = Plane::default();
+    let mut plane = PlaneCoordinates::default();
     let mut plies = vec![];
     for reviewed in &review.moves {
         plies.push(ply_data(game.position(), &plane, reviewed));
@@ -47,7 +47,7 @@ fn pieces(game_type: GameType) -> Vec<String> {
     Piece::all().filter(|piece| in_play(piece.bug())).map(|piece| piece.to_string()).collect()
 }
 
-fn ply_data(position: &Position, plane: &Plane, reviewed: &ReviewedMove) -> Value {
+fn ply_data(position: &Position, plane: &PlaneCoordinates, reviewed: &ReviewedMove) -> Value {
     let better = reviewed.better.as_ref().map(|better| {
         let score = WhiteScore::new(better.score, reviewed.player);
         json!({ "score": score.to_string(), "line": line(position, plane, &better.moves) })
@@ -67,13 +67,13 @@ fn ply_data(position: &Position, plane: &Plane, reviewed: &ReviewedMove) -> Valu
         "mark": mark,
         "sign": reviewed.judgment.mark.sign(),
         "loss": percent(reviewed.judgment.loss),
-        "said": unbroken(&remarks(reviewed).join(" ")),
+        "said": annotation_paragraph(reviewed),
         "better": better,
     })
 }
 
 /// The moves of a line that begins in `position`: text and goal each.
-fn line(position: &Position, plane: &Plane, moves: &[Move]) -> Vec<Value> {
+fn line(position: &Position, plane: &PlaneCoordinates, moves: &[Move]) -> Vec<Value> {
     let (mut position, mut plane) = (position.clone(), plane.clone());
     let mut line = vec![];
     for &mv in moves.iter().take(LINE) {

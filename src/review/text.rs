@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::chance::percent;
-use super::{Heading, Mark, Review, ReviewedMove, Tally, remarks_on_wins};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, win_annotations};
 use crate::notation::{move_string, move_strings};
 use crate::rules::{Color, Game};
 
@@ -33,7 +33,7 @@ pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
         "\nBefore and after: White's lead in liberties, or who surrounds after how many plies.\n\
          Loss: how far the player's chances have fallen.\n\n",
     );
-    tallies(&mut text, review, heading);
+    player_table(&mut text, review, heading);
     text
 }
 
@@ -83,8 +83,8 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     );
     let _ = writeln!(text, "{}", line.trim_end());
     // The fall of the chances is seen from the table, wins are not.
-    for remark in remarks_on_wins(reviewed) {
-        let _ = writeln!(text, "      {style}{remark}{style:#}");
+    for annotation in win_annotations(reviewed) {
+        let _ = writeln!(text, "      {style}{annotation}{style:#}");
     }
 }
 
@@ -98,7 +98,7 @@ fn style_of(mark: Mark, colored: bool) -> Style {
     if colored { color.on_default().bold() } else { Style::new() }
 }
 
-fn tallies(text: &mut String, review: &Review, heading: &Heading) {
+fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let names = Color::ALL.map(|color| match heading.name(color) {
         name if name == color.to_string() => name,
         name => format!("{color}, {name}"),
@@ -110,15 +110,15 @@ fn tallies(text: &mut String, review: &Review, heading: &Heading) {
         ""
     );
     for (name, color) in names.iter().zip(Color::ALL) {
-        let tally = Tally::of(review, color);
-        let [good, inaccuracies, mistakes, blunders] = tally.marks;
+        let counts = MarkCounts::of(review, color);
+        let [good, inaccuracies, mistakes, blunders] = counts.marks;
         let _ = writeln!(
             text,
             "{name:width$}  {:>5}  {:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %",
-            tally.choices,
-            tally.best,
-            tally.missed_wins,
-            tally.mean_loss * 100.0,
+            counts.choices,
+            counts.best,
+            counts.missed_wins,
+            counts.mean_loss * 100.0,
         );
     }
 }

@@ -1,4 +1,4 @@
-//! A proof as people read it and as programs do.
+//! The proof of a forced win as text and as JSON.
 
 use std::fmt::{self, Write as _};
 
@@ -13,24 +13,24 @@ use super::solver::Win;
 /// Columns of a printed proof.
 const WIDTH: usize = 96;
 
-/// A win with its replies grouped by what wins against them, in MoveStrings.
+/// A win with the opponent's replies grouped by what wins against them, in MoveStrings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     mv: String,
     groups: Vec<Group>,
 }
 
-/// Replies that are answered alike.
+/// Defenses that are answered alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
-    replies: Replies,
+    defenses: Defenses,
     /// `None` if the replies themselves lose the game.
     answer: Option<Outline>,
 }
 
 /// Which replies a group holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Replies {
+enum Defenses {
     Named(Vec<String>),
     /// All that are not named in another group.
     AnythingElse,
@@ -51,12 +51,12 @@ impl Outline {
         Self::of(position, win, 1)
     }
 
-    /// The proof with the names of all replies to the first so many moves.
+    /// The proof with the names of all replies to the first `depth` moves.
     fn of(position: &Position, win: &Win, depth: usize) -> Self {
         let mv = move_string(position, win.mv);
         let position = after(position, win.mv);
         let mut groups: Vec<(Vec<String>, Option<Self>)> = vec![];
-        for reply in &win.replies {
+        for reply in &win.defenses {
             let text = move_string(&position, reply.mv);
             let answer = reply.answer.as_ref().map(|answer| {
                 Self::of(&after(&position, reply.mv), answer, depth.saturating_sub(1))
@@ -72,12 +72,12 @@ impl Outline {
         });
         let mut groups: Vec<Group> = groups
             .into_iter()
-            .map(|(names, answer)| Group { replies: Replies::Named(names), answer })
+            .map(|(names, answer)| Group { defenses: Defenses::Named(names), answer })
             .collect();
         if depth == 0
             && let Some(last) = groups.last_mut()
         {
-            last.replies = Replies::AnythingElse;
+            last.defenses = Defenses::AnythingElse;
         }
         Self { mv, groups }
     }
@@ -93,9 +93,9 @@ impl Outline {
     #[must_use]
     pub fn json(&self) -> Value {
         let group = |group: &Group| {
-            let moves = match &group.replies {
-                Replies::Named(names) => json!(names),
-                Replies::AnythingElse => Value::Null,
+            let moves = match &group.defenses {
+                Defenses::Named(names) => json!(names),
+                Defenses::AnythingElse => Value::Null,
             };
             json!({ "moves": moves, "answer": group.answer.as_ref().map(Self::json) })
         };
@@ -106,12 +106,12 @@ impl Outline {
         writeln!(f, "{number}. {}", self.mv)?;
         for group in &self.groups {
             let inner = indent + 3;
-            match &group.replies {
-                Replies::Named(names) => write!(f, "{}", wrapped(&by_piece(names), inner))?,
-                Replies::AnythingElse if self.groups.len() == 1 => {
+            match &group.defenses {
+                Defenses::Named(names) => write!(f, "{}", wrapped(&by_piece(names), inner))?,
+                Defenses::AnythingElse if self.groups.len() == 1 => {
                     write!(f, "{:inner$}anything", "")?;
                 }
-                Replies::AnythingElse => write!(f, "{:inner$}anything else", "")?,
+                Defenses::AnythingElse => write!(f, "{:inner$}anything else", "")?,
             }
             match &group.answer {
                 Some(answer) if answer.groups.is_empty() => {
@@ -178,31 +178,31 @@ mod tests {
     use crate::notation::{parse_game, parse_move};
     use crate::rules::Game;
 
-    use super::super::Reply;
+    use super::super::Defense;
 
     const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
 
     /// A proof by its form; it is neither complete nor a win.
     fn win(game: &Game) -> Win {
         let read = |text| parse_move(game.position(), text).unwrap();
-        let end = |text| Some(Win { mv: read(text), plies: 1, replies: vec![] });
-        let reply = |text, answer| Reply { mv: read(text), answer };
+        let end = |text| Some(Win { mv: read(text), plies: 1, defenses: vec![] });
+        let reply = |text, answer| Defense { mv: read(text), answer };
         let long = Win {
             mv: read(r"wB1 \wS1"),
             plies: 3,
-            replies: vec![
+            defenses: vec![
                 reply(r"bA1 bQ\", end(r"wA2 wS1\")),
                 reply("bA2 bQ/", end("wA2 /wQ")),
                 reply("bA2 bQ-", end("wA2 /wQ")),
             ],
         };
-        let replies = vec![
+        let defenses = vec![
             reply(r"bA1 bQ\", end(r"wA2 wQ\")),
             reply("bB1 bQ-", Some(long.clone())),
             reply(r"bB2 \bQ", Some(long)),
             reply("bG1 bQ-", None),
         ];
-        Win { mv: read("wA1 -wQ"), plies: 5, replies }
+        Win { mv: read("wA1 -wQ"), plies: 5, defenses }
     }
 
     #[test]

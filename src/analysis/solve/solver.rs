@@ -6,7 +6,7 @@ use crate::rules::{Color, Move, Outcome, Position};
 use crate::search::{Limits, MemoryError, Observer, Params, Searcher, Settings};
 
 use super::after;
-use super::hunt::Hunt;
+use super::mate_search::MateSearch;
 
 /// A winning move with everything the opponent can reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,35 +15,35 @@ pub struct Win {
     pub mv: Move,
     /// The plies from here to the end, this one included.
     pub plies: u8,
-    /// Every legal reply; none if the move ends the game.
-    pub replies: Vec<Reply>,
+    /// Every legal reply of the defender; none if the move ends the game.
+    pub defenses: Vec<Defense>,
 }
 
-/// A reply, and what wins against it.
+/// A reply of the defender, and what wins against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
+pub struct Defense {
     /// The reply.
     pub mv: Move,
     /// The shortest win against it; `None` if the reply itself loses the game.
     pub answer: Option<Win>,
 }
 
-/// What has been found out about a position.
+/// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SolveResult {
     /// The player to move wins, and cannot win sooner.
     Win(Win),
     /// There is no forced win within the plies asked for.
     NoWin,
-    /// Stopped; there is no forced win within so many plies.
+    /// Stopped; a forced win within this many plies has been excluded.
     Stopped(u8),
 }
 
 /// Finds forced wins.
 ///
 /// This is the alpha-beta search with its win distances, over a game in which only winning
-/// counts, without any pruning that could miss a win, and deepened ply by ply: a win found
-/// first in `n` plies is the shortest, and "no win" is a proof.
+/// counts, without any pruning that could miss a win, deepened ply by ply: the first win
+/// found, in `n` plies, is the shortest, and "no win" is a proof.
 pub struct Solver {
     searcher: Searcher,
     nodes: u64,
@@ -56,7 +56,7 @@ impl Solver {
     /// The most plies that can be asked for.
     pub const MOST_PLIES: u8 = 99;
 
-    /// A solver with so many threads and a table of this size.
+    /// A solver with this number of threads and a table of this size.
     ///
     /// # Errors
     ///
@@ -66,42 +66,42 @@ impl Solver {
         Ok(Self { searcher: Searcher::new(&settings)?, nodes: 0 })
     }
 
-    /// Positions entered so far.
+    /// Nodes searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Looks for the shortest forced win of the player to move within so many plies, at
-    /// most [`MOST_PLIES`](Self::MOST_PLIES).
+    /// Searches for the shortest forced win of the player to move within this many plies,
+    /// at most [`MOST_PLIES`](Self::MOST_PLIES).
     ///
-    /// What happened before does not count: a position that has stood before is no draw.
-    /// The observer hears of every iteration of every search for a win in `n` plies.
+    /// The game's history is ignored: a repeated position is not a draw. The observer is
+    /// called after each iteration of each search for a win in `n` plies.
     pub fn solve(
         &mut self,
         position: &Position,
         within: u8,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
-    ) -> Verdict {
+    ) -> SolveResult {
         self.nodes = 0;
         if position.outcome().is_some() {
-            return Verdict::NoWin;
+            return SolveResult::NoWin;
         }
         for plies in 1..=within.min(Self::MOST_PLIES) {
             match self.win_within(position, plies, stop, observer) {
                 Ok(None) => {}
                 Ok(Some(mv)) => {
                     let proof = self.proof(position, mv, plies, stop);
-                    return proof.map_or(Verdict::Stopped(plies - 1), Verdict::Win);
+                    return proof.map_or(SolveResult::Stopped(plies - 1), SolveResult::Win);
                 }
-                Err(Stopped) => return Verdict::Stopped(plies - 1),
+                Err(Stopped) => return SolveResult::Stopped(plies - 1),
             }
         }
-        Verdict::NoWin
+        SolveResult::NoWin
     }
 
-    /// A move that wins within so many plies.
+    /// A move that wins within this many plies.
     fn win_within(
         &mut self,
         position: &Position,
@@ -109,8 +109,8 @@ impl Solver {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Result<Option<Move>, Stopped> {
-        let hunt = Hunt::new(position, position.side_to_move(), plies);
-        let report = self.searcher.search(&hunt, &[], &Limits::depth(plies), stop, observer);
+        let search = MateSearch::new(position, position.side_to_move(), plies);
+        let report = self.searcher.search(&search, &[], &Limits::depth(plies), stop, observer);
         self.nodes += report.nodes;
         if report.score.is_win() {
             Ok(report.best)
@@ -121,15 +121,15 @@ impl Solver {
         }
     }
 
-    /// Whether the player to move is lost within so many plies, whatever is played.
+    /// Whether the player to move loses within this many plies, whatever is played.
     fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
-        let hunt = Hunt::new(position, position.side_to_move().other(), plies);
-        let report = self.searcher.search(&hunt, &[], &Limits::depth(plies), stop, &mut ());
+        let search = MateSearch::new(position, position.side_to_move().other(), plies);
+        let report = self.searcher.search(&search, &[], &Limits::depth(plies), stop, &mut ());
         self.nodes += report.nodes;
         report.score.is_loss()
     }
 
-    /// The proof that a move wins in so many plies, `None` if stopped.
+    /// The proof that a move wins in this many plies, `None` if stopped.
     fn proof(
         &mut self,
         position: &Position,
@@ -150,19 +150,20 @@ impl Solver {
             cases.push(case);
         }
         let answers = fewest_answers(&cases);
-        let mut replies = vec![];
+        let mut defenses = vec![];
         for (case, answer) in cases.iter().zip(answers) {
             let answer = match answer {
                 Some(mv) => Some(self.proof(&case.position, mv, case.plies, stop)?),
                 None => None,
             };
-            replies.push(Reply { mv: case.reply, answer });
+            defenses.push(Defense { mv: case.reply, answer });
         }
-        Some(Win { mv, plies, replies })
+        Some(Win { mv, plies, defenses })
     }
 
-    /// All that is known to win as soon as possible against a reply, at most in so many
-    /// plies: answers to the replies before are tried too. `None` if stopped.
+    /// The moves known to win soonest against a reply, within at most `most` plies: the
+    /// answers to earlier replies are tried too, so that few different ones are needed.
+    /// `None` if stopped.
     fn case(
         &mut self,
         reply: Move,
@@ -203,12 +204,12 @@ struct Case {
     position: Position,
     /// The plies to the end from there.
     plies: u8,
-    /// Moves that win in that time.
+    /// Moves that win in that many plies.
     answers: Vec<Move>,
 }
 
-/// An answer to each case, so that few different ones are needed: always the one that
-/// answers most of the cases that are left.
+/// An answer to each case, chosen greedily so that few different ones are needed: always
+/// the one that answers most of the cases left.
 fn fewest_answers(cases: &[Case]) -> Vec<Option<Move>> {
     let mut chosen: Vec<Option<Move>> = vec![None; cases.len()];
     loop {

@@ -1,4 +1,4 @@
-//! (Tests only.) The solver against looking at everything.
+//! (Tests only.) The solver against exhaustive search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,46 +6,46 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Solver, Verdict, Win, after};
+use super::{SolveResult, Solver, Win, after};
 use crate::notation::parse_game;
 use crate::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
 
-/// Whether `hunter` can force a win within so many plies.
-fn wins(position: &Position, hunter: Color, plies: u8) -> bool {
+/// Whether `attacker` can force a win within this many plies.
+fn wins(position: &Position, attacker: Color, plies: u8) -> bool {
     match position.outcome() {
-        Some(outcome) => return outcome == Outcome::Win(hunter),
+        Some(outcome) => return outcome == Outcome::Win(attacker),
         None if plies == 0 => return false,
         None => {}
     }
     let mut moves = position.legal_moves().into_iter();
-    let wins = |mv: Move| wins(&after(position, mv), hunter, plies - 1);
-    if position.side_to_move() == hunter { moves.any(wins) } else { moves.all(wins) }
+    let wins = |mv: Move| wins(&after(position, mv), attacker, plies - 1);
+    if position.side_to_move() == attacker { moves.any(wins) } else { moves.all(wins) }
 }
 
-fn solve(position: &Position, within: u8, threads: usize) -> Verdict {
+fn solve(position: &Position, within: u8, threads: usize) -> SolveResult {
     Solver::new(threads, 1).unwrap().solve(position, within, &AtomicBool::new(false), &mut ())
 }
 
 /// Asserts that a win is a proof: every reply is there, and every line ends in time.
-fn assert_proves(position: &Position, win: &Win, hunter: Color) {
+fn assert_proves(position: &Position, win: &Win, attacker: Color) {
     assert!(position.is_legal(win.mv));
     let position = after(position, win.mv);
     if let Some(outcome) = position.outcome() {
-        assert_eq!((outcome, win.plies), (Outcome::Win(hunter), 1));
-        assert!(win.replies.is_empty());
+        assert_eq!((outcome, win.plies), (Outcome::Win(attacker), 1));
+        assert!(win.defenses.is_empty());
         return;
     }
-    let replies: Vec<Move> = win.replies.iter().map(|reply| reply.mv).collect();
+    let replies: Vec<Move> = win.defenses.iter().map(|reply| reply.mv).collect();
     assert_eq!(replies, position.legal_moves());
     let mut longest = 0;
-    for reply in &win.replies {
+    for reply in &win.defenses {
         let position = after(&position, reply.mv);
         let Some(answer) = &reply.answer else {
-            assert_eq!(position.outcome(), Some(Outcome::Win(hunter)));
+            assert_eq!(position.outcome(), Some(Outcome::Win(attacker)));
             continue;
         };
-        assert_proves(&position, answer, hunter);
-        assert!(!wins(&position, hunter, answer.plies - 1), "there is a shorter win");
+        assert_proves(&position, answer, attacker);
+        assert!(!wins(&position, attacker, answer.plies - 1), "there is a shorter win");
         longest = longest.max(answer.plies);
     }
     assert_eq!(longest + 2, win.plies, "the best defence lasts as long as promised");
@@ -90,13 +90,13 @@ fn the_shortest_win_is_found_with_proof_or_there_is_none() {
             let us = position.side_to_move();
             let truth = (1..=3).find(|&plies| wins(position, us, plies));
             match (solve(position, 3, 1), truth) {
-                (Verdict::Win(win), Some(plies)) => {
+                (SolveResult::Win(win), Some(plies)) => {
                     assert_eq!(win.plies, plies, "{game:?}");
                     assert_proves(position, &win, us);
                     found[usize::from(plies)] += 1;
                 }
-                (Verdict::NoWin, None) => found[0] += 1,
-                (verdict, truth) => panic!("{verdict:?}, expected {truth:?} in {game:?}"),
+                (SolveResult::NoWin, None) => found[0] += 1,
+                (result, truth) => panic!("{result:?}, expected {truth:?} in {game:?}"),
             }
         }
     }
@@ -110,7 +110,7 @@ const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /b
 fn every_number_of_threads_finds_the_same_distance() {
     let position = parse_game(IN_TWO).unwrap().position().clone();
     for threads in [1, 2, 3] {
-        let Verdict::Win(win) = solve(&position, 7, threads) else { panic!("there is a win") };
+        let SolveResult::Win(win) = solve(&position, 7, threads) else { panic!("there is a win") };
         assert_eq!(win.plies, 3);
         assert_proves(&position, &win, position.side_to_move());
     }
@@ -120,6 +120,6 @@ fn every_number_of_threads_finds_the_same_distance() {
 fn a_stop_tells_how_far_the_search_has_come() {
     let position = Position::new(GameType::BASE);
     let mut solver = Solver::new(1, 1).unwrap();
-    let verdict = solver.solve(&position, 9, &AtomicBool::new(true), &mut ());
-    assert_eq!(verdict, Verdict::Stopped(0));
+    let result = solver.solve(&position, 9, &AtomicBool::new(true), &mut ());
+    assert_eq!(result, SolveResult::Stopped(0));
 }

@@ -8,34 +8,39 @@ use crate::rules::Color;
 /// Sentences about a move that is worth one, such as
 /// `Black's chances fall from 62 % to 21 %.`; none about a good one.
 #[must_use]
-pub fn remarks(reviewed: &ReviewedMove) -> Vec<String> {
-    let mut remarks = remarks_on_wins(reviewed);
+pub fn annotations(reviewed: &ReviewedMove) -> Vec<String> {
+    let mut annotations = win_annotations(reviewed);
     if reviewed.judgment.mark > Mark::Good {
         let player = reviewed.player;
         let percents = |score| percent(chance(score, player));
         let (before, after) = (percents(reviewed.before), percents(reviewed.after));
         if before > after {
-            remarks.push(format!("{player}'s chances fall from {before} % to {after} %."));
+            annotations.push(format!("{player}'s chances fall from {before} % to {after} %."));
         }
     }
-    remarks
+    annotations
+}
+
+/// The annotations as a paragraph for a page; no line breaks before a percent sign.
+pub(super) fn annotation_paragraph(reviewed: &ReviewedMove) -> String {
+    annotations(reviewed).join(" ").replace(" %", "\u{a0}%")
 }
 
 /// Sentences about wins that the move has missed, put off or allowed.
 #[must_use]
-pub fn remarks_on_wins(reviewed: &ReviewedMove) -> Vec<String> {
+pub fn win_annotations(reviewed: &ReviewedMove) -> Vec<String> {
     let player = reviewed.player;
-    let mut remarks = vec![];
+    let mut annotations = vec![];
     let could_surround = reviewed.before.win() == Some((player, 1));
     if could_surround && reviewed.after.win() != Some((player, 0)) {
-        remarks.push(format!("{player} could have surrounded with this move."));
+        annotations.push(format!("{player} could have surrounded with this move."));
     } else if let Some(plies) = reviewed.judgment.missed_win {
-        remarks.push(format!("{player} misses a win in {} moves.", moves_of_winner(plies)));
+        annotations.push(format!("{player} misses a win in {} moves.", moves_of_winner(plies)));
     }
     if let Some(plies) = reviewed.judgment.allowed_win {
-        remarks.push(allowed(player.other(), plies));
+        annotations.push(allowed(player.other(), plies));
     }
-    remarks
+    annotations
 }
 
 fn allowed(winner: Color, plies: u16) -> String {
@@ -54,9 +59,9 @@ mod tests {
     use crate::rules::Move;
     use crate::search::Score;
 
-    fn remarks_on(player: Color, before: Score, after: Score) -> Vec<String> {
+    fn annotations_of(player: Color, before: Score, after: Score) -> Vec<String> {
         let (before, after) = (WhiteScore::new(before, player), WhiteScore::new(after, player));
-        remarks(&ReviewedMove {
+        annotations(&ReviewedMove {
             player,
             mv: Move::Pass,
             before,
@@ -71,28 +76,28 @@ mod tests {
 
     #[test]
     fn good_moves_need_no_words() {
-        assert!(remarks_on(Color::Black, Score::new(10), Score::new(5)).is_empty());
-        assert!(remarks_on(Color::White, Score::win_in(3), Score::win_in(8)).is_empty());
+        assert!(annotations_of(Color::Black, Score::new(10), Score::new(5)).is_empty());
+        assert!(annotations_of(Color::White, Score::win_in(3), Score::win_in(8)).is_empty());
     }
 
     #[test]
     fn wins_that_come_and_go_are_told_in_moves_of_the_winner() {
         assert_eq!(
-            remarks_on(Color::Black, Score::win_in(5), Score::loss_in(2)),
+            annotations_of(Color::Black, Score::win_in(5), Score::loss_in(2)),
             [
                 "Black misses a win in 3 moves.",
                 "White can surround at once.",
                 "Black's chances fall from 100 % to 0 %."
             ]
         );
-        let at_once = remarks_on(Color::White, Score::win_in(1), Score::DRAW);
+        let at_once = annotations_of(Color::White, Score::win_in(1), Score::DRAW);
         assert_eq!(at_once[0], "White could have surrounded with this move.");
-        let later = remarks_on(Color::White, Score::win_in(1), Score::win_in(4));
+        let later = annotations_of(Color::White, Score::win_in(1), Score::win_in(4));
         assert_eq!(later, ["White could have surrounded with this move."]);
-        assert!(remarks_on(Color::White, Score::win_in(1), Score::win_in(0)).is_empty());
-        let in_three = remarks_on(Color::White, Score::DRAW, Score::loss_in(6));
+        assert!(annotations_of(Color::White, Score::win_in(1), Score::win_in(0)).is_empty());
+        let in_three = annotations_of(Color::White, Score::DRAW, Score::loss_in(6));
         assert_eq!(in_three[0], "Black can surround in 3 moves.");
-        let suicide = remarks_on(Color::White, Score::DRAW, Score::loss_in(0));
+        let suicide = annotations_of(Color::White, Score::DRAW, Score::loss_in(0));
         assert_eq!(suicide[0], "Black is helped to surround.");
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::Color;
 
 /// How well one player has played.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct MarkCounts {
     /// Moves that were a choice.
     pub choices: usize,
     /// How many of them the search would have played too.
@@ -18,25 +18,25 @@ pub struct Tally {
     pub mean_loss: f64,
 }
 
-impl Tally {
+impl MarkCounts {
     /// Adds up the moves of one player; forced ones do not count.
     #[must_use]
     pub fn of(review: &Review, player: Color) -> Self {
-        let mut tally = Self::default();
+        let mut counts = Self::default();
         let mut loss = 0.0;
         for reviewed in review.moves.iter().filter(|reviewed| reviewed.player == player) {
             if reviewed.is_forced {
                 continue;
             }
             let judgment = &reviewed.judgment;
-            tally.choices += 1;
-            tally.best += usize::from(reviewed.is_best);
-            tally.marks[judgment.mark as usize] += 1;
-            tally.missed_wins += usize::from(judgment.missed_win.is_some());
+            counts.choices += 1;
+            counts.best += usize::from(reviewed.is_best);
+            counts.marks[judgment.mark as usize] += 1;
+            counts.missed_wins += usize::from(judgment.missed_win.is_some());
             loss += judgment.loss;
         }
-        tally.mean_loss = loss / tally.choices.max(1) as f64;
-        tally
+        counts.mean_loss = loss / counts.choices.max(1) as f64;
+        counts
     }
 
     /// How many moves have this mark.
@@ -54,7 +54,8 @@ mod tests {
     #[test]
     fn forced_moves_count_for_nothing() {
         let review = sample();
-        let (white, black) = (Tally::of(&review, Color::White), Tally::of(&review, Color::Black));
+        let (white, black) =
+            (MarkCounts::of(&review, Color::White), MarkCounts::of(&review, Color::Black));
         assert_eq!((white.choices, black.choices), (3, 2), "one of Black's three was forced");
         assert_eq!(white.marks.iter().sum::<usize>(), white.choices);
         assert_eq!(white.best, 1);

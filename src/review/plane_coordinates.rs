@@ -17,11 +17,11 @@ pub(super) struct Spot {
 /// The pieces on the table with their places in the plane, however far the hive has
 /// wandered over the torus: a piece that does not move stays where it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plane {
+pub(super) struct PlaneCoordinates {
     places: Vec<(Piece, i32, i32)>,
 }
 
-impl Plane {
+impl PlaneCoordinates {
     /// Where a move of `position`, the one that is laid out here, leads; `None` for a
     /// pass.
     pub(super) fn goal(&self, position: &Position, mv: Move) -> Option<Spot> {
@@ -56,7 +56,8 @@ mod tests {
         let games = include_str!("../../tests/data/puzzles.txt");
         for line in games.lines().filter(|line| !line.starts_with('#')).take(12) {
             let game = parse_game(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
-            let (mut replayed, mut plane) = (Game::new(game.game_type()), Plane::default());
+            let (mut replayed, mut plane) =
+                (Game::new(game.game_type()), PlaneCoordinates::default());
             for mv in game.moves() {
                 if let Some(spot) = plane.goal(replayed.position(), mv) {
                     assert_eq!(spot.height, replayed.position().height(mv_hex(mv)));
