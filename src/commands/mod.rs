@@ -1,6 +1,6 @@
 //! One verb each: wires the parts of the library together and owns the
-//! terminal. A new verb is a variant in `cli::Verb`, a file here, and a line
-//! in [`run`].
+//! terminal. A new verb is a variant of `cli::Verb` with a file of arguments
+//! in `cli`, a file here, and an arm in [`run`].
 
 mod analyze;
 mod bees;
@@ -11,9 +11,8 @@ mod interrupt;
 mod match_games;
 mod memory;
 mod perft;
-mod position_args;
+mod position;
 mod review;
-mod search_args;
 mod show;
 mod solve;
 mod terminal;
@@ -21,16 +20,6 @@ mod tune;
 mod tune_search;
 mod uhp;
 mod verify;
-
-pub(crate) use analyze::AnalyzeArgs;
-pub(crate) use convert::ConvertArgs;
-pub(crate) use match_games::MatchArgs;
-pub(crate) use review::ReviewArgs;
-pub(crate) use show::ShowArgs;
-pub(crate) use solve::SolveArgs;
-pub(crate) use tune::TuneArgs;
-pub(crate) use tune_search::TuneSearchArgs;
-pub(crate) use verify::VerifyArgs;
 
 use crate::cli::{Cli, Verb};
 use crate::exit_code::ExitCode;

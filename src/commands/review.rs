@@ -1,47 +1,23 @@
 //! `waggle review`: a whole game, move by move.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
-use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use waggle::review::{Heading, html, json, review, text};
-use waggle::search::Limits;
+use waggle::search::{Limits, Searcher};
 
-use super::position_args::{name, read_record};
-use super::search_args::{EngineArgs, LimitArgs};
+use super::position::{name, read_record};
 use super::terminal::has_colors;
 use super::{game_files, interrupt};
+use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
 /// How long a position is searched if nothing else is asked for: a game of 60 plies then
 /// takes about 25 seconds.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
-
-/// Arguments of `review`.
-#[derive(Args, Debug)]
-#[command(after_help = "Limits are for each position; without any, it is 0.4 seconds.")]
-pub(crate) struct ReviewArgs {
-    /// A file with games: PGN, SGF, `GameStrings`; `-` is the standard input. Or a `GameString`.
-    #[arg(value_name = "GAME")]
-    source: String,
-    /// Which game of the file.
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
-    game: NonZeroUsize,
-    #[command(flatten)]
-    limits: LimitArgs,
-    #[command(flatten)]
-    engine: EngineArgs,
-    /// Write a page to step through the game with, for any browser.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Print a JSON document instead of a table; docs/json.md has the schema.
-    #[arg(long)]
-    json: bool,
-}
 
 /// Reads a game, looks at every position, and tells what has been found.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
@@ -57,7 +33,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         limits => limits,
     };
     let stop = interrupt::stop_flag()?;
-    let mut searcher = args.engine.searcher(1)?;
+    let mut searcher = Searcher::new(&args.engine.settings())?;
     let progress = progress(game.moves().len() + 1);
     let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1));
     progress.finish_and_clear();

@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 use waggle::analysis::{Outline, SolveResult, Solver, WhiteScore};
@@ -12,30 +11,14 @@ use waggle::render::text;
 use waggle::rules::{Game, Move};
 use waggle::search::{Observer, Report, Score};
 
-use super::interrupt;
-use super::position_args::PositionArgs;
-use super::search_args::EngineArgs;
 use super::terminal::{grouped, has_colors, print};
+use super::{interrupt, position};
+use crate::cli::SolveArgs;
 use crate::exit_code::ExitCode;
-
-/// Arguments of `solve`.
-#[derive(Args, Debug)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    position: PositionArgs,
-    /// The most plies that the win may take; a win in 3 moves takes 5.
-    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=i64::from(Solver::MOST_PLIES)), allow_negative_numbers = true)]
-    within: u8,
-    #[command(flatten)]
-    engine: EngineArgs,
-    /// Print a JSON document; docs/json.md has the schema.
-    #[arg(long)]
-    json: bool,
-}
 
 /// Shows the position, and the win or that there is none.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let game = args.position.read()?;
+    let game = position::read(&args.position)?;
     let stop = interrupt::stop_flag()?;
     let settings = args.engine.settings();
     let mut solver = Solver::new(settings.threads, settings.table_mib)?;

@@ -4,45 +4,16 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
-use clap::Args;
 use indicatif::ProgressBar;
 use waggle::tune::{
     ChanceBand, PlayedGame, Sample, SelfPlay, TrainSettings, Trained, fit_chance, source, train,
 };
 
+use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
-
-/// Arguments of `tune`.
-#[derive(Debug, Args)]
-pub(crate) struct TuneArgs {
-    /// Games to play, all game types in turns.
-    #[arg(long, value_name = "N", default_value_t = 8000)]
-    games: u32,
-    /// Positions to search for a move.
-    #[arg(long, value_name = "N", default_value_t = 600)]
-    nodes: u64,
-    /// What openings and random moves are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How much the rest of a game counts against the score of a search.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
-    later: f32,
-    /// Passes over all positions.
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
-    epochs: u32,
-    /// Where to write the weights, as a Rust source file.
-    #[arg(long, value_name = "FILE", default_value = "src/eval/learned.rs")]
-    out: PathBuf,
-    /// Fit only how likely a score wins, for reviews, and print that.
-    #[arg(long)]
-    chance: bool,
-    /// A file that keeps the games, so that they are not played again.
-    #[arg(long, value_name = "FILE")]
-    keep: Option<PathBuf>,
-}
 
 /// Plays, trains, and writes the weights.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {

@@ -4,51 +4,12 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use clap::Args;
-use waggle::arena::seconds;
 use waggle::arena::verify::{Check, Finding, Settings, verify};
-use waggle::uhp::ClientConfig;
 
 use super::interrupt;
+use crate::cli::VerifyArgs;
 use crate::exit_code::ExitCode;
-
-/// Arguments of `verify`.
-#[derive(Args, Debug)]
-pub(crate) struct VerifyArgs {
-    /// The engine's command line
-    #[arg(value_name = "CMD")]
-    engine: ClientConfig,
-
-    /// A further argument for the engine
-    #[arg(long = "arg", value_name = "ARG", allow_hyphen_values = true)]
-    args: Vec<String>,
-
-    /// Random games of each game type
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    games: u32,
-
-    /// Plies of each random game
-    #[arg(long, value_name = "N", default_value_t = 120)]
-    plies: u32,
-
-    /// Depth of the perft counts
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=255))]
-    perft_depth: u32,
-
-    /// What the random games are made from
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
-    /// How long the engine may be silent
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
-    patience: Duration,
-
-    /// Make only checks whose names contain this
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    only: String,
-}
 
 /// Makes all checks and prints a line for each. Asked to end, it does so after the
 /// present check, so that the engine is not left behind.

@@ -6,47 +6,26 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::Ordering;
 
-use clap::Args;
 use waggle::analysis::{Explanation, WhiteScore, best_first};
 use waggle::notation::{game_string, move_strings};
 use waggle::render::text;
 use waggle::rules::{Game, Move, Outcome, Position};
-use waggle::search::{Limits, Report};
+use waggle::search::{Limits, Report, Searcher, Settings};
 
-use super::interrupt;
-use super::position_args::PositionArgs;
-use super::search_args::{EngineArgs, LimitArgs};
 use super::terminal::{grouped, has_colors, print};
+use super::{interrupt, position};
+use crate::cli::AnalyzeArgs;
 use crate::exit_code::ExitCode;
 
 use progress::{Documents, Live};
 
-/// Arguments of `analyze`.
-#[derive(Args, Debug)]
-pub(crate) struct AnalyzeArgs {
-    #[command(flatten)]
-    position: PositionArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
-    #[command(flatten)]
-    engine: EngineArgs,
-    /// How many best moves to find, each with its exact score.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
-    lines: u16,
-    /// Tell what the evaluation counts, and which pieces are pinned or fill liberties.
-    #[arg(long)]
-    explain: bool,
-    /// Print a JSON document a line: one for each depth, and the result; docs/json.md has the schema.
-    #[arg(long)]
-    json: bool,
-}
-
 /// Shows the position, searches it, and shows what has been found.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    let game = args.position.read()?;
+    let game = position::read(&args.position)?;
     let limits = args.limits.limits();
     let stop = interrupt::stop_flag()?;
-    let mut searcher = args.engine.searcher(args.lines.into())?;
+    let settings = Settings { lines: args.lines.into(), ..args.engine.settings() };
+    let mut searcher = Searcher::new(&settings)?;
     if args.json {
         let mut documents = Documents::new(game.position(), &stop);
         let report = searcher.search_game(&game, &limits, &stop, &mut documents);

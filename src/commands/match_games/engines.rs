@@ -7,13 +7,13 @@ use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
 use waggle::uhp::{Client, ClientConfig, ClientError, Options};
 
-use super::engine_args::{EngineArgs, EngineList};
+use crate::cli::{MatchEngineArgs, MatchEngines};
 
 /// The command that means the built-in engine.
 const BUILT_IN: &str = "self";
 
 /// The engines of a match, each with a name of its own.
-pub(crate) fn specs(list: &EngineList, patience: Duration) -> anyhow::Result<Vec<EngineSpec>> {
+pub(crate) fn specs(list: &MatchEngines, patience: Duration) -> anyhow::Result<Vec<EngineSpec>> {
     let engines = &list.0;
     ensure!(
         engines.len() >= 2,
@@ -53,7 +53,7 @@ fn look_for(engine: &EngineSpec) -> anyhow::Result<()> {
 
 /// The built-in engine with its settings, which have the names of UHP. Without
 /// any it searches with one thread: a match is fair, and repeats.
-fn built_in(engine: &EngineArgs) -> anyhow::Result<Source> {
+fn built_in(engine: &MatchEngineArgs) -> anyhow::Result<Source> {
     ensure!(
         engine.args.is_empty()
             && engine.cwd.is_none()
@@ -70,7 +70,11 @@ fn built_in(engine: &EngineArgs) -> anyhow::Result<Source> {
     Ok(Source::BuiltIn(settings, level))
 }
 
-fn external(engine: &EngineArgs, limit: Limit, patience: Duration) -> anyhow::Result<ExternalSpec> {
+fn external(
+    engine: &MatchEngineArgs,
+    limit: Limit,
+    patience: Duration,
+) -> anyhow::Result<ExternalSpec> {
     let template = engine.bestmove.clone();
     let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
     if let Limit::Nodes(_) = limit {
@@ -94,7 +98,7 @@ fn split(pair: &str) -> Option<(String, String)> {
 
 /// The name that an engine was given, or that of its program, made different
 /// from all others.
-fn name_among(specs: &[EngineSpec], engine: &EngineArgs) -> anyhow::Result<String> {
+fn name_among(specs: &[EngineSpec], engine: &MatchEngineArgs) -> anyhow::Result<String> {
     let taken = |name: &str| specs.iter().any(|spec| spec.name == name);
     if let Some(name) = &engine.name {
         ensure!(!taken(name), "two engines are named `{name}`");

@@ -14,7 +14,7 @@ const HEADING: &str =
 
 /// What can be said about an engine.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct EngineArgs {
+pub(crate) struct MatchEngineArgs {
     /// The command line, or `self`.
     pub(crate) command: String,
     /// Its name in the results.
@@ -37,7 +37,7 @@ pub(crate) struct EngineArgs {
 
 /// All engines of a match, the options for everybody already handed out.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct EngineList(pub(crate) Vec<EngineArgs>);
+pub(crate) struct MatchEngines(pub(crate) Vec<MatchEngineArgs>);
 
 /// One option where it stood on the command line.
 enum Said {
@@ -52,7 +52,7 @@ enum Said {
     Bestmove(Template),
 }
 
-impl EngineArgs {
+impl MatchEngineArgs {
     fn hear(&mut self, said: Said) {
         match said {
             Said::Engine(command) => self.command = command,
@@ -68,7 +68,7 @@ impl EngineArgs {
     }
 }
 
-impl clap::Args for EngineList {
+impl clap::Args for MatchEngines {
     fn augment_args(command: Command) -> Command {
         let text = |id: &'static str, value: &'static str, help: &'static str| {
             Arg::new(id)
@@ -105,7 +105,7 @@ impl clap::Args for EngineList {
     }
 }
 
-impl FromArgMatches for EngineList {
+impl FromArgMatches for MatchEngines {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut said = Vec::new();
         collect(matches, "engine", Said::Engine, &mut said);
@@ -122,8 +122,8 @@ impl FromArgMatches for EngineList {
         collect(matches, "bestmove", Said::Bestmove, &mut said);
         said.sort_by_key(|(place, _)| *place);
 
-        let mut shared = EngineArgs::default();
-        let mut engines: Vec<EngineArgs> = Vec::new();
+        let mut shared = MatchEngineArgs::default();
+        let mut engines: Vec<MatchEngineArgs> = Vec::new();
         for (_, said) in said {
             if matches!(said, Said::Engine(_)) {
                 engines.push(shared.clone());
@@ -163,10 +163,10 @@ fn pair(text: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn engines(line: &[&str]) -> Vec<EngineArgs> {
-        let command = <EngineList as clap::Args>::augment_args(Command::new("match"));
+    fn engines(line: &[&str]) -> Vec<MatchEngineArgs> {
+        let command = <MatchEngines as clap::Args>::augment_args(Command::new("match"));
         let matches = command.try_get_matches_from([&["match"], line].concat()).unwrap();
-        EngineList::from_arg_matches(&matches).unwrap().0
+        MatchEngines::from_arg_matches(&matches).unwrap().0
     }
 
     #[test]

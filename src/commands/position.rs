@@ -5,59 +5,34 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use clap::Args;
 use waggle::games::{Format, GameRecord, lines};
-use waggle::notation::parse_game_type;
 use waggle::rules::{Game, GameType};
 
 use super::game_files;
+use crate::cli::PositionArgs;
 
 /// Letters of a game on the command line that a message shows.
 const SHOWN: usize = 60;
 
-/// Arguments that choose a position.
-#[derive(Args, Debug)]
-pub(crate) struct PositionArgs {
-    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input;
-    /// the start if missing.
-    position: Option<String>,
-    /// Which game of the file.
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
-    game: NonZeroUsize,
-    /// The position after this many plies, instead of the last one.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    ply: Option<usize>,
-    /// The start of this game type, such as `Base+M`, instead of a game.
-    #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]
-    game_type: Option<GameType>,
+/// The game up to the chosen position.
+pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
+    let name = args.position.as_deref().map_or_else(|| "the start".to_owned(), name);
+    let reading = || format!("reading {name}");
+    let mut game = record(args)?.replay().with_context(reading)?;
+    if let Some(ply) = args.ply {
+        go_back(&mut game, ply).with_context(reading)?;
+    }
+    Ok(game)
 }
 
-impl PositionArgs {
-    /// The game up to the chosen position.
-    pub(crate) fn read(&self) -> anyhow::Result<Game> {
-        let record = self.record()?;
-        let name = self.name();
-        let reading = || format!("reading {name}");
-        let mut game = record.replay().with_context(reading)?;
-        if let Some(ply) = self.ply {
-            go_back(&mut game, ply).with_context(reading)?;
-        }
-        Ok(game)
-    }
-
-    /// The whole game with what its file says about it.
-    fn record(&self) -> anyhow::Result<GameRecord> {
-        match &self.position {
-            Some(text) => read_record(text, self.game),
-            None => Ok(GameRecord {
-                game_type: self.game_type.unwrap_or(GameType::MLP),
-                ..GameRecord::default()
-            }),
-        }
-    }
-
-    fn name(&self) -> String {
-        self.position.as_deref().map_or_else(|| "the start".to_owned(), name)
+/// The whole game with what its file says about it.
+fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
+    match &args.position {
+        Some(text) => read_record(text, args.game),
+        None => Ok(GameRecord {
+            game_type: args.game_type.unwrap_or(GameType::MLP),
+            ..GameRecord::default()
+        }),
     }
 }
 

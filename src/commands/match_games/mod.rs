@@ -1,8 +1,6 @@
 //! `waggle match`: engines against each other.
 
 mod archive;
-mod args;
-mod engine_args;
 mod engines;
 mod progress;
 
@@ -22,12 +20,12 @@ use waggle::arena::{
 use waggle::games::GameRecord;
 use waggle::rules::{ByColor, Game, GameType};
 
+use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
 use super::{interrupt, memory};
 
 use archive::Archive;
-pub(crate) use args::MatchArgs;
 use progress::Progress;
 
 /// Runs `waggle match`.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use waggle::arena::seconds;
-use waggle::search::{Limits, Params, Searcher, Settings};
+use waggle::search::{Limits, Params, Settings};
 
 /// The most plies that can be asked for.
 const DEEPEST: i64 = 125;
@@ -49,11 +49,6 @@ impl EngineArgs {
             self.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
         let params = Params { contempt: 0, ..Params::default() };
         Settings { threads, table_mib: self.table as usize, params, ..Settings::default() }
-    }
-
-    /// A searcher with these settings that finds this many best lines.
-    pub(crate) fn searcher(&self, lines: usize) -> anyhow::Result<Searcher> {
-        Ok(Searcher::new(&Settings { lines, ..self.settings() })?)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What can be typed after `waggle match`.
 
+mod engine_args;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use waggle::arena::{DrawRule, Format, Shard, Sprt, WinRule, seconds};
 use waggle::notation::{GameTypeError, parse_game_type};
 use waggle::rules::GameType;
 
-use super::engine_args::EngineList;
+pub(crate) use engine_args::{MatchEngineArgs, MatchEngines};
 
 /// The most random plies: beyond that, games that are not over become hard to find.
 const LONGEST_OPENING: i64 = 100;
@@ -18,7 +20,7 @@ const LONGEST_OPENING: i64 = 100;
 #[command(args_override_self = true)]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
-    pub(crate) engines: EngineList,
+    pub(crate) engines: MatchEngines,
 
     /// Games of each encounter
     ///

@@ -1,0 +1,25 @@
+//! What can be typed after `waggle analyze`.
+
+use clap::Args;
+
+use super::{EngineArgs, LimitArgs, PositionArgs};
+
+/// Arguments of `analyze`.
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// How many best moves to find, each with its exact score.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    pub(crate) lines: u16,
+    /// Tell what the evaluation counts, and which pieces are pinned or fill liberties.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Print a JSON document a line: one for each depth, and the result; docs/json.md has the schema.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

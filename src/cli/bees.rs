@@ -1,0 +1,38 @@
+//! What can be typed after `waggle bees`.
+
+use clap::{Args, Subcommand};
+
+/// Arguments of `bees`.
+#[derive(Debug, Args)]
+pub(crate) struct BeesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) verb: Option<BeesVerb>,
+}
+
+/// What can be done with Bees!.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BeesVerb {
+    /// Play against the engine, here in the terminal.
+    Play(BeesPlayArgs),
+}
+
+/// Arguments of `bees play`.
+#[derive(Debug, Args)]
+pub(crate) struct BeesPlayArgs {
+    /// Play White; Black moves first.
+    #[arg(long)]
+    pub(crate) white: bool,
+    /// How long the engine thinks about a move.
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// How many plies the engine looks ahead, however long that takes.
+    #[arg(long, value_name = "PLIES", conflicts_with = "seconds")]
+    pub(crate) depth: Option<u8>,
+}
+
+/// Reads a time that is neither negative nor endless.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..1e6).contains(seconds));
+    seconds.ok_or_else(|| "expected a number of seconds".to_owned())
+}

@@ -1,0 +1,12 @@
+//! What can be typed after `waggle bench`.
+
+use clap::Args;
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Depth of the searches, in plies. The signature that commits quote is that of the
+    /// default.
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub(crate) depth: u8,
+}

@@ -1,0 +1,83 @@
+//! The command line: one file per verb with its arguments, and nothing that acts.
+//! `commands` reads what stands here; nothing here knows `commands`.
+
+mod analyze;
+mod bees;
+mod bench;
+mod convert;
+mod match_games;
+mod perft;
+mod position;
+mod review;
+mod search;
+mod show;
+mod solve;
+mod tune;
+mod tune_search;
+mod verify;
+
+use clap::{Parser, Subcommand};
+
+pub(crate) use analyze::AnalyzeArgs;
+pub(crate) use bees::{BeesArgs, BeesPlayArgs, BeesVerb};
+pub(crate) use bench::BenchArgs;
+pub(crate) use convert::{ConvertArgs, ConvertFormat};
+pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
+pub(crate) use perft::PerftArgs;
+pub(crate) use position::PositionArgs;
+pub(crate) use review::ReviewArgs;
+pub(crate) use search::{EngineArgs, LimitArgs};
+pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
+pub(crate) use solve::SolveArgs;
+pub(crate) use tune::TuneArgs;
+pub(crate) use tune_search::TuneSearchArgs;
+pub(crate) use verify::VerifyArgs;
+
+/// A Hive engine that speaks the Universal Hive Protocol.
+///
+/// Without a command it serves the protocol on its standard input and output,
+/// as viewers and bot hosts expect.
+#[derive(Debug, Parser)]
+#[command(version, term_width = 100)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) verb: Option<Verb>,
+}
+
+/// Everything that the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Serve the Universal Hive Protocol (the default).
+    Uhp,
+    /// Count the lines of play from a position.
+    Perft(PerftArgs),
+    /// Search fixed positions to a fixed depth; print the nodes and the speed.
+    Bench(BenchArgs),
+    /// Tell what a position is worth, and how to go on.
+    Analyze(AnalyzeArgs),
+    /// Find a forced win, or prove that there is none.
+    Solve(SolveArgs),
+    /// Look through a whole game: what each move has cost, and what was better.
+    Review(ReviewArgs),
+    /// Draw a position: as text, SVG or PNG.
+    Show(ShowArgs),
+    /// Play Bees!, the second game of the rule books.
+    ///
+    /// Without a command of its own it serves a session in the frame of the
+    /// Universal Hive Protocol: `newgame`, `play`, `validmoves`, `bestmove`,
+    /// `board` and so on.
+    Bees(BeesArgs),
+    /// Fit the evaluation's weights to games of the engine against itself.
+    #[command(hide = true)]
+    Tune(TuneArgs),
+    /// Tune the search's parameters by playing.
+    #[command(hide = true)]
+    TuneSearch(TuneSearchArgs),
+    /// Turn files of games into another format.
+    Convert(ConvertArgs),
+    /// Play engines against each other and tell which is stronger.
+    Match(Box<MatchArgs>),
+    /// Check whether an engine keeps to the protocol and the rules.
+    Verify(VerifyArgs),
+}

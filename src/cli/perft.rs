@@ -1,0 +1,20 @@
+//! What can be typed after `waggle perft`.
+
+use clap::Args;
+
+/// Arguments of `perft`.
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// Where to start: a game type such as `Base+MLP`, or a whole `GameString`.
+    #[arg(default_value = "Base")]
+    pub(crate) game: String,
+    /// Length of the lines of play.
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=255))]
+    pub(crate) depth: u32,
+    /// Show the count behind each first move.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads that count.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: u16,
+}

@@ -1,0 +1,24 @@
+//! Which position a verb is about.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use waggle::notation::parse_game_type;
+use waggle::rules::GameType;
+
+/// Arguments that choose a position.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input;
+    /// the start if missing.
+    pub(crate) position: Option<String>,
+    /// Which game of the file.
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    pub(crate) game: NonZeroUsize,
+    /// The position after this many plies, instead of the last one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) ply: Option<usize>,
+    /// The start of this game type, such as `Base+M`, instead of a game.
+    #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]
+    pub(crate) game_type: Option<GameType>,
+}

@@ -1,0 +1,49 @@
+//! What can be typed after `waggle show`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::PositionArgs;
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Where to write the drawing, instead of to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// What to draw; without it, the ending of the file decides: txt, svg, png.
+    #[arg(long)]
+    pub(crate) format: Option<ShowFormat>,
+    /// The longer side of a picture, in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    pub(crate) size: u32,
+    /// What a picture is seen on.
+    #[arg(long, default_value = "light")]
+    pub(crate) theme: ShowTheme,
+    /// Write the names of the pieces on the tiles of a picture.
+    #[arg(long)]
+    pub(crate) names: bool,
+}
+
+/// The kinds of drawings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowFormat {
+    /// Characters.
+    Text,
+    /// Scalable vector graphics.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+/// The looks of a picture.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum ShowTheme {
+    /// A bright table.
+    Light,
+    /// A dark table.
+    Dark,
+}

@@ -1,0 +1,35 @@
+//! What can be typed after `waggle tune`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use waggle::tune::TrainSettings;
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// Games to play, all game types in turns.
+    #[arg(long, value_name = "N", default_value_t = 8000)]
+    pub(crate) games: u32,
+    /// Positions to search for a move.
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    pub(crate) nodes: u64,
+    /// What openings and random moves are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How much the rest of a game counts against the score of a search.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
+    pub(crate) later: f32,
+    /// Passes over all positions.
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
+    pub(crate) epochs: u32,
+    /// Where to write the weights, as a Rust source file.
+    #[arg(long, value_name = "FILE", default_value = "src/eval/learned.rs")]
+    pub(crate) out: PathBuf,
+    /// Fit only how likely a score wins, for reviews, and print that.
+    #[arg(long)]
+    pub(crate) chance: bool,
+    /// A file that keeps the games, so that they are not played again.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) keep: Option<PathBuf>,
+}

@@ -1,0 +1,20 @@
+//! What can be typed after `waggle tune-search`.
+
+use clap::Args;
+
+/// Arguments of `tune-search`.
+#[derive(Debug, Args)]
+pub(crate) struct TuneSearchArgs {
+    /// Pairs of games to play, all game types in turns.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) pairs: u32,
+    /// Positions to search for a move.
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    pub(crate) nodes: u64,
+    /// What openings and changes are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How far a game's lead moves each parameter at first, in its steps.
+    #[arg(long, value_name = "STEPS", default_value_t = 0.02)]
+    pub(crate) rate: f64,
+}

@@ -1,0 +1,43 @@
+//! What can be typed after `waggle verify`.
+
+use std::time::Duration;
+
+use clap::Args;
+use waggle::arena::seconds;
+use waggle::uhp::ClientConfig;
+
+/// Arguments of `verify`.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// The engine's command line
+    #[arg(value_name = "CMD")]
+    pub(crate) engine: ClientConfig,
+
+    /// A further argument for the engine
+    #[arg(long = "arg", value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) args: Vec<String>,
+
+    /// Random games of each game type
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) games: u32,
+
+    /// Plies of each random game
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    pub(crate) plies: u32,
+
+    /// Depth of the perft counts
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=255))]
+    pub(crate) perft_depth: u32,
+
+    /// What the random games are made from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// How long the engine may be silent
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    pub(crate) patience: Duration,
+
+    /// Make only checks whose names contain this
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) only: String,
+}
