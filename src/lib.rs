@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod arena;
 pub mod bees;
+pub mod conformance;
 pub mod eval;
 pub mod games;
 pub mod levels;

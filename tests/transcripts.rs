@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use waggle::uhp::transcript::HoldsFor;
-use waggle::uhp::{Client, ClientConfig, Transcript};
+use waggle::conformance::Transcript;
+use waggle::conformance::transcript::HoldsFor;
+use waggle::uhp::{Client, ClientConfig};
 
 /// How long the start and each reply may take, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -34,7 +35,7 @@ fn every_session_goes_as_written() {
     let mut failures = Vec::new();
     for (name, transcript) in transcripts() {
         let mut client = Client::start(&config, PATIENCE).expect("the engine starts");
-        if let Err(deviation) = transcript.verify(&mut client, PATIENCE) {
+        if let Err(deviation) = transcript.run(&mut client, PATIENCE) {
             failures.push(format!("{name} ({}): {deviation}", transcript.title));
         }
         let status = client.close();

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use waggle::arena::verify::{Check, Finding, Settings, verify};
+use waggle::conformance::{Check, Finding, Settings, verify};
 use waggle::notation::parse_game;
 use waggle::uhp::{Client, ClientConfig};
 

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::rules::{ByColor, Color, Game, Outcome};
+use crate::uhp::appearances;
 
 use super::adjudicate::{DrawTracker, WinTracker};
 use super::limit::Clock;
 use super::player::{Budget, Choice, Fault, Player};
-use super::repetition::appearances;
 use super::{DrawRule, Ending, GameVerdict, Limit, WinRule};
 
 /// How long after its time and the margin an answer is still waited for, so

@@ -6,7 +6,6 @@
 //! - [`Tally`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
 //!   engines.
 //! - [`Standings`] is what a match has come to.
-//! - [`verify`] examines one engine.
 //!
 //! Nothing here prints or writes files.
 
@@ -21,14 +20,12 @@ mod player;
 #[cfg(test)]
 mod published;
 mod record;
-mod repetition;
 pub mod report;
 mod schedule;
 mod sprt;
 mod standings;
 mod stats;
 mod tournament;
-pub mod verify;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use builtin::BuiltIn;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use waggle::arena::verify::{Check, Finding, Settings, verify};
+use waggle::conformance::{Check, Finding, Settings, verify};
 
 use super::interrupt;
 use crate::cli::VerifyArgs;

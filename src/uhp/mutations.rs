@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::reply::is_harmless;
 use super::scripted::{Sink, session};
 use super::session::{Answer, Session};
-use super::{Brain, Transcript, serve};
+use super::{Brain, serve};
 
 /// Every line that is sent in any transcript.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -19,11 +19,16 @@ static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
     paths.sort();
     paths
         .into_iter()
-        .flat_map(|path| Transcript::parse(&std::fs::read_to_string(path).unwrap()).unwrap().turns)
-        .filter_map(|turn| turn.sent)
+        .flat_map(|path| sent_lines(&std::fs::read_to_string(path).unwrap()))
         .filter(|line| !line.contains("exit"))
         .collect()
 });
+
+/// The lines of a transcript that are sent: those after a `>`.
+fn sent_lines(transcript: &str) -> Vec<String> {
+    let sent = transcript.lines().filter_map(|line| line.strip_prefix("> "));
+    sent.map(str::to_owned).collect()
+}
 
 /// A line of a transcript with some of its letters exchanged.
 fn damaged_line() -> impl Strategy<Value = String> {

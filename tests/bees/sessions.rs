@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use waggle::uhp::{Client, ClientConfig, Transcript};
+use waggle::conformance::Transcript;
+use waggle::uhp::{Client, ClientConfig};
 
 /// How long the start and each reply may take, on a machine with other work.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -34,7 +35,7 @@ fn every_session_goes_as_written() {
     assert!(sessions.len() >= 5);
     for (name, transcript) in sessions {
         let mut client = Client::start(&config, PATIENCE).unwrap();
-        if let Err(deviation) = transcript.verify(&mut client, PATIENCE) {
+        if let Err(deviation) = transcript.run(&mut client, PATIENCE) {
             panic!("{name} ({}): {deviation}", transcript.title);
         }
         assert!(client.close().is_some_and(|status| status.success()), "{name}");

@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::notation::{move_string, parse_move};
 use crate::rules::{Game, GameType, Move, Position};
+use crate::uhp::appearances;
 
-use super::super::repetition::appearances;
 use super::Failure;
 use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
@@ -99,7 +99,7 @@ fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(),
 }
 
 /// A game of random moves, shorter if it ends before.
-pub(super) fn wander(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
+pub(super) fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new(game_type);
     for _ in 0..plies {
         let Some(&mv) = game.position().legal_moves().choose(rng) else { break };
@@ -119,10 +119,10 @@ mod tests {
     use crate::notation::game_string;
 
     #[test]
-    fn wandering_never_ends_in_a_finished_game() {
+    fn a_random_game_is_never_finished() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..20 {
-            let game = wander(GameType::MLP, 80, &mut rng);
+            let game = random_game(GameType::MLP, 80, &mut rng);
             assert!(game.outcome().is_none(), "{}", game_string(&game));
         }
     }

@@ -9,11 +9,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod bundled;
 mod checks;
-mod counting;
 mod examiner;
-mod sessions;
-mod wandering;
+mod expectation;
+mod perft_counts;
+mod random_games;
+mod runner;
+pub mod transcript;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -22,6 +25,9 @@ use crate::uhp::ClientConfig;
 
 use examiner::Examiner;
 pub use examiner::Failure;
+pub use expectation::Expectation;
+pub use runner::Deviation;
+pub use transcript::Transcript;
 
 /// What is looked at, and for how long.
 #[derive(Clone, Debug)]
@@ -87,14 +93,14 @@ pub fn verify(
     for (name, check) in checks::ALL {
         make(name, &mut |examiner| check(examiner));
     }
-    for transcript in sessions::for_every_engine() {
+    for transcript in bundled::for_every_engine() {
         let name = format!("transcript: {}", transcript.title);
-        make(&name, &mut |examiner| sessions::play(examiner, &transcript));
+        make(&name, &mut |examiner| bundled::play(examiner, &transcript));
     }
-    make("perft counts the same lines of play", &mut counting::starts);
-    make("perft counts the same lines of play in the middle of games", &mut counting::middles);
+    make("perft counts the same lines of play", &mut perft_counts::starts);
+    make("perft counts the same lines of play in the middle of games", &mut perft_counts::middles);
     for game_type in crate::rules::GameType::ALL {
         let name = format!("random games of {game_type} have the same moves, states and undo");
-        make(&name, &mut |examiner| wandering::games(examiner, game_type));
+        make(&name, &mut |examiner| random_games::games(examiner, game_type));
     }
 }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use crate::notation::parse_game;
 use crate::rules::Game;
 
-use super::client::{Client, ClientError, refusal};
-use super::command::Command;
+use crate::uhp::client::refusal;
+use crate::uhp::{Client, ClientError, Command};
+
 use super::expectation::all_met;
 use super::transcript::{Transcript, Turn};
 
@@ -71,16 +72,16 @@ impl Transcript {
     /// # Errors
     ///
     /// At the first reply that is not as expected.
-    pub fn verify(&self, client: &mut Client, patience: Duration) -> Result<(), Deviation> {
+    pub fn run(&self, client: &mut Client, patience: Duration) -> Result<(), Deviation> {
         let mut game = None;
         for turn in &self.turns {
-            verify_turn(turn, client, patience, &mut game)?;
+            run_turn(turn, client, patience, &mut game)?;
         }
         Ok(())
     }
 }
 
-fn verify_turn(
+fn run_turn(
     turn: &Turn,
     client: &mut Client,
     patience: Duration,

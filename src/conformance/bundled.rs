@@ -2,11 +2,9 @@
 
 use include_dir::{Dir, include_dir};
 
-use crate::uhp::Transcript;
-use crate::uhp::transcript::HoldsFor;
-
-use super::Failure;
 use super::examiner::Examiner;
+use super::transcript::HoldsFor;
+use super::{Failure, Transcript};
 
 /// The transcripts, carried along so that an installed program has them.
 static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/uhp-transcripts");
@@ -24,7 +22,7 @@ pub(super) fn for_every_engine() -> Vec<Transcript> {
 pub(super) fn play(examiner: &mut Examiner<'_>, transcript: &Transcript) -> Result<(), Failure> {
     examiner.dismiss();
     let patience = examiner.settings.patience;
-    let played = transcript.verify(examiner.client()?, patience);
+    let played = transcript.run(examiner.client()?, patience);
     examiner.dismiss();
     played.map_err(|deviation| Failure::Deviation(deviation.to_string()))
 }

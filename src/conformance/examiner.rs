@@ -3,9 +3,8 @@
 use crate::notation::{game_string, parse_game};
 use crate::rules::Game;
 use crate::uhp::client::refusal;
-use crate::uhp::{Client, ClientConfig};
+use crate::uhp::{Client, ClientConfig, appearances};
 
-use super::super::repetition::appearances;
 use super::Settings;
 
 /// What is wrong with an engine.

@@ -10,7 +10,7 @@ use crate::uhp::client::refusal;
 use super::Failure;
 use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
-use super::wandering::wander;
+use super::random_games::random_game;
 
 /// Depth of the counts in the middle of games, where there are more moves.
 const DEPTH_IN_THE_MIDDLE: u32 = 2;
@@ -32,7 +32,7 @@ pub(super) fn middles(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     let game_types = known_types(examiner)?;
     for round in 0..examiner.settings.games as usize {
         let game_type = game_types.get(round % game_types.len().max(1)).copied();
-        let game = wander(game_type.unwrap_or(GameType::BASE), PLIES, &mut rng);
+        let game = random_game(game_type.unwrap_or(GameType::BASE), PLIES, &mut rng);
         count(examiner, &game, DEPTH_IN_THE_MIDDLE)?;
     }
     Ok(())

@@ -8,7 +8,8 @@ use crate::rules::{Bug, Color, Game, Hex, Position};
 /// The rules tell positions apart by the resting piece where it could matter;
 /// some engines do not, and call a draw earlier than the referee. They are not to
 /// be blamed for it.
-pub(super) fn appearances(game: &Game) -> usize {
+#[must_use]
+pub fn appearances(game: &Game) -> usize {
     let now = table(game.position());
     let mut past = game.clone();
     let mut count = 1;
