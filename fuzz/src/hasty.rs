@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use waggle::levels::Mind;
+use waggle::levels::Skill;
 use waggle::rules::{Game, Move};
 use waggle::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 use waggle::uhp::{Brain, Outlet, Session};
@@ -40,7 +40,7 @@ impl Brain for Hasty {
 
     fn search(
         &mut self,
-        _mind: Mind,
+        _skill: Skill,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,

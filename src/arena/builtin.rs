@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::levels::{self, Level, Mind};
+use crate::levels::{self, Level, Skill};
 use crate::rules::{Game, Move, Position};
 use crate::search::{Limits, Report, Score, Searcher, Settings};
 
@@ -14,7 +14,7 @@ use super::player::{Budget, Choice, Fault, Player};
 /// The built-in engine at the table.
 pub struct BuiltIn {
     searcher: Searcher,
-    mind: Mind,
+    skill: Skill,
 }
 
 impl BuiltIn {
@@ -27,13 +27,13 @@ impl BuiltIn {
     pub fn start(settings: &Settings, level: Level) -> Result<Self, Fault> {
         let searcher = Searcher::new(settings)
             .map_err(|error| Fault::new(Ending::StartFailure, error.to_string()))?;
-        Ok(Self { searcher, mind: Mind { level, seed: 0 } })
+        Ok(Self { searcher, skill: Skill { level, seed: 0 } })
     }
 }
 
 impl Player for BuiltIn {
     fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
-        self.mind.seed = game.position().key();
+        self.skill.seed = game.position().key();
         self.searcher.forget();
         Ok(())
     }
@@ -57,10 +57,10 @@ impl Player for BuiltIn {
         };
         // A bug of ours must not take the match along. After it the engine is thrown away.
         let search = || {
-            if self.mind.level.is_full() {
+            if self.skill.level.is_full() {
                 Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
             } else {
-                levels::search(self.mind, game, &limits, stop, &mut ())
+                levels::search(self.skill, game, &limits, stop, &mut ())
             }
         };
         let report = panic::catch_unwind(AssertUnwindSafe(search))

@@ -1,19 +1,19 @@
-//! Bees! behind the search's seam.
+//! Bees! as a game of the search.
 
-use crate::search::{Ending, GameState, NOISY};
+use crate::search::{GamePosition, NOISY, Terminal};
 
 use super::push::Ahead;
 use super::{Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Queen, Undo};
 
-/// Hints for the order of moves, on top of [`NOISY`].
+/// Scores for the order of moves, on top of [`NOISY`].
 const TAKES_SOFT_SPOT: i32 = 3000;
 const KILLS: i32 = 2000;
 const PUSHES_OFF: i32 = 2500;
-/// Hints below it.
+/// Scores below it.
 const PUSHES: i32 = 300;
 const COMES_NEAR: i32 = 200;
 
-impl GameState for Position {
+impl GamePosition for Position {
     type Move = Move;
     type Undo = Undo;
 
@@ -22,11 +22,11 @@ impl GameState for Position {
         self.key()
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn terminal(&self) -> Option<Terminal> {
         Some(match self.outcome()? {
-            Outcome::Draw => Ending::Draw,
-            Outcome::Win(color) if color == self.side_to_move() => Ending::Win,
-            Outcome::Win(_) => Ending::Loss,
+            Outcome::Draw => Terminal::Draw,
+            Outcome::Win(color) if color == self.side_to_move() => Terminal::Win,
+            Outcome::Win(_) => Terminal::Loss,
         })
     }
 
@@ -39,7 +39,7 @@ impl GameState for Position {
         self.moves_into(moves);
         let mut kept = first;
         for index in first..moves.len() {
-            if self.order_hint(moves[index]) >= NOISY {
+            if self.static_score(moves[index]) >= NOISY {
                 moves.swap(kept, index);
                 kept += 1;
             }
@@ -73,9 +73,9 @@ impl GameState for Position {
     }
 
     #[inline]
-    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
+    fn static_scores(&self, moves: &[Move], mut each: impl FnMut(Move, i32)) {
         for &mv in moves {
-            hear(mv, self.order_hint(mv));
+            each(mv, self.static_score(mv));
         }
     }
 
@@ -96,31 +96,31 @@ enum Pushed {
 impl Position {
     /// Whoever comes to a Soft Spot, kills, or pushes a bee off the hive is
     /// noisy; then come other pushes, and what comes near the Queen.
-    fn order_hint(&self, mv: Move) -> i32 {
+    fn static_score(&self, mv: Move) -> i32 {
         let us = self.side_to_move();
         let (arrival, push) = self.arrival(mv);
         let soft_spots = self.queen(us.other()).map_or(HexSet::EMPTY, Queen::soft_spots);
-        let mut hint = 0;
+        let mut score = 0;
         if let Move::PushQueen { queen, .. } = mv {
-            hint += if queen == us { PUSHES } else { NOISY };
+            score += if queen == us { PUSHES } else { NOISY };
         }
         if let Some(hex) = arrival {
             if soft_spots.contains(hex) {
-                hint += NOISY + TAKES_SOFT_SPOT;
+                score += NOISY + TAKES_SOFT_SPOT;
             } else if soft_spots.neighbors().contains(hex) {
-                hint += COMES_NEAR;
+                score += COMES_NEAR;
             }
             if self.killing_hexes(us).contains(hex) {
-                hint += NOISY + KILLS;
+                score += NOISY + KILLS;
             }
         }
         match push {
-            Some(Pushed::Off(victim)) if victim == us => hint -= KILLS,
-            Some(Pushed::Off(_)) => hint += NOISY + PUSHES_OFF,
-            Some(Pushed::On) => hint += PUSHES,
+            Some(Pushed::Off(victim)) if victim == us => score -= KILLS,
+            Some(Pushed::Off(_)) => score += NOISY + PUSHES_OFF,
+            Some(Pushed::On) => score += PUSHES,
             None => {}
         }
-        hint
+        score
     }
 
     /// Where a Drone or a Warrior's head newly comes to be, and what is pushed.

@@ -19,7 +19,7 @@ impl Default for Level {
 
 /// What a level lacks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Weakness {
+pub(super) struct Handicap {
     /// Positions looked at for a move.
     pub(super) nodes: u64,
     /// The most by which a position is misjudged, in hundredths of a liberty. Smaller errors
@@ -33,7 +33,7 @@ pub(super) struct Weakness {
     pub(super) overlooks_win: f64,
 }
 
-impl Weakness {
+impl Handicap {
     const fn new(
         nodes: u64,
         blur: i32,
@@ -48,16 +48,16 @@ impl Weakness {
 /// Levels 1 to 9.
 ///
 /// Steps of 150 to 200 Elo are meant; `docs/strength.md` has the matches among neighbors.
-const WEAKNESSES: [Weakness; HIGHEST - LOWEST] = [
-    Weakness::new(80, 200, 0.28, 0.51, 0.15),
-    Weakness::new(145, 137, 0.18, 0.375, 0.0),
-    Weakness::new(212, 98, 0.122, 0.295, 0.0),
-    Weakness::new(360, 73, 0.09, 0.23, 0.0),
-    Weakness::new(700, 50, 0.06, 0.15, 0.0),
-    Weakness::new(1_500, 30, 0.04, 0.08, 0.0),
-    Weakness::new(4_000, 15, 0.02, 0.04, 0.0),
-    Weakness::new(10_000, 5, 0.003, 0.01, 0.0),
-    Weakness::new(18_000, 0, 0.0, 0.0, 0.0),
+const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
+    Handicap::new(80, 200, 0.28, 0.51, 0.15),
+    Handicap::new(145, 137, 0.18, 0.375, 0.0),
+    Handicap::new(212, 98, 0.122, 0.295, 0.0),
+    Handicap::new(360, 73, 0.09, 0.23, 0.0),
+    Handicap::new(700, 50, 0.06, 0.15, 0.0),
+    Handicap::new(1_500, 30, 0.04, 0.08, 0.0),
+    Handicap::new(4_000, 15, 0.02, 0.04, 0.0),
+    Handicap::new(10_000, 5, 0.003, 0.01, 0.0),
+    Handicap::new(18_000, 0, 0.0, 0.0, 0.0),
 ];
 
 impl Level {
@@ -90,7 +90,7 @@ impl Level {
     /// The limits of a search of this level, which may have been given others.
     #[must_use]
     pub fn within(self, limits: &Limits) -> Limits {
-        let own = self.weakness().map(|weakness| weakness.nodes);
+        let own = self.handicap().map(|handicap| handicap.nodes);
         let nodes = match (limits.nodes, own) {
             (Some(given), Some(own)) => Some(given.min(own)),
             (given, own) => given.or(own),
@@ -99,8 +99,8 @@ impl Level {
     }
 
     /// What it lacks; nothing at full strength.
-    pub(super) fn weakness(self) -> Option<Weakness> {
-        WEAKNESSES.get(self.number() - LOWEST).copied()
+    pub(super) fn handicap(self) -> Option<Handicap> {
+        HANDICAPS.get(self.number() - LOWEST).copied()
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_level_lacks_less_than_the_one_before() {
-        for pair in WEAKNESSES.windows(2) {
+        for pair in HANDICAPS.windows(2) {
             let (lower, higher) = (pair[0], pair[1]);
             assert!(higher.nodes > lower.nodes);
             assert!(higher.blur <= lower.blur);
@@ -118,16 +118,16 @@ mod tests {
             assert!(higher.overlooks_reply <= lower.overlooks_reply);
             assert!(higher.overlooks_win <= lower.overlooks_win);
         }
-        assert_eq!(Level::FULL.weakness(), None);
+        assert_eq!(Level::FULL.handicap(), None);
     }
 
     #[test]
     fn only_the_first_level_overlooks_wins_and_nobody_sees_more_replies_than_moves() {
-        for (level, weakness) in Level::all().filter_map(|level| Some((level, level.weakness()?))) {
-            assert_eq!(weakness.overlooks_win > 0.0, level.number() == LOWEST);
-            assert!(weakness.overlooks_win <= weakness.overlooks_move);
-            assert!(weakness.overlooks_move <= weakness.overlooks_reply);
-            assert!(weakness.overlooks_reply < 1.0);
+        for (level, handicap) in Level::all().filter_map(|level| Some((level, level.handicap()?))) {
+            assert_eq!(handicap.overlooks_win > 0.0, level.number() == LOWEST);
+            assert!(handicap.overlooks_win <= handicap.overlooks_move);
+            assert!(handicap.overlooks_move <= handicap.overlooks_reply);
+            assert!(handicap.overlooks_reply < 1.0);
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn nodes_are_limited_below_full_strength_whatever_else_is() {
         let lowest = Level::new(LOWEST).unwrap();
-        let own = lowest.weakness().unwrap().nodes;
+        let own = lowest.handicap().unwrap().nodes;
         assert_eq!(lowest.within(&Limits::default()), Limits::nodes(own));
         assert_eq!(lowest.within(&Limits::nodes(1_000_000)), Limits::nodes(own));
         assert_eq!(lowest.within(&Limits::nodes(3)), Limits::nodes(3));

@@ -2,7 +2,7 @@
 //! and now and then a move that is not seen at all.
 //!
 //! The search is the ordinary one. What it searches is not the position as it is but the
-//! position as a weaker player sees it (`hazy`): moves and replies are missing, and the
+//! position as a weaker player sees it (`handicap`): moves and replies are missing, and the
 //! evaluation is blurred. So a weak level errs the way people do, by overlooking and
 //! misjudging, and plays its best within what it sees. How much is in one table
 //! (`level`).
@@ -10,7 +10,7 @@
 //! What is overlooked depends on the position and on the seed of the game alone, not on
 //! chance at every look: whoever looks twice sees the same, and a game can be repeated.
 
-mod hazy;
+mod handicap;
 mod level;
 
 use std::sync::atomic::AtomicBool;
@@ -18,13 +18,13 @@ use std::sync::atomic::AtomicBool;
 use crate::rules::{Game, Move};
 use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 
-use hazy::Hazy;
+use handicap::HandicappedPosition;
 pub use level::Level;
 pub(crate) use level::{HIGHEST, LOWEST};
 
 /// Who is thinking: how well, and in which game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mind {
+pub struct Skill {
     /// How well it plays.
     pub level: Level,
     /// What decides what it overlooks and misjudges; another one for each game.
@@ -41,7 +41,7 @@ pub struct Mind {
 ///
 /// If there is no memory for the small table.
 pub fn search(
-    mind: Mind,
+    skill: Skill,
     game: &Game,
     limits: &Limits,
     stop: &AtomicBool,
@@ -51,9 +51,9 @@ pub fn search(
     const TABLE_MIB: usize = 4;
     let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
     let mut searcher = Searcher::new(&settings)?;
-    let limits = mind.level.within(limits);
+    let limits = skill.level.within(limits);
     let past: Vec<u64> = game.past_keys().collect();
-    let position = Hazy::new(game.position(), mind);
+    let position = HandicappedPosition::new(game.position(), skill);
     Ok(searcher.search(&position, &past, &limits, stop, observer))
 }
 

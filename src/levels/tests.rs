@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::hazy::Hazy;
-use super::{HIGHEST, LOWEST, Level, Mind, search};
+use super::handicap::HandicappedPosition;
+use super::{HIGHEST, LOWEST, Level, Skill, search};
 use crate::notation::parse_game;
 use crate::rules::{Game, GameType, Move, Outcome, Position};
-use crate::search::{GameState, Limits, Searcher, Settings};
+use crate::search::{GamePosition, Limits, Searcher, Settings};
 
 /// Seeds of games that are tried.
 const SEEDS: std::ops::Range<u64> = 0..12;
@@ -21,13 +21,13 @@ fn puzzles(result: &str) -> Vec<Game> {
         .collect()
 }
 
-fn mind(level: usize, seed: u64) -> Mind {
-    Mind { level: Level::new(level).unwrap(), seed }
+fn skill(level: usize, seed: u64) -> Skill {
+    Skill { level: Level::new(level).unwrap(), seed }
 }
 
-fn choice(mind: Mind, game: &Game) -> Move {
+fn choice(skill: Skill, game: &Game) -> Move {
     let never = AtomicBool::new(false);
-    search(mind, game, &Limits::default(), &never, &mut ()).unwrap().best.unwrap()
+    search(skill, game, &Limits::default(), &never, &mut ()).unwrap().best.unwrap()
 }
 
 fn wins(game: &Game, mv: Move) -> bool {
@@ -37,15 +37,15 @@ fn wins(game: &Game, mv: Move) -> bool {
     position.outcome() == Some(Outcome::Win(us))
 }
 
-fn seen(position: &Hazy) -> HashSet<u16> {
+fn seen(position: &HandicappedPosition) -> HashSet<u16> {
     let mut moves = Vec::new();
     position.moves_into(&mut moves);
-    moves.into_iter().map(Hazy::move_bits).collect()
+    moves.into_iter().map(HandicappedPosition::move_bits).collect()
 }
 
-/// A position in the eyes of a mind, before and after its first legal move.
-fn views(mind: Mind, position: &Position) -> [Hazy; 2] {
-    let now = Hazy::new(position, mind);
+/// A position in the eyes of a skill, before and after its first legal move.
+fn views(skill: Skill, position: &Position) -> [HandicappedPosition; 2] {
+    let now = HandicappedPosition::new(position, skill);
     let mut then = now.clone();
     let _ = then.make(position.legal_moves()[0]);
     [now, then]
@@ -55,8 +55,8 @@ fn views(mind: Mind, position: &Position) -> [Hazy; 2] {
 fn what_a_level_sees_every_higher_one_sees_too() {
     for game in puzzles("win 3") {
         for level in LOWEST..HIGHEST {
-            let lower = views(mind(level, 7), game.position());
-            let higher = views(mind(level + 1, 7), game.position());
+            let lower = views(skill(level, 7), game.position());
+            let higher = views(skill(level + 1, 7), game.position());
             for (lower, higher) in lower.iter().zip(&higher) {
                 assert!(!seen(lower).is_empty());
                 assert!(seen(lower).is_subset(&seen(higher)), "level {level}");
@@ -69,8 +69,8 @@ fn what_a_level_sees_every_higher_one_sees_too() {
 fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
     let (mut by_lowest, mut by_full, mut all) = (0, 0, 0);
     for game in puzzles("win 3") {
-        by_lowest += seen(&Hazy::new(game.position(), mind(LOWEST, 7))).len();
-        by_full += seen(&Hazy::new(game.position(), mind(HIGHEST, 7))).len();
+        by_lowest += seen(&HandicappedPosition::new(game.position(), skill(LOWEST, 7))).len();
+        by_full += seen(&HandicappedPosition::new(game.position(), skill(HIGHEST, 7))).len();
         all += game.position().count_moves();
     }
     assert!(by_lowest * 10 < all * 9, "{by_lowest} of {all}");
@@ -80,7 +80,7 @@ fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
 #[test]
 fn attacks_that_are_seen_are_moves_that_are_seen() {
     for game in puzzles("win 3") {
-        for view in views(mind(LOWEST, 7), game.position()) {
+        for view in views(skill(LOWEST, 7), game.position()) {
             let mut attacks = Vec::new();
             view.noisy_moves_into(&mut attacks);
             let moves = seen(&view);
@@ -95,7 +95,7 @@ fn full_strength_is_the_search_untouched() {
     let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
     for game in puzzles("win 3").iter().take(5) {
         let plain = Searcher::new(&settings).unwrap().search_game(game, &limits, &never, &mut ());
-        let full = search(mind(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
+        let full = search(skill(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
         assert_eq!((full.best, full.score, full.nodes), (plain.best, plain.score, plain.nodes));
     }
 }
@@ -104,7 +104,7 @@ fn full_strength_is_the_search_untouched() {
 fn from_the_second_level_up_a_win_that_is_there_is_taken() {
     for game in puzzles("win 1").iter().take(8) {
         for level in LOWEST + 1..HIGHEST - 1 {
-            assert!(wins(game, choice(mind(level, 7), game)), "level {level}");
+            assert!(wins(game, choice(skill(level, 7), game)), "level {level}");
         }
     }
 }
@@ -114,7 +114,7 @@ fn the_lowest_level_overlooks_a_win_now_and_then() {
     let (mut taken, mut all) = (0, 0);
     for game in puzzles("win 1").iter().take(20) {
         for seed in SEEDS {
-            taken += usize::from(wins(game, choice(mind(LOWEST, seed), game)));
+            taken += usize::from(wins(game, choice(skill(LOWEST, seed), game)));
             all += 1;
         }
     }
@@ -124,10 +124,10 @@ fn the_lowest_level_overlooks_a_win_now_and_then() {
 #[test]
 fn a_seed_decides_and_another_one_decides_differently() {
     let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-    let choices: HashSet<Move> = SEEDS.map(|seed| choice(mind(LOWEST, seed), &game)).collect();
+    let choices: HashSet<Move> = SEEDS.map(|seed| choice(skill(LOWEST, seed), &game)).collect();
     assert!(choices.len() > 1);
     for seed in SEEDS {
-        assert_eq!(choice(mind(3, seed), &game), choice(mind(3, seed), &game));
+        assert_eq!(choice(skill(3, seed), &game), choice(skill(3, seed), &game));
     }
 }
 
@@ -136,8 +136,8 @@ fn nobody_looks_at_more_than_its_nodes() {
     let game = Game::new(GameType::MLP);
     let never = AtomicBool::new(false);
     for level in (LOWEST..HIGHEST).filter_map(Level::new) {
-        let mind = Mind { level, seed: 7 };
-        let report = search(mind, &game, &Limits::default(), &never, &mut ()).unwrap();
-        assert!(report.nodes <= level.weakness().unwrap().nodes, "{level:?}");
+        let skill = Skill { level, seed: 7 };
+        let report = search(skill, &game, &Limits::default(), &never, &mut ()).unwrap();
+        assert!(report.nodes <= level.handicap().unwrap().nodes, "{level:?}");
     }
 }

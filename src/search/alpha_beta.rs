@@ -1,8 +1,8 @@
 //! Principal variation search: alpha-beta that proves with null windows that all moves
 //! after the first are no better.
 
-use super::game_state::{GameState, NOISY};
-use super::ordering::Ordered;
+use super::game_position::{GamePosition, NOISY};
+use super::ordering::ScoredMove;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -20,7 +20,7 @@ struct Node {
     expects_cut: bool,
 }
 
-impl<G: GameState> Worker<'_, G> {
+impl<G: GamePosition> Worker<'_, G> {
     /// The score of the position, exact if it is between `alpha` and `beta`, otherwise a
     /// bound on that side.
     ///
@@ -44,7 +44,7 @@ impl<G: GameState> Worker<'_, G> {
         }
 
         // Step 2. The game is over, or goes round in circles.
-        if let Some(score) = self.ending(ply) {
+        if let Some(score) = self.terminal(ply) {
             return score;
         }
         if self.is_repetition() {
@@ -165,7 +165,7 @@ impl<G: GameState> Worker<'_, G> {
         let mut moves = self.first_moves(table_move, ply);
 
         let mut best = -Score::INFINITE;
-        let mut best_move: Option<Ordered<G::Move>> = None;
+        let mut best_move: Option<ScoredMove<G::Move>> = None;
         loop {
             // Step 10. Quiet moves that cannot be expected to help are left out, and all that
             // would come after them; as a rule they have not even been listed.
@@ -178,7 +178,7 @@ impl<G: GameState> Worker<'_, G> {
             // Step 11. Make the move and search it, late ones less deep.
             let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
             if self.is_stopped {
-                self.ordered.truncate(moves.first);
+                self.move_stack.truncate(moves.first);
                 return Score::DRAW;
             }
 
@@ -198,7 +198,7 @@ impl<G: GameState> Worker<'_, G> {
                 }
             }
         }
-        self.ordered.truncate(moves.first);
+        self.move_stack.truncate(moves.first);
 
         // Step 13. Store what has been found.
         let bound = if best >= beta {
@@ -242,7 +242,7 @@ impl<G: GameState> Worker<'_, G> {
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node,
-        next: &Ordered<G::Move>,
+        next: &ScoredMove<G::Move>,
         count: usize,
         alpha: Score,
         beta: Score,
@@ -282,7 +282,12 @@ impl<G: GameState> Worker<'_, G> {
     }
 
     /// Plies to take off the first look at a late move.
-    fn reduction<const PV: bool>(&self, node: &Node, next: &Ordered<G::Move>, count: usize) -> i32 {
+    fn reduction<const PV: bool>(
+        &self,
+        node: &Node,
+        next: &ScoredMove<G::Move>,
+        count: usize,
+    ) -> i32 {
         let params = self.shared.params;
         if node.depth < 2 || count < 2 || node.is_threatened || !params.reduces() {
             return 0;
@@ -293,7 +298,7 @@ impl<G: GameState> Worker<'_, G> {
         }
         plies -= i32::from(PV);
         plies -= params.reduction_of_noisy * i32::from(next.is_noisy());
-        plies -= next.earned / params.reduction_history;
+        plies -= next.history / params.reduction_history;
         plies.max(0)
     }
 
@@ -303,14 +308,14 @@ impl<G: GameState> Worker<'_, G> {
         self.cuts += 1;
         self.cuts_by_first += u64::from(tried == 1);
         let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
-        let good = self.ordered[first + tried - 1];
+        let good = self.move_stack[first + tried - 1];
         let last = if node.ply > 0 { self.plies[node.ply - 1].made } else { None };
         for index in first..first + tried {
-            let bits = self.ordered[index].bits;
+            let bits = self.move_stack[index].bits;
             let bonus = if bits == good.bits { bonus } else { -bonus };
-            self.memory.history.reward(bits, bonus);
+            self.thread_data.history.update(bits, bonus);
             if let Some(last) = last {
-                self.memory.continuation.reward(last, bits, bonus);
+                self.thread_data.continuation_history.update(last, bits, bonus);
             }
         }
         if !good.is_noisy() {
@@ -319,7 +324,7 @@ impl<G: GameState> Worker<'_, G> {
                 *killers = [good.bits, killers[0]];
             }
             if let Some(last) = last {
-                self.memory.replies.learn(last, good.bits);
+                self.thread_data.counter_moves.store(last, good.bits);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What moves have done elsewhere in the tree: the history heuristic, with gravity.
 
-use super::memory::zeros;
+use super::thread_data::zeros;
 
 /// Scores for moves by their sixteen bits.
 pub(super) struct History {
@@ -19,21 +19,21 @@ impl History {
         self.scores.fill(0);
     }
 
-    /// What the move has earned, within ±[`MAX`](Self::MAX).
+    /// The score of a move, within ±[`MAX`](Self::MAX).
     #[inline]
-    pub(super) fn of(&self, bits: u16) -> i32 {
+    pub(super) fn score(&self, bits: u16) -> i32 {
         i32::from(self.scores[bits as usize])
     }
 
     /// Adds a bonus (or a malus) that counts the less the more the move has already.
     #[inline]
-    pub(super) fn reward(&mut self, bits: u16, bonus: i32) {
+    pub(super) fn update(&mut self, bits: u16, bonus: i32) {
         add(&mut self.scores[bits as usize], bonus);
     }
 
     /// Halves all scores: what was learned for the last move still helps for the next.
-    pub(super) fn fade(&mut self) {
-        fade(&mut self.scores);
+    pub(super) fn decay(&mut self) {
+        decay(&mut self.scores);
     }
 }
 
@@ -44,18 +44,18 @@ fn add(score: &mut i16, bonus: i32) {
     *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
 }
 
-fn fade(scores: &mut [i16]) {
+fn decay(scores: &mut [i16]) {
     for score in scores {
         *score /= 2;
     }
 }
 
 /// What moves have done in answer to a move of a certain piece: continuation history.
-pub(super) struct Continuation {
+pub(super) struct ContinuationHistory {
     scores: Box<[i16]>,
 }
 
-impl Continuation {
+impl ContinuationHistory {
     pub(super) fn try_new() -> Option<Self> {
         Some(Self { scores: zeros(1 << 20)? })
     }
@@ -70,30 +70,30 @@ impl Continuation {
         (last as usize >> 10 & 31) << 15 | bits as usize & 0x7fff
     }
 
-    /// What the move has earned as an answer, within ±[`History::MAX`].
+    /// The score of an answer, within ±[`History::MAX`].
     #[inline]
-    pub(super) fn of(&self, last: u16, bits: u16) -> i32 {
+    pub(super) fn score(&self, last: u16, bits: u16) -> i32 {
         i32::from(self.scores[Self::index(last, bits)])
     }
 
-    /// As [`History::reward`].
+    /// As [`History::update`].
     #[inline]
-    pub(super) fn reward(&mut self, last: u16, bits: u16, bonus: i32) {
+    pub(super) fn update(&mut self, last: u16, bits: u16, bonus: i32) {
         add(&mut self.scores[Self::index(last, bits)], bonus);
     }
 
-    /// As [`History::fade`].
-    pub(super) fn fade(&mut self) {
-        fade(&mut self.scores);
+    /// As [`History::decay`].
+    pub(super) fn decay(&mut self) {
+        decay(&mut self.scores);
     }
 }
 
 /// The reply that refuted a move last time: the counter-move heuristic.
-pub(super) struct Replies {
+pub(super) struct CounterMoves {
     replies: Box<[u16]>,
 }
 
-impl Replies {
+impl CounterMoves {
     pub(super) fn try_new() -> Option<Self> {
         Some(Self { replies: zeros(1 << 16)? })
     }
@@ -104,12 +104,12 @@ impl Replies {
 
     /// The refutation of a move, 0 if none is known.
     #[inline]
-    pub(super) fn to(&self, bits: u16) -> u16 {
+    pub(super) fn reply_to(&self, bits: u16) -> u16 {
         self.replies[bits as usize]
     }
 
     #[inline]
-    pub(super) fn learn(&mut self, bits: u16, reply: u16) {
+    pub(super) fn store(&mut self, bits: u16, reply: u16) {
         self.replies[bits as usize] = reply;
     }
 }
@@ -122,13 +122,13 @@ mod tests {
     fn rewards_never_leave_the_range() {
         let mut history = History::try_new().unwrap();
         for _ in 0..1000 {
-            history.reward(5, 2000);
+            history.update(5, 2000);
         }
-        assert!(history.of(5) <= History::MAX && history.of(5) > History::MAX / 2);
+        assert!(history.score(5) <= History::MAX && history.score(5) > History::MAX / 2);
         for _ in 0..1000 {
-            history.reward(5, -2000);
+            history.update(5, -2000);
         }
-        assert!(history.of(5) >= -History::MAX);
-        assert_eq!(history.of(6), 0);
+        assert!(history.score(5) >= -History::MAX);
+        assert_eq!(history.score(6), 0);
     }
 }

@@ -1,14 +1,14 @@
-//! Hive behind the seam: the only file of the search that names the rules of the game
-//! and their evaluation.
+//! Hive as a game of the search: the only file of the search that names the rules and the
+//! evaluation of Hive.
 
 use std::sync::atomic::AtomicBool;
 
-use super::game_state::{Ending, GameState, NOISY};
+use super::game_position::{GamePosition, NOISY, Terminal};
 use super::{Limits, Observer, Report, Searcher};
 use crate::eval;
 use crate::rules::{Bug, Game, Hex, Move, Outcome, Piece, Position, Undo};
 
-impl GameState for Position {
+impl GamePosition for Position {
     type Move = Move;
     type Undo = Undo;
 
@@ -23,11 +23,11 @@ impl GameState for Position {
     }
 
     #[inline]
-    fn ending(&self) -> Option<Ending> {
+    fn terminal(&self) -> Option<Terminal> {
         Some(match self.outcome()? {
-            Outcome::Draw => Ending::Draw,
-            Outcome::Win(color) if color == self.side_to_move() => Ending::Win,
-            Outcome::Win(_) => Ending::Loss,
+            Outcome::Draw => Terminal::Draw,
+            Outcome::Win(color) if color == self.side_to_move() => Terminal::Win,
+            Outcome::Win(_) => Terminal::Loss,
         })
     }
 
@@ -95,7 +95,7 @@ impl GameState for Position {
 
     /// Attacks on the queen first, then moves that free our own.
     #[inline]
-    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
+    fn static_scores(&self, moves: &[Move], mut each: impl FnMut(Move, i32)) {
         let us = self.side_to_move();
         let our_queen = self.hex_of(Piece::queen(us));
         let their_queen = self.hex_of(Piece::queen(us.other()));
@@ -104,7 +104,7 @@ impl GameState for Position {
         let mut origin_of = None;
         for &mv in moves {
             let Move::To { piece, hex } = mv else {
-                hear(mv, 0);
+                each(mv, 0);
                 continue;
             };
             if origin_of != Some(piece) {
@@ -119,19 +119,19 @@ impl GameState for Position {
             let is_queen = piece == Piece::queen(us);
             let (by_theirs, by_ours) = (arrives(their_queen), arrives(our_queen));
             let fills_ours = by_ours && !origin.is_by_ours && !is_queen;
-            let mut hint = 0;
+            let mut score = 0;
             if by_theirs && !origin.is_by_theirs {
-                hint += NOISY + 2000 - 2000 * i32::from(fills_ours);
+                score += NOISY + 2000 - 2000 * i32::from(fills_ours);
             } else if fills_ours {
-                hint -= 1500;
+                score -= 1500;
             }
             if origin.is_our_queen || origin.is_by_ours && !by_ours {
-                hint += 1000;
+                score += 1000;
             }
             if origin.is_by_theirs && !by_theirs {
-                hint -= 2000;
+                score -= 2000;
             }
-            hear(mv, hint);
+            each(mv, score);
         }
     }
 

@@ -1,5 +1,5 @@
-//! Alpha-beta search: finds the best move of a position, of any game that fits through
-//! the seam [`GameState`].
+//! Alpha-beta search: finds the best move of a position of any game that implements the game
+//! trait, [`GamePosition`].
 //!
 //! Knows no bug, no protocol and no terminal: only `hive.rs` names the rules of Hive and
 //! their evaluation. It reports to an [`Observer`] and never prints.
@@ -18,25 +18,25 @@
 //! ```
 
 mod alpha_beta;
-mod clock;
-mod evaluations;
-mod game_state;
+mod eval_cache;
+mod game_position;
 mod history;
 mod hive;
 mod limits;
-mod memory;
 mod memory_error;
+mod move_picker;
+mod move_sort;
 mod ordering;
 mod params;
-mod picking;
 mod prefetch;
 mod quiescence;
 mod report;
 mod root;
 mod score;
 mod searcher;
-mod stages;
 mod table;
+mod thread_data;
+mod time_manager;
 mod worker;
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod oracle;
 #[cfg(test)]
 mod tree_game;
 
-pub use game_state::{Ending, GameState, NOISY};
+pub use game_position::{GamePosition, NOISY, Terminal};
 pub use limits::Limits;
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};

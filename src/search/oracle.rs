@@ -3,17 +3,17 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::game_state::{Ending, GameState, NOISY};
+use super::game_position::{GamePosition, NOISY, Terminal};
 use super::tree_game::{Noisy, TreeGame};
 use super::{Limits, Params, Report, Score, Searcher, Settings};
 use crate::rules::GameType;
 
 /// The value by looking at everything. Repetitions cannot occur at the depths used.
-fn minimax<G: GameState>(position: &mut G, depth: usize, ply: usize) -> Score {
-    match position.ending() {
-        Some(Ending::Win) => return Score::win_in(ply),
-        Some(Ending::Loss) => return Score::loss_in(ply),
-        Some(Ending::Draw) => return Score::DRAW,
+fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score {
+    match position.terminal() {
+        Some(Terminal::Win) => return Score::win_in(ply),
+        Some(Terminal::Loss) => return Score::loss_in(ply),
+        Some(Terminal::Draw) => return Score::DRAW,
         None => {}
     }
     if depth == 0 {
@@ -30,7 +30,7 @@ fn minimax<G: GameState>(position: &mut G, depth: usize, ply: usize) -> Score {
     best
 }
 
-fn search<G: GameState>(position: &G, depth: u8, settings: &Settings) -> Report<G::Move> {
+fn search<G: GamePosition>(position: &G, depth: u8, settings: &Settings) -> Report<G::Move> {
     let mut searcher = Searcher::new(settings).unwrap();
     searcher.search(position, &[], &Limits::depth(depth), &AtomicBool::new(false), &mut ())
 }
@@ -129,25 +129,25 @@ fn a_search_that_is_stopped_leaves_a_legal_move() {
 }
 
 #[test]
-fn noisy_moves_are_those_with_a_noisy_hint() {
+fn noisy_moves_are_those_with_a_noisy_score() {
     for seed in 0..200 {
         let position = Noisy::after_moves(GameType::ALL[seed % 8], 4 + seed % 60, seed as u64 + 3);
-        let (mut noisy, mut all, mut hinted) = (vec![], vec![], vec![]);
+        let (mut noisy, mut all, mut by_score) = (vec![], vec![], vec![]);
         position.noisy_moves_into(&mut noisy);
         position.moves_into(&mut all);
-        position.hint_at(&all, |mv, hint| {
-            if hint >= NOISY {
-                hinted.push(mv);
+        position.static_scores(&all, |mv, score| {
+            if score >= NOISY {
+                by_score.push(mv);
             }
         });
         noisy.sort_by_key(|mv| mv.bits());
-        hinted.sort_by_key(|mv| mv.bits());
-        assert_eq!(noisy, hinted, "seed {seed}");
+        by_score.sort_by_key(|mv| mv.bits());
+        assert_eq!(noisy, by_score, "seed {seed}");
     }
 }
 
 #[test]
-fn a_key_told_in_advance_is_the_key_afterwards() {
+fn the_key_after_a_move_is_predicted() {
     for seed in 0..200 {
         let Noisy(mut position) =
             Noisy::after_moves(GameType::ALL[seed % 8], seed % 60, seed as u64 + 5);

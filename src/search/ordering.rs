@@ -1,67 +1,67 @@
 //! The order in which moves are tried: table move, noisy moves, killers, the
 //! counter-move, and all others by their history.
 
-use super::game_state::{GameState, NOISY};
-use super::memory::Memory;
+use super::game_position::{GamePosition, NOISY};
+use super::thread_data::ThreadData;
 
 const TABLE_MOVE: i32 = 1 << 30;
 const KILLERS: [i32; 2] = [NOISY - 1, NOISY - 2];
 const COUNTER_MOVE: i32 = NOISY - 3;
 
-/// The least score of a quiet move that a clue speaks for.
-pub(super) const LIKELY: i32 = COUNTER_MOVE;
+/// The least score of a quiet refutation.
+pub(super) const LEAST_REFUTATION: i32 = COUNTER_MOVE;
 
-/// A move with its place in the order.
+/// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ordered<M> {
+pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) bits: u16,
-    /// What the game says at first sight.
-    pub(super) hint: i32,
-    /// What it has done elsewhere.
-    pub(super) earned: i32,
+    /// The game's own score: see [`GamePosition::static_scores`].
+    pub(super) static_score: i32,
+    /// The sum of its history scores.
+    pub(super) history: i32,
     pub(super) score: i32,
 }
 
-impl<M> Ordered<M> {
+impl<M> ScoredMove<M> {
     pub(super) fn is_noisy(&self) -> bool {
-        self.hint >= NOISY
+        self.static_score >= NOISY
     }
 }
 
-/// What a node knows that speaks for single moves, given by their bits, 0 for none.
+/// The moves that a node tries early, given by their bits, 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clues {
+pub(super) struct OrderingHints {
     pub(super) table_move: u16,
     pub(super) killers: [u16; 2],
-    /// What refuted the move that led here the last time.
+    /// The reply that refuted the last move the last time it was played.
     pub(super) counter_move: u16,
     /// The move that led here.
     pub(super) last_move: Option<u16>,
 }
 
-impl Clues {
-    /// The moves that something speaks for.
-    pub(super) fn likely(&self) -> impl Iterator<Item = u16> {
+impl OrderingHints {
+    /// The moves that are tried before all other quiet moves.
+    pub(super) fn refutations(&self) -> impl Iterator<Item = u16> {
         let Self { table_move, killers: [first, second], counter_move, .. } = *self;
         [table_move, first, second, counter_move].into_iter().filter(|bits| *bits != 0)
     }
 
-    /// Gives a move its place.
+    /// Scores a move for the order.
     #[inline]
-    pub(super) fn ordered<G: GameState>(
+    pub(super) fn scored<G: GamePosition>(
         &self,
         mv: G::Move,
-        hint: i32,
-        memory: &Memory,
-    ) -> Ordered<G::Move> {
+        static_score: i32,
+        thread_data: &ThreadData,
+    ) -> ScoredMove<G::Move> {
         let bits = G::move_bits(mv);
-        let earned = memory.history.of(bits)
-            + self.last_move.map_or(0, |last| memory.continuation.of(last, bits));
+        let history = thread_data.history.score(bits)
+            + self.last_move.map_or(0, |last| thread_data.continuation_history.score(last, bits));
         let score = if bits == self.table_move && bits != 0 {
             TABLE_MOVE
-        } else if hint >= NOISY || bits == 0 {
-            hint + earned
+        } else if static_score >= NOISY || bits == 0 {
+            static_score + history
         } else if bits == self.killers[0] {
             KILLERS[0]
         } else if bits == self.killers[1] {
@@ -69,8 +69,8 @@ impl Clues {
         } else if bits == self.counter_move {
             COUNTER_MOVE
         } else {
-            hint + earned
+            static_score + history
         };
-        Ordered { mv, bits, hint, earned, score }
+        ScoredMove { mv, bits, static_score, history, score }
     }
 }

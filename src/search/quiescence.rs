@@ -1,11 +1,11 @@
 //! Quiescence: looking on until no queen is about to lose liberties.
 
-use super::game_state::{Ending, GameState};
+use super::game_position::{GamePosition, Terminal};
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
-impl<G: GameState> Worker<'_, G> {
+impl<G: GamePosition> Worker<'_, G> {
     /// The score of the position when only noisy moves are played on, and either player
     /// may stop at any time.
     pub(super) fn quiescence(
@@ -19,7 +19,7 @@ impl<G: GameState> Worker<'_, G> {
         if !self.enter(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.ending(ply) {
+        if let Some(score) = self.terminal(ply) {
             return score;
         }
         // Memory brings the bucket while the position is being evaluated.
@@ -60,7 +60,7 @@ impl<G: GameState> Worker<'_, G> {
                 }
             }
         }
-        self.ordered.truncate(moves.first);
+        self.move_stack.truncate(moves.first);
         if self.is_stopped {
             return Score::DRAW;
         }
@@ -73,11 +73,11 @@ impl<G: GameState> Worker<'_, G> {
 
     /// The score if the game is over at this node.
     #[inline]
-    pub(super) fn ending(&self, ply: usize) -> Option<Score> {
-        Some(match self.position.ending()? {
-            Ending::Win => Score::win_in(ply),
-            Ending::Loss => Score::loss_in(ply),
-            Ending::Draw => self.draw(ply),
+    pub(super) fn terminal(&self, ply: usize) -> Option<Score> {
+        Some(match self.position.terminal()? {
+            Terminal::Win => Score::win_in(ply),
+            Terminal::Loss => Score::loss_in(ply),
+            Terminal::Draw => self.draw(ply),
         })
     }
 

@@ -1,6 +1,6 @@
 //! The root: iterative deepening with aspiration windows.
 
-use super::game_state::GameState;
+use super::game_position::GamePosition;
 use super::report::Line;
 use super::score::Score;
 use super::worker::Worker;
@@ -34,7 +34,7 @@ pub(super) struct Found<M> {
     pub(super) lines: Vec<Line<M>>,
 }
 
-impl<G: GameState> Worker<'_, G> {
+impl<G: GamePosition> Worker<'_, G> {
     /// The root's moves, ordered by what stands after them.
     fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
         let mut moves = vec![];
@@ -43,7 +43,7 @@ impl<G: GameState> Worker<'_, G> {
             .into_iter()
             .map(|mv| {
                 let undo = self.make(mv, 0, None);
-                let score = -match self.ending(1) {
+                let score = -match self.terminal(1) {
                     Some(score) => score,
                     None => Score::new(self.evaluate()),
                 };
@@ -99,7 +99,7 @@ impl<G: GameState> Worker<'_, G> {
             found = Found { depth, lines: best_lines(&moves, lines) };
             report(self, &found);
             let is_settled = depth - settled_since >= self.shared.params.settled_after;
-            let is_late = role == Role::Main && is_settled && self.shared.clock.is_late();
+            let is_late = role == Role::Main && is_settled && self.shared.time.is_past_soft_limit();
             if is_late || self.is_decided(&moves, &found, lines) {
                 break;
             }

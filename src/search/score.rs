@@ -91,7 +91,7 @@ impl Score {
     /// The score as seen from a position `ply` plies further on, where a forced end is
     /// that much nearer: the form in which a table keeps it.
     #[inline]
-    pub(super) fn seen_from(self, ply: usize) -> i16 {
+    pub(super) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
         (if self.is_win() {
             self.0 + ply
@@ -102,9 +102,9 @@ impl Score {
         }) as i16
     }
 
-    /// The reverse of [`seen_from`](Self::seen_from).
+    /// The reverse of [`to_table`](Self::to_table).
     #[inline]
-    pub(super) fn from_root(stored: i16, ply: usize) -> Self {
+    pub(super) fn from_table(stored: i16, ply: usize) -> Self {
         let (score, ply) = (Self(i32::from(stored)), ply as i32);
         if score.is_win() {
             Self(score.0 - ply)
@@ -171,9 +171,9 @@ mod tests {
     #[test]
     fn the_distance_to_the_end_is_counted_from_where_one_stands() {
         let at_ply_four = Score::win_in(7);
-        let stored = at_ply_four.seen_from(4);
-        assert_eq!(Score::from_root(stored, 4), at_ply_four);
-        assert_eq!(Score::from_root(stored, 0), Score::win_in(3));
+        let stored = at_ply_four.to_table(4);
+        assert_eq!(Score::from_table(stored, 4), at_ply_four);
+        assert_eq!(Score::from_table(stored, 0), Score::win_in(3));
     }
 
     #[test]

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::ThreadPool;
 
-use super::clock::Clock;
-use super::game_state::GameState;
+use super::game_position::GamePosition;
 use super::limits::Limits;
-use super::memory::Memory;
 use super::memory_error::MemoryError;
 use super::params::{Params, Reductions};
 use super::report::{Observer, Report};
 use super::root::{Found, Role};
 use super::table::Table;
+use super::thread_data::ThreadData;
+use super::time_manager::TimeManager;
 use super::worker::{Shared, Worker};
 
 /// How a searcher is set up.
@@ -40,7 +40,7 @@ pub struct Searcher {
     settings: Settings,
     reductions: Reductions,
     table: Table,
-    memories: Vec<Memory>,
+    threads: Vec<ThreadData>,
     /// The threads that help the calling one; none if it searches alone.
     helpers: Option<ThreadPool>,
 }
@@ -55,7 +55,7 @@ impl Searcher {
         Ok(Self {
             table: Table::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
-            memories: memories(settings.threads.max(1))
+            threads: thread_data(settings.threads.max(1))
                 .ok_or(MemoryError::Threads { threads: settings.threads })?,
             helpers: helpers(settings.threads)?,
             settings: settings.clone(),
@@ -76,7 +76,7 @@ impl Searcher {
     /// changed then.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
         let threads = settings.threads.max(1);
-        let more = memories(threads.saturating_sub(self.memories.len()))
+        let more = thread_data(threads.saturating_sub(self.threads.len()))
             .ok_or(MemoryError::Threads { threads })?;
         let helpers = (settings.threads != self.settings.threads)
             .then(|| helpers(settings.threads))
@@ -84,8 +84,8 @@ impl Searcher {
         if settings.table_mib != self.settings.table_mib {
             self.table = Table::new(settings.table_mib)?;
         }
-        self.memories.truncate(threads);
-        self.memories.extend(more);
+        self.threads.truncate(threads);
+        self.threads.extend(more);
         if let Some(helpers) = helpers {
             self.helpers = helpers;
         }
@@ -99,14 +99,14 @@ impl Searcher {
     /// Forgets everything: the next search is as the first one.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(Memory::clear);
+        self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Searches a position until a limit is reached or `stop` is set.
     ///
     /// `past_keys` are the keys of the positions before this one, for repetitions. The
     /// observer hears of every finished iteration.
-    pub fn search<G: GameState>(
+    pub fn search<G: GamePosition>(
         &mut self,
         position: &G,
         past_keys: &[u64],
@@ -114,9 +114,9 @@ impl Searcher {
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let clock = Clock::start(limits.time);
-        if position.ending().is_some() {
-            return report(&Found { depth: 0, lines: vec![] }, 0, 0, &clock);
+        let time = TimeManager::start(limits.time);
+        if position.terminal().is_some() {
+            return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
         self.table.age();
         let shared = Shared {
@@ -124,25 +124,25 @@ impl Searcher {
             params: &self.settings.params,
             reductions: &self.reductions,
             limits: *limits,
-            clock,
+            time,
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        for memory in &mut self.memories {
-            memory.age();
+        for thread in &mut self.threads {
+            thread.age();
         }
         let mut workers: Vec<_> = self
-            .memories
+            .threads
             .iter_mut()
-            .map(|memory| Worker::new(&shared, memory, position.clone(), past_keys))
+            .map(|thread| Worker::new(&shared, thread, position.clone(), past_keys))
             .collect();
         let (main, others) = workers.split_at_mut(1);
         let lines = self.settings.lines;
         let mut search_main = || {
             let found = main[0].deepen(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
-                observer.iteration(&report(found, worker.deepest, nodes, &clock));
+                observer.iteration(&report(found, worker.deepest, nodes, &time));
             });
             shared.over.store(true, Ordering::Relaxed);
             found
@@ -170,13 +170,13 @@ impl Searcher {
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();
         let by_first: u64 = workers.iter().map(|worker| worker.cuts_by_first).sum();
         log::debug!("{by_first} of {cuts} nodes failed high by their first move");
-        report(&found, workers[0].deepest, nodes, &clock)
+        report(&found, workers[0].deepest, nodes, &time)
     }
 }
 
 /// What so many threads remember: nothing yet. `None` if there is no room for it.
-fn memories(count: usize) -> Option<Vec<Memory>> {
-    (0..count).map(|_| Memory::try_new()).collect()
+fn thread_data(count: usize) -> Option<Vec<ThreadData>> {
+    (0..count).map(|_| ThreadData::try_new()).collect()
 }
 
 /// A pool of its own for each searcher, so that two in one process do not wait for each
@@ -198,7 +198,7 @@ fn helpers(threads: usize) -> Result<Option<ThreadPool>, MemoryError> {
     }
 }
 
-fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, clock: &Clock) -> Report<M> {
+fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, time: &TimeManager) -> Report<M> {
     let best = found.lines.first();
     Report {
         best: best.and_then(|line| line.moves.first().copied()),
@@ -206,7 +206,7 @@ fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, clock: &Clock) 
         depth: found.depth.clamp(0, 255) as u8,
         deepest: deepest.min(255) as u8,
         nodes,
-        elapsed: clock.elapsed(),
+        elapsed: time.elapsed(),
         pv: best.map_or(vec![], |line| line.moves.clone()),
         lines: found.lines.clone(),
     }
@@ -220,12 +220,12 @@ mod tests {
     fn threads_that_stay_keep_what_they_have_learned() {
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        searcher.memories[0].history.reward(5, 800);
+        searcher.threads[0].history.update(5, 800);
         for threads in [3, 2, 1] {
             let settings = Settings { threads, ..searcher.settings().clone() };
             searcher.configure(&settings).unwrap();
-            assert_eq!(searcher.memories.len(), threads);
-            assert!(searcher.memories[0].history.of(5) > 0);
+            assert_eq!(searcher.threads.len(), threads);
+            assert!(searcher.threads[0].history.score(5) > 0);
         }
     }
 }

@@ -66,7 +66,7 @@ impl Packed {
     fn new(entry: &Entry, ply: usize, generation: u8) -> Self {
         Self(
             u64::from(entry.move_bits)
-                | u64::from(entry.score.seen_from(ply) as u16) << 16
+                | u64::from(entry.score.to_table(ply) as u16) << 16
                 | (entry.depth.clamp(0, 255) as u64) << 48
                 | (entry.bound as u64 + 1) << 56
                 | u64::from(generation) << 58,
@@ -82,7 +82,7 @@ impl Packed {
         };
         Some(Entry {
             move_bits: self.0 as u16,
-            score: Score::from_root((self.0 >> 16) as i16, ply),
+            score: Score::from_table((self.0 >> 16) as i16, ply),
             depth: self.depth(),
             bound,
         })

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::game_state::{Ending, GameState};
+use super::game_position::{GamePosition, Terminal};
 use crate::rules::{Game, GameType, Move, Position, Undo};
 
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl TreeGame {
     }
 }
 
-impl GameState for TreeGame {
+impl GamePosition for TreeGame {
     type Move = usize;
     type Undo = ();
 
@@ -56,7 +56,7 @@ impl GameState for TreeGame {
         self.path.iter().fold(1, |key, index| (key << 4 | *index as u64 + 1).rotate_left(23))
     }
 
-    fn ending(&self) -> Option<Ending> {
+    fn terminal(&self) -> Option<Terminal> {
         None
     }
 
@@ -93,9 +93,9 @@ impl GameState for TreeGame {
         mv as u16 + 1
     }
 
-    fn hint_at(&self, moves: &[usize], mut hear: impl FnMut(usize, i32)) {
+    fn static_scores(&self, moves: &[usize], mut each: impl FnMut(usize, i32)) {
         for &mv in moves {
-            hear(mv, 0);
+            each(mv, 0);
         }
     }
 
@@ -128,7 +128,7 @@ impl Noisy {
     }
 }
 
-impl GameState for Noisy {
+impl GamePosition for Noisy {
     type Move = Move;
     type Undo = Undo;
 
@@ -136,8 +136,8 @@ impl GameState for Noisy {
         self.0.key()
     }
 
-    fn ending(&self) -> Option<Ending> {
-        self.0.ending()
+    fn terminal(&self) -> Option<Terminal> {
+        self.0.terminal()
     }
 
     fn moves_into(&self, moves: &mut Vec<Move>) {
@@ -168,8 +168,8 @@ impl GameState for Noisy {
         mv.bits()
     }
 
-    fn hint_at(&self, moves: &[Move], hear: impl FnMut(Move, i32)) {
-        self.0.hint_at(moves, hear);
+    fn static_scores(&self, moves: &[Move], each: impl FnMut(Move, i32)) {
+        self.0.static_scores(moves, each);
     }
 
     fn is_threatened(&self) -> bool {

@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::clock::Clock;
-use super::game_state::GameState;
+use super::game_position::GamePosition;
 use super::limits::Limits;
-use super::memory::Memory;
-use super::ordering::Ordered;
+use super::move_sort::MoveSorter;
+use super::ordering::ScoredMove;
 use super::params::{Params, Reductions};
-use super::picking::Sorter;
 use super::score::Score;
 use super::table::Table;
+use super::thread_data::ThreadData;
+use super::time_manager::TimeManager;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -19,7 +19,7 @@ pub(super) struct Shared<'a> {
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
     pub(super) limits: Limits,
-    pub(super) clock: Clock,
+    pub(super) time: TimeManager,
     /// Set from outside.
     pub(super) stop: &'a AtomicBool,
     /// Set by the first thread that reaches a limit.
@@ -33,7 +33,7 @@ impl Shared<'_> {
     pub(super) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
-            || self.clock.is_over()
+            || self.time.is_past_hard_limit()
             || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
     }
 }
@@ -52,9 +52,9 @@ pub(super) struct Ply {
 /// Aligned so that no two threads write to the same cache line, nor to two that the
 /// processor fetches together.
 #[repr(align(128))]
-pub(super) struct Worker<'a, G: GameState> {
+pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) memory: &'a mut Memory,
+    pub(super) thread_data: &'a mut ThreadData,
     pub(super) position: G,
     /// The key of the position.
     pub(super) key: u64,
@@ -68,9 +68,9 @@ pub(super) struct Worker<'a, G: GameState> {
     /// Generated moves, before they are ordered.
     pub(super) generated: Vec<G::Move>,
     /// The moves of all nodes on the path, one node behind the other.
-    pub(super) ordered: Vec<Ordered<G::Move>>,
+    pub(super) move_stack: Vec<ScoredMove<G::Move>>,
     /// Room to sort them.
-    pub(super) sorter: Sorter<G::Move>,
+    pub(super) sorter: MoveSorter<G::Move>,
     /// Positions entered.
     pub(super) nodes: u64,
     /// Nodes that failed high, and those of them that did by their first move.
@@ -89,19 +89,19 @@ pub(super) struct Worker<'a, G: GameState> {
     pub(super) is_stopped: bool,
 }
 
-impl<'a, G: GameState> Worker<'a, G> {
+impl<'a, G: GamePosition> Worker<'a, G> {
     /// Positions entered before the first look at the limits.
     const FIRST_POLL: u64 = 1;
 
     pub(super) fn new(
         shared: &'a Shared<'a>,
-        memory: &'a mut Memory,
+        thread_data: &'a mut ThreadData,
         position: G,
         past_keys: &[u64],
     ) -> Self {
         let mut worker = Self {
             shared,
-            memory,
+            thread_data,
             key: position.key(),
             position,
             path: past_keys.to_vec(),
@@ -109,8 +109,8 @@ impl<'a, G: GameState> Worker<'a, G> {
             plies: vec![Ply::default(); Score::MAX_PLY + 2],
             pvs: (0..Score::MAX_PLY + 2).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
-            ordered: Vec::with_capacity(4096),
-            sorter: Sorter::new(),
+            move_stack: Vec::with_capacity(4096),
+            sorter: MoveSorter::new(),
             nodes: 0,
             cuts: 0,
             cuts_by_first: 0,
@@ -129,11 +129,11 @@ impl<'a, G: GameState> Worker<'a, G> {
     /// The static evaluation of the position.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
-        if let Some(known) = self.memory.evaluations.of(self.key) {
+        if let Some(known) = self.thread_data.eval_cache.probe(self.key) {
             return known;
         }
         let value = self.position.evaluate();
-        self.memory.evaluations.keep(self.key, value);
+        self.thread_data.eval_cache.store(self.key, value);
         value
     }
 
@@ -182,7 +182,7 @@ impl<'a, G: GameState> Worker<'a, G> {
         let known = self.position.key_after(mv);
         if let Some(key) = known {
             // Memory answers while the move is being made.
-            self.memory.evaluations.prefetch(key);
+            self.thread_data.eval_cache.prefetch(key);
             self.shared.table.prefetch(key);
         }
         let undo = self.position.make(mv);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::levels::{self, Mind};
+use crate::levels::{self, Skill};
 use crate::rules::{Game, Move};
 use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 
@@ -19,10 +19,10 @@ pub trait Brain {
     /// Forgets what has been learned about the game before.
     fn new_game(&mut self);
 
-    /// Finds the best move of a game that is not over, as far as this mind is able to.
+    /// Finds the best move of a game that is not over, at this skill.
     fn search(
         &mut self,
-        mind: Mind,
+        skill: Skill,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
@@ -42,20 +42,20 @@ impl Brain for Searcher {
 
     fn search(
         &mut self,
-        mind: Mind,
+        skill: Skill,
         game: &Game,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        if mind.level.is_full() {
+        if skill.level.is_full() {
             return self.search_game(game, limits, stop, observer);
         }
-        match levels::search(mind, game, limits, stop, observer) {
+        match levels::search(skill, game, limits, stop, observer) {
             Ok(report) => report,
             Err(error) => {
                 log::warn!("thinking with the large table: {error}");
-                self.search_game(game, &mind.level.within(limits), stop, observer)
+                self.search_game(game, &skill.level.within(limits), stop, observer)
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::levels::Mind;
+use crate::levels::Skill;
 use crate::rules::{Game, Move};
 use crate::search::{Limits, MemoryError, Observer, Report, Score};
 
@@ -20,7 +20,7 @@ pub(super) struct Scripted {
     /// Limits of each search, and the number of plies played before.
     pub(super) asked: Vec<(Limits, usize)>,
     /// Who was to think in each search.
-    pub(super) minds: Vec<Mind>,
+    pub(super) skills: Vec<Skill>,
     /// Threads and table sizes set after the start.
     pub(super) configured: Vec<(usize, usize)>,
     /// How often it was told to forget.
@@ -52,13 +52,13 @@ impl Brain for Scripted {
 
     fn search(
         &mut self,
-        mind: Mind,
+        skill: Skill,
         game: &Game,
         limits: &Limits,
         _stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        self.minds.push(mind);
+        self.skills.push(skill);
         self.asked.push((*limits, game.moves().len()));
         let mut report = Report {
             best: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::levels::Mind;
+use crate::levels::Skill;
 use crate::notation::{
     GameState, GameStringError, move_string, parse_game, parse_move, write_game,
 };
@@ -226,8 +226,8 @@ impl<B: Brain> Session<B> {
     }
 
     /// Who thinks in this game.
-    pub(super) fn mind(&self) -> Mind {
-        Mind { level: self.options.level(), seed: self.seed }
+    pub(super) fn skill(&self) -> Skill {
+        Skill { level: self.options.level(), seed: self.seed }
     }
 
     fn pv(&self) -> Result<Reply, Reply> {

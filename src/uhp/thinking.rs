@@ -65,13 +65,13 @@ impl<B: Brain> Session<B> {
             time: effort.time.map(|time| search_time(time, received.elapsed())),
             ..Limits::default()
         };
-        let mind = self.mind();
+        let skill = self.skill();
         let mut progress = Progress::new(game, &self.options, outlet);
-        if effort.is_unlimited() && mind.level.is_full() {
+        if effort.is_unlimited() && skill.level.is_full() {
             self.control.without_limit();
         }
         let report =
-            self.brain.search(mind, game, &limits, self.control.stop_flag(), &mut progress);
+            self.brain.search(skill, game, &limits, self.control.stop_flag(), &mut progress);
         match report.best.filter(|best| moves.contains(best)) {
             Some(best) if report.pv.first() == Some(&best) => report.pv,
             Some(best) => vec![best],
@@ -82,8 +82,8 @@ impl<B: Brain> Session<B> {
     /// Thinks ahead until the next line comes, if the options say so and there
     /// is anything to think about. Only full strength thinks in the opponent's time.
     pub fn ponder(&mut self) {
-        let mind = self.mind();
-        if !self.options.ponder || !mind.level.is_full() {
+        let skill = self.skill();
+        if !self.options.ponder || !skill.level.is_full() {
             return;
         }
         let Ok(game) = self.unfinished_game() else {
@@ -92,7 +92,13 @@ impl<B: Brain> Session<B> {
         let target = self.foresight.target(game);
         if self.control.begin_pondering() {
             self.has_thought = true;
-            self.brain.search(mind, &target, &Limits::default(), self.control.stop_flag(), &mut ());
+            self.brain.search(
+                skill,
+                &target,
+                &Limits::default(),
+                self.control.stop_flag(),
+                &mut (),
+            );
             self.control.finish();
         }
     }
@@ -255,9 +261,9 @@ mod tests {
         ask(&mut session, "newgame");
         ask(&mut session, "bestmove depth 2");
         let levels: Vec<usize> =
-            session.brain.minds.iter().map(|mind| mind.level.number()).collect();
+            session.brain.skills.iter().map(|skill| skill.level.number()).collect();
         assert_eq!(levels, [10, 3, 3, 3]);
-        let seeds: Vec<u64> = session.brain.minds.iter().map(|mind| mind.seed).collect();
+        let seeds: Vec<u64> = session.brain.skills.iter().map(|skill| skill.seed).collect();
         assert_eq!(seeds[1], seeds[2], "one game");
         assert_ne!(seeds[2], seeds[3], "another game");
     }

@@ -2,7 +2,7 @@
 //! surrounds the other's queen in time.
 
 use crate::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
-use crate::search::{Ending, GameState, NOISY};
+use crate::search::{GamePosition, NOISY, Terminal};
 
 /// A position in which the attacker has to win within a given number of plies.
 ///
@@ -60,7 +60,7 @@ fn is_thrower(piece: Piece) -> bool {
     matches!(piece.bug(), Bug::Pillbug | Bug::Mosquito)
 }
 
-impl GameState for MateSearch {
+impl GamePosition for MateSearch {
     type Move = Move;
     type Undo = Undo;
 
@@ -72,12 +72,12 @@ impl GameState for MateSearch {
     }
 
     #[inline]
-    fn ending(&self) -> Option<Ending> {
+    fn terminal(&self) -> Option<Terminal> {
         Some(match self.position.outcome()? {
-            Outcome::Win(color) if color != self.attacker => Ending::Draw,
-            Outcome::Draw => Ending::Draw,
-            Outcome::Win(color) if color == self.position.side_to_move() => Ending::Win,
-            Outcome::Win(_) => Ending::Loss,
+            Outcome::Win(color) if color != self.attacker => Terminal::Draw,
+            Outcome::Draw => Terminal::Draw,
+            Outcome::Win(color) if color == self.position.side_to_move() => Terminal::Win,
+            Outcome::Win(_) => Terminal::Loss,
         })
     }
 
@@ -130,8 +130,8 @@ impl GameState for MateSearch {
 
     /// Attacks come first, but none is noisy: there is no quiescence search.
     #[inline]
-    fn hint_at(&self, moves: &[Move], mut hear: impl FnMut(Move, i32)) {
-        self.position.hint_at(moves, |mv, hint| hear(mv, hint.min(NOISY - 4)));
+    fn static_scores(&self, moves: &[Move], mut each: impl FnMut(Move, i32)) {
+        self.position.static_scores(moves, |mv, score| each(mv, score.min(NOISY - 4)));
     }
 
     fn is_threatened(&self) -> bool {

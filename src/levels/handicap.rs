@@ -1,48 +1,48 @@
-//! A position as a weaker player sees it: behind the search's seam, with moves missing and
-//! the evaluation blurred.
+//! A position as a weaker player sees it: a game of the search with moves missing and the
+//! evaluation blurred.
 
 use crate::rules::{Color, Move, Outcome, Position, Undo};
-use crate::search::{Ending, GameState};
+use crate::search::{GamePosition, Terminal};
 
-use super::Mind;
-use super::level::Weakness;
+use super::Skill;
+use super::level::Handicap;
 
 /// A position in the eyes of one player.
 #[derive(Clone, Debug)]
-pub(super) struct Hazy {
+pub(super) struct HandicappedPosition {
     position: Position,
     /// What the player lacks; nothing at full strength.
-    weakness: Option<Weakness>,
+    handicap: Option<Handicap>,
     /// The game's seed and whose eyes these are, well mixed.
     seed: u64,
     /// Moves made since the position that the player is asked about.
     ahead: usize,
 }
 
-impl Hazy {
+impl HandicappedPosition {
     /// The position in the eyes of the player to move.
-    pub(super) fn new(position: &Position, mind: Mind) -> Self {
+    pub(super) fn new(position: &Position, skill: Skill) -> Self {
         let side = u64::from(position.side_to_move() == Color::Black);
         Self {
             position: position.clone(),
-            weakness: mind.level.weakness(),
-            seed: mix(mind.seed.wrapping_add(side)),
+            handicap: skill.level.handicap(),
+            seed: mix(skill.seed.wrapping_add(side)),
             ahead: 0,
         }
     }
 
     /// The chance that a move is overlooked now; `None` if none ever is.
     fn chance(&self) -> Option<f64> {
-        let weakness = self.weakness?;
+        let handicap = self.handicap?;
         let is_own = self.ahead == 0;
-        let chance = if is_own { weakness.overlooks_move } else { weakness.overlooks_reply };
+        let chance = if is_own { handicap.overlooks_move } else { handicap.overlooks_reply };
         (chance > 0.0).then_some(chance)
     }
 
     /// Takes out of the moves from `first` on what is overlooked.
     fn overlook(&self, moves: &mut Vec<Move>, first: usize) {
         let Some(chance) = self.chance() else { return };
-        let overlooks_win = self.weakness.map_or(0.0, |weakness| weakness.overlooks_win);
+        let overlooks_win = self.handicap.map_or(0.0, |handicap| handicap.overlooks_win);
         let view = self.view();
         let mut kept = first;
         for index in first..moves.len() {
@@ -75,7 +75,7 @@ impl Hazy {
     /// By how much the position is misjudged, in hundredths of a liberty. Small errors are
     /// more frequent than large ones.
     fn misjudgment(&self) -> i32 {
-        let Some(Weakness { blur, .. }) = self.weakness else { return 0 };
+        let Some(Handicap { blur, .. }) = self.handicap else { return 0 };
         if blur == 0 {
             return 0;
         }
@@ -85,7 +85,7 @@ impl Hazy {
     }
 }
 
-impl GameState for Hazy {
+impl GamePosition for HandicappedPosition {
     type Move = Move;
     type Undo = Undo;
 
@@ -94,11 +94,11 @@ impl GameState for Hazy {
     }
 
     fn key_after(&self, mv: Move) -> Option<u64> {
-        GameState::key_after(&self.position, mv)
+        GamePosition::key_after(&self.position, mv)
     }
 
-    fn ending(&self) -> Option<Ending> {
-        self.position.ending()
+    fn terminal(&self) -> Option<Terminal> {
+        self.position.terminal()
     }
 
     /// At least one move is always seen, the plainest of all: the game goes on.
@@ -153,8 +153,8 @@ impl GameState for Hazy {
         mv.bits()
     }
 
-    fn hint_at(&self, moves: &[Move], hear: impl FnMut(Move, i32)) {
-        self.position.hint_at(moves, hear);
+    fn static_scores(&self, moves: &[Move], each: impl FnMut(Move, i32)) {
+        self.position.static_scores(moves, each);
     }
 
     fn is_threatened(&self) -> bool {

@@ -2,42 +2,42 @@
 
 use bytemuck::Zeroable;
 
-use super::evaluations::Evaluations;
-use super::history::{Continuation, History, Replies};
+use super::eval_cache::EvalCache;
+use super::history::{ContinuationHistory, CounterMoves, History};
 
 /// What a thread has learned. All but the evaluations is kept from move to move.
-pub(super) struct Memory {
+pub(super) struct ThreadData {
     pub(super) history: History,
-    pub(super) continuation: Continuation,
-    pub(super) replies: Replies,
-    pub(super) evaluations: Evaluations,
+    pub(super) continuation_history: ContinuationHistory,
+    pub(super) counter_moves: CounterMoves,
+    pub(super) eval_cache: EvalCache,
 }
 
-impl Memory {
+impl ThreadData {
     /// Nothing learned yet; `None` if there is no room for more.
     pub(super) fn try_new() -> Option<Self> {
         Some(Self {
             history: History::try_new()?,
-            continuation: Continuation::try_new()?,
-            replies: Replies::try_new()?,
-            evaluations: Evaluations::try_new()?,
+            continuation_history: ContinuationHistory::try_new()?,
+            counter_moves: CounterMoves::try_new()?,
+            eval_cache: EvalCache::try_new()?,
         })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.history.clear();
-        self.continuation.clear();
-        self.replies.clear();
-        self.evaluations.clear();
+        self.continuation_history.clear();
+        self.counter_moves.clear();
+        self.eval_cache.clear();
     }
 
     /// Begins a new search. What moves have earned still helps, but counts for less; what
     /// positions are worth may be seen in another way.
     pub(super) fn age(&mut self) {
-        self.history.fade();
-        self.continuation.fade();
-        self.evaluations.clear();
+        self.history.decay();
+        self.continuation_history.decay();
+        self.eval_cache.clear();
     }
 }
 

@@ -1,10 +1,10 @@
-//! The seam: what the search asks of a game.
+//! The game trait: what the search asks of a game.
 
 use std::fmt;
 
-/// How a game has ended, seen by the player who would be to move.
+/// The result at a terminal node, from the view of the player who would be to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Terminal {
     /// The player to move has won.
     Win,
     /// The player to move has lost.
@@ -18,7 +18,7 @@ pub enum Ending {
 /// The search walks one position up and down with [`make`](Self::make) and
 /// [`unmake`](Self::unmake). Scores are in hundredths of a liberty from the view of the
 /// player to move.
-pub trait GameState: Clone + Send {
+pub trait GamePosition: Clone + Send {
     /// What a player does in a turn.
     type Move: Copy + Eq + fmt::Debug + Send + Sync;
     /// What takes a move back.
@@ -27,25 +27,25 @@ pub trait GameState: Clone + Send {
     /// A number that equal positions share; it includes the player to move.
     fn key(&self) -> u64;
 
-    /// The key of the position after a legal move, if that is quickly told: what is known
-    /// of that position can then be fetched early.
+    /// The key of the position after a legal move, where that can be computed without making
+    /// the move: the search then prefetches that position's table entries.
     #[inline]
     fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None
     }
 
-    /// How the game has ended, `None` while it goes on.
-    fn ending(&self) -> Option<Ending>;
+    /// The result of the game, `None` while it goes on.
+    fn terminal(&self) -> Option<Terminal>;
 
     /// Appends all legal moves. There is at least one while the game goes on.
     fn moves_into(&self, moves: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves that quiescence looks at: those with a hint of [`NOISY`] or
-    /// more.
+    /// Appends the legal moves that quiescence looks at: those with a
+    /// [static score](Self::static_scores) of at least [`NOISY`].
     fn noisy_moves_into(&self, moves: &mut Vec<Self::Move>);
 
-    /// Appends those of the legal moves that have one of these [bits](Self::move_bits), if
-    /// that is quickly told, much quicker than listing all. Returns whether it is.
+    /// Appends those of the moves with these [bits](Self::move_bits) that are legal, where
+    /// that is much faster than generating all moves. Returns whether it is.
     #[inline]
     fn legal_among_into(&self, _bits: &[u16], _moves: &mut Vec<Self::Move>) -> bool {
         false
@@ -57,22 +57,24 @@ pub trait GameState: Clone + Send {
     /// Takes the last move back.
     fn unmake(&mut self, undo: Self::Undo);
 
-    /// The move of doing nothing, where it tells something that nothing is lost by it.
+    /// The null move, `None` where zugzwang makes null move pruning unsound.
     fn null_move(&self) -> Option<Self::Move>;
 
     /// The static evaluation.
     fn evaluate(&self) -> i32;
 
-    /// Sixteen bits that tell the legal moves of a position apart, as well as they can.
+    /// Sixteen bits that identify a move among the legal moves of a position, as far as
+    /// sixteen bits can. 0 also stands for no move: a move with these bits is never a table
+    /// move or a refutation.
     fn move_bits(mv: Self::Move) -> u16;
 
-    /// Tells `hear` of each of these legal moves how promising it looks at first sight: 0
-    /// for an ordinary one, [`NOISY`] or more exactly for those that quiescence looks at.
-    fn hint_at(&self, moves: &[Self::Move], hear: impl FnMut(Self::Move, i32));
+    /// Calls `each` with every one of these legal moves and a score for the order of moves: 0
+    /// for an ordinary one, at least [`NOISY`] for exactly those that quiescence searches.
+    fn static_scores(&self, moves: &[Self::Move], each: impl FnMut(Self::Move, i32));
 
     /// Whether the player to move could lose by the next move of the opponent.
     fn is_threatened(&self) -> bool;
 }
 
-/// The least [hint](GameState::hint_at) of a noisy move.
+/// The least [static score](GamePosition::static_scores) of a noisy move.
 pub const NOISY: i32 = 1 << 16;

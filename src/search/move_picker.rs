@@ -1,0 +1,225 @@
+//! The move picker: the moves of a node, generated in stages, each only if none of the
+//! earlier moves has caused a cutoff.
+
+use super::game_position::{GamePosition, NOISY};
+use super::move_sort::pick;
+use super::ordering::{LEAST_REFUTATION, OrderingHints, ScoredMove};
+use super::worker::Worker;
+
+/// Which moves of a node have been generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The noisy moves; others may follow.
+    Noisy,
+    /// Also the quiet refutations: table move, killers and counter-move.
+    Refutations,
+    /// All moves.
+    All,
+    /// The noisy moves; quiet ones are not wanted.
+    NoisyOnly,
+}
+
+/// The state of a node's move generation. Most nodes that fail high do so by a noisy move or
+/// a refutation, and then never generate the other moves.
+pub(super) struct MovePicker {
+    /// Where they begin in [`Worker::ordered`].
+    pub(super) first: usize,
+    /// How many have been picked.
+    pub(super) picked: usize,
+    /// How many of them since the last stage was generated.
+    taken: usize,
+    hints: OrderingHints,
+    stage: Stage,
+}
+
+impl<G: GamePosition> Worker<'_, G> {
+    /// Starts picking all moves of a node.
+    pub(super) fn first_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
+        let mut moves = self.noisy_moves(table_move, ply);
+        moves.stage = Stage::Noisy;
+        moves
+    }
+
+    /// Starts picking the noisy moves of a node.
+    pub(super) fn noisy_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
+        let first = self.move_stack.len();
+        let moves = MovePicker {
+            first,
+            picked: 0,
+            taken: 0,
+            hints: self.hints(table_move, ply),
+            stage: Stage::NoisyOnly,
+        };
+        self.generated.clear();
+        self.position.noisy_moves_into(&mut self.generated);
+        self.order(&moves, ScoredMove::is_noisy);
+        moves
+    }
+
+    /// The best of the remaining moves.
+    #[inline]
+    pub(super) fn next_move(&mut self, moves: &mut MovePicker) -> Option<ScoredMove<G::Move>> {
+        let index = moves.first + moves.picked;
+        if moves.stage == Stage::Noisy {
+            let is_quiet_first =
+                moves.picked == 0 && moves.hints.table_move != 0 && !self.has_table_move(moves);
+            // A noisy move that has failed often waits for the killers.
+            if is_quiet_first || !self.has_score(index, NOISY) {
+                self.add_refutations(moves);
+            }
+        }
+        if moves.stage == Stage::Refutations && !self.has_score(index, LEAST_REFUTATION) {
+            self.add_other_moves(moves);
+        }
+        let next = pick(&mut self.move_stack[index..], &mut moves.taken, &mut self.sorter)?;
+        moves.picked += 1;
+        Some(next)
+    }
+
+    /// Drops the quiet moves that have not been picked; if they have not been generated
+    /// yet, they never will be.
+    #[inline]
+    pub(super) fn drop_quiet(&mut self, moves: &mut MovePicker) {
+        let stage = std::mem::replace(&mut moves.stage, Stage::NoisyOnly);
+        if matches!(stage, Stage::Noisy | Stage::NoisyOnly) {
+            return;
+        }
+        let next = moves.first + moves.picked;
+        let mut kept = next;
+        for index in next..self.move_stack.len() {
+            if self.move_stack[index].is_noisy() {
+                self.move_stack.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.move_stack.truncate(kept);
+    }
+
+    /// Whether the table move is among the moves generated so far.
+    fn has_table_move(&self, moves: &MovePicker) -> bool {
+        self.move_stack[moves.first..].iter().any(|scored| scored.bits == moves.hints.table_move)
+    }
+
+    /// Whether any of the generated moves from `index` on has at least this score.
+    fn has_score(&self, index: usize, score: i32) -> bool {
+        self.move_stack[index..].iter().any(|scored| scored.score >= score)
+    }
+
+    /// Adds the quiet refutations that are legal here, or all quiet moves if the game has
+    /// no quick test of legality.
+    fn add_refutations(&mut self, moves: &mut MovePicker) {
+        let mut refutations = [0; 4];
+        let mut count = 0;
+        for bits in moves.hints.refutations() {
+            if !refutations[..count].contains(&bits) {
+                refutations[count] = bits;
+                count += 1;
+            }
+        }
+        self.generated.clear();
+        if count > 0 && self.position.legal_among_into(&refutations[..count], &mut self.generated) {
+            self.order(moves, |scored| !scored.is_noisy());
+            moves.stage = Stage::Refutations;
+            moves.taken = 0;
+        } else {
+            self.add_other_moves(moves);
+        }
+    }
+
+    /// Adds the quiet moves that have not been generated yet.
+    fn add_other_moves(&mut self, moves: &mut MovePicker) {
+        self.generated.clear();
+        self.position.moves_into(&mut self.generated);
+        let most = if moves.stage == Stage::Refutations { LEAST_REFUTATION } else { i32::MAX };
+        self.order(moves, |scored| !scored.is_noisy() && scored.score < most);
+        moves.stage = Stage::All;
+        moves.taken = 0;
+    }
+
+    /// The ordering hints of a node. A copy, since killers and counter-moves change below
+    /// the node.
+    fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
+        let last_move = if ply > 0 { self.plies[ply - 1].made } else { None };
+        OrderingHints {
+            table_move,
+            killers: self.plies[ply].killers,
+            counter_move: last_move.map_or(0, |last| self.thread_data.counter_moves.reply_to(last)),
+            last_move,
+        }
+    }
+
+    /// Appends those of the generated moves that belong to the stage, with their scores.
+    fn order(&mut self, moves: &MovePicker, belongs: impl Fn(&ScoredMove<G::Move>) -> bool) {
+        let Self { move_stack, thread_data, .. } = self;
+        move_stack.reserve(self.generated.len());
+        self.position.static_scores(&self.generated, |mv, static_score| {
+            let next = moves.hints.scored::<G>(mv, static_score, thread_data);
+            if belongs(&next) {
+                move_stack.push(next);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use super::*;
+    use crate::rules::{Game, GameType, Move};
+    use crate::search::Limits;
+    use crate::search::params::{Params, Reductions};
+    use crate::search::table::Table;
+    use crate::search::thread_data::ThreadData;
+    use crate::search::time_manager::TimeManager;
+    use crate::search::worker::Shared;
+
+    /// Whatever the ordering hints are, and whatever is learned while the moves are tried.
+    #[test]
+    fn every_distinct_move_comes_exactly_once() {
+        let params = Params::default();
+        let shared = Shared {
+            table: &Table::new(1).unwrap(),
+            params: &params,
+            reductions: &Reductions::new(&params),
+            limits: Limits::default(),
+            time: TimeManager::start(None),
+            stop: &AtomicBool::new(false),
+            over: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let mut thread_data = ThreadData::try_new().unwrap();
+        let mut state = 1_u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        for game_type in GameType::ALL {
+            let mut game = Game::new(game_type);
+            let mut seen: Vec<u16> = vec![0, Move::Pass.bits()];
+            while game.outcome().is_none() && game.position().ply() < 60 {
+                let legal = game.position().legal_moves();
+                let mut distinct = legal.clone();
+                game.position().keep_distinct_moves(&mut distinct, 0);
+                let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
+                expected.sort_unstable();
+                seen.extend(legal.iter().map(|mv| mv.bits()));
+                let mut worker =
+                    Worker::new(&shared, &mut thread_data, game.position().clone(), &[]);
+                worker.plies[0].made = Some(seen[random(seen.len())]);
+                worker.plies[1].killers = [seen[random(seen.len())], seen[random(seen.len())]];
+                let mut moves = worker.first_moves(seen[random(seen.len())], 1);
+                let mut picked = vec![];
+                while let Some(next) = worker.next_move(&mut moves) {
+                    picked.push(next.bits);
+                    let last = worker.plies[0].made.unwrap();
+                    worker.thread_data.counter_moves.store(last, seen[random(seen.len())]);
+                    worker.thread_data.history.update(next.bits, random(400) as i32 - 200);
+                }
+                picked.sort_unstable();
+                assert_eq!(picked, expected);
+                game.play(legal[random(legal.len())]).unwrap();
+            }
+        }
+    }
+}
