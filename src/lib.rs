@@ -1,16 +1,31 @@
 #![doc = include_str!("../README.md")]
+// A room may offer what only a room of a larger feature uses.
+#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 
-pub mod analysis;
-pub mod arena;
-pub mod bees;
-pub mod conformance;
-pub mod eval;
 pub mod games;
-pub mod levels;
 pub mod notation;
-pub mod render;
-pub mod review;
 pub mod rules;
+
+#[cfg(feature = "engine")]
+pub mod analysis;
+#[cfg(feature = "engine")]
+pub mod eval;
+#[cfg(feature = "engine")]
+pub mod levels;
+#[cfg(feature = "engine")]
 pub mod search;
+
+#[cfg(feature = "program")]
+pub mod arena;
+#[cfg(feature = "program")]
+pub mod bees;
+#[cfg(feature = "program")]
+pub mod conformance;
+#[cfg(feature = "program")]
+pub mod render;
+#[cfg(feature = "program")]
+pub mod review;
+#[cfg(feature = "program")]
 pub mod tune;
+#[cfg(feature = "program")]
 pub mod uhp;
