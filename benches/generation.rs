@@ -2,6 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use waggle::eval::{self, EvalInfo, ExactMobility};
 use waggle::notation::parse_game;
 use waggle::rules::{Move, Position};
 
@@ -56,22 +57,22 @@ fn list(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn survey(bencher: Bencher<'_, '_>) {
+fn exact_mobility(bencher: Bencher<'_, '_>) {
     at_every_node(bencher, |position| {
-        black_box(position.survey());
+        black_box(ExactMobility::of(position));
     });
 }
 
 #[divan::bench]
-fn overview(bencher: Bencher<'_, '_>) {
+fn eval_info(bencher: Bencher<'_, '_>) {
     at_every_node(bencher, |position| {
-        black_box(position.overview());
+        black_box(EvalInfo::of(position));
     });
 }
 
 #[divan::bench]
 fn evaluate(bencher: Bencher<'_, '_>) {
     at_every_node(bencher, |position| {
-        black_box(waggle::eval::evaluate(position));
+        black_box(eval::evaluate(position));
     });
 }

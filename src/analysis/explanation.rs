@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::eval;
-use crate::rules::{ByColor, Color, Piece, Position, Survey};
+use crate::eval::{self, ExactMobility};
+use crate::rules::{ByColor, Color, Piece, Position};
 use crate::search::Score;
 
 use super::WhiteScore;
@@ -62,14 +62,14 @@ impl Explanation {
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let us = position.side_to_move();
-        let survey = position.survey();
+        let mobility = ExactMobility::of(position);
         Self {
             score: WhiteScore::new(Score::new(eval::evaluate(position)), us),
             terms: terms(position),
             pinned: ByColor::new_with(|color| {
-                pieces(survey.pinned).filter(|piece| piece.color() == color).collect()
+                pieces(mobility.pinned).filter(|piece| piece.color() == color).collect()
             }),
-            queens: ByColor::new_with(|color| queen_safety(position, &survey, color)),
+            queens: ByColor::new_with(|color| queen_safety(position, &mobility, color)),
         }
     }
 
@@ -128,15 +128,19 @@ fn terms(position: &Position) -> Vec<Term> {
     terms
 }
 
-fn queen_safety(position: &Position, survey: &Survey, color: Color) -> Option<QueenSafety> {
+fn queen_safety(
+    position: &Position,
+    mobility: &ExactMobility,
+    color: Color,
+) -> Option<QueenSafety> {
     let queen = Piece::queen(color);
     let hex = position.hex_of(queen)?;
     let them = color.other();
     Some(QueenSafety {
         filled_by: hex.neighbors().filter_map(|hex| position.top(hex)).collect(),
         covered_by: position.top(hex).filter(|top| *top != queen),
-        attackers: pieces(survey.attackers[them]).collect(),
-        fillable: survey.fillable[them],
+        attackers: pieces(mobility.attackers[them]).collect(),
+        fillable: mobility.fillable[them],
     })
 }
 

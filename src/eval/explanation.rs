@@ -1,6 +1,7 @@
 //! Taking the evaluation apart.
 
-use super::features::{Feature, Features};
+use super::feature_counts::FeatureCounts;
+use super::features::Feature;
 use super::learned::LEARNED;
 use super::network::{CLIP, HIDDEN, SCALE};
 use crate::rules::{ByColor, Color, Position};
@@ -38,7 +39,7 @@ fn sums(ours: &[f64], theirs: &[f64]) -> [f64; HIDDEN + 1] {
 #[must_use]
 pub fn explain(position: &Position) -> Explained {
     let us = position.side_to_move();
-    let features = Features::of(position);
+    let features = FeatureCounts::of(position);
     let counts = [us, us.other()].map(|color| features[color].counts().map(f64::from));
     let even: Vec<f64> =
         counts[0].iter().zip(&counts[1]).map(|(a, b)| f64::midpoint(*a, *b)).collect();
@@ -79,29 +80,23 @@ pub fn explain(position: &Position) -> Explained {
 mod tests {
     use super::*;
     use crate::eval::evaluate;
-    use crate::rules::{Game, GameType};
+    use crate::rules::GameType;
+    use crate::rules::random_games::visit_random_games;
 
     /// The quick way and the way that can be explained agree, but for rounding.
     #[test]
     fn the_value_is_the_sum_of_what_explains_it() {
-        for (seed, game_type) in GameType::ALL.into_iter().cycle().take(32).enumerate() {
-            let mut game = Game::new(game_type);
-            let mut state = seed as u64 + 1;
-            while game.outcome().is_none() && game.position().ply() < 80 {
-                let position = game.position();
-                let explained = explain(position);
-                let sum = explained.features.iter().map(|(_, _, value)| value).sum::<f64>()
-                    + explained.to_move;
-                let value = match position.side_to_move() {
-                    Color::White => evaluate(position),
-                    Color::Black => -evaluate(position),
-                };
-                assert!((sum - f64::from(value)).abs() < 1.5, "{sum} {value}");
-                let moves = position.legal_moves();
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                game.play(moves[(state >> 33) as usize % moves.len()]).unwrap();
-            }
-        }
+        visit_random_games(32, 80, |game| {
+            let position = game.position();
+            let explained = explain(position);
+            let sum = explained.features.iter().map(|(_, _, value)| value).sum::<f64>()
+                + explained.to_move;
+            let value = match position.side_to_move() {
+                Color::White => evaluate(position),
+                Color::Black => -evaluate(position),
+            };
+            assert!((sum - f64::from(value)).abs() < 1.5, "{sum} {value}");
+        });
     }
 
     #[test]

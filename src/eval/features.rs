@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use super::standing::Standing;
-use super::tally::{Tally, tally};
-use crate::rules::{Bug, ByColor, Color, Means, Position};
+use super::info::FillMethod;
+use crate::rules::Bug;
 
 /// What is counted for a player for each kind of bug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OfBug {
+pub(super) enum PieceFeature {
     InHand,
     /// Another piece stands on it.
     Covered,
@@ -30,7 +29,7 @@ pub(super) enum OfBug {
 
 /// What is counted for a player once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Single {
+pub(super) enum PlayerFeature {
     /// One of these is 1: how many liberties of our queen are filled.
     Filled0,
     Filled1,
@@ -73,13 +72,13 @@ pub(super) enum Single {
     MosquitoAsPillbug,
 }
 
-impl Single {
+impl PlayerFeature {
     /// By how many liberties are filled.
     pub(super) const FILLED: [Self; 6] =
         [Self::Filled0, Self::Filled1, Self::Filled2, Self::Filled3, Self::Filled4, Self::Filled5];
 
-    /// In the order of [`Means`].
-    pub(super) const FILLABLE_BY: [Self; Means::ALL.len()] = [
+    /// In the order of [`FillMethod`].
+    pub(super) const FILLABLE_BY: [Self; FillMethod::COUNT] = [
         Self::FillableBySlide,
         Self::FillableByStepDown,
         Self::FillableBySpider,
@@ -102,62 +101,62 @@ impl Single {
     ];
 }
 
-const OF_BUG: [OfBug; 11] = [
-    OfBug::InHand,
-    OfBug::Covered,
-    OfBug::Pinned,
-    OfBug::Atop,
-    OfBug::Hemmed,
-    OfBug::OneWay,
-    OfBug::ManyWays,
-    OfBug::BesideTheirQueen,
-    OfBug::PinnedBesideTheirQueen,
-    OfBug::BesideOurQueen,
-    OfBug::PinnedBesideOurQueen,
+const PIECE_FEATURES: [PieceFeature; 11] = [
+    PieceFeature::InHand,
+    PieceFeature::Covered,
+    PieceFeature::Pinned,
+    PieceFeature::Atop,
+    PieceFeature::Hemmed,
+    PieceFeature::OneWay,
+    PieceFeature::ManyWays,
+    PieceFeature::BesideTheirQueen,
+    PieceFeature::PinnedBesideTheirQueen,
+    PieceFeature::BesideOurQueen,
+    PieceFeature::PinnedBesideOurQueen,
 ];
 
-const SINGLES: [Single; 29] = [
-    Single::Filled0,
-    Single::Filled1,
-    Single::Filled2,
-    Single::Filled3,
-    Single::Filled4,
-    Single::Filled5,
-    Single::QueenCoveredByThem,
-    Single::Fillable,
-    Single::FillableBySlide,
-    Single::FillableByStepDown,
-    Single::FillableBySpider,
-    Single::FillableByJump,
-    Single::FillableByAnt,
-    Single::FillableByLadybug,
-    Single::FillableByThrow,
-    Single::FillableByPlacement,
-    Single::LastLibertyFillable,
-    Single::TwoLibertiesFillable,
-    Single::Open,
-    Single::Attackers,
-    Single::Entries,
-    Single::Throwable,
-    Single::MosquitoAsQueen,
-    Single::MosquitoAsSpider,
-    Single::MosquitoAsBeetle,
-    Single::MosquitoAsGrasshopper,
-    Single::MosquitoAsAnt,
-    Single::MosquitoAsLadybug,
-    Single::MosquitoAsPillbug,
+const PLAYER_FEATURES: [PlayerFeature; 29] = [
+    PlayerFeature::Filled0,
+    PlayerFeature::Filled1,
+    PlayerFeature::Filled2,
+    PlayerFeature::Filled3,
+    PlayerFeature::Filled4,
+    PlayerFeature::Filled5,
+    PlayerFeature::QueenCoveredByThem,
+    PlayerFeature::Fillable,
+    PlayerFeature::FillableBySlide,
+    PlayerFeature::FillableByStepDown,
+    PlayerFeature::FillableBySpider,
+    PlayerFeature::FillableByJump,
+    PlayerFeature::FillableByAnt,
+    PlayerFeature::FillableByLadybug,
+    PlayerFeature::FillableByThrow,
+    PlayerFeature::FillableByPlacement,
+    PlayerFeature::LastLibertyFillable,
+    PlayerFeature::TwoLibertiesFillable,
+    PlayerFeature::Open,
+    PlayerFeature::Attackers,
+    PlayerFeature::Entries,
+    PlayerFeature::Throwable,
+    PlayerFeature::MosquitoAsQueen,
+    PlayerFeature::MosquitoAsSpider,
+    PlayerFeature::MosquitoAsBeetle,
+    PlayerFeature::MosquitoAsGrasshopper,
+    PlayerFeature::MosquitoAsAnt,
+    PlayerFeature::MosquitoAsLadybug,
+    PlayerFeature::MosquitoAsPillbug,
 ];
 
-const FIRST_SINGLE: usize = Bug::ALL.len() * OF_BUG.len();
+const FIRST_PLAYER_FEATURE: usize = Bug::ALL.len() * PIECE_FEATURES.len();
 
 /// The index of what is counted for a kind of bug.
-pub(super) const fn of_bug(bug: Bug, what: OfBug) -> usize {
-    bug as usize * OF_BUG.len() + what as usize
+pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> usize {
+    bug as usize * PIECE_FEATURES.len() + what as usize
 }
 
 /// The index of what is counted once.
-pub(super) const fn single(what: Single) -> usize {
-    FIRST_SINGLE + what as usize
+pub(super) const fn of_player(what: PlayerFeature) -> usize {
+    FIRST_PLAYER_FEATURE + what as usize
 }
 
 /// One of the features.
@@ -166,7 +165,7 @@ pub struct Feature(u8);
 
 impl Feature {
     /// How many features there are.
-    pub const COUNT: usize = FIRST_SINGLE + SINGLES.len();
+    pub const COUNT: usize = FIRST_PLAYER_FEATURE + PLAYER_FEATURES.len();
 
     /// All features in the order of their index.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
@@ -183,52 +182,52 @@ impl Feature {
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let index = self.index();
-        if index >= FIRST_SINGLE {
-            return f.pad(match SINGLES[index - FIRST_SINGLE] {
-                Single::Filled0 => "queen has 6 liberties",
-                Single::Filled1 => "queen has 5 liberties",
-                Single::Filled2 => "queen has 4 liberties",
-                Single::Filled3 => "queen has 3 liberties",
-                Single::Filled4 => "queen has 2 liberties",
-                Single::Filled5 => "queen has 1 liberty",
-                Single::QueenCoveredByThem => "queen is covered by them",
-                Single::Fillable => "liberties of their queen we can fill",
-                Single::FillableBySlide => "liberties we can fill by a slide",
-                Single::FillableByStepDown => "liberties we can fill from above",
-                Single::FillableBySpider => "liberties we can fill with a spider",
-                Single::FillableByJump => "liberties we can fill by a jump",
-                Single::FillableByAnt => "liberties we can fill with an ant",
-                Single::FillableByLadybug => "liberties we can fill with a ladybug",
-                Single::FillableByThrow => "liberties we can fill by a throw",
-                Single::FillableByPlacement => "liberties we can fill from hand",
-                Single::LastLibertyFillable => "their last liberty can be filled",
-                Single::TwoLibertiesFillable => "their last two liberties can be filled",
-                Single::Open => "liberties of their queen open to slides",
-                Single::Attackers => "pieces that can attack their queen",
-                Single::Entries => "hexes to place on",
-                Single::Throwable => "pieces we can throw",
-                Single::MosquitoAsQueen => "Mosquito moves as a queen",
-                Single::MosquitoAsSpider => "Mosquito moves as a spider",
-                Single::MosquitoAsBeetle => "Mosquito moves as a beetle",
-                Single::MosquitoAsGrasshopper => "Mosquito moves as a grasshopper",
-                Single::MosquitoAsAnt => "Mosquito moves as an ant",
-                Single::MosquitoAsLadybug => "Mosquito moves as a ladybug",
-                Single::MosquitoAsPillbug => "Mosquito moves as a pillbug",
+        if index >= FIRST_PLAYER_FEATURE {
+            return f.pad(match PLAYER_FEATURES[index - FIRST_PLAYER_FEATURE] {
+                PlayerFeature::Filled0 => "queen has 6 liberties",
+                PlayerFeature::Filled1 => "queen has 5 liberties",
+                PlayerFeature::Filled2 => "queen has 4 liberties",
+                PlayerFeature::Filled3 => "queen has 3 liberties",
+                PlayerFeature::Filled4 => "queen has 2 liberties",
+                PlayerFeature::Filled5 => "queen has 1 liberty",
+                PlayerFeature::QueenCoveredByThem => "queen is covered by them",
+                PlayerFeature::Fillable => "liberties of their queen we can fill",
+                PlayerFeature::FillableBySlide => "liberties we can fill by a slide",
+                PlayerFeature::FillableByStepDown => "liberties we can fill from above",
+                PlayerFeature::FillableBySpider => "liberties we can fill with a spider",
+                PlayerFeature::FillableByJump => "liberties we can fill by a jump",
+                PlayerFeature::FillableByAnt => "liberties we can fill with an ant",
+                PlayerFeature::FillableByLadybug => "liberties we can fill with a ladybug",
+                PlayerFeature::FillableByThrow => "liberties we can fill by a throw",
+                PlayerFeature::FillableByPlacement => "liberties we can fill from hand",
+                PlayerFeature::LastLibertyFillable => "their last liberty can be filled",
+                PlayerFeature::TwoLibertiesFillable => "their last two liberties can be filled",
+                PlayerFeature::Open => "liberties of their queen open to slides",
+                PlayerFeature::Attackers => "pieces that can attack their queen",
+                PlayerFeature::Entries => "hexes to place on",
+                PlayerFeature::Throwable => "pieces we can throw",
+                PlayerFeature::MosquitoAsQueen => "Mosquito moves as a queen",
+                PlayerFeature::MosquitoAsSpider => "Mosquito moves as a spider",
+                PlayerFeature::MosquitoAsBeetle => "Mosquito moves as a beetle",
+                PlayerFeature::MosquitoAsGrasshopper => "Mosquito moves as a grasshopper",
+                PlayerFeature::MosquitoAsAnt => "Mosquito moves as an ant",
+                PlayerFeature::MosquitoAsLadybug => "Mosquito moves as a ladybug",
+                PlayerFeature::MosquitoAsPillbug => "Mosquito moves as a pillbug",
             });
         }
-        let bug = Bug::ALL[index / OF_BUG.len()];
-        let what = match OF_BUG[index % OF_BUG.len()] {
-            OfBug::InHand => "in hand",
-            OfBug::Covered => "covered",
-            OfBug::Pinned => "pinned",
-            OfBug::Atop => "on top of another",
-            OfBug::Hemmed => "hemmed in",
-            OfBug::OneWay => "with one way out",
-            OfBug::ManyWays => "free to move",
-            OfBug::BesideTheirQueen => "beside their queen",
-            OfBug::PinnedBesideTheirQueen => "pinned beside their queen",
-            OfBug::BesideOurQueen => "beside own queen",
-            OfBug::PinnedBesideOurQueen => "pinned beside own queen",
+        let bug = Bug::ALL[index / PIECE_FEATURES.len()];
+        let what = match PIECE_FEATURES[index % PIECE_FEATURES.len()] {
+            PieceFeature::InHand => "in hand",
+            PieceFeature::Covered => "covered",
+            PieceFeature::Pinned => "pinned",
+            PieceFeature::Atop => "on top of another",
+            PieceFeature::Hemmed => "hemmed in",
+            PieceFeature::OneWay => "with one way out",
+            PieceFeature::ManyWays => "free to move",
+            PieceFeature::BesideTheirQueen => "beside their queen",
+            PieceFeature::PinnedBesideTheirQueen => "pinned beside their queen",
+            PieceFeature::BesideOurQueen => "beside own queen",
+            PieceFeature::PinnedBesideOurQueen => "pinned beside own queen",
         };
         f.pad(&format!("{bug} {what}"))
     }
@@ -237,44 +236,5 @@ impl fmt::Display for Feature {
 impl fmt::Debug for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// The features of one player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Features([u8; Feature::COUNT]);
-
-impl Features {
-    /// The features of both players.
-    #[must_use]
-    pub fn of(position: &Position) -> ByColor<Self> {
-        let mut features = ByColor::new_with(|_| Self([0; Feature::COUNT]));
-        tally(position, &position.overview(), &mut features);
-        features
-    }
-
-    /// How often the feature occurs.
-    #[must_use]
-    pub fn of_feature(&self, feature: Feature) -> u8 {
-        self.0[feature.index()]
-    }
-
-    /// All counts, in the order of the features.
-    #[must_use]
-    pub fn counts(&self) -> &[u8; Feature::COUNT] {
-        &self.0
-    }
-}
-
-/// Counts everything, feature by feature.
-impl Tally for ByColor<Features> {
-    fn piece(&mut self, color: Color, bug: Bug, standing: Standing) {
-        for feature in standing.features().into_iter().flatten() {
-            self[color].0[of_bug(bug, feature)] += 1;
-        }
-    }
-
-    fn single(&mut self, color: Color, what: Single, count: u8) {
-        self[color].0[single(what)] += count;
     }
 }

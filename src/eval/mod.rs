@@ -3,25 +3,32 @@
 //! A small network over features of both players, seen by the player to move: the value
 //! does not depend on colors, nor on how the hive lies.
 
+mod exact_mobility;
 mod explanation;
+mod feature_counts;
+mod feature_sink;
 mod features;
+mod info;
 mod learned;
 mod network;
-mod standing;
-mod tally;
+mod piece_state;
 mod value;
 
+pub use exact_mobility::ExactMobility;
 pub use explanation::{Explained, explain};
-pub use features::{Feature, Features};
+pub use feature_counts::FeatureCounts;
+pub use features::Feature;
+pub use info::{EvalInfo, FillMethod, Mobility};
 pub use network::{CLIP, HIDDEN, SCALE, Weights};
 
 use crate::rules::Position;
+use feature_sink::count_features;
 use value::Value;
 
 /// The value of the position for the player to move, in hundredths of a liberty.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let mut value = Value::new(position.side_to_move());
-    tally::tally(position, &position.overview(), &mut value);
+    count_features(position, &EvalInfo::of(position), &mut value);
     value.steps() / SCALE
 }

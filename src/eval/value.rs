@@ -1,10 +1,10 @@
 //! The value of a position, added up fact by fact from tables made beforehand.
 
-use super::features::{self, Single};
+use super::feature_sink::FeatureSink;
+use super::features::{self, PlayerFeature};
 use super::learned::LEARNED;
 use super::network::{Lanes, Sums};
-use super::standing::Standing;
-use super::tally::Tally;
+use super::piece_state::PieceState;
 use crate::rules::{Bug, Color};
 
 /// The sums of the network, on the way.
@@ -19,20 +19,20 @@ const NOTHING: Lanes = [0; LEARNED.bias.len()];
 /// The columns of all that is counted for a piece, added up, by the way it stands. No
 /// column lies across the border of two cache lines.
 #[repr(align(64))]
-struct OfKind([Lanes; Standing::COUNT]);
+struct OfKind([Lanes; PieceState::COUNT]);
 
 /// By whether the piece is the opponent's, and by its kind.
 static OF_KIND: [[OfKind; Bug::ALL.len()]; 2] = {
-    const NONE: OfKind = OfKind([NOTHING; Standing::COUNT]);
+    const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
     let mut table = [const { [NONE; Bug::ALL.len()] }; 2];
     let mut player = 0;
     while player < 2 {
         let mut kind = 0;
         while kind < Bug::ALL.len() {
             let mut index = 0;
-            while index < Standing::COUNT {
-                let standing = Standing::from_index(index);
-                table[player][kind].0[index] = of_standing(player, Bug::ALL[kind], standing);
+            while index < PieceState::COUNT {
+                let state = PieceState::from_index(index);
+                table[player][kind].0[index] = of_state(player, Bug::ALL[kind], state);
                 index += 1;
             }
             kind += 1;
@@ -47,13 +47,13 @@ const fn column(player: usize, feature: usize) -> Lanes {
 }
 
 /// The columns of a piece that stands so, added up.
-const fn of_standing(player: usize, bug: Bug, standing: Standing) -> Lanes {
+const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     let mut sum = NOTHING;
-    let features = standing.features();
+    let features = state.features();
     let mut index = 0;
     while index < features.len() {
         if let Some(feature) = features[index] {
-            let column = column(player, features::of_bug(bug, feature));
+            let column = column(player, features::of_piece(bug, feature));
             let mut lane = 0;
             while lane < sum.len() {
                 sum[lane] += column[lane];
@@ -69,14 +69,14 @@ const fn of_standing(player: usize, bug: Bug, standing: Standing) -> Lanes {
 const _: () = {
     let mut player = 0;
     while player < 2 {
-        assert_fits(column(player, features::single(Single::Entries)), 60);
-        assert_fits(column(player, features::single(Single::Throwable)), 12);
-        assert_fits(column(player, features::single(Single::Attackers)), 14);
-        assert_fits(column(player, features::single(Single::Fillable)), 6);
-        assert_fits(column(player, features::single(Single::Open)), 6);
+        assert_fits(column(player, features::of_player(PlayerFeature::Entries)), 60);
+        assert_fits(column(player, features::of_player(PlayerFeature::Throwable)), 12);
+        assert_fits(column(player, features::of_player(PlayerFeature::Attackers)), 14);
+        assert_fits(column(player, features::of_player(PlayerFeature::Fillable)), 6);
+        assert_fits(column(player, features::of_player(PlayerFeature::Open)), 6);
         let mut means = 0;
-        while means < Single::FILLABLE_BY.len() {
-            assert_fits(column(player, features::single(Single::FILLABLE_BY[means])), 6);
+        while means < PlayerFeature::FILLABLE_BY.len() {
+            assert_fits(column(player, features::of_player(PlayerFeature::FILLABLE_BY[means])), 6);
             means += 1;
         }
         player += 1;
@@ -104,21 +104,21 @@ impl Value {
     }
 
     #[inline(always)]
-    fn player(&self, color: Color) -> usize {
+    fn side(&self, color: Color) -> usize {
         usize::from(color != self.to_move)
     }
 }
 
-impl Tally for Value {
+impl FeatureSink for Value {
     #[inline(always)]
-    fn piece(&mut self, color: Color, bug: Bug, standing: Standing) {
-        let of_kind = &OF_KIND[self.player(color)][bug as usize];
-        self.sums.add(&of_kind.0[standing.index()]);
+    fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
+        let of_kind = &OF_KIND[self.side(color)][bug as usize];
+        self.sums.add(&of_kind.0[state.index()]);
     }
 
     #[inline(always)]
-    fn single(&mut self, color: Color, what: Single, count: u8) {
-        let column = &LEARNED.columns[self.player(color)][features::single(what)];
+    fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
+        let column = &LEARNED.columns[self.side(color)][features::of_player(what)];
         self.sums.add_times(column, count);
     }
 }

@@ -1,47 +1,45 @@
 //! The hive as sets of hexes on one of the boards of [`grid`].
 
 use super::grid::{self, Grid, Words};
-use super::hive::{self, Hive, Window};
+use super::hive::{Hive, Window};
 use super::pins::Pins;
 use super::{ByColor, Color, Hex, Piece};
 
 /// The sets that move generation looks at, made once for a position.
-pub(super) struct Board<G: Grid> {
+pub(crate) struct Board<G: Grid> {
     /// The hex with number 0.
-    pub(super) origin: Hex,
+    pub(crate) origin: Hex,
     /// The stacks by the color on top.
-    pub(super) tops: ByColor<G>,
+    pub(crate) tops: ByColor<G>,
     /// All stacks.
-    pub(super) occupied: G,
+    pub(crate) occupied: G,
     occupied_words: G::Words,
     /// The hexes from which the neighbor in each direction is occupied.
-    pub(super) seen: [G; 6],
+    pub(crate) seen: [G; 6],
     /// The stacks of two or more.
-    pub(super) stacked: G::Words,
-    /// Each queen on the table with the hexes around her; nothing for one in hand.
-    pub(super) near_queens: ByColor<G>,
+    pub(crate) stacked: G::Words,
     /// Whether two stacks of two or more stand at both sides of some step, without
     /// which nothing on top of the hive can be gated.
-    pub(super) upper_gates: bool,
+    pub(crate) upper_gates: bool,
 }
 
 /// Where a piece stands: the hex, and its number on a board.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    pub(super) hex: Hex,
-    pub(super) index: usize,
+pub(crate) struct Place {
+    pub(crate) hex: Hex,
+    pub(crate) index: usize,
 }
 
 impl<G: Grid> Board<G> {
     /// The number of a hex.
     #[inline(always)]
-    pub(super) fn index_of(&self, hex: Hex) -> usize {
+    pub(crate) fn index_of(&self, hex: Hex) -> usize {
         if G::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
     }
 
     /// The hex with this number.
     #[inline(always)]
-    pub(super) fn hex_at(&self, index: usize) -> Hex {
+    pub(crate) fn hex_at(&self, index: usize) -> Hex {
         if G::BOUNDED {
             let (q, r) = (self.origin.q() as usize, self.origin.r() as usize);
             Hex::new((q + (index & 15)) as i32, (r + (index >> 4)) as i32)
@@ -51,7 +49,7 @@ impl<G: Grid> Board<G> {
     }
 
     #[inline(always)]
-    fn new(hive: &Hive, origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
+    fn new(origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
         let occupied = tops.white | tops.black;
         Self {
             origin,
@@ -60,59 +58,28 @@ impl<G: Grid> Board<G> {
             occupied_words: occupied.words(),
             seen: occupied.seen_from(),
             stacked: stacked.words(),
-            near_queens: ByColor {
-                white: Self::near(hive, Piece::queen(Color::White)),
-                black: Self::near(hive, Piece::queen(Color::Black)),
-            },
             upper_gates: has_upper_gates(stacked),
         }
     }
 
-    /// The hex of a piece and those around it.
-    #[inline(always)]
-    fn near(hive: &Hive, piece: Piece) -> G {
-        if hive.on_table() >> piece.index() & 1 == 0 {
-            return G::empty();
-        }
-        let index = Self::place_of(hive, piece).index;
-        G::around(index, 0x3f) | G::single(index)
-    }
-
     /// Where a piece on the table stands.
     #[inline(always)]
-    pub(super) fn place_of(hive: &Hive, piece: Piece) -> Place {
+    pub(crate) fn place_of(hive: &Hive, piece: Piece) -> Place {
         let hex = hive.place(piece);
         let index =
             if G::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
         Place { hex, index }
     }
 
-    /// The pieces on these hexes, covered or not, a bit for each index.
-    #[inline(always)]
-    pub(super) fn pieces_on(hive: &Hive, set: G) -> u32 {
-        let found = if G::BOUNDED {
-            set.holds(&hive.window().spots)
-        } else {
-            let words = set.words();
-            let mut found = 0;
-            for piece in hive::pieces(hive.on_table()) {
-                found |=
-                    u32::from(grid::contains(&words, hive.place(piece).index())) << piece.index();
-            }
-            found
-        };
-        found & hive.on_table()
-    }
-
     /// The occupied neighbors of the hex with this number, a bit for each direction.
     #[inline(always)]
-    pub(super) fn ring(&self, index: usize) -> u8 {
+    pub(crate) fn ring(&self, index: usize) -> u8 {
         G::ring(&self.occupied_words, index)
     }
 
     /// Whether a queen is surrounded.
     #[inline(always)]
-    pub(super) fn is_over(&self, hive: &Hive) -> bool {
+    pub(crate) fn is_over(&self, hive: &Hive) -> bool {
         let [nw, ne, e, se, sw, w] = self.seen;
         let surrounded = (nw & ne) & (e & se) & (sw & w) & self.occupied;
         if surrounded.is_empty() {
@@ -128,26 +95,26 @@ impl<G: Grid> Board<G> {
 
     /// What holds the hive together.
     #[inline(always)]
-    pub(super) fn pins(&self) -> Pins<G> {
+    pub(crate) fn pins(&self) -> Pins<G> {
         Pins::of(self.occupied, &self.seen)
     }
 
     /// Whether a stack of two or more is on the hex with this number.
     #[inline(always)]
-    pub(super) fn is_stacked(&self, index: usize) -> bool {
+    pub(crate) fn is_stacked(&self, index: usize) -> bool {
         grid::contains(&self.stacked, index)
     }
 
     /// The empty neighbors of a hex.
     #[inline(always)]
-    pub(super) fn liberties(&self, hex: Hex) -> G {
+    pub(crate) fn liberties(&self, hex: Hex) -> G {
         let index = self.index_of(hex);
         G::around(index, !self.ring(index) & 0x3f)
     }
 
     /// The neighbors of a hex in the directions whose bits are set.
     #[inline(always)]
-    pub(super) fn around(&self, hex: Hex, directions: u8) -> G {
+    pub(crate) fn around(&self, hex: Hex, directions: u8) -> G {
         G::around(self.index_of(hex), directions)
     }
 }
@@ -155,20 +122,20 @@ impl<G: Grid> Board<G> {
 impl<G: Grid<Words = Words>> Board<G> {
     /// The hive in its window. The hive must fit.
     #[inline(always)]
-    pub(super) fn in_window(hive: &Hive) -> Self {
+    pub(crate) fn in_window(hive: &Hive) -> Self {
         let window = hive.window();
         debug_assert!(window.fits, "the hive is too long for its window");
         let tops = ByColor {
             white: G::from_words(window.tops.white),
             black: G::from_words(window.tops.black),
         };
-        Self::new(hive, window.origin, tops, G::from_words(window.stacked))
+        Self::new(window.origin, tops, G::from_words(window.stacked))
     }
 }
 
 impl Board<grid::wide::Wide> {
     /// The hive on the whole torus, whatever its length.
-    pub(super) fn on_torus(hive: &Hive) -> Self {
+    pub(crate) fn on_torus(hive: &Hive) -> Self {
         let mut tops: ByColor<[u64; 16]> = ByColor::default();
         let mut stacked = [0; 16];
         for piece in hive.uncovered() {
@@ -180,7 +147,6 @@ impl Board<grid::wide::Wide> {
             }
         }
         Self::new(
-            hive,
             Hex::from_index(0),
             tops.map(grid::wide::Wide::from_words),
             grid::wide::Wide::from_words(stacked),

@@ -9,7 +9,7 @@ use super::grid::{Grid, portable::Portable};
 use super::hive::Hive;
 
 /// Something to be found out on a board of any kind.
-pub(super) trait Task {
+pub(crate) trait Task {
     type Answer;
 
     /// Finds it out. Implementations are `#[inline(always)]`, as all that works on sets.
@@ -18,7 +18,7 @@ pub(super) trait Task {
 
 /// Runs a task on the best board for this hive.
 #[inline]
-pub(super) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
+pub(crate) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
     if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
 }
 
@@ -100,36 +100,83 @@ fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
     task.on(&Board::on_torus(hive))
 }
 
+/// Runs a task on every board that this processor and this hive allow.
+#[cfg(test)]
+pub(crate) fn on_every_board<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Answer> {
+    let kernels = available().into_iter().filter(|_| hive.window().fits);
+    let mut answers: Vec<_> = kernels.map(|kernel| on_kernel(kernel, hive, task())).collect();
+    answers.push(on_torus(hive, task()));
+    answers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::movegen::Generation;
-    use crate::rules::overview::Overlooking;
+    use crate::rules::movegen::{Generation, Turn};
+    use crate::rules::random_games::visit_random_games;
     use crate::rules::sinks::{Among, Count, List};
-    use crate::rules::survey::{Surveying, Surveyor};
-    use crate::rules::{Color, Game, GameType, Hex, Move, Piece, Position, hive};
+    use crate::rules::{Hex, Move, Piece, Position, hive};
 
-    /// The boards differ in nothing but speed.
     #[test]
-    fn all_boards_find_the_same_in_games_of_arbitrary_moves() {
-        for (seed, game_type) in GameType::ALL.into_iter().cycle().take(64).enumerate() {
-            let mut game = Game::new(game_type);
-            let mut state = seed as u64 + 1;
-            while game.outcome().is_none() && game.position().ply() < 100 {
-                if game.position().ply() >= 2 {
-                    check(game.position());
-                    check_candidates(game.position());
-                }
-                let moves = game.position().legal_moves();
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                game.play(moves[(state >> 33) as usize % moves.len()]).unwrap();
+    fn all_boards_generate_the_same_moves() {
+        visit_random_games(64, 100, |game| {
+            let position = game.position();
+            if position.ply() >= 2 {
+                check_lists(position);
+                check_candidates(position);
             }
+        });
+    }
+
+    /// The legal moves as a list, sorted by their bits, and as a number.
+    struct ListAndCount<'a>(&'a Turn<'a>);
+
+    impl Task for ListAndCount<'_> {
+        type Answer = (Vec<Move>, usize);
+
+        #[inline(always)]
+        fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer {
+            let (turn, pieces) = (self.0, hive::ALL);
+            let (mut moves, mut count) = (vec![], Count(0));
+            assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(board));
+            assert!(Generation { turn, pieces, sink: &mut count }.on(board));
+            moves.sort_unstable_by_key(|mv| mv.bits());
+            (moves, count.0 as usize)
         }
     }
 
-    /// Candidates are the legal moves, the same ones a window further, and with other pieces.
+    fn check_lists(position: &Position) {
+        let turn = position.turn(position.side_to_move());
+        let found = on_every_board(position.hive(), || ListAndCount(&turn));
+        for (moves, count) in &found {
+            assert_eq!((moves, *count), (&found[0].0, moves.len()));
+        }
+    }
+
+    /// The legal moves among the candidates, sorted by their bits.
+    struct ListAmong<'a> {
+        turn: &'a Turn<'a>,
+        pieces: u32,
+        candidates: &'a [Move],
+    }
+
+    impl Task for ListAmong<'_> {
+        type Answer = Vec<Move>;
+
+        #[inline(always)]
+        fn on<G: Grid>(self, board: &Board<G>) -> Vec<Move> {
+            let Self { turn, pieces, candidates } = self;
+            let mut moves = vec![];
+            Generation { turn, pieces, sink: &mut Among { candidates, moves: &mut moves } }
+                .on(board);
+            moves.sort_unstable_by_key(|mv| mv.bits());
+            moves.dedup();
+            moves
+        }
+    }
+
+    /// Candidates are the legal moves, the same moves one window away, and with other pieces.
     fn check_candidates(position: &Position) {
-        let hive = position.hive();
         let turn = &position.turn(position.side_to_move());
         let legal = position.legal_moves();
         let mut candidates = legal.clone();
@@ -146,59 +193,17 @@ mod tests {
         let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
         for pieces in [pieces, pieces & 0x0555_5555] {
             let is_wanted = |mv: &Move| mv.piece().is_some_and(|at| pieces >> at.index() & 1 != 0);
-            let mut expected: Vec<_> =
-                candidates.iter().filter(|mv| is_wanted(mv) && legal.contains(mv)).collect();
+            let mut expected: Vec<_> = candidates
+                .iter()
+                .copied()
+                .filter(|mv| is_wanted(mv) && legal.contains(mv))
+                .collect();
             expected.sort_unstable_by_key(|mv| mv.bits());
             expected.dedup();
-            let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
-            for kernel in kernels.chain([None]) {
-                let mut moves = vec![];
-                let sink = &mut Among { candidates: &candidates, moves: &mut moves };
-                let among = Generation { turn, pieces, sink };
-                match kernel {
-                    Some(kernel) => on_kernel(kernel, hive, among),
-                    None => on_torus(hive, among),
-                };
-                moves.sort_unstable_by_key(|mv| mv.bits());
-                moves.dedup();
-                assert!(moves.iter().eq(expected.iter().copied()), "{kernel:?}");
-            }
-        }
-    }
-
-    fn check(position: &Position) {
-        let hive = position.hive();
-        let turns = Color::ALL.map(|color| position.turn(color));
-        let turn = &turns[position.side_to_move() as usize];
-        let mut expected: Option<(Vec<u16>, _, _)> = None;
-        let kernels = available().into_iter().map(Some).filter(|_| hive.window().fits);
-        for kernel in kernels.chain([None]) {
-            let (mut moves, mut count, mut surveyor) = (vec![], Count(0), Surveyor::new());
-            let list =
-                Generation { turn, pieces: hive::ALL, sink: &mut List { moves: &mut moves } };
-            let number = Generation { turn, pieces: hive::ALL, sink: &mut count };
-            let survey = Surveying { turns: &turns, surveyor: &mut surveyor };
-            let overlooking = Overlooking {
-                hive,
-                resting: position.last_moved(),
-                throws: position.game_type().pillbug,
-            };
-            let overview = if let Some(kernel) = kernel {
-                assert!(on_kernel(kernel, hive, list) && on_kernel(kernel, hive, number));
-                on_kernel(kernel, hive, survey);
-                on_kernel(kernel, hive, overlooking)
-            } else {
-                assert!(on_torus(hive, list) && on_torus(hive, number));
-                on_torus(hive, survey);
-                on_torus(hive, overlooking)
-            };
-            assert_eq!(moves.len(), count.0 as usize, "{kernel:?}");
-            let mut moves: Vec<_> = moves.into_iter().map(Move::bits).collect();
-            moves.sort_unstable();
-            let found = (moves, surveyor.into_survey(), overview);
-            match &expected {
-                Some(expected) => assert_eq!(*expected, found, "{kernel:?}"),
-                None => expected = Some(found),
+            let candidates = &candidates;
+            let among = || ListAmong { turn, pieces, candidates };
+            for found in on_every_board(position.hive(), among) {
+                assert_eq!(found, expected);
             }
         }
     }

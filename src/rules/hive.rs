@@ -11,7 +11,7 @@ const IN_HAND: u16 = u16::MAX;
 /// Everything here changes only through [`put`](Hive::put), [`take`](Hive::take) and
 /// [`put_back`](Hive::put_back), so the sets and the key cannot drift away from the stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hive {
+pub(crate) struct Hive {
     stacks: [Stack; Hex::COUNT],
     place: [u16; Piece::COUNT],
     /// What each piece on the table stands on.
@@ -60,7 +60,7 @@ pub(super) struct Memory {
 /// Occupied hexes along the three axes, one bit each: for a row the columns, for a
 /// column the rows, for a diagonal (`q + r` constant) the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     pub(super) rows: [u32; 32],
     pub(super) columns: [u32; 32],
     pub(super) diagonals: [u32; 32],
@@ -71,7 +71,7 @@ pub(super) struct Lines {
 /// While the hive fits (nearly always), these sets are kept up to date with every
 /// piece; a hive longer than 14 hexes along an axis does without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(crate) struct Window {
     /// The hex in the top left corner.
     pub(super) origin: Hex,
     /// Whether the hive fits, with an empty margin on each side.
@@ -81,7 +81,7 @@ pub(super) struct Window {
     /// The stacks of two or more.
     pub(super) stacked: Words,
     /// The bit of each piece on the table; what is behind the last piece is unused.
-    pub(super) spots: Spots,
+    pub(crate) spots: Spots,
 }
 
 impl Window {
@@ -125,7 +125,7 @@ impl Hive {
 
     /// Where a piece stands, `None` if it is in hand.
     #[inline]
-    pub(super) fn hex_of(&self, piece: Piece) -> Option<Hex> {
+    pub(crate) fn hex_of(&self, piece: Piece) -> Option<Hex> {
         match self.place[piece.index()] {
             IN_HAND => None,
             index => Some(Hex::from_index(index as usize)),
@@ -134,20 +134,20 @@ impl Hive {
 
     /// Where a piece on the table stands.
     #[inline]
-    pub(super) fn place(&self, piece: Piece) -> Hex {
+    pub(crate) fn place(&self, piece: Piece) -> Hex {
         debug_assert!(self.on_table & 1 << piece.index() != 0, "{piece} is in hand");
         Hex::from_index(self.place[piece.index()] as usize)
     }
 
     /// The uppermost piece on a hex.
     #[inline]
-    pub(super) fn top(&self, hex: Hex) -> Option<Piece> {
+    pub(crate) fn top(&self, hex: Hex) -> Option<Piece> {
         self.stacks[hex.index()].top()
     }
 
     /// How many pieces stand on a hex.
     #[inline]
-    pub(super) fn height(&self, hex: Hex) -> u8 {
+    pub(crate) fn height(&self, hex: Hex) -> u8 {
         self.stacks[hex.index()].height()
     }
 
@@ -159,13 +159,13 @@ impl Hive {
 
     /// The pieces on the table, a bit for each index.
     #[inline]
-    pub(super) fn on_table(&self) -> u32 {
+    pub(crate) fn on_table(&self) -> u32 {
         self.on_table
     }
 
     /// The pieces with another on top, a bit for each index.
     #[inline]
-    pub(super) fn covered(&self) -> u32 {
+    pub(crate) fn covered(&self) -> u32 {
         self.covered
     }
 
@@ -176,12 +176,12 @@ impl Hive {
     }
 
     #[inline]
-    pub(super) fn lines(&self) -> &Lines {
+    pub(crate) fn lines(&self) -> &Lines {
         &self.lines
     }
 
     #[inline]
-    pub(super) fn window(&self) -> &Window {
+    pub(crate) fn window(&self) -> &Window {
         &self.window
     }
 
@@ -322,7 +322,7 @@ impl Hive {
 
     /// The kinds of bugs on top of the neighboring stacks, a bit for each.
     #[inline]
-    pub(super) fn bugs_around(&self, hex: Hex) -> u8 {
+    pub(crate) fn bugs_around(&self, hex: Hex) -> u8 {
         hex.neighbors()
             .filter_map(|neighbor| self.top(neighbor))
             .fold(0, |bugs, piece| bugs | 1 << piece.bug() as u8)
@@ -383,7 +383,7 @@ impl Lines {
 
     /// How many pieces stand in a row beside the hex in each direction, clockwise.
     #[inline(always)]
-    pub(super) fn rows_beside(&self, hex: Hex) -> [u32; 6] {
+    pub(crate) fn rows_beside(&self, hex: Hex) -> [u32; 6] {
         let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));
         let row = self.rows[r as usize & 31].rotate_right(q);
         let column = self.columns[q as usize & 31].rotate_right(r);
@@ -412,7 +412,7 @@ impl Lines {
 
 /// The pieces whose bits are set, in the order of their index.
 #[inline]
-pub(super) fn pieces(mut set: u32) -> impl Iterator<Item = Piece> {
+pub(crate) fn pieces(mut set: u32) -> impl Iterator<Item = Piece> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let piece = Piece::from_index(set.trailing_zeros() as usize);
@@ -424,7 +424,7 @@ pub(super) fn pieces(mut set: u32) -> impl Iterator<Item = Piece> {
 
 /// The bits of all pieces of a player.
 #[inline]
-pub(super) const fn all_of(color: Color) -> u32 {
+pub(crate) const fn all_of(color: Color) -> u32 {
     let first = (1 << Piece::PER_PLAYER) - 1;
     match color {
         Color::White => first,
@@ -434,13 +434,13 @@ pub(super) const fn all_of(color: Color) -> u32 {
 
 /// The bits of all pieces of one kind of a player.
 #[inline]
-pub(super) const fn all_of_kind(color: Color, bug: Bug) -> u32 {
+pub(crate) const fn all_of_kind(color: Color, bug: Bug) -> u32 {
     let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
     slots << (color as usize * Piece::PER_PLAYER)
 }
 
 /// The bits of all pieces.
-pub(super) const ALL: u32 = (1 << Piece::COUNT) - 1;
+pub(crate) const ALL: u32 = (1 << Piece::COUNT) - 1;
 
 /// The bits of the pieces with number 1.
 pub(super) const FIRST_OF_KIND: u32 = {
@@ -455,7 +455,7 @@ pub(super) const FIRST_OF_KIND: u32 = {
 
 /// The bits of the pieces in play.
 #[inline]
-pub(super) const fn all_in(game_type: GameType) -> u32 {
+pub(crate) const fn all_in(game_type: GameType) -> u32 {
     let mut absent = 0;
     let mut kind = 0;
     while kind < Bug::ALL.len() {

@@ -15,7 +15,7 @@ use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};
 
 /// What is made of the moves.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// Each of these pieces, a bit for each index, may be placed on each of these hexes.
     fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G);
     /// The piece may go to each of these hexes.
@@ -35,34 +35,34 @@ pub(super) trait Sink {
 }
 
 /// The straight jumps of a grasshopper.
-pub(super) struct Jumps<'a> {
+pub(crate) struct Jumps<'a> {
     lines: &'a Lines,
     from: Hex,
     /// The directions in which there is a piece to jump over.
-    pub(super) directions: u8,
+    pub(crate) directions: u8,
 }
 
 impl Jumps<'_> {
     /// Where they end.
     #[inline(always)]
-    pub(super) fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
+    pub(crate) fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
         self.lines.jumps(self.from)
     }
 }
 
 /// Whose moves are wanted, and what in the position bears on them.
-pub(super) struct Turn<'a> {
-    pub(super) hive: &'a Hive,
+pub(crate) struct Turn<'a> {
+    pub(crate) hive: &'a Hive,
     /// The player who moves.
-    pub(super) us: Color,
+    pub(crate) us: Color,
     /// The piece moved on the ply before, which rests.
-    pub(super) resting: Option<Piece>,
+    pub(crate) resting: Option<Piece>,
     /// The pieces that may be placed, one of each kind, a bit for each index.
-    pub(super) placeable: u32,
+    pub(crate) placeable: u32,
     /// Whether the player's queen is on the table.
-    pub(super) may_move: bool,
+    pub(crate) may_move: bool,
     /// Whether the pillbug is in play.
-    pub(super) throws: bool,
+    pub(crate) throws: bool,
 }
 
 /// Feeds everything that may be played to a sink; the answer is false if the game is
@@ -93,7 +93,7 @@ impl<S: Sink> Task for Generation<'_, S> {
 
 /// Where these pieces may be placed.
 #[inline(always)]
-pub(super) fn place<G: Grid, S: Sink>(
+pub(crate) fn place<G: Grid, S: Sink>(
     turn: &Turn<'_>,
     board: &Board<G>,
     pieces: u32,
@@ -109,7 +109,7 @@ pub(super) fn place<G: Grid, S: Sink>(
 }
 
 /// The moves of the pieces on the table.
-pub(super) struct Mover<'a, G: Grid> {
+pub(crate) struct Mover<'a, G: Grid> {
     hive: &'a Hive,
     board: &'a Board<G>,
     us: Color,
@@ -125,7 +125,7 @@ pub(super) struct Mover<'a, G: Grid> {
 
 impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
-    pub(super) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>, wanted: u32) -> Self {
+    pub(crate) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>, wanted: u32) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & hive::all_of(turn.us) & !resting;
@@ -155,7 +155,7 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// Feeds the moves to the sink.
     #[inline(always)]
-    pub(super) fn generate<S: Sink>(mut self, sink: &mut S) {
+    pub(crate) fn generate<S: Sink>(mut self, sink: &mut S) {
         for (piece, place) in self.all(Bug::Queen) {
             self.slide(sink, piece, place);
         }

@@ -12,17 +12,17 @@ use super::grid::Grid;
 
 /// What holds a hive together.
 #[derive(Clone, Copy)]
-pub(super) struct Pins<G: Grid> {
+pub(crate) struct Pins<G: Grid> {
     /// The occupied hexes without which the hive would fall apart.
-    pub(super) hexes: G,
+    pub(crate) hexes: G,
     /// Whether the hive encloses empty hexes.
-    pub(super) encloses: bool,
+    pub(crate) encloses: bool,
 }
 
 impl<G: Grid> Pins<G> {
     /// The pins of a connected hive with its [`Grid::seen_from`].
     #[inline(always)]
-    pub(super) fn of(occupied: G, seen: &[G; 6]) -> Self {
+    pub(crate) fn of(occupied: G, seen: &[G; 6]) -> Self {
         let several_gaps = at_least_two([
             seen[0].without(seen[5]),
             seen[1].without(seen[0]),

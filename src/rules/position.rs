@@ -68,7 +68,7 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn hive(&self) -> &Hive {
+    pub(crate) fn hive(&self) -> &Hive {
         &self.hive
     }
 
@@ -295,7 +295,7 @@ impl Position {
 
     /// The position as a player sees it who is to move, or would be.
     #[inline]
-    pub(super) fn turn(&self, us: Color) -> Turn<'_> {
+    pub(crate) fn turn(&self, us: Color) -> Turn<'_> {
         Turn {
             hive: &self.hive,
             us,

@@ -33,7 +33,7 @@ pub(super) const OPEN: [u8; 64] = {
 
 /// For each direction, the hexes from which a piece may slide that way.
 #[derive(Clone, Copy)]
-pub(super) struct Slides<G>([G; 6]);
+pub(crate) struct Slides<G>(pub(crate) [G; 6]);
 
 impl<G: Grid> Slides<G> {
     /// The slides around a hive, given as [`Grid::seen_from`].
@@ -41,7 +41,7 @@ impl<G: Grid> Slides<G> {
     /// A piece that walks must have been lifted off the hive, or it would support
     /// itself.
     #[inline(always)]
-    pub(super) fn around(seen: &[G; 6]) -> Self {
+    pub(crate) fn around(seen: &[G; 6]) -> Self {
         let [nw, ne, e, se, sw, w] = *seen;
         Self([
             (w ^ ne).without(nw),
@@ -55,36 +55,11 @@ impl<G: Grid> Slides<G> {
 
     /// Where one slide leads from any of these hexes.
     #[inline(always)]
-    pub(super) fn step(&self, from: G) -> G {
+    pub(crate) fn step(&self, from: G) -> G {
         let [nw, ne, e, se, sw, w] = self.0;
         let up = (from & nw) | (from & ne).east();
         let down = (from & se) | (from & sw).west();
         up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
-    }
-
-    /// From where one slide leads to any of these hexes.
-    #[inline(always)]
-    pub(super) fn back(&self, to: G) -> G {
-        let [nw, ne, e, se, sw, w] = self.0;
-        let seen = to.seen_from();
-        (nw & seen[0])
-            | (ne & seen[1])
-            | (e & seen[2])
-            | (se & seen[3])
-            | (sw & seen[4])
-            | (w & seen[5])
-    }
-
-    /// The hexes with at least one way to slide, and those with two.
-    #[inline(always)]
-    pub(super) fn one_and_two_ways(&self) -> [G; 2] {
-        let mut once = self.0[0];
-        let mut twice = G::empty();
-        for way in &self.0[1..] {
-            twice = twice | (once & *way);
-            once = once | *way;
-        }
-        [once, twice]
     }
 
     /// Where one slide leads from any of these hexes, and where it does from several.
@@ -123,7 +98,7 @@ impl<G: Grid> Slides<G> {
 
     /// Where exactly three slides lead, no hex visited twice: the spider's walk.
     #[inline(always)]
-    pub(super) fn three_steps(&self, from: G) -> G {
+    pub(crate) fn three_steps(&self, from: G) -> G {
         let first = self.step(from);
         let (second, met) = self.step_and_meet(first);
         if met.without(from).is_empty() {
@@ -159,9 +134,9 @@ impl<G: Grid> Slides<G> {
 /// regions on which it borders with more than a gate's width ([`WIDE`]) into one. So the
 /// ant reaches all hexes of those regions that still touch the hive without it.
 #[derive(Clone, Copy)]
-pub(super) struct Perimeter<G: Grid> {
+pub(crate) struct Perimeter<G: Grid> {
     /// The hexes of the outer region that touch the hive.
-    hexes: G,
+    pub(crate) hexes: G,
     /// The hexes that touch one piece only.
     lonely: G,
 }
@@ -170,7 +145,7 @@ impl<G: Grid> Perimeter<G> {
     /// The perimeter of a hive, given with its [`Grid::seen_from`] and whether it
     /// encloses empty hexes.
     #[inline(always)]
-    pub(super) fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {
+    pub(crate) fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {
         let mut once = G::empty();
         let mut twice = G::empty();
         for &side in seen {
@@ -184,12 +159,6 @@ impl<G: Grid> Perimeter<G> {
             touching
         };
         Self { hexes, lonely: once.without(twice) }
-    }
-
-    /// The hexes of the outer region that touch the hive.
-    #[inline(always)]
-    pub(super) fn hexes(&self) -> G {
-        self.hexes
     }
 
     /// Where an ant can go that borders on these hexes with more than a gate's width,
@@ -237,27 +206,6 @@ pub(super) const WIDE: [u8; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::portable::Portable;
-
-    #[test]
-    fn going_back_is_the_reverse_of_a_step() {
-        let mut occupied = Portable::empty();
-        for index in [0x55, 0x56, 0x66, 0x67, 0x58, 0x48, 0x74, 0x84, 0x85] {
-            occupied = occupied | Portable::single(index);
-        }
-        let slides = Slides::around(&occupied.seen_from());
-        for from in 17..239 {
-            for to in 17..239 {
-                let (start, goal) = (Portable::single(from), Portable::single(to));
-                let leads = !(slides.step(start) & goal).is_empty();
-                assert_eq!(leads, !(slides.back(goal) & start).is_empty(), "{from} {to}");
-            }
-            let ways = slides.step(Portable::single(from)).len();
-            let start = Portable::single(from);
-            let has = slides.one_and_two_ways().map(|ways| !(ways & start).is_empty());
-            assert_eq!(has, [ways >= 1, ways >= 2], "{from}");
-        }
-    }
 
     #[test]
     fn a_slide_has_exactly_one_occupied_hex_beside_it() {

@@ -80,6 +80,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::random_games::visit_random_games;
     use crate::rules::{Game, GameType, perft};
 
     /// The distinct moves of a position.
@@ -122,27 +123,21 @@ mod tests {
     #[test]
     fn nothing_is_lost() {
         let mut dropped = 0;
-        for (seed, game_type) in GameType::ALL.into_iter().cycle().take(48).enumerate() {
-            let mut game = Game::new(game_type);
-            let mut state = seed as u64 + 1;
-            while game.position().ply() < 6 {
-                let position = game.position();
-                let (legal, kept) = (position.legal_moves(), distinct(position));
-                let lines = |mv: Move| {
-                    let mut position = position.clone();
-                    let _ = position.make(mv);
-                    (mv.piece(), perft(&mut position, 2))
-                };
-                let kept_lines: Vec<_> = kept.iter().map(|&mv| lines(mv)).collect();
-                for mv in legal.iter().filter(|mv| !kept.contains(mv)) {
-                    assert!(kept_lines.contains(&lines(*mv)), "{mv:?}");
-                    dropped += 1;
-                }
-                assert!(kept.iter().all(|mv| legal.contains(mv)));
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                game.play(legal[(state >> 33) as usize % legal.len()]).unwrap();
+        visit_random_games(48, 6, |game| {
+            let position = game.position();
+            let (legal, kept) = (position.legal_moves(), distinct(position));
+            let lines = |mv: Move| {
+                let mut position = position.clone();
+                let _ = position.make(mv);
+                (mv.piece(), perft(&mut position, 2))
+            };
+            let kept_lines: Vec<_> = kept.iter().map(|&mv| lines(mv)).collect();
+            for mv in legal.iter().filter(|mv| !kept.contains(mv)) {
+                assert!(kept_lines.contains(&lines(*mv)), "{mv:?}");
+                dropped += 1;
             }
-        }
+            assert!(kept.iter().all(|mv| legal.contains(mv)));
+        });
         assert!(dropped > 500, "{dropped}");
     }
 }

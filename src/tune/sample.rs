@@ -1,6 +1,6 @@
 //! A position as the training sees it.
 
-use crate::eval::{Feature, Features};
+use crate::eval::{Feature, FeatureCounts};
 use crate::rules::Position;
 
 /// The features of a position with what is known of its worth.
@@ -27,7 +27,7 @@ pub struct Sample {
 
 /// The features of the player to move, and those of the opponent.
 pub(super) fn counts(position: &Position) -> [[u8; Feature::COUNT]; 2] {
-    let features = Features::of(position);
+    let features = FeatureCounts::of(position);
     let us = position.side_to_move();
     [us, us.other()].map(|color| *features[color].counts())
 }

@@ -51,17 +51,17 @@ macro_rules! bit_operators_word_by_word {
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
-pub(super) mod portable;
+pub(crate) mod portable;
 pub(super) mod wide;
 
 #[cfg(test)]
 mod tests;
 
 /// The bits of a 16 × 16 window, row by row.
-pub(super) type Words = [u64; 4];
+pub(crate) type Words = [u64; 4];
 
 /// Numbers of hexes of a window, as many as fit a register.
-pub(super) type Spots = [u8; 32];
+pub(crate) type Spots = [u8; 32];
 
 /// The neighbors of hex 17 of a window, one row and one column from its corner, by the
 /// directions whose bits are set.
@@ -98,7 +98,7 @@ pub(super) fn toggle(words: &mut Words, bit: usize) {
 ///
 /// Shifts move every hex of the set one step. On a window nothing may be shifted
 /// out: the hive keeps a margin.
-pub(super) trait Grid:
+pub(crate) trait Grid:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The bits as plain words, for looking up single hexes.
@@ -180,7 +180,7 @@ pub(super) trait Grid:
 
 /// The numbers of the hexes in the words of a grid, in ascending order.
 #[inline(always)]
-pub(super) fn numbers(words: &impl AsRef<[u64]>) -> impl Iterator<Item = usize> + '_ {
+pub(crate) fn numbers(words: &impl AsRef<[u64]>) -> impl Iterator<Item = usize> + '_ {
     words.as_ref().iter().enumerate().flat_map(|(position, &word)| {
         let mut rest = word;
         std::iter::from_fn(move || {
@@ -195,6 +195,6 @@ pub(super) fn numbers(words: &impl AsRef<[u64]>) -> impl Iterator<Item = usize> 
 
 /// Whether the hex with this number is in the words of a grid.
 #[inline(always)]
-pub(super) fn contains(words: &impl AsRef<[u64]>, index: usize) -> bool {
+pub(crate) fn contains(words: &impl AsRef<[u64]>, index: usize) -> bool {
     words.as_ref()[index >> 6] >> (index & 63) & 1 != 0
 }

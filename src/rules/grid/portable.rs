@@ -9,7 +9,7 @@ const LAST_COLUMN: u64 = 0x8000_8000_8000_8000;
 
 /// A window's set of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules) struct Portable(Words);
+pub(crate) struct Portable(Words);
 
 impl Portable {
     #[inline(always)]

@@ -3,10 +3,10 @@
 use crate::rules::board::Board;
 use crate::rules::grid::{Grid, Spots};
 
-/// From one hex of a window to its neighbors, clockwise, in numbers.
+/// From one hex of a window to its neighbors, clockwise, as differences of indices.
 const STEPS: [i8; 6] = [-16, -15, 1, 16, 15, -1];
 
-/// The direction of a neighbor, as a bit, by how much its number is larger.
+/// The direction to a neighbor, as a bit, by the difference of indices.
 const DIRECTION_OF_STEP: [u8; 256] = {
     let mut table = [0; 256];
     let mut direction = 0;
@@ -17,18 +17,18 @@ const DIRECTION_OF_STEP: [u8; 256] = {
     table
 };
 
-/// A queen on the table, seen by those who attack her.
-pub(super) struct Siege<G: Grid> {
-    /// The number of her hex.
+/// A queen on the table and the hexes around her, from the attackers' point of view.
+pub(super) struct QueenZone<G: Grid> {
+    /// The index of her hex.
     pub(super) queen: usize,
     pub(super) liberties: G,
-    /// The numbers of the hexes around her, clockwise, if the board is a window.
+    /// The indices of the hexes around her, clockwise, if the board is a window.
     around: Spots,
     /// The directions from her to her liberties.
     pub(super) free_directions: u8,
 }
 
-impl<G: Grid> Siege<G> {
+impl<G: Grid> QueenZone<G> {
     #[inline(always)]
     pub(super) fn new(board: &Board<G>, queen: usize, liberties: G) -> Self {
         let mut around = [0; 32];
@@ -38,8 +38,8 @@ impl<G: Grid> Siege<G> {
         Self { queen, liberties, around, free_directions: !board.ring(queen) & 0x3f }
     }
 
-    /// The direction in which a hex of the window lies that is so many steps in a direction
-    /// from another, if it is beside the queen, as a bit.
+    /// If the hex `steps` steps from another one in a straight line is beside the queen:
+    /// the direction from her to it, as a bit; otherwise 0. For windows only.
     #[inline(always)]
     pub(super) fn direction_of(&self, from: usize, direction: usize, steps: u32) -> u8 {
         let step = i32::from(STEPS[direction]) as u32;

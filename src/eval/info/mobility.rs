@@ -1,0 +1,48 @@
+//! What a player can do around the opponent's queen.
+
+/// How a liberty of the opponent's queen can be filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FillMethod {
+    /// By one slide.
+    Slide,
+    /// By a step down from the top of the hive.
+    StepDown,
+    /// By a spider's walk.
+    Spider,
+    /// By a jump.
+    Jump,
+    /// By an ant's walk.
+    Ant,
+    /// By a ladybug's run.
+    Ladybug,
+    /// By a throw of either player's piece.
+    Throw,
+    /// By a new piece.
+    Placement,
+}
+
+impl FillMethod {
+    /// How many methods there are.
+    pub const COUNT: usize = Self::Placement as usize + 1;
+}
+
+/// What a player can do. Everything but `open` and `entries` is zero while a queen is in
+/// hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mobility {
+    /// The liberties of the opponent's queen that can be filled, a bit for each
+    /// direction from her, by [`FillMethod`]. What a mosquito does counts for the bug it
+    /// moves as.
+    pub fillable: [u8; FillMethod::COUNT],
+    /// The pieces that can fill one of them or climb onto her without opening another, a
+    /// bit for each index.
+    pub attackers: u32,
+    /// The liberties of the opponent's queen that slides from outside the hive reach.
+    pub open: u8,
+    /// The kinds of bugs that the mosquito touches, a bit for each.
+    pub mimicked: u8,
+    /// The pieces of both players that can be thrown.
+    pub throwable: u8,
+    /// The hexes where pieces can be placed.
+    pub entries: u8,
+}
