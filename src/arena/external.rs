@@ -163,8 +163,10 @@ impl External {
                 Some(template) => template.with_depth(depth),
                 None => Template::standard(Limit::Depth(depth)).with_depth(depth),
             },
-            // UHP has no word for nodes; the settings of a match exclude it.
-            Budget::Nodes(_) => "bestmove depth 1".to_owned(),
+            Budget::Nodes(nodes) => match &self.template {
+                Some(template) => template.with_nodes(nodes),
+                None => Template::standard(Limit::Nodes(nodes)).with_nodes(nodes),
+            },
         }
     }
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 pub enum Limit {
     /// A search depth in plies.
     Depth(u8),
-    /// A number of positions; the built-in engine only, UHP knows no such limit.
+    /// A number of positions. Plain UHP has no such limit: the built-in engine and those
+    /// that understand `bestmove nodes N` take it.
     Nodes(u64),
     /// Wall time for each move.
     Time(Duration),
@@ -111,18 +112,19 @@ impl Clock {
 }
 
 /// The line that asks an engine for a move, with `{s}` (seconds with a
-/// fraction), `{ms}`, `{time}` (`hh:mm:ss` with a fraction if there is one) or
-/// `{depth}` where the limit belongs.
+/// fraction), `{ms}`, `{time}` (`hh:mm:ss` with a fraction if there is one), `{depth}` or
+/// `{nodes}` where the limit belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template(String);
 
 impl Template {
-    /// What every engine should understand.
+    /// What every engine should understand, but for a number of nodes.
     #[must_use]
     pub fn standard(limit: Limit) -> Self {
         Self(match limit {
             Limit::Depth(_) => "bestmove depth {depth}".to_owned(),
-            _ => "bestmove time {time}".to_owned(),
+            Limit::Nodes(_) => "bestmove nodes {nodes}".to_owned(),
+            Limit::Time(_) | Limit::Clock { .. } => "bestmove time {time}".to_owned(),
         })
     }
 
@@ -131,7 +133,7 @@ impl Template {
     pub fn fits(&self, limit: Limit) -> bool {
         match limit {
             Limit::Depth(_) => self.0.contains("{depth}"),
-            Limit::Nodes(_) => false,
+            Limit::Nodes(_) => self.0.contains("{nodes}"),
             Limit::Time(_) | Limit::Clock { .. } => {
                 ["{s}", "{ms}", "{time}"].iter().any(|field| self.0.contains(field))
             }
@@ -142,6 +144,12 @@ impl Template {
     #[must_use]
     pub fn with_depth(&self, depth: u8) -> String {
         self.0.replace("{depth}", &depth.to_string())
+    }
+
+    /// The line for a number of positions.
+    #[must_use]
+    pub fn with_nodes(&self, nodes: u64) -> String {
+        self.0.replace("{nodes}", &nodes.to_string())
     }
 
     /// The line for a length of time.
@@ -163,7 +171,7 @@ impl fmt::Display for Template {
 /// A text that cannot ask for a move.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error(
-    "expected a line with {{s}}, {{ms}}, {{time}} or {{depth}} such as `bestmove seconds {{s}}`, found `{0}`"
+    "expected a line with {{s}}, {{ms}}, {{time}}, {{depth}} or {{nodes}} such as `bestmove seconds {{s}}`, found `{0}`"
 )]
 pub struct TemplateError(String);
 
@@ -171,7 +179,9 @@ impl FromStr for Template {
     type Err = TemplateError;
 
     fn from_str(text: &str) -> Result<Self, TemplateError> {
-        let fits = ["{s}", "{ms}", "{time}", "{depth}"].iter().any(|field| text.contains(field));
+        let fits = ["{s}", "{ms}", "{time}", "{depth}", "{nodes}"]
+            .iter()
+            .any(|field| text.contains(field));
         if fits && !text.contains(['\n', '\r']) {
             Ok(Self(text.to_owned()))
         } else {
@@ -208,6 +218,7 @@ mod tests {
         assert_eq!(standard.with_time(ms(500)), "bestmove time 00:00:00.5000000");
         assert_eq!(standard.with_time(ms(3_723_000)), "bestmove time 01:02:03");
         assert_eq!(Template::standard(Limit::Depth(4)).with_depth(4), "bestmove depth 4");
+        assert_eq!(Template::standard(Limit::Nodes(9)).with_nodes(9), "bestmove nodes 9");
     }
 
     #[test]
@@ -217,6 +228,8 @@ mod tests {
         assert!(seconds.fits(Limit::Clock { base: ms(1000), increment: ms(0) }));
         assert!(!seconds.fits(Limit::Depth(3)));
         assert!(!seconds.fits(Limit::Nodes(1000)));
+        let nodes: Template = "go nodes {nodes}".parse().unwrap();
+        assert!(nodes.fits(Limit::Nodes(1000)) && !nodes.fits(Limit::Time(ms(100))));
         assert!("bestmove".parse::<Template>().is_err());
         assert!("bestmove {s}\nexit".parse::<Template>().is_err());
     }

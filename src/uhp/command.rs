@@ -45,6 +45,8 @@ pub enum Command {
 pub struct Effort {
     /// Plies to look ahead; 0 wants a move at once.
     pub depth: Option<u8>,
+    /// Positions to enter, by all threads together.
+    pub nodes: Option<u64>,
     /// Wall time for the whole command.
     pub time: Option<Duration>,
 }
@@ -83,7 +85,7 @@ pub enum CommandError {
     },
 }
 
-const LIMIT: &str = "`depth`, `time`, `seconds` or `depthorseconds`";
+const LIMIT: &str = "`depth`, `time`, `nodes`, `seconds` or `depthorseconds`";
 const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
@@ -142,6 +144,10 @@ fn parse_effort(words: &mut Words) -> Result<Effort, CommandError> {
             "time" => {
                 let text = words.expect(TIME)?;
                 effort.time = Some(parse_time_span(text).ok_or_else(|| words.wrong(TIME))?);
+            }
+            "nodes" => {
+                let count = words.expect(COUNT)?.parse().ok().filter(|&count| count > 0);
+                effort.nodes = Some(count.ok_or_else(|| words.wrong(COUNT))?);
             }
             "seconds" => effort.time = Some(parse_seconds_after(words)?),
             "depthorseconds" => {
@@ -263,7 +269,8 @@ mod tests {
     #[test]
     fn limits_are_read_alone_and_together() {
         let effort = |depth, millis: Option<u64>| {
-            Command::BestMove(Effort { depth, time: millis.map(Duration::from_millis) })
+            let time = millis.map(Duration::from_millis);
+            Command::BestMove(Effort { depth, time, ..Effort::default() })
         };
         assert_eq!(parse("bestmove"), effort(None, None));
         assert_eq!(parse("bestmove depth 0"), effort(Some(0), None));
@@ -274,6 +281,10 @@ mod tests {
         assert_eq!(parse("bestmove seconds 0.25"), effort(None, Some(250)));
         assert_eq!(parse("bestmove depthorseconds 4 2"), effort(Some(4), Some(2000)));
         assert_eq!(parse("bestmove depth 4 time 00:00:02"), effort(Some(4), Some(2000)));
+        let nodes = Effort { nodes: Some(10_000), ..Effort::default() };
+        assert_eq!(parse("bestmove nodes 10000"), Command::BestMove(nodes));
+        let limits = Effort { depth: Some(3), ..nodes };
+        assert_eq!(parse("bestmove Nodes 10000 depth 3"), Command::BestMove(limits));
     }
 
     #[test]
@@ -287,6 +298,10 @@ mod tests {
         assert_eq!(
             message("bestmove time soon"),
             "expected a time such as `00:00:05` or `00:00:00.5` after `bestmove time`, found `soon`"
+        );
+        assert_eq!(
+            message("bestmove nodes 0"),
+            "expected a number of 1 or more after `bestmove nodes`, found `0`"
         );
         assert_eq!(
             message("options set Verbose"),

@@ -11,7 +11,7 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ("validmoves", "", "all legal moves"),
     (
         "bestmove",
-        "[depth <plies> | time <hh:mm:ss> | seconds <s> | depthorseconds <plies> <s>]",
+        "[depth <plies> | time <hh:mm:ss> | nodes <count> | seconds <s> | depthorseconds <plies> <s>]",
         "the best move found; without a limit, search until Ctrl-C",
     ),
     ("pv", "", "the line of play behind the last best move, a line for each move"),

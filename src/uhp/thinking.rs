@@ -62,8 +62,8 @@ impl<B: Brain> Session<B> {
         self.has_thought = true;
         let limits = Limits {
             depth: effort.depth,
+            nodes: effort.nodes,
             time: effort.time.map(|time| search_time(time, received.elapsed())),
-            ..Limits::default()
         };
         let skill = self.skill();
         let mut progress = Progress::new(game, &self.options, outlet);

@@ -201,7 +201,16 @@ fn mistakes_are_explained_before_the_first_game() {
     assert!(error(&["--random-plies", "1000"]).contains("1000 is not in 0..=100"));
     insta::assert_snapshot!(error(&[]));
     insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
-    insta::assert_snapshot!(error(&["--nodes", "9", "--engine", "a", "--engine", "b"]));
+    insta::assert_snapshot!(error(&[
+        "--nodes",
+        "9",
+        "--bestmove",
+        "bestmove seconds {s}",
+        "--engine",
+        "a",
+        "--engine",
+        "b",
+    ]));
     insta::assert_snapshot!(error(&[
         "--depth", "1", "--engine", "a", "--name", "x", "--engine", "b", "--name", "x"
     ]));

@@ -88,13 +88,13 @@ impl clap::Args for MatchEngines {
             text("init", "LINE", "A line of UHP to send it first"),
             text("depth", "PLIES", "Limit: search depth").value_parser(value_parser!(u8)),
             text("time", "SECONDS", "Limit: wall time a move").value_parser(seconds),
-            text("nodes", "COUNT", "Limit: positions, for `self` only")
+            text("nodes", "COUNT", "Limit: positions, for engines that know `bestmove nodes`")
                 .value_parser(value_parser!(u64)),
             text("clock", "BASE+INCREMENT", "Limit: seconds a game and a move").value_parser(clock),
             text(
                 "bestmove",
                 "TEMPLATE",
-                "How it is asked, such as `bestmove seconds {s}`; also {ms}, {time}, {depth}",
+                "How it is asked, such as `bestmove seconds {s}`; also {ms}, {time}, {depth}, {nodes}",
             )
             .value_parser(|text: &str| text.parse::<Template>()),
         ])

@@ -28,7 +28,7 @@ const HELP: [&str; 12] = [
     "newgame [Bees[ position][;state;turn;move;...]]: a new game, or one in progress",
     "play <move>: such as c3-c4, Wc2-d3^d2, Q-ne, bQ>w, +a4; pass or play pass",
     "validmoves: all legal moves",
-    "bestmove [depth <plies>] [time <hh:mm:ss>] [seconds <seconds>]: the best move found",
+    "bestmove [depth <plies>] [nodes <count>] [time <hh:mm:ss>] [seconds <seconds>]: the best move found",
     "board: the hive as it is drawn",
     "position: the hive in one line",
     "undo [n]: takes moves back",
@@ -252,7 +252,7 @@ fn limits(effort: &Effort, spent: Duration) -> Limits {
         let margin = MARGIN.min(time / MARGIN_PART);
         time.saturating_sub(margin).saturating_sub(spent)
     });
-    Limits { depth: effort.depth, time, ..Limits::default() }
+    Limits { depth: effort.depth, nodes: effort.nodes, time }
 }
 
 /// The texts of moves that follow each other.

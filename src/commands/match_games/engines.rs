@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
 use waggle::uhp::{Client, ClientConfig, ClientError, Options};
@@ -77,9 +77,6 @@ fn external(
 ) -> anyhow::Result<ExternalSpec> {
     let template = engine.bestmove.clone();
     let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
-    if let Limit::Nodes(_) = limit {
-        bail!("`{}` cannot be limited by --nodes: UHP has no such limit", engine.command);
-    }
     ensure!(asks.fits(limit), "`{asks}` has no place for the limit of {limit}");
     let mut config: ClientConfig = engine.command.parse()?;
     config.args.extend(engine.args.iter().cloned());
