@@ -1,4 +1,4 @@
-//! Ending games that are decided: one tiny tracker for each rule.
+//! Termination games that are decided: one tiny tracker for each rule.
 //!
 //! A tracker is told the score of every ply, from White's point of view, and
 //! says when it has seen enough. Scores are in the unit of whoever gave them.

@@ -8,7 +8,7 @@ use crate::levels::{self, Level, Skill};
 use crate::rules::{Game, Move, Position};
 use crate::search::{Limits, Report, Score, Searcher, Settings};
 
-use super::Ending;
+use super::Termination;
 use super::player::{Budget, Choice, Fault, Player};
 
 /// The built-in engine at the table.
@@ -26,7 +26,7 @@ impl BuiltIn {
     /// If its table does not fit into memory.
     pub fn start(settings: &Settings, level: Level) -> Result<Self, Fault> {
         let searcher = Searcher::new(settings)
-            .map_err(|error| Fault::new(Ending::StartFailure, error.to_string()))?;
+            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
         Ok(Self { searcher, skill: Skill { level, seed: 0 } })
     }
 }
@@ -64,13 +64,14 @@ impl Player for BuiltIn {
             }
         };
         let report = panic::catch_unwind(AssertUnwindSafe(search))
-            .map_err(|_| Fault::new(Ending::Crash, "the built-in engine panicked"))?
-            .map_err(|error| Fault::new(Ending::Crash, error.to_string()))?;
+            .map_err(|_| Fault::new(Termination::Crash, "the built-in engine panicked"))?
+            .map_err(|error| Fault::new(Termination::Crash, error.to_string()))?;
         if stop.load(Ordering::Relaxed) {
-            return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
+            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
         let Report { best, score, depth, .. } = report;
-        let mv = best.ok_or_else(|| Fault::new(Ending::Refusal, "the search found no move"))?;
+        let mv =
+            best.ok_or_else(|| Fault::new(Termination::Refusal, "the search found no move"))?;
         Ok(Choice { mv, score: Some(in_liberties(score)), depth: Some(u32::from(depth)) })
     }
 
@@ -147,7 +148,7 @@ mod tests {
         let game = Game::new(GameType::BASE);
         let forever = Budget::Time(Duration::from_secs(600));
         let fault = engine().choose(&game, forever, Duration::ZERO, &stop).unwrap_err();
-        assert_eq!(fault.ending, Ending::Interrupted);
+        assert_eq!(fault.termination, Termination::Interrupted);
     }
 
     #[test]

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::games::GameResult;
 use crate::rules::{ByColor, Color, Game, Outcome};
 use crate::uhp::appearances;
 
 use super::adjudicate::{DrawTracker, WinTracker};
 use super::limit::Clock;
 use super::player::{Budget, Choice, Fault, Player};
-use super::{DrawRule, Ending, GameVerdict, Limit, WinRule};
+use super::{DrawRule, Limit, Termination, WinRule};
 
 /// How long after its time and the margin an answer is still waited for, so
 /// that an engine that is late can be told from one that is stuck.
@@ -52,11 +53,11 @@ pub struct Duel {
     pub opening_plies: usize,
     /// One entry for each move after the opening.
     pub thoughts: Vec<Thought>,
-    /// Who won; `None` if the game was interrupted.
-    pub verdict: Option<GameVerdict>,
+    /// Who won; unfinished if the game was interrupted.
+    pub result: GameResult,
     /// What ended it.
-    pub ending: Ending,
-    /// Who was at fault, and how, if somebody was; with an ending of its own the
+    pub termination: Termination,
+    /// Who was at fault, and how, if somebody was; with an termination of its own the
     /// game was over before the fault.
     pub fault: Option<(Color, Fault)>,
 }
@@ -70,19 +71,19 @@ impl Duel {
     }
 
     fn closed(game: Game, opening_plies: usize, thoughts: Vec<Thought>, end: End) -> Self {
-        let (verdict, ending, fault) = match end {
-            End::Verdict(verdict, ending) => (Some(verdict), ending, None),
-            End::Fault(_, fault) if fault.ending == Ending::Interrupted => {
-                (None, Ending::Interrupted, None)
+        let (result, termination, fault) = match end {
+            End::Regular(result, termination) => (result, termination, None),
+            End::Fault(_, fault) if fault.termination == Termination::Interrupted => {
+                (GameResult::Unfinished, Termination::Interrupted, None)
             }
             End::Fault(color, fault) => {
-                (Some(GameVerdict::Win(color.other())), fault.ending, Some((color, fault)))
+                (GameResult::Win(color.other()), fault.termination, Some((color, fault)))
             }
             End::Excused(color, fault) => {
-                (Some(GameVerdict::Draw), Ending::Repetition, Some((color, fault)))
+                (GameResult::Draw, Termination::Repetition, Some((color, fault)))
             }
         };
-        Self { game, opening_plies, thoughts, verdict, ending, fault }
+        Self { game, opening_plies, thoughts, result, termination, fault }
     }
 }
 
@@ -98,22 +99,22 @@ pub fn duel(
     judge: &mut dyn FnMut(&Game) -> Option<f64>,
     stop: &AtomicBool,
 ) -> Duel {
-    let mut table = Table::new(opening, limits, rules);
-    let end = table.play(seats, judge, stop);
-    let Table { game, opening_plies, thoughts, .. } = table;
+    let mut game = GameInProgress::new(opening, limits, rules);
+    let end = game.play(seats, judge, stop);
+    let GameInProgress { game, opening_plies, thoughts, .. } = game;
     Duel::closed(game, opening_plies, thoughts, end)
 }
 
 /// How a game ended, before it is written up.
 enum End {
-    Verdict(GameVerdict, Ending),
+    Regular(GameResult, Termination),
     Fault(Color, Fault),
     /// The engine held the game for over, as one may.
     Excused(Color, Fault),
 }
 
 /// A game in progress with everything that is counted about it.
-struct Table<'a> {
+struct GameInProgress<'a> {
     game: Game,
     opening_plies: usize,
     thoughts: Vec<Thought>,
@@ -124,7 +125,7 @@ struct Table<'a> {
     draw: Option<DrawTracker>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameInProgress<'a> {
     fn new(opening: &Game, limits: ByColor<Limit>, rules: &'a DuelRules) -> Self {
         let clocks = limits.map(|limit| match limit {
             Limit::Clock { base, increment } => Some(Clock::new(base, increment)),
@@ -153,8 +154,8 @@ impl<'a> Table<'a> {
                 return End::Fault(color, fault);
             }
         }
-        if let Some((verdict, ending)) = self.ruling() {
-            return End::Verdict(verdict, ending);
+        if let Some((result, termination)) = self.ruling() {
+            return End::Regular(result, termination);
         }
         loop {
             let mover = self.game.position().side_to_move();
@@ -166,14 +167,15 @@ impl<'a> Table<'a> {
                 choice.score.or_else(|| self.adjudicates().then(|| judge(&self.game)).flatten());
             let before = self.game.position().clone();
             if let Err(error) = self.game.play(choice.mv) {
-                let fault = Fault::new(Ending::IllegalMove, error.to_string());
+                let fault = Fault::new(Termination::IllegalMove, error.to_string());
                 return End::Fault(mover, Fault { last_lines: seats[mover].last_lines(), ..fault });
             }
             // The players do not hear of the last move; some engines choke on a game
             // that is over.
-            if let Some((verdict, ending)) = self.ruling().or_else(|| self.adjudicate(mover, score))
+            if let Some((result, termination)) =
+                self.ruling().or_else(|| self.adjudicate(mover, score))
             {
-                return End::Verdict(verdict, ending);
+                return End::Regular(result, termination);
             }
             for color in Color::ALL {
                 if let Err(fault) = seats[color].observe(&before, choice.mv, stop) {
@@ -186,7 +188,10 @@ impl<'a> Table<'a> {
     /// Loses the game for an engine, unless it took a repetition for the third one
     /// that was not, and would not go on.
     fn blame(&self, color: Color, fault: Fault) -> End {
-        let forgivable = matches!(fault.ending, Ending::Refusal | Ending::Garbage | Ending::Crash);
+        let forgivable = matches!(
+            fault.termination,
+            Termination::Refusal | Termination::Garbage | Termination::Crash
+        );
         let repeated = || {
             let mut before = self.game.clone();
             before.undo();
@@ -223,7 +228,7 @@ impl<'a> Table<'a> {
         let elapsed = start.elapsed();
         let choice = choice?;
         if stop.load(Ordering::Relaxed) {
-            return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
+            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
         let allowed = match budget {
             Budget::Time(time) => Some(time),
@@ -238,7 +243,7 @@ impl<'a> Table<'a> {
             Some(due) if elapsed > due => {
                 let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
                 let last_lines = player.last_lines();
-                Err(Fault { last_lines, ..Fault::new(Ending::Timeout, detail) })
+                Err(Fault { last_lines, ..Fault::new(Termination::Timeout, detail) })
             }
             _ => {
                 self.thoughts.push(thought);
@@ -248,13 +253,17 @@ impl<'a> Table<'a> {
     }
 
     /// The end of the game by the rules of Hive and of the match.
-    fn ruling(&self) -> Option<(GameVerdict, Ending)> {
+    fn ruling(&self) -> Option<(GameResult, Termination)> {
         match self.game.outcome() {
-            Some(Outcome::Win(color)) => Some((GameVerdict::Win(color), Ending::QueenSurrounded)),
-            Some(Outcome::Draw) => Some((GameVerdict::Draw, Ending::BothQueensSurrounded)),
-            None if self.game.repetitions() >= 3 => Some((GameVerdict::Draw, Ending::Repetition)),
+            Some(Outcome::Win(color)) => {
+                Some((GameResult::Win(color), Termination::QueenSurrounded))
+            }
+            Some(Outcome::Draw) => Some((GameResult::Draw, Termination::BothQueensSurrounded)),
+            None if self.game.repetitions() >= 3 => {
+                Some((GameResult::Draw, Termination::Repetition))
+            }
             None if self.game.moves().len() >= self.rules.max_plies as usize => {
-                Some((GameVerdict::Draw, Ending::PlyLimit))
+                Some((GameResult::Draw, Termination::PlyLimit))
             }
             None => None,
         }
@@ -265,15 +274,19 @@ impl<'a> Table<'a> {
     }
 
     /// The end of the game by what the scores have said of it.
-    fn adjudicate(&mut self, mover: Color, score: Option<f64>) -> Option<(GameVerdict, Ending)> {
+    fn adjudicate(
+        &mut self,
+        mover: Color,
+        score: Option<f64>,
+    ) -> Option<(GameResult, Termination)> {
         let score = score?;
         let white_score = if mover == Color::White { score } else { -score };
         let ply = self.game.moves().len() as u32;
         let winner = self.win.as_mut().and_then(|tracker| tracker.update(white_score));
         let drawn = self.draw.as_mut().is_some_and(|tracker| tracker.update(ply, white_score));
         match winner {
-            Some(color) => Some((GameVerdict::Win(color), Ending::AdjudicatedWin)),
-            None => drawn.then_some((GameVerdict::Draw, Ending::AdjudicatedDraw)),
+            Some(color) => Some((GameResult::Win(color), Termination::AdjudicatedWin)),
+            None => drawn.then_some((GameResult::Draw, Termination::AdjudicatedDraw)),
         }
     }
 }
@@ -291,12 +304,12 @@ mod tests {
         draw: None,
     };
 
-    fn blamed(game: &str, ending: Ending) -> Duel {
+    fn blamed(game: &str, termination: Termination) -> Duel {
         let game = parse_game(game).unwrap();
         let limits = ByColor { white: Limit::Depth(1), black: Limit::Depth(1) };
-        let table = Table::new(&game, limits, &RULES);
-        let end = table.blame(Color::White, Fault::new(ending, "no"));
-        Duel::closed(table.game, 0, Vec::new(), end)
+        let in_progress = GameInProgress::new(&game, limits, &RULES);
+        let end = in_progress.blame(Color::White, Fault::new(termination, "no"));
+        Duel::closed(in_progress.game, 0, Vec::new(), end)
     }
 
     #[test]
@@ -307,12 +320,12 @@ mod tests {
         let thrice = format!("{start}{dance}{dance}");
         let one_more = format!("{thrice};wQ \\wA1");
         for game in [&thrice, &one_more] {
-            let excused = blamed(game, Ending::Refusal);
-            assert_eq!(excused.ending, Ending::Repetition);
-            assert_eq!(excused.verdict, Some(GameVerdict::Draw));
+            let excused = blamed(game, Termination::Refusal);
+            assert_eq!(excused.termination, Termination::Repetition);
+            assert_eq!(excused.result, GameResult::Draw);
             assert!(excused.fault.is_some(), "it is started anew all the same");
         }
-        assert_eq!(blamed(&twice, Ending::Refusal).ending, Ending::Refusal);
-        assert_eq!(blamed(&thrice, Ending::Stall).ending, Ending::Stall);
+        assert_eq!(blamed(&twice, Termination::Refusal).termination, Termination::Refusal);
+        assert_eq!(blamed(&thrice, Termination::Stall).termination, Termination::Stall);
     }
 }

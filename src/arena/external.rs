@@ -16,7 +16,7 @@ use crate::rules::{Game, Move, Position};
 use crate::uhp::client::refusal;
 use crate::uhp::{Client, ClientConfig, ClientError};
 
-use super::Ending;
+use super::Termination;
 use super::limit::Template;
 use super::player::{Budget, Choice, Fault, Player};
 
@@ -59,7 +59,7 @@ impl External {
     /// If it does not start, does not introduce itself or refuses a line.
     pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, Fault> {
         let client = Client::start(&spec.config, spec.patience.min(LONGEST_START))
-            .map_err(|error| Fault::new(Ending::StartFailure, error.to_string()))?;
+            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
         let mut external = Self {
             client,
             template: spec.template.clone(),
@@ -68,9 +68,9 @@ impl External {
         };
         for line in &spec.init {
             let told = external.tell(line, stop);
-            told.map_err(|fault| match fault.ending {
-                Ending::Interrupted => fault,
-                _ => Fault { ending: Ending::StartFailure, ..fault },
+            told.map_err(|fault| match fault.termination {
+                Termination::Interrupted => fault,
+                _ => Fault { termination: Termination::StartFailure, ..fault },
             })?;
         }
         Ok(external)
@@ -82,7 +82,7 @@ impl External {
         match refusal(&reply) {
             Some(text) => {
                 let detail = format!("`{}` was answered with `{}`", clipped(line), clipped(text));
-                Err(self.fault(Ending::Refusal, detail))
+                Err(self.fault(Termination::Refusal, detail))
             }
             None => Ok(reply),
         }
@@ -101,7 +101,7 @@ impl External {
         while answer.as_ref().is_err_and(ClientError::is_timeout) {
             let left = patience.saturating_sub(start.elapsed());
             if stop.load(Ordering::Relaxed) {
-                return Err(Fault::new(Ending::Interrupted, "the match was stopped"));
+                return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
             }
             if left.is_zero() {
                 break;
@@ -124,24 +124,25 @@ impl External {
         for text in partial.iter().rev().take(LINES_KEPT).rev() {
             self.note('<', text);
         }
-        let (ending, detail) = match error {
+        let (termination, detail) = match error {
             ClientError::Timeout { .. } if partial.is_empty() => {
-                (Ending::Stall, format!("no answer to `{}` in {patience:.1?}", clipped(line)))
+                (Termination::Stall, format!("no answer to `{}` in {patience:.1?}", clipped(line)))
             }
-            ClientError::Timeout { .. } => {
-                (Ending::MissingOk, format!("no `ok` after `{}` in {patience:.1?}", clipped(line)))
-            }
+            ClientError::Timeout { .. } => (
+                Termination::MissingOk,
+                format!("no `ok` after `{}` in {patience:.1?}", clipped(line)),
+            ),
             ClientError::LongLine { .. } | ClientError::Flood { .. } => {
-                (Ending::Flood, error.to_string())
+                (Termination::Flood, error.to_string())
             }
-            _ => (Ending::Crash, error.to_string()),
+            _ => (Termination::Crash, error.to_string()),
         };
-        self.fault(ending, detail)
+        self.fault(termination, detail)
     }
 
     /// A fault with the last lines of the conversation.
-    fn fault(&self, ending: Ending, detail: String) -> Fault {
-        Fault { ending, detail, last_lines: self.last_lines() }
+    fn fault(&self, termination: Termination, detail: String) -> Fault {
+        Fault { termination, detail, last_lines: self.last_lines() }
     }
 
     fn note(&mut self, direction: char, line: &str) {
@@ -195,7 +196,7 @@ impl Player for External {
         let reply = self.exchange(&request, patience, stop)?;
         if let Some(text) = refusal(&reply) {
             let detail = format!("`{request}` was answered with `{}`", clipped(text));
-            return Err(self.fault(Ending::Refusal, detail));
+            return Err(self.fault(Termination::Refusal, detail));
         }
         // Engines that show intermediate moves give the answer last, and some
         // append to a move what they think of it.
@@ -208,7 +209,7 @@ impl Player for External {
             }
             Err(error) => {
                 let detail = format!("`{}` is not a move: {error}", clipped(last));
-                Err(self.fault(Ending::Garbage, detail))
+                Err(self.fault(Termination::Garbage, detail))
             }
         }
     }

@@ -3,7 +3,7 @@
 //! - [`Schedule`] and [`Openings`] say which games are played; both are pure
 //!   functions of their settings, so that a match can be cut into parts.
 //! - [`Player`] is an engine, [`Duel`] a game that two of them have played.
-//! - [`Tally`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
+//! - [`MatchScore`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
 //!   engines.
 //! - [`Standings`] is what a match has come to.
 //!
@@ -12,7 +12,6 @@
 mod adjudicate;
 mod builtin;
 mod duel;
-mod ending;
 mod external;
 mod limit;
 mod openings;
@@ -25,12 +24,12 @@ mod schedule;
 mod sprt;
 mod standings;
 mod stats;
+mod termination;
 mod tournament;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use builtin::BuiltIn;
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
-pub use ending::{Ending, EndingError, Verdict as GameVerdict};
 pub use external::{External, ExternalSpec};
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
 pub use openings::{OpeningError, Openings, read_openings};
@@ -39,5 +38,6 @@ pub use record::{MatchTags, names_of, place_of, record_of, summary_of};
 pub use schedule::{Fixture, Format, Schedule, Shard, ShardError};
 pub use sprt::{Model, Sprt, SprtError, Verdict};
 pub use standings::{Encounter, GameSummary, Standings, TimeUse};
-pub use stats::{Estimate, Points, Tally};
+pub use stats::{Estimate, MatchScore, Points};
+pub use termination::{Termination, TerminationError};
 pub use tournament::{EngineSpec, Source, Tournament};

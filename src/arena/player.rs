@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::rules::{Game, Move, Position};
 
-use super::Ending;
+use super::Termination;
 
 /// An engine at the table.
 ///
@@ -73,7 +73,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What kind of fault it is.
-    pub ending: Ending,
+    pub termination: Termination,
     /// What happened, in words.
     pub detail: String,
     /// See [`Player::last_lines`].
@@ -83,7 +83,7 @@ pub struct Fault {
 impl Fault {
     /// A fault without its circumstances.
     #[must_use]
-    pub fn new(ending: Ending, detail: impl Into<String>) -> Self {
-        Self { ending, detail: detail.into(), last_lines: Vec::new() }
+    pub fn new(termination: Termination, detail: impl Into<String>) -> Self {
+        Self { termination, detail: detail.into(), last_lines: Vec::new() }
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::{ByColor, Color};
 
 use super::duel::{Duel, Thought};
 use super::standings::{GameSummary, TimeUse};
-use super::{Ending, EngineSpec, Fixture, GameVerdict};
+use super::{EngineSpec, Fixture, Termination};
 
 /// What a match writes into the record of each of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,14 +28,13 @@ pub fn record_of(
     players: ByColor<&EngineSpec>,
     tags: &MatchTags,
 ) -> Option<GameRecord> {
-    let result = match duel.verdict? {
-        GameVerdict::Win(color) => GameResult::Win(color),
-        GameVerdict::Draw => GameResult::Draw,
-    };
+    if duel.result == GameResult::Unfinished {
+        return None;
+    }
     let mut record = GameRecord {
         game_type: duel.game.game_type(),
         moves: duel.game.moves().collect(),
-        result,
+        result: duel.result,
         ..GameRecord::default()
     };
     let time = time_use(duel);
@@ -45,7 +44,7 @@ pub fn record_of(
         ("Round", format!("{}.{}", fixture.pair + 1, (fixture.number - 1) % 2 + 1)),
         ("White", players.white.name.clone()),
         ("Black", players.black.name.clone()),
-        ("Ending", duel.ending.to_string()),
+        ("Ending", duel.termination.to_string()),
         ("Game", fixture.number.to_string()),
         ("Seed", tags.seed.to_string()),
         ("OpeningPlies", duel.opening_plies.to_string()),
@@ -62,12 +61,12 @@ pub fn record_of(
             record.comments.push(Comment { ply, text: describe(thought) });
         }
     }
-    if let (true, Some((color, fault))) = (duel.ending.is_fault(), &duel.fault) {
+    if let (true, Some((color, fault))) = (duel.termination.is_fault(), &duel.fault) {
         let lines = fault.last_lines.iter().map(|line| format!("\n{line}"));
         let text = format!(
             "{} ({color}) loses by {}: {}{}",
             players[*color].name,
-            fault.ending,
+            fault.termination,
             fault.detail,
             lines.collect::<String>()
         );
@@ -107,14 +106,10 @@ pub fn names_of(records: &[GameRecord]) -> Vec<String> {
 /// has no result.
 #[must_use]
 pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
-    let verdict = match record.result {
-        GameResult::Win(color) => GameVerdict::Win(color),
-        GameResult::Draw => GameVerdict::Draw,
+    let natural = match record.result {
+        GameResult::Win(_) => Termination::QueenSurrounded,
+        GameResult::Draw => Termination::BothQueensSurrounded,
         GameResult::Unfinished => return None,
-    };
-    let natural = match verdict {
-        GameVerdict::Win(_) => Ending::QueenSurrounded,
-        GameVerdict::Draw => Ending::BothQueensSurrounded,
     };
     let name = |tag: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or("Unknown");
     let time = |tag: &str| record.tag(tag).and_then(read_time).unwrap_or_default();
@@ -122,8 +117,8 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
         players: ByColor { white: name("White").to_owned(), black: name("Black").to_owned() },
         pair: place_of(record).map(|(game, seed)| format!("{seed}/{}", (game - 1) / 2)),
         game_type: record.game_type,
-        verdict,
-        ending: record.tag("Ending").and_then(|text| text.parse().ok()).unwrap_or(natural),
+        result: record.result,
+        termination: record.tag("Ending").and_then(|text| text.parse().ok()).unwrap_or(natural),
         plies: record.moves.len() as u32,
         time: ByColor { white: time("WhiteTime"), black: time("BlackTime") },
     })
@@ -194,12 +189,12 @@ mod tests {
             game,
             opening_plies: 2,
             thoughts: vec![thought(90, Some(35.0)), thought(130, None)],
-            verdict: Some(GameVerdict::Win(Color::Black)),
-            ending: Ending::Crash,
+            result: GameResult::Win(Color::Black),
+            termination: Termination::Crash,
             fault: Some((
                 Color::White,
                 Fault {
-                    ending: Ending::Crash,
+                    termination: Termination::Crash,
                     detail: "the engine ended".into(),
                     last_lines: vec!["> bestmove depth 1".into(), "! {boom}".into()],
                 },
@@ -231,8 +226,8 @@ mod tests {
         assert_eq!(place_of(&read), Some((8, 7)));
         let summary = summary_of(&read).unwrap();
         assert_eq!(summary, summary_of(&record).unwrap());
-        assert_eq!(summary.verdict, GameVerdict::Win(Color::Black));
-        assert_eq!(summary.ending, Ending::Crash);
+        assert_eq!(summary.result, GameResult::Win(Color::Black));
+        assert_eq!(summary.termination, Termination::Crash);
         assert_eq!(summary.pair.as_deref(), Some("7/3"));
         let ms = Duration::from_millis;
         let late = TimeUse { moves: 1, used: ms(130), late_moves: 1, overshoot: ms(30) };
@@ -255,8 +250,12 @@ mod tests {
 
     #[test]
     fn an_interrupted_game_leaves_no_record() {
-        let interrupted =
-            Duel { verdict: None, ending: Ending::Interrupted, fault: None, ..duel() };
+        let interrupted = Duel {
+            result: GameResult::Unfinished,
+            termination: Termination::Interrupted,
+            fault: None,
+            ..duel()
+        };
         assert_eq!(record(&interrupted), None);
     }
 
@@ -279,6 +278,6 @@ mod tests {
         let record = pgn::read(text).next().unwrap().unwrap();
         let summary = summary_of(&record).unwrap();
         assert_eq!(summary.players.white, "x");
-        assert_eq!((summary.pair, summary.ending), (None, Ending::QueenSurrounded));
+        assert_eq!((summary.pair, summary.termination), (None, Termination::QueenSurrounded));
     }
 }

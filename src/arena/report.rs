@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::games::GameRecord;
+use crate::games::{GameRecord, GameResult};
 use crate::notation::game_string;
 use crate::rules::Color;
 
 use super::record::{place_of, summary_of};
 use super::standings::{Encounter, Standings};
-use super::{Estimate, GameVerdict, Sprt, Tally};
+use super::{Estimate, MatchScore, Sprt};
 
 /// One line about the match so far: what there is room for while it runs.
 #[must_use]
@@ -19,18 +19,18 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
         let mut places: Vec<usize> = (0..standings.names().len()).collect();
         places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
         let scores = places.iter().map(|&place| {
-            let tally = standings.total_of(place);
-            format!("{} {}/{}", standings.names()[place], tally.points(), tally.games())
+            let score = standings.total_of(place);
+            format!("{} {}/{}", standings.names()[place], score.points(), score.games())
         });
         return scores.collect::<Vec<_>>().join(", ");
     }
-    let tally = standings.first_encounter();
-    let mut line = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let Some(estimate) = tally.estimate() {
-        let _ = write!(line, " [{}], elo {}", pairs(&tally), elo(&estimate));
+    let score = standings.first_encounter();
+    let mut line = format!("+{} ={} -{}", score.wins, score.draws, score.losses);
+    if let Some(estimate) = score.estimate() {
+        let _ = write!(line, " [{}], elo {}", pairs(&score), elo(&estimate));
     }
     if let Some(sprt) = sprt {
-        let _ = write!(line, ", llr {:.2}", sprt.llr(&tally));
+        let _ = write!(line, ", llr {:.2}", sprt.llr(&score));
     }
     line
 }
@@ -44,16 +44,16 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         ranking(&mut text, standings);
     }
     for ((first, second), encounter) in standings.encounters() {
-        let tally = &encounter.tally;
-        let games = tally.games();
+        let score = &encounter.score;
+        let games = score.games();
         let _ = writeln!(text, "{} against {}: {games} games", names[first], names[second]);
         describe(&mut text, encounter);
         if let Some(sprt) = sprt {
             let _ = writeln!(
                 text,
                 "  sprt      {}: llr {:.2} in ({:.2}, {:.2}), {}",
-                sprt.verdict(tally),
-                sprt.llr(tally),
+                sprt.verdict(score),
+                sprt.llr(score),
                 sprt.lower_bound(),
                 sprt.upper_bound(),
                 sprt
@@ -66,7 +66,8 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         record(&standings.white()),
         standings.average_plies()
     );
-    let endings = standings.endings().map(|(ending, count)| format!("{ending} {count}"));
+    let endings =
+        standings.terminations().map(|(termination, count)| format!("{termination} {count}"));
     let _ = writeln!(text, "endings     {}", endings.collect::<Vec<_>>().join(", "));
     for (place, name) in names.iter().enumerate() {
         let time = standings.time_of(place);
@@ -80,7 +81,8 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         );
     }
     for (place, name) in names.iter().enumerate() {
-        let faults = standings.faults_of(place).map(|(ending, count)| format!("{ending} {count}"));
+        let faults =
+            standings.faults_of(place).map(|(termination, count)| format!("{termination} {count}"));
         let faults: Vec<String> = faults.collect();
         if !faults.is_empty() {
             let _ = writeln!(text, "faults      {name}: {}", faults.join(", "));
@@ -94,29 +96,29 @@ fn ranking(text: &mut String, standings: &Standings) {
     let mut places: Vec<usize> = (0..standings.names().len()).collect();
     places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
     for (rank, &place) in places.iter().enumerate() {
-        let tally = standings.total_of(place);
-        let rating = tally.estimate().map_or_else(String::new, |estimate| elo(&estimate));
+        let score = standings.total_of(place);
+        let rating = score.estimate().map_or_else(String::new, |estimate| elo(&estimate));
         let _ = writeln!(
             text,
             "{}. {}: {}, elo {rating}",
             rank + 1,
             standings.names()[place],
-            record(&tally)
+            record(&score)
         );
     }
 }
 
 /// Points per game against everybody.
 fn score_of(standings: &Standings, place: usize) -> f64 {
-    let tally = standings.total_of(place);
-    tally.points() / f64::from(tally.games().max(1))
+    let score = standings.total_of(place);
+    score.points() / f64::from(score.games().max(1))
 }
 
 /// What an encounter says of the engine that is named first.
 fn describe(text: &mut String, encounter: &Encounter) {
-    let tally = &encounter.tally;
-    let _ = writeln!(text, "  result    {}", record(tally));
-    if let Some(estimate) = tally.estimate() {
+    let score = &encounter.score;
+    let _ = writeln!(text, "  result    {}", record(score));
+    if let Some(estimate) = score.estimate() {
         let _ = write!(text, "  elo       {}", elo(&estimate));
         let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
         if normalized_elo.is_finite() {
@@ -125,30 +127,30 @@ fn describe(text: &mut String, encounter: &Encounter) {
         text.push('\n');
         let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
     }
-    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points)", pairs(tally));
+    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points)", pairs(score));
     let _ = writeln!(text, "  as white  {}", record(&encounter.by_color.white));
     let _ = writeln!(text, "  as black  {}", record(&encounter.by_color.black));
-    for (game_type, tally) in encounter.by_type() {
-        let _ = writeln!(text, "  {:<9} {}", game_type.to_string(), record(tally));
+    for (game_type, score) in encounter.by_type() {
+        let _ = writeln!(text, "  {:<9} {}", game_type.to_string(), record(score));
     }
 }
 
 /// `+12 =3 -5, 13.5 of 20 (67.5 %)`
-fn record(tally: &Tally) -> String {
-    let games = tally.games();
-    let percent = 100.0 * tally.points() / f64::from(games.max(1));
+fn record(score: &MatchScore) -> String {
+    let games = score.games();
+    let percent = 100.0 * score.points() / f64::from(games.max(1));
     format!(
         "+{} ={} -{}, {} of {games} ({percent:.1} %)",
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        tally.points()
+        score.wins,
+        score.draws,
+        score.losses,
+        score.points()
     )
 }
 
 /// `0 1 4 2 3`
-fn pairs(tally: &Tally) -> String {
-    tally.pairs.map(|count| count.to_string()).join(" ")
+fn pairs(score: &MatchScore) -> String {
+    score.pairs.map(|count| count.to_string()).join(" ")
 }
 
 /// `+127.0 ± 58.3`, or the interval where one end is infinite.
@@ -168,17 +170,18 @@ fn elo(estimate: &Estimate) -> String {
 pub fn game_json(record: &GameRecord) -> Option<Value> {
     let game = record.replay().ok()?;
     let summary = summary_of(record)?;
-    let points = match summary.verdict {
-        GameVerdict::Win(Color::White) => "1-0",
-        GameVerdict::Win(Color::Black) => "0-1",
-        GameVerdict::Draw => "1/2-1/2",
+    let result = match summary.result {
+        GameResult::Win(Color::White) => "1-0",
+        GameResult::Win(Color::Black) => "0-1",
+        GameResult::Draw => "1/2-1/2",
+        GameResult::Unfinished => return None,
     };
     Some(json!({
         "number": place_of(record).map(|(number, _)| number),
         "white": summary.players.white,
         "black": summary.players.black,
-        "result": points,
-        "ending": summary.ending.to_string(),
+        "result": result,
+        "ending": summary.termination.to_string(),
         "plies": summary.plies,
         "game": game_string(&game),
     }))
@@ -194,7 +197,7 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
         let faults = standings.faults_of(place);
         json!({
             "name": name,
-            "total": tally_json(&standings.total_of(place)),
+            "total": score_json(&standings.total_of(place)),
             "time": {
                 "moves": time.moves,
                 "seconds": time.used.as_secs_f64(),
@@ -203,7 +206,7 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
                 "largestOvershoot": time.overshoot.as_secs_f64(),
             },
             "faults": faults
-                .map(|(ending, count)| (ending.to_string(), count.into()))
+                .map(|(termination, count)| (termination.to_string(), count.into()))
                 .collect::<serde_json::Map<String, Value>>(),
         })
     });
@@ -212,13 +215,13 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
         json!({
             "first": names[first],
             "second": names[second],
-            "result": tally_json(&encounter.tally),
-            "asWhite": tally_json(&encounter.by_color.white),
-            "asBlack": tally_json(&encounter.by_color.black),
+            "result": score_json(&encounter.score),
+            "asWhite": score_json(&encounter.by_color.white),
+            "asBlack": score_json(&encounter.by_color.black),
             "byType": by_type
-                .map(|(game_type, tally)| (game_type.to_string(), tally_json(tally)))
+                .map(|(game_type, score)| (game_type.to_string(), score_json(score)))
                 .collect::<serde_json::Map<String, Value>>(),
-            "sprt": sprt.map(|sprt| sprt_json(sprt, &encounter.tally)),
+            "sprt": sprt.map(|sprt| sprt_json(sprt, &encounter.score)),
         })
     });
     json!({
@@ -226,25 +229,25 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
         "played": games,
         "engines": engines.collect::<Vec<_>>(),
         "encounters": encounters.collect::<Vec<_>>(),
-        "white": tally_json(&standings.white()),
+        "white": score_json(&standings.white()),
         "pliesPerGame": standings.average_plies(),
         "endings": standings
-            .endings()
-            .map(|(ending, count)| (ending.to_string(), count.into()))
+            .terminations()
+            .map(|(termination, count)| (termination.to_string(), count.into()))
             .collect::<serde_json::Map<String, Value>>(),
     })
 }
 
-fn tally_json(tally: &Tally) -> Value {
+fn score_json(score: &MatchScore) -> Value {
     let mut value = json!({
-        "games": tally.games(),
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "points": tally.points(),
-        "pairs": tally.pairs,
+        "games": score.games(),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "points": score.points(),
+        "pairs": score.pairs,
     });
-    if let Some(estimate) = tally.estimate() {
+    if let Some(estimate) = score.estimate() {
         value["score"] = json!(estimate.score);
         value["elo"] = json!(estimate.elo);
         value["eloInterval"] = json!([estimate.elo_low, estimate.elo_high]);
@@ -255,16 +258,16 @@ fn tally_json(tally: &Tally) -> Value {
     value
 }
 
-fn sprt_json(sprt: &Sprt, tally: &Tally) -> Value {
+fn sprt_json(sprt: &Sprt, score: &MatchScore) -> Value {
     json!({
         "elo0": sprt.elo0,
         "elo1": sprt.elo1,
         "alpha": sprt.alpha,
         "beta": sprt.beta,
         "model": sprt.model.to_string(),
-        "llr": sprt.llr(tally),
+        "llr": sprt.llr(score),
         "lowerBound": sprt.lower_bound(),
         "upperBound": sprt.upper_bound(),
-        "verdict": sprt.verdict(tally).to_string(),
+        "verdict": sprt.verdict(score).to_string(),
     })
 }

@@ -11,7 +11,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::stats::{Moments, NORMALIZED_UNIT, Tally, score_of_elo, values};
+use super::stats::{MatchScore, Moments, NORMALIZED_UNIT, score_of_elo, values};
 
 /// In what unit the two hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,30 +84,30 @@ impl Sprt {
     /// The LLR of these results: by finished pairs where there are any,
     /// otherwise by games.
     #[must_use]
-    pub fn llr(&self, tally: &Tally) -> f64 {
-        if tally.pairs.iter().any(|&count| count > 0) {
-            self.pentanomial_llr(tally)
+    pub fn llr(&self, score: &MatchScore) -> f64 {
+        if score.pairs.iter().any(|&count| count > 0) {
+            self.pentanomial_llr(score)
         } else {
-            self.trinomial_llr(tally)
+            self.trinomial_llr(score)
         }
     }
 
     /// The LLR of the single games.
     #[must_use]
-    pub fn trinomial_llr(&self, tally: &Tally) -> f64 {
-        self.llr_of_counts(&[tally.losses, tally.draws, tally.wins], 1.0)
+    pub fn trinomial_llr(&self, score: &MatchScore) -> f64 {
+        self.llr_of_counts(&[score.losses, score.draws, score.wins], 1.0)
     }
 
     /// The LLR of the finished pairs.
     #[must_use]
-    pub fn pentanomial_llr(&self, tally: &Tally) -> f64 {
-        self.llr_of_counts(&tally.pairs, 2.0)
+    pub fn pentanomial_llr(&self, score: &MatchScore) -> f64 {
+        self.llr_of_counts(&score.pairs, 2.0)
     }
 
     /// What the results say so far.
     #[must_use]
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
-        let llr = self.llr(tally);
+    pub fn verdict(&self, score: &MatchScore) -> Verdict {
+        let llr = self.llr(score);
         if llr >= self.upper_bound() {
             Verdict::Accepted
         } else if llr <= self.lower_bound() {
@@ -273,12 +273,12 @@ mod tests {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
-    fn games(wins: u32, losses: u32, draws: u32) -> Tally {
-        Tally { wins, draws, losses, pairs: [0; 5] }
+    fn games(wins: u32, losses: u32, draws: u32) -> MatchScore {
+        MatchScore { wins, draws, losses, pairs: [0; 5] }
     }
 
-    fn pairs(pairs: [u32; 5]) -> Tally {
-        Tally { pairs, ..Tally::default() }
+    fn pairs(pairs: [u32; 5]) -> MatchScore {
+        MatchScore { pairs, ..MatchScore::default() }
     }
 
     // The numbers of the next two tests are those of fastchess, app/tests/sprt_test.cpp.
@@ -286,28 +286,28 @@ mod tests {
     #[test]
     fn trinomial_ratios_equal_the_published_ones() {
         use Model::{Logistic, Normalized};
-        for (elo0, elo1, model, tally, llr) in [
+        for (elo0, elo1, model, score, llr) in [
             (0.0, 2.0, Normalized, games(36433, 36027, 68692), 0.92),
             (-1.75, 0.25, Normalized, games(10871, 10650, 20431), 2.30),
             (0.0, 10.0, Normalized, games(4250, 0, 0), 120.56),
             (0.5, 2.5, Logistic, games(21404, 21184, 40708), -1.57),
             (0.0, 2.0, Logistic, games(57433, 57030, 106_593), -2.59),
         ] {
-            assert_close(sprt(elo0, elo1, model).llr(&tally), llr);
+            assert_close(sprt(elo0, elo1, model).llr(&score), llr);
         }
     }
 
     #[test]
     fn pentanomial_ratios_equal_the_published_ones() {
         use Model::{Logistic, Normalized};
-        for (elo0, elo1, model, tally, llr) in [
+        for (elo0, elo1, model, score, llr) in [
             (0.0, 2.0, Normalized, pairs([365, 16618, 36029 + 200, 16974, 390]), 2.25),
             (-1.75, 0.25, Normalized, pairs([127, 4883, 10311 + 401, 5150, 104]), 3.01),
             (0.0, 5.0, Normalized, pairs([0, 0, 0, 0, 5550]), 111.82),
             (0.5, 2.5, Logistic, pairs([223, 9863, 20279 + 1000, 10037, 246]), -3.07),
             (0.0, 2.0, Logistic, pairs([871, 26175, 55003 + 980, 26678, 821]), -4.98),
         ] {
-            assert_close(sprt(elo0, elo1, model).llr(&tally), llr);
+            assert_close(sprt(elo0, elo1, model).llr(&score), llr);
         }
     }
 
@@ -316,7 +316,7 @@ mod tests {
         let test = sprt(0.0, 10.0, Model::Normalized);
         assert_close(test.upper_bound(), 2.944);
         assert_close(test.lower_bound(), -2.944);
-        assert_eq!(test.verdict(&Tally::default()), Verdict::Undecided);
+        assert_eq!(test.verdict(&MatchScore::default()), Verdict::Undecided);
         assert_eq!(test.verdict(&games(10, 9, 1)), Verdict::Undecided);
         assert_eq!(test.verdict(&games(4250, 0, 0)), Verdict::Accepted);
         assert_eq!(test.verdict(&games(0, 4250, 0)), Verdict::Rejected);

@@ -1,12 +1,13 @@
 //! What the games of a match come to: results by encounter, color and type,
-//! endings, and the use of time.
+//! terminations, and the use of time.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::games::GameResult;
 use crate::rules::{ByColor, Color, GameType};
 
-use super::{Ending, GameVerdict, Points, Tally};
+use super::{MatchScore, Points, Termination};
 
 /// How an engine used its time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,9 +56,9 @@ pub struct GameSummary {
     /// Which pieces were in play.
     pub game_type: GameType,
     /// Who won.
-    pub verdict: GameVerdict,
+    pub result: GameResult,
     /// What ended it.
-    pub ending: Ending,
+    pub termination: Termination,
     /// How many moves it had.
     pub plies: u32,
     /// How the players used their time.
@@ -68,11 +69,11 @@ pub struct GameSummary {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encounter {
     /// All games.
-    pub tally: Tally,
+    pub score: MatchScore,
     /// Games by the color of the first engine.
-    pub by_color: ByColor<Tally>,
+    pub by_color: ByColor<MatchScore>,
     /// Games by the pieces in play, in the order of [`GameType::ALL`].
-    by_type: [Tally; GameType::ALL.len()],
+    by_type: [MatchScore; GameType::ALL.len()],
     /// First games of pairs whose second game is not over, by pair.
     half_pairs: BTreeMap<String, Points>,
 }
@@ -82,11 +83,11 @@ pub struct Encounter {
 pub struct Standings {
     names: Vec<String>,
     encounters: BTreeMap<(usize, usize), Encounter>,
-    endings: BTreeMap<Ending, u32>,
-    faults: BTreeMap<(usize, Ending), u32>,
+    terminations: BTreeMap<Termination, u32>,
+    faults: BTreeMap<(usize, Termination), u32>,
     time: Vec<TimeUse>,
     plies: u32,
-    white: Tally,
+    white: MatchScore,
 }
 
 impl Standings {
@@ -98,23 +99,23 @@ impl Standings {
         Self { names, time, ..Self::default() }
     }
 
-    /// Counts a game.
+    /// Counts a game; one without a result counts for nothing.
     pub fn add(&mut self, game: &GameSummary) {
+        let Some(white) = points_of(game.result, Color::White) else { return };
         let players = ByColor::new_with(|color| self.place_of(&game.players[color]));
-        let white = points_of(game.verdict, Color::White);
         self.white.add_game(white);
         self.plies += game.plies;
-        *self.endings.entry(game.ending).or_default() += 1;
+        *self.terminations.entry(game.termination).or_default() += 1;
         for color in Color::ALL {
             self.time[players[color]].add(&game.time[color]);
         }
-        if let (GameVerdict::Win(winner), true) = (game.verdict, game.ending.is_fault()) {
-            *self.faults.entry((players[winner.other()], game.ending)).or_default() += 1;
+        if let (GameResult::Win(winner), true) = (game.result, game.termination.is_fault()) {
+            *self.faults.entry((players[winner.other()], game.termination)).or_default() += 1;
         }
         let first_color = if players.white < players.black { Color::White } else { Color::Black };
         let key = (players[first_color], players[first_color.other()]);
-        let encounter = self.encounters.entry(key).or_default();
-        encounter.add(game, first_color, points_of(game.verdict, first_color));
+        let points = if first_color == Color::White { white } else { white.other() };
+        self.encounters.entry(key).or_default().add(game, first_color, points);
     }
 
     /// The place of an engine in the list; it is appended if it is new.
@@ -140,35 +141,35 @@ impl Standings {
 
     /// The results of the first two engines against each other.
     #[must_use]
-    pub fn first_encounter(&self) -> Tally {
-        self.encounters.get(&(0, 1)).map_or_else(Tally::default, |encounter| encounter.tally)
+    pub fn first_encounter(&self) -> MatchScore {
+        self.encounters.get(&(0, 1)).map_or_else(MatchScore::default, |encounter| encounter.score)
     }
 
     /// One engine's results against all others.
     #[must_use]
-    pub fn total_of(&self, engine: usize) -> Tally {
-        let mut total = Tally::default();
+    pub fn total_of(&self, engine: usize) -> MatchScore {
+        let mut total = MatchScore::default();
         for ((first, second), encounter) in self.encounters() {
             if first == engine {
-                total += encounter.tally;
+                total += encounter.score;
             } else if second == engine {
-                total += encounter.tally.swapped();
+                total += encounter.score.swapped();
             }
         }
         total
     }
 
     /// How often games ended in which way.
-    pub fn endings(&self) -> impl Iterator<Item = (Ending, u32)> {
-        self.endings.iter().map(|(&ending, &count)| (ending, count))
+    pub fn terminations(&self) -> impl Iterator<Item = (Termination, u32)> {
+        self.terminations.iter().map(|(&termination, &count)| (termination, count))
     }
 
     /// How often an engine lost by a fault of its own.
-    pub fn faults_of(&self, engine: usize) -> impl Iterator<Item = (Ending, u32)> {
+    pub fn faults_of(&self, engine: usize) -> impl Iterator<Item = (Termination, u32)> {
         self.faults
             .iter()
             .filter(move |((who, _), _)| *who == engine)
-            .map(|(&(_, ending), &count)| (ending, count))
+            .map(|(&(_, termination), &count)| (termination, count))
     }
 
     /// How an engine used its time.
@@ -179,7 +180,7 @@ impl Standings {
 
     /// The results of whoever was White.
     #[must_use]
-    pub const fn white(&self) -> Tally {
+    pub const fn white(&self) -> MatchScore {
         self.white
     }
 
@@ -206,15 +207,15 @@ impl Extend<GameSummary> for Standings {
 
 impl Encounter {
     /// Results by game type, of those that were played.
-    pub fn by_type(&self) -> impl Iterator<Item = (GameType, &Tally)> {
-        GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, tally)| tally.games() > 0)
+    pub fn by_type(&self) -> impl Iterator<Item = (GameType, &MatchScore)> {
+        GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, score)| score.games() > 0)
     }
 
     fn add(&mut self, game: &GameSummary, color: Color, points: Points) {
         let of_type = GameType::ALL.into_iter().zip(&mut self.by_type);
         let mut of_type = of_type.filter(|(game_type, _)| *game_type == game.game_type);
-        let mut tallies = vec![&mut self.tally];
-        tallies.extend(of_type.by_ref().map(|(_, tally)| tally));
+        let mut scores = vec![&mut self.score];
+        scores.extend(of_type.by_ref().map(|(_, score)| score));
         // Half a pair waits for its other half.
         let other_half = game.pair.as_ref().and_then(|pair| match self.half_pairs.remove(pair) {
             None => {
@@ -223,21 +224,22 @@ impl Encounter {
             }
             half => half,
         });
-        for tally in tallies {
-            tally.add_game(points);
+        for score in scores {
+            score.add_game(points);
             if let Some(other) = other_half {
-                tally.add_pair(other, points);
+                score.add_pair(other, points);
             }
         }
         self.by_color[color].add_game(points);
     }
 }
 
-fn points_of(verdict: GameVerdict, color: Color) -> Points {
-    match verdict {
-        GameVerdict::Draw => Points::Draw,
-        GameVerdict::Win(winner) if winner == color => Points::Win,
-        GameVerdict::Win(_) => Points::Loss,
+fn points_of(result: GameResult, color: Color) -> Option<Points> {
+    match result {
+        GameResult::Draw => Some(Points::Draw),
+        GameResult::Win(winner) if winner == color => Some(Points::Win),
+        GameResult::Win(_) => Some(Points::Loss),
+        GameResult::Unfinished => None,
     }
 }
 
@@ -245,20 +247,20 @@ fn points_of(verdict: GameVerdict, color: Color) -> Points {
 mod tests {
     use super::*;
 
-    fn game(white: &str, black: &str, pair: &str, verdict: GameVerdict) -> GameSummary {
+    fn game(white: &str, black: &str, pair: &str, result: GameResult) -> GameSummary {
         GameSummary {
             players: ByColor { white: white.to_owned(), black: black.to_owned() },
             pair: Some(pair.to_owned()),
             game_type: GameType::MLP,
-            verdict,
-            ending: Ending::QueenSurrounded,
+            result,
+            termination: Termination::QueenSurrounded,
             plies: 40,
             time: ByColor::default(),
         }
     }
 
-    const WHITE_WINS: GameVerdict = GameVerdict::Win(Color::White);
-    const BLACK_WINS: GameVerdict = GameVerdict::Win(Color::Black);
+    const WHITE_WINS: GameResult = GameResult::Win(Color::White);
+    const BLACK_WINS: GameResult = GameResult::Win(Color::Black);
 
     #[test]
     fn results_are_counted_for_the_engine_that_is_listed_first() {
@@ -266,15 +268,15 @@ mod tests {
         standings.add(&game("a", "b", "1", WHITE_WINS));
         standings.add(&game("b", "a", "2", WHITE_WINS));
         standings.add(&game("b", "a", "1", BLACK_WINS));
-        standings.add(&game("a", "b", "3", GameVerdict::Draw));
-        let tally = standings.first_encounter();
-        assert_eq!((tally.wins, tally.draws, tally.losses), (2, 1, 1));
-        assert_eq!(tally.pairs, [0, 0, 0, 0, 1]);
+        standings.add(&game("a", "b", "3", GameResult::Draw));
+        let score = standings.first_encounter();
+        assert_eq!((score.wins, score.draws, score.losses), (2, 1, 1));
+        assert_eq!(score.pairs, [0, 0, 0, 0, 1]);
         let ((_, encounter),) = (standings.encounters().next().unwrap(),);
         assert_eq!(encounter.by_color.white.games(), 2);
         assert_eq!(encounter.by_color.black.wins, 1);
-        assert_eq!(encounter.by_type().collect::<Vec<_>>(), [(GameType::MLP, &tally)]);
-        assert_eq!(standings.total_of(1), tally.swapped());
+        assert_eq!(encounter.by_type().collect::<Vec<_>>(), [(GameType::MLP, &score)]);
+        assert_eq!(standings.total_of(1), score.swapped());
         assert_eq!((standings.white().wins, standings.white().losses), (2, 1));
         assert!((standings.average_plies() - 40.0).abs() < 1e-9);
     }
@@ -282,7 +284,7 @@ mod tests {
     #[test]
     fn an_unknown_engine_is_appended() {
         let mut standings = Standings::default();
-        standings.add(&game("x", "y", "1", GameVerdict::Draw));
+        standings.add(&game("x", "y", "1", GameResult::Draw));
         standings.add(&game("z", "x", "1", BLACK_WINS));
         assert_eq!(standings.names(), ["x", "y", "z"]);
         assert_eq!(standings.total_of(0).wins, 1);
@@ -293,10 +295,13 @@ mod tests {
     #[test]
     fn a_fault_is_counted_for_the_loser() {
         let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
-        standings.add(&GameSummary { ending: Ending::Crash, ..game("a", "b", "1", WHITE_WINS) });
-        assert_eq!(standings.faults_of(1).collect::<Vec<_>>(), [(Ending::Crash, 1)]);
+        standings.add(&GameSummary {
+            termination: Termination::Crash,
+            ..game("a", "b", "1", WHITE_WINS)
+        });
+        assert_eq!(standings.faults_of(1).collect::<Vec<_>>(), [(Termination::Crash, 1)]);
         assert_eq!(standings.faults_of(0).count(), 0);
-        assert_eq!(standings.endings().collect::<Vec<_>>(), [(Ending::Crash, 1)]);
+        assert_eq!(standings.terminations().collect::<Vec<_>>(), [(Termination::Crash, 1)]);
     }
 
     #[test]

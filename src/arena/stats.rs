@@ -45,7 +45,7 @@ impl Points {
 
 /// Results of one player against another, as counts of games and of pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MatchScore {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -56,7 +56,7 @@ pub struct Tally {
     pub pairs: [u32; 5],
 }
 
-impl Tally {
+impl MatchScore {
     /// Counts one game.
     pub const fn add_game(&mut self, points: Points) {
         match points {
@@ -116,7 +116,7 @@ impl Tally {
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for MatchScore {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
         self.draws += other.draws;
@@ -229,11 +229,11 @@ mod tests {
     use crate::arena::published::assert_close;
 
     fn games(wins: u32, losses: u32, draws: u32) -> Estimate {
-        Tally { wins, draws, losses, pairs: [0; 5] }.trinomial().expect("games were counted")
+        MatchScore { wins, draws, losses, pairs: [0; 5] }.trinomial().expect("games were counted")
     }
 
     fn pairs(pairs: [u32; 5]) -> Estimate {
-        Tally { pairs, ..Tally::default() }.pentanomial().expect("pairs were counted")
+        MatchScore { pairs, ..MatchScore::default() }.pentanomial().expect("pairs were counted")
     }
 
     // The numbers of the next two tests are those of fastchess, app/tests/elo_test.cpp.
@@ -305,28 +305,28 @@ mod tests {
 
     #[test]
     fn no_games_say_nothing() {
-        assert_eq!(Tally::default().estimate(), None);
+        assert_eq!(MatchScore::default().estimate(), None);
     }
 
     #[test]
     fn swapping_sides_mirrors_the_estimate() {
-        let tally = Tally { wins: 7, draws: 2, losses: 3, pairs: [0, 1, 2, 1, 2] };
-        let (mine, theirs) = (tally.estimate().unwrap(), tally.swapped().estimate().unwrap());
+        let score = MatchScore { wins: 7, draws: 2, losses: 3, pairs: [0, 1, 2, 1, 2] };
+        let (mine, theirs) = (score.estimate().unwrap(), score.swapped().estimate().unwrap());
         assert_close(mine.elo, -theirs.elo);
         assert_close(mine.los, 1.0 - theirs.los);
-        assert_eq!(tally.swapped().swapped(), tally);
+        assert_eq!(score.swapped().swapped(), score);
     }
 
     #[test]
     fn an_unfinished_pair_is_judged_by_games() {
-        let mut tally = Tally::default();
-        tally.add_game(Points::Win);
-        tally.add_game(Points::Draw);
-        tally.add_pair(Points::Win, Points::Draw);
-        assert_eq!(tally.pairs, [0, 0, 0, 1, 0]);
-        assert_eq!(tally.estimate(), tally.pentanomial());
-        tally.add_game(Points::Loss);
-        assert_eq!(tally.estimate(), tally.trinomial());
-        assert!((tally.points() - 1.5).abs() < 1e-9);
+        let mut score = MatchScore::default();
+        score.add_game(Points::Win);
+        score.add_game(Points::Draw);
+        score.add_pair(Points::Win, Points::Draw);
+        assert_eq!(score.pairs, [0, 0, 0, 1, 0]);
+        assert_eq!(score.estimate(), score.pentanomial());
+        score.add_game(Points::Loss);
+        assert_eq!(score.estimate(), score.trinomial());
+        assert!((score.points() - 1.5).abs() < 1e-9);
     }
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
+use crate::games::GameResult;
 use crate::levels::Level;
 use crate::rules::{ByColor, Color, Game};
 use crate::search::Settings;
@@ -156,7 +157,7 @@ impl<'a> Worker<'a> {
         let ByColor { white, black } = seats;
         for (color, player) in [(Color::White, white), (Color::Black, black)] {
             // An engine at fault is started anew, and so is one that was interrupted.
-            let sound = duel.verdict.is_some()
+            let sound = duel.result != GameResult::Unfinished
                 && duel.fault.as_ref().is_none_or(|(culprit, _)| *culprit != color);
             if sound {
                 self.players.insert(players[color], player);

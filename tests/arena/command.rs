@@ -94,7 +94,7 @@ fn games_that_were_written_are_summarised_alike() {
             .map(|engine| format!("{} {} {}", engine["name"], engine["total"], engine["faults"]))
             .collect();
         totals.sort();
-        (report["games"].clone(), report["endings"].clone(), totals)
+        (report["games"].clone(), report["terminations"].clone(), totals)
     };
     assert_eq!(count(&played), count(&read));
     assert_eq!(count(&read).0, 6);

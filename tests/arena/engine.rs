@@ -1,4 +1,4 @@
-//! An engine that follows a script: it plays the first legal move, until it sins.
+//! An engine that follows a script: it plays the first legal move, until it misbehaves.
 //!
 //! The engine is this test program itself. Started with a script in its
 //! environment, [`the_program_becomes_an_engine_when_it_has_a_script`] speaks UHP
@@ -15,8 +15,8 @@ pub(crate) const SCRIPT: &str = "WAGGLE_TEST_SCRIPT";
 /// The arguments that make this program an engine, if it has a script.
 pub(crate) const ARGS: [&str; 3] =
     ["--exact", "engine::the_program_becomes_an_engine_when_it_has_a_script", "--nocapture"];
-/// The move at which a sinner sins: its second.
-const HOUR: usize = 2;
+/// The move at which an engine misbehaves: its second.
+const FAULTY_MOVE: usize = 2;
 
 #[test]
 fn the_program_becomes_an_engine_when_it_has_a_script() {
@@ -26,7 +26,7 @@ fn the_program_becomes_an_engine_when_it_has_a_script() {
     }
 }
 
-/// Plays the first legal move, until it sins.
+/// plays the first legal move, until it misbehaves.
 struct Engine {
     script: String,
     game: Game,
@@ -39,8 +39,8 @@ impl Engine {
         Self { script: script.to_owned(), game: Game::new(GameType::BASE), moves_made: 0, games: 0 }
     }
 
-    fn is(&self, sin: &str) -> bool {
-        self.script == sin
+    fn is(&self, script: &str) -> bool {
+        self.script == script
     }
 
     fn serve(mut self) {
@@ -51,7 +51,7 @@ impl Engine {
         if self.is("silent at start") {
             sleep();
         }
-        say("\nid Sinner v1\nMosquito;Ladybug;Pillbug\nok");
+        say("\nid Scripted v1\nMosquito;Ladybug;Pillbug\nok");
         for line in io::stdin().lock().lines() {
             let line = line.expect("the referee writes text");
             let (verb, rest) = line.split_once(' ').unwrap_or((&line, ""));
@@ -95,7 +95,7 @@ impl Engine {
         let text = if line == "pass" { line } else { rest };
         let mv = parse_move(self.game.position(), text).expect("the referee writes moves");
         self.game.play(mv).expect("the referee knows the rules");
-        if self.is("refuses a move") && self.moves_made == HOUR {
+        if self.is("refuses a move") && self.moves_made == FAULTY_MOVE {
             say("invalidmove I do not like it\nok");
         } else if self.is("liar") {
             say("Base;WhiteWins;Black[99];wS1\nok");
@@ -117,7 +117,7 @@ impl Engine {
             "thinker" => format!("{text};1;0.25;{text}\n{text};2;-1.50;{text}\n{text}"),
             _ => text,
         };
-        if self.moves_made != HOUR {
+        if self.moves_made != FAULTY_MOVE {
             return say(&format!("{text}\nok"));
         }
         match self.script.as_str() {

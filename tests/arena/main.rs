@@ -2,4 +2,4 @@
 
 mod command;
 mod engine;
-mod sins;
+mod misbehaving_engines;

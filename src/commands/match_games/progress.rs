@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use waggle::arena::{Duel, EngineSpec, Fixture, GameVerdict};
+use waggle::arena::{Duel, EngineSpec, Fixture};
+use waggle::games::GameResult;
 use waggle::rules::{ByColor, Color};
 
 /// The running display, on the error output.
@@ -50,7 +51,7 @@ impl Progress {
         let line = describe(fixture, duel, players);
         match &self.bar {
             Some(bar) => {
-                if duel.ending.is_fault() {
+                if duel.termination.is_fault() {
                     bar.println(line);
                 }
                 bar.set_message(score.to_owned());
@@ -58,7 +59,7 @@ impl Progress {
             }
             None => self.line(&format!("{line}; {score}")),
         }
-        if let (true, Some((_, fault))) = (duel.ending.is_fault(), &duel.fault) {
+        if let (true, Some((_, fault))) = (duel.termination.is_fault(), &duel.fault) {
             for text in &fault.last_lines {
                 self.line(&format!("    {text}"));
             }
@@ -75,22 +76,22 @@ impl Progress {
 
 /// `game 3: one - two 1-0 by QueenSurrounded, 41 plies`
 fn describe(fixture: &Fixture, duel: &Duel, players: ByColor<&EngineSpec>) -> String {
-    let points = match duel.verdict {
-        Some(GameVerdict::Win(Color::White)) => "1-0",
-        Some(GameVerdict::Win(Color::Black)) => "0-1",
-        Some(GameVerdict::Draw) => "½-½",
-        None => "-",
+    let points = match duel.result {
+        GameResult::Win(Color::White) => "1-0",
+        GameResult::Win(Color::Black) => "0-1",
+        GameResult::Draw => "½-½",
+        GameResult::Unfinished => "-",
     };
     let line = format!(
         "game {}: {} - {} {points} by {}, {} plies",
         fixture.number,
         players.white.name,
         players.black.name,
-        duel.ending,
+        duel.termination,
         duel.game.moves().len()
     );
     match &duel.fault {
-        Some((color, fault)) if duel.ending.is_fault() => {
+        Some((color, fault)) if duel.termination.is_fault() => {
             format!("{line}; {}: {}", players[*color].name, fault.detail)
         }
         _ => line,

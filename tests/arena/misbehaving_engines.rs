@@ -1,4 +1,4 @@
-//! Games against engines that sin in every way, and against some that do not.
+//! Games against engines that misbehave in every way, and against some that do not.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle::arena::{
-    Duel, DuelRules, Ending, EngineSpec, ExternalSpec, Fault, Format, GameVerdict, Limit, Openings,
-    Schedule, Shard, Source, Tournament,
+    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Format, Limit, Openings, Schedule, Shard,
+    Source, Termination, Tournament,
 };
+use waggle::games::GameResult;
 use waggle::levels::Level;
 use waggle::notation::{game_string, parse_game};
 use waggle::rules::{Color, GameType};
@@ -67,32 +68,32 @@ fn play(tournament: &Tournament) -> Vec<Duel> {
     duels.into_iter().map(|(_, duel)| duel).collect()
 }
 
-/// Plays a sinner against an honest engine, twice, and returns its first fault.
-fn sin(script: &str, limit: Limit) -> Fault {
+/// Plays the engine of a script against an honest one, twice, and returns its first fault.
+fn fault_of(script: &str, limit: Limit) -> Fault {
     let duels = play(&tournament(vec![engine("honest", limit), engine(script, limit)], 2));
     assert_eq!(duels.len(), 2, "the match goes on");
     let faults: Vec<(Color, Fault)> =
-        duels.iter().map(|duel| duel.fault.clone().expect("it sins in every game")).collect();
-    for ((color, fault), sinner) in faults.iter().zip([Color::Black, Color::White]) {
-        assert_eq!(*color, sinner, "{fault:?}");
+        duels.iter().map(|duel| duel.fault.clone().expect("it misbehaves in every game")).collect();
+    for ((color, fault), culprit) in faults.iter().zip([Color::Black, Color::White]) {
+        assert_eq!(*color, culprit, "{fault:?}");
     }
     for (duel, winner) in duels.iter().zip([Color::White, Color::Black]) {
-        assert_eq!(duel.verdict, Some(GameVerdict::Win(winner)));
+        assert_eq!(duel.result, GameResult::Win(winner));
     }
     faults[0].1.clone()
 }
 
 #[test]
 fn an_illegal_move_loses() {
-    let fault = sin("illegal move", DEPTH);
-    assert_eq!(fault.ending, Ending::IllegalMove);
+    let fault = fault_of("illegal move", DEPTH);
+    assert_eq!(fault.termination, Termination::IllegalMove);
     assert_eq!(fault.last_lines.last().map(String::as_str), Some("< pass"));
 }
 
 #[test]
 fn a_crash_loses_and_its_last_words_are_kept() {
-    let fault = sin("crash", DEPTH);
-    assert_eq!(fault.ending, Ending::Crash);
+    let fault = fault_of("crash", DEPTH);
+    assert_eq!(fault.termination, Termination::Crash);
     assert!(fault.detail.contains("139"), "{}", fault.detail);
     let complaint = "! segmentation fault, or so".to_owned();
     assert!(fault.last_lines.contains(&complaint), "{:?}", fault.last_lines);
@@ -100,57 +101,59 @@ fn a_crash_loses_and_its_last_words_are_kept() {
 
 #[test]
 fn a_crash_at_the_start_loses() {
-    assert_eq!(sin("crash at start", DEPTH).ending, Ending::StartFailure);
+    assert_eq!(fault_of("crash at start", DEPTH).termination, Termination::StartFailure);
 }
 
 #[test]
 fn silence_is_a_stall_and_loses() {
-    let fault = sin("silence", DEPTH);
-    assert_eq!(fault.ending, Ending::Stall);
+    let fault = fault_of("silence", DEPTH);
+    assert_eq!(fault.termination, Termination::Stall);
     let process = fault.last_lines.iter().find_map(|line| line.strip_prefix("! process "));
-    let process = process.expect("the sinner told its number");
+    let process = process.expect("the engine wrote its number");
     assert!(!std::path::Path::new("/proc").join(process).exists(), "process {process} lives");
 }
 
 #[test]
 fn an_answer_past_time_and_margin_loses() {
-    let fault = sin("slow", FAST);
-    assert_eq!(fault.ending, Ending::Timeout);
+    let fault = fault_of("slow", FAST);
+    assert_eq!(fault.termination, Termination::Timeout);
     assert!(fault.detail.contains("250.000ms were allowed"), "{}", fault.detail);
 }
 
 #[test]
 fn a_clock_that_runs_out_loses() {
     let clock = Limit::Clock { base: Duration::from_millis(100), increment: Duration::ZERO };
-    let fault = sin("slow", clock);
-    assert_eq!(fault.ending, Ending::Timeout);
+    let fault = fault_of("slow", clock);
+    assert_eq!(fault.termination, Termination::Timeout);
     let engines = vec![engine("honest", clock), engine("slow", Limit::Depth(1))];
-    assert!(play(&tournament(engines, 2)).iter().all(|duel| duel.ending == Ending::PlyLimit));
+    assert!(
+        play(&tournament(engines, 2)).iter().all(|duel| duel.termination == Termination::PlyLimit)
+    );
 }
 
 #[test]
 fn an_answer_that_is_not_closed_loses() {
-    assert_eq!(sin("no ok", DEPTH).ending, Ending::MissingOk);
-    assert_eq!(sin("wrong ok", DEPTH).ending, Ending::MissingOk);
+    assert_eq!(fault_of("no ok", DEPTH).termination, Termination::MissingOk);
+    assert_eq!(fault_of("wrong ok", DEPTH).termination, Termination::MissingOk);
 }
 
 #[test]
 fn an_answer_that_is_no_move_loses() {
-    assert_eq!(sin("garbage", DEPTH).ending, Ending::Garbage);
-    assert_eq!(sin("empty answer", DEPTH).ending, Ending::Garbage);
+    assert_eq!(fault_of("garbage", DEPTH).termination, Termination::Garbage);
+    assert_eq!(fault_of("empty answer", DEPTH).termination, Termination::Garbage);
 }
 
 #[test]
 fn an_answer_without_end_loses() {
-    assert_eq!(sin("huge line", DEPTH).ending, Ending::Flood);
-    assert_eq!(sin("flood", DEPTH).ending, Ending::Flood);
+    assert_eq!(fault_of("huge line", DEPTH).termination, Termination::Flood);
+    assert_eq!(fault_of("flood", DEPTH).termination, Termination::Flood);
 }
 
 #[test]
 fn a_refusal_loses() {
-    assert_eq!(sin("refuses a move", DEPTH).ending, Ending::Refusal);
-    let fault = sin("err", DEPTH);
-    assert_eq!(fault.ending, Ending::Refusal);
+    assert_eq!(fault_of("refuses a move", DEPTH).termination, Termination::Refusal);
+    let fault = fault_of("err", DEPTH);
+    assert_eq!(fault.termination, Termination::Refusal);
     assert!(fault.detail.contains("err I resign"), "{}", fault.detail);
 }
 
@@ -160,7 +163,7 @@ fn odd_but_readable_engines_play_on() {
         let duels = play(&tournament(vec![engine("honest", DEPTH), engine(script, DEPTH)], 2));
         for duel in &duels {
             assert_eq!(duel.fault, None, "{script}");
-            assert_eq!(duel.ending, Ending::PlyLimit, "{script}");
+            assert_eq!(duel.termination, Termination::PlyLimit, "{script}");
             assert_eq!(duel.game.moves().len(), 12);
         }
         let scores: Vec<f64> =
@@ -175,8 +178,8 @@ fn a_surplus_ok_harms_nobody_but_the_engine() {
     // Whether it is noticed depends on when it arrives.
     for duel in play(&tournament(vec![engine("honest", DEPTH), engine("two oks", DEPTH)], 2)) {
         let culprit = duel.fault.as_ref().map(|(color, _)| *color);
-        assert_eq!(culprit.is_some(), duel.ending != Ending::PlyLimit);
-        assert_ne!(culprit.map(|color| duel.verdict == Some(GameVerdict::Win(color))), Some(true));
+        assert_eq!(culprit.is_some(), duel.termination != Termination::PlyLimit);
+        assert_ne!(culprit.map(|color| duel.result == GameResult::Win(color)), Some(true));
     }
 }
 
@@ -186,9 +189,9 @@ fn a_program_that_does_not_exist_loses_every_game() {
     let Source::External(spec) = &mut nobody.source else { panic!("it is a program") };
     spec.config.command = "no such program".into();
     let duels = play(&tournament(vec![nobody, engine("honest", DEPTH)], 2));
-    let endings: Vec<Ending> = duels.iter().map(|duel| duel.ending).collect();
-    assert_eq!(endings, [Ending::StartFailure; 2]);
-    assert_eq!(duels[0].verdict, Some(GameVerdict::Win(Color::Black)));
+    let terminations: Vec<Termination> = duels.iter().map(|duel| duel.termination).collect();
+    assert_eq!(terminations, [Termination::StartFailure; 2]);
+    assert_eq!(duels[0].result, GameResult::Win(Color::Black));
 }
 
 #[test]
@@ -198,7 +201,7 @@ fn a_refused_first_line_is_a_failure_to_start() {
     spec.init = vec!["options set Mood Good".to_owned()];
     let duels = play(&tournament(vec![engine("honest", DEPTH), picky], 2));
     let (_, fault) = duels[0].fault.as_ref().unwrap();
-    assert_eq!(fault.ending, Ending::StartFailure);
+    assert_eq!(fault.termination, Termination::StartFailure);
     assert_eq!(fault.detail, "`options set Mood Good` was answered with `err what?`");
 }
 
@@ -207,18 +210,18 @@ fn a_stopped_match_abandons_its_games_at_once() {
     let stop = AtomicBool::new(false);
     let mut patient = tournament(vec![engine("honest", DEPTH), engine("silence", DEPTH)], 100);
     patient.rules.patience = Duration::from_secs(600);
-    let mut endings = Vec::new();
+    let mut terminations = Vec::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(500));
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         });
         patient.run(&HashSet::new(), &stop, &mut |_, duel| {
-            endings.push(duel.ending);
+            terminations.push(duel.termination);
             ControlFlow::Continue(())
         });
     });
-    assert_eq!(endings, [Ending::Interrupted; 2]);
+    assert_eq!(terminations, [Termination::Interrupted; 2]);
 }
 
 #[test]
@@ -240,7 +243,7 @@ fn dancing_queens_repeat_the_position_until_it_is_a_draw() {
     let start = parse_game("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-").unwrap();
     dance.openings = Openings::Listed(vec![start]);
     for duel in play(&dance) {
-        assert_eq!((duel.ending, duel.verdict), (Ending::Repetition, Some(GameVerdict::Draw)));
+        assert_eq!((duel.termination, duel.result), (Termination::Repetition, GameResult::Draw));
         assert_eq!(duel.game.moves().len(), 12);
         assert_eq!(duel.opening_plies, 4);
     }
@@ -251,15 +254,15 @@ fn games_are_awarded_by_what_the_engines_say() {
     let mut awarded = tournament(vec![engine("optimist", DEPTH), engine("pessimist", DEPTH)], 2);
     awarded.rules.win = Some("5,4".parse().unwrap());
     let duels = play(&awarded);
-    let verdicts: Vec<_> = duels.iter().map(|duel| duel.verdict).collect();
-    assert_eq!(verdicts, [Color::White, Color::Black].map(|color| Some(GameVerdict::Win(color))));
-    assert!(duels.iter().all(|duel| duel.ending == Ending::AdjudicatedWin));
+    let results: Vec<_> = duels.iter().map(|duel| duel.result).collect();
+    assert_eq!(results, [Color::White, Color::Black].map(GameResult::Win));
+    assert!(duels.iter().all(|duel| duel.termination == Termination::AdjudicatedWin));
     assert!(duels.iter().all(|duel| duel.thoughts.len() == 4));
 
     let mut drawn = tournament(vec![engine("thinker", DEPTH), engine("thinker", DEPTH)], 2);
     drawn.rules.draw = Some("2,3,8".parse().unwrap());
     for duel in play(&drawn) {
-        assert_eq!((duel.ending, duel.game.moves().len()), (Ending::AdjudicatedDraw, 8));
+        assert_eq!((duel.termination, duel.game.moves().len()), (Termination::AdjudicatedDraw, 8));
     }
 }
 
@@ -268,7 +271,7 @@ fn the_built_in_engine_judges_games_of_the_taciturn() {
     let mut judged = tournament(vec![engine("honest", DEPTH), engine("dialect", DEPTH)], 2);
     judged.rules.draw = Some("50,3,0".parse().unwrap());
     for duel in play(&judged) {
-        assert_eq!((duel.ending, duel.thoughts.len()), (Ending::AdjudicatedDraw, 3));
+        assert_eq!((duel.termination, duel.thoughts.len()), (Termination::AdjudicatedDraw, 3));
     }
 }
 

@@ -1,25 +1,14 @@
-//! Every way a game of a match can end, by name.
+//! Every way in which a game of a match can end, by name.
 
 use std::fmt;
 use std::str::FromStr;
-
-use crate::rules::Color;
-
-/// Who got the point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// The player of this color won.
-    Win(Color),
-    /// Half a point each.
-    Draw,
-}
 
 /// What ended a game.
 ///
 /// The first group is Hive's own, the second the arena's, the third belongs to
 /// the engine that lost by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Ending {
+pub enum Termination {
     /// A queen is surrounded.
     QueenSurrounded,
     /// Both queens were surrounded by one move: a draw.
@@ -56,8 +45,8 @@ pub enum Ending {
     Crash,
 }
 
-impl Ending {
-    /// All endings, in the order of their groups.
+impl Termination {
+    /// All terminations, in the order of their groups.
     pub const ALL: [Self; 16] = [
         Self::QueenSurrounded,
         Self::BothQueensSurrounded,
@@ -77,7 +66,8 @@ impl Ending {
         Self::Crash,
     ];
 
-    /// The name, as in a game's `Ending` tag.
+    /// The name, as in the `Ending` tag of a game: PGN reserves the tag `Termination` for
+    /// a shorter list.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -107,25 +97,25 @@ impl Ending {
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A text that is not the name of an ending.
+/// A text that is not the name of a termination.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("expected an ending such as `QueenSurrounded`, found `{0}`")]
-pub struct EndingError(String);
+pub struct TerminationError(String);
 
-impl FromStr for Ending {
-    type Err = EndingError;
+impl FromStr for Termination {
+    type Err = TerminationError;
 
-    fn from_str(text: &str) -> Result<Self, EndingError> {
+    fn from_str(text: &str) -> Result<Self, TerminationError> {
         Self::ALL
             .into_iter()
-            .find(|ending| ending.name() == text)
-            .ok_or_else(|| EndingError(text.to_owned()))
+            .find(|termination| termination.name() == text)
+            .ok_or_else(|| TerminationError(text.to_owned()))
     }
 }
 
@@ -134,17 +124,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ending_is_read_back_from_its_name() {
-        for ending in Ending::ALL {
-            assert_eq!(ending.to_string().parse(), Ok(ending));
+    fn every_termination_is_read_back_from_its_name() {
+        for termination in Termination::ALL {
+            assert_eq!(termination.to_string().parse(), Ok(termination));
         }
-        assert_eq!("Boredom".parse::<Ending>(), Err(EndingError("Boredom".into())));
+        assert_eq!("Boredom".parse::<Termination>(), Err(TerminationError("Boredom".into())));
     }
 
     #[test]
-    fn only_the_engines_own_endings_are_faults() {
-        let faults: Vec<Ending> = Ending::ALL.into_iter().filter(|e| e.is_fault()).collect();
-        assert_eq!(faults.first(), Some(&Ending::StartFailure));
+    fn only_what_an_engine_does_wrong_is_a_fault() {
+        let faults: Vec<Termination> =
+            Termination::ALL.into_iter().filter(|e| e.is_fault()).collect();
+        assert_eq!(faults.first(), Some(&Termination::StartFailure));
         assert_eq!(faults.len(), 9);
     }
 }
