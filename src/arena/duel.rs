@@ -51,7 +51,8 @@ pub struct Duel {
     pub game: Game,
     /// How many of its moves were the opening.
     pub opening_plies: usize,
-    /// One entry for each move after the opening.
+    /// One entry for each move after the opening, and one for a move that came too late or
+    /// not at all.
     pub thoughts: Vec<Thought>,
     /// Who won; unfinished if the game was interrupted.
     pub result: GameResult,
@@ -224,31 +225,34 @@ impl<'a> GameInProgress<'a> {
         };
         let patience = due.map_or(self.rules.patience, |due| due + GRACE);
         let start = Instant::now();
-        let choice = player.choose(&self.game, budget, patience, stop);
+        let answer = player.choose(&self.game, budget, patience, stop);
         let elapsed = start.elapsed();
-        let choice = choice?;
         if stop.load(Ordering::Relaxed) {
             return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
-        let allowed = match budget {
-            Budget::Time(time) => Some(time),
-            _ => None,
-        };
-        let Choice { score, depth, .. } = choice;
-        let thought = Thought { elapsed, allowed, score, depth };
+        let is_late = due.is_some_and(|due| elapsed > due);
+        // A move that loses on time belongs to the statistics of time as well, even if it
+        // has never come.
+        if answer.is_ok() || is_late {
+            let allowed = match budget {
+                Budget::Time(time) => Some(time),
+                _ => None,
+            };
+            let (score, depth) =
+                answer.as_ref().map_or((None, None), |choice| (choice.score, choice.depth));
+            self.thoughts.push(Thought { elapsed, allowed, score, depth });
+        }
+        let choice = answer?;
         if let Some(clock) = &mut self.clocks[mover] {
             clock.spend(elapsed);
         }
         match due {
-            Some(due) if elapsed > due => {
+            Some(due) if is_late => {
                 let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
                 let last_lines = player.last_lines();
                 Err(Fault { last_lines, ..Fault::new(Termination::Timeout, detail) })
             }
-            _ => {
-                self.thoughts.push(thought);
-                Ok(choice)
-            }
+            _ => Ok(choice),
         }
     }
 

@@ -121,6 +121,20 @@ fn an_answer_past_time_and_margin_loses() {
 }
 
 #[test]
+fn a_move_that_loses_on_time_is_in_the_statistics_of_time() {
+    for (script, last) in [("slow", 300), ("silence", 2000)] {
+        let engines = vec![engine("honest", FAST), engine(script, FAST)];
+        for duel in play(&tournament(engines, 2)) {
+            let over = duel.thoughts.iter().map(|thought| {
+                thought.elapsed.saturating_sub(thought.allowed.expect("time is the limit"))
+            });
+            let worst = over.max().expect("moves were made");
+            assert!(worst > Duration::from_millis(last), "{script}: late by {worst:?}");
+        }
+    }
+}
+
+#[test]
 fn a_clock_that_runs_out_loses() {
     let clock = Limit::Clock { base: Duration::from_millis(100), increment: Duration::ZERO };
     let fault = fault_of("slow", clock);
