@@ -81,15 +81,10 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The LLR of these results: by finished pairs where there are any,
-    /// otherwise by games.
+    /// The LLR of these results, by pairs or by games as in [`MatchScore::estimate`].
     #[must_use]
     pub fn llr(&self, score: &MatchScore) -> f64 {
-        if score.pairs.iter().any(|&count| count > 0) {
-            self.pentanomial_llr(score)
-        } else {
-            self.trinomial_llr(score)
-        }
+        if score.counts_pairs() { self.pentanomial_llr(score) } else { self.trinomial_llr(score) }
     }
 
     /// The LLR of the single games.

@@ -107,12 +107,29 @@ impl MatchScore {
         Estimate::from_counts(&self.pairs, 2.0)
     }
 
-    /// What the pairs say if every game belongs to a finished pair, otherwise
-    /// what the games say.
+    /// What the results say: by finished pairs or by games, see [`counts_pairs`](Self::counts_pairs).
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        let paired = 2 * self.pairs.iter().sum::<u32>();
-        if paired == self.games() { self.pentanomial() } else { self.trinomial() }
+        if self.counts_pairs() { self.pentanomial() } else { self.trinomial() }
+    }
+
+    /// Whether pairs are the witness, for estimates and tests alike: as soon as at least half
+    /// of the games belong to finished pairs. A few games that are waiting for their partners
+    /// then count for nothing, instead of deciding how all others are counted.
+    #[must_use]
+    pub fn counts_pairs(&self) -> bool {
+        let paired = self.paired_games();
+        paired > 0 && 2 * paired >= self.games()
+    }
+
+    /// Games without a finished pair.
+    #[must_use]
+    pub fn unpaired_games(&self) -> u32 {
+        self.games().saturating_sub(self.paired_games())
+    }
+
+    fn paired_games(&self) -> u32 {
+        2 * self.pairs.iter().sum::<u32>()
     }
 }
 
@@ -318,15 +335,21 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_pair_is_judged_by_games() {
+    fn a_game_without_a_partner_does_not_change_the_witness() {
         let mut score = MatchScore::default();
         score.add_game(Points::Win);
+        assert_eq!(score.estimate(), score.trinomial());
         score.add_game(Points::Draw);
         score.add_pair(Points::Win, Points::Draw);
         assert_eq!(score.pairs, [0, 0, 0, 1, 0]);
-        assert_eq!(score.estimate(), score.pentanomial());
+        let of_the_pair = score.pentanomial();
+        score.add_game(Points::Loss);
+        assert_eq!(score.unpaired_games(), 1);
+        assert_eq!(score.estimate(), of_the_pair);
+        assert!((score.points() - 1.5).abs() < 1e-9);
+        // One pair among many single games says nothing about them.
+        score.add_game(Points::Loss);
         score.add_game(Points::Loss);
         assert_eq!(score.estimate(), score.trinomial());
-        assert!((score.points() - 1.5).abs() < 1e-9);
     }
 }
