@@ -3,6 +3,7 @@
 //! A tracker is told the score of every ply, from White's point of view, and
 //! says when it has seen enough. Scores are in the unit of whoever gave them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::rules::Color;
@@ -87,6 +88,18 @@ pub struct RuleError {
     found: String,
 }
 
+impl fmt::Display for WinRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.score, self.plies)
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.score, self.plies, self.after)
+    }
+}
+
 /// `SCORE,PLIES`
 impl FromStr for WinRule {
     type Err = RuleError;
@@ -97,7 +110,7 @@ impl FromStr for WinRule {
             Some(Self { score: score_in(score)?, plies: plies.trim().parse().ok()? })
         };
         read().ok_or_else(|| RuleError {
-            expected: "a score and a number of plies such as `500,6`",
+            expected: "a score and a number of plies such as `5,6` (liberties, plies)",
             found: text.to_owned(),
         })
     }
@@ -118,7 +131,7 @@ impl FromStr for DrawRule {
             })
         };
         read().ok_or_else(|| RuleError {
-            expected: "a score, a number of plies and a first ply such as `20,10,80`",
+            expected: "a score, a number of plies and a first ply such as `0.2,10,80` (liberties, plies, ply)",
             found: text.to_owned(),
         })
     }

@@ -7,7 +7,7 @@ use crate::rules::{ByColor, Color};
 
 use super::duel::{Duel, Thought};
 use super::standings::{GameSummary, TimeUse};
-use super::{EngineSpec, Fixture, Termination};
+use super::{Fixture, Termination, Tournament, write_settings};
 
 /// What a match writes into the record of each of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,18 @@ pub struct MatchTags {
     pub event: String,
     /// The day, as `yyyy.mm.dd`.
     pub date: String,
-    /// What the openings were made from.
-    pub seed: u64,
+    /// What tells the match from all others, so that games and pairs of two matches are
+    /// never mixed up.
+    pub match_id: String,
+}
+
+/// Which game of which match a record is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GameId {
+    /// The match, see [`MatchTags::match_id`].
+    pub match_id: String,
+    /// The number of the game in the match, from 1.
+    pub number: u32,
 }
 
 /// The record of a finished game; `None` if it was interrupted.
@@ -25,9 +35,10 @@ pub struct MatchTags {
 pub fn record_of(
     duel: &Duel,
     fixture: &Fixture,
-    players: ByColor<&EngineSpec>,
+    tournament: &Tournament,
     tags: &MatchTags,
 ) -> Option<GameRecord> {
+    let players = fixture.players.map(|place| &tournament.engines[place]);
     if duel.result == GameResult::Unfinished {
         return None;
     }
@@ -46,8 +57,11 @@ pub fn record_of(
         ("Black", players.black.name.clone()),
         ("Ending", duel.termination.to_string()),
         ("Game", fixture.number.to_string()),
-        ("Seed", tags.seed.to_string()),
+        ("Match", tags.match_id.clone()),
+        ("Settings", write_settings(&tournament.settings())),
         ("OpeningPlies", duel.opening_plies.to_string()),
+        ("WhiteEngine", players.white.description()),
+        ("BlackEngine", players.black.description()),
         ("WhiteLimit", players.white.limit.to_string()),
         ("BlackLimit", players.black.limit.to_string()),
         ("WhiteTime", write_time(&time.white)),
@@ -75,24 +89,26 @@ pub fn record_of(
     Some(record)
 }
 
-/// The number of a game in its match, and the match's seed, from its record.
+/// Which game of which match a record is; `None` for games that were not played in a match.
 #[must_use]
-pub fn place_of(record: &GameRecord) -> Option<(u32, u64)> {
-    Some((record.tag("Game")?.parse().ok()?, record.tag("Seed")?.parse().ok()?))
+pub fn id_of(record: &GameRecord) -> Option<GameId> {
+    let number = record.tag("Game")?.parse().ok().filter(|&number| number > 0)?;
+    let match_id = record.tag("Match")?.to_owned();
+    Some(GameId { match_id, number })
 }
 
 /// The names of the engines of these records, in the order of the match: the
 /// first game of each pair is White's who is listed first.
 #[must_use]
 pub fn names_of(records: &[GameRecord]) -> Vec<String> {
-    let mut in_order: Vec<_> = records.iter().map(|record| (place_of(record), record)).collect();
-    in_order.sort_by_key(|(place, _)| place.map(|(number, _)| number));
+    let mut in_order: Vec<_> = records.iter().map(|record| (id_of(record), record)).collect();
+    in_order.sort_by_key(|(id, _)| id.as_ref().map(|id| id.number));
     let mut names: Vec<String> = Vec::new();
-    for (place, summary) in
-        in_order.into_iter().filter_map(|(place, record)| Some((place, summary_of(record)?)))
+    for (id, summary) in
+        in_order.into_iter().filter_map(|(id, record)| Some((id, summary_of(record)?)))
     {
         let ByColor { white, black } = summary.players;
-        let is_first = place.is_none_or(|(number, _)| number % 2 == 1);
+        let is_first = id.is_none_or(|id| id.number % 2 == 1);
         for name in if is_first { [white, black] } else { [black, white] } {
             if !names.contains(&name) {
                 names.push(name);
@@ -115,7 +131,7 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
     let time = |tag: &str| record.tag(tag).and_then(read_time).unwrap_or_default();
     Some(GameSummary {
         players: ByColor { white: name("White").to_owned(), black: name("Black").to_owned() },
-        pair: place_of(record).map(|(game, seed)| format!("{seed}/{}", (game - 1) / 2)),
+        pair: id_of(record).map(|id| format!("{}/{}", id.match_id, (id.number - 1) / 2)),
         game_type: record.game_type,
         result: record.result,
         termination: record.tag("Ending").and_then(|text| text.parse().ok()).unwrap_or(natural),
@@ -170,10 +186,13 @@ fn read_time(text: &str) -> Option<TimeUse> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Fault, Limit, Source};
+    use crate::arena::{
+        DuelRules, EngineSpec, Fault, Format, Limit, Openings, Schedule, Shard, Source,
+    };
     use crate::games::pgn;
     use crate::levels::Level;
     use crate::notation::parse_game;
+    use crate::rules::{Game, GameType};
     use crate::search::Settings;
 
     fn duel() -> Duel {
@@ -210,10 +229,28 @@ mod tests {
             source: Source::BuiltIn(Settings::default(), Level::FULL),
             limit: Limit::Time(Duration::from_millis(100)),
         };
-        let (white, black) = (engine("one"), engine("two"));
-        let players = ByColor { white: &white, black: &black };
-        let tags = MatchTags { event: "a match".into(), date: "2026.11.20".into(), seed: 7 };
-        record_of(duel, &fixture, players, &tags)
+        let tournament = Tournament {
+            engines: vec![engine("two"), engine("one")],
+            schedule: Schedule {
+                engines: 2,
+                format: Format::RoundRobin,
+                games: 8,
+                shard: Shard::WHOLE,
+            },
+            openings: Openings::Listed(vec![Game::new(GameType::MLP)]),
+            rules: DuelRules {
+                margin: Duration::ZERO,
+                patience: Duration::ZERO,
+                max_plies: 100,
+                win: None,
+                draw: None,
+            },
+            concurrency: 1,
+            judge_nodes: 0,
+        };
+        let tags =
+            MatchTags { event: "a match".into(), date: "2026.11.20".into(), match_id: "m7".into() };
+        record_of(duel, &fixture, &tournament, &tags)
     }
 
     #[test]
@@ -223,12 +260,12 @@ mod tests {
         assert_eq!(record.tag("WhiteLimit"), Some("0.1 s/move"));
         let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
         assert_eq!(read.moves, record.moves);
-        assert_eq!(place_of(&read), Some((8, 7)));
+        assert_eq!(id_of(&read), Some(GameId { match_id: "m7".into(), number: 8 }));
         let summary = summary_of(&read).unwrap();
         assert_eq!(summary, summary_of(&record).unwrap());
         assert_eq!(summary.result, GameResult::Win(Color::Black));
         assert_eq!(summary.termination, Termination::Crash);
-        assert_eq!(summary.pair.as_deref(), Some("7/3"));
+        assert_eq!(summary.pair.as_deref(), Some("m7/3"));
         let ms = Duration::from_millis;
         let late = TimeUse { moves: 1, used: ms(130), late_moves: 1, overshoot: ms(30) };
         assert_eq!(summary.time.black, late);

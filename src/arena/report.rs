@@ -8,7 +8,7 @@ use crate::games::{GameRecord, GameResult};
 use crate::notation::game_string;
 use crate::rules::Color;
 
-use super::record::{place_of, summary_of};
+use super::record::{id_of, summary_of};
 use super::standings::{Encounter, Standings};
 use super::{Estimate, MatchScore, Sprt};
 
@@ -127,7 +127,12 @@ fn describe(text: &mut String, encounter: &Encounter) {
         text.push('\n');
         let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
     }
-    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points)", pairs(score));
+    let unpaired = match (score.counts_pairs(), score.unpaired_games()) {
+        (false, _) | (_, 0) => String::new(),
+        (true, 1) => "; 1 game without its partner is not in elo and los".to_owned(),
+        (true, count) => format!("; {count} games without partners are not in elo and los"),
+    };
+    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points){unpaired}", pairs(score));
     let _ = writeln!(text, "  as white  {}", record(&encounter.by_color.white));
     let _ = writeln!(text, "  as black  {}", record(&encounter.by_color.black));
     for (game_type, score) in encounter.by_type() {
@@ -177,7 +182,7 @@ pub fn game_json(record: &GameRecord) -> Option<Value> {
         GameResult::Unfinished => return None,
     };
     Some(json!({
-        "number": place_of(record).map(|(number, _)| number),
+        "number": id_of(record).map(|id| id.number),
         "white": summary.players.white,
         "black": summary.players.black,
         "result": result,

@@ -39,10 +39,17 @@ fn run(command: &mut Command) -> Output {
     command.output().expect("waggle can be started")
 }
 
-/// Replaces every number of seconds, and the day.
+/// Replaces what differs from run to run: numbers of seconds, the day, the match, and where
+/// the engine lies.
 fn timeless(text: &str) -> String {
+    let program = std::env::current_exe().expect("this program is a file");
+    let text = text.replace(&program.display().to_string(), "ENGINE");
     let mut words = Vec::new();
     for line in text.lines() {
+        if line.starts_with("[Match ") {
+            words.push("[Match \"#\"]".to_owned());
+            continue;
+        }
         let line: Vec<String> = line
             .split(' ')
             .map(|word| {
@@ -127,9 +134,38 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
     assert!(!progress.contains("game 2: "), "{progress}");
     assert!(text(&resumed.stdout).starts_with("honest against chatty: 4 games"));
 
-    let wrong_seed = [args("4"), ["--resume", "--seed", "9"].map(str::to_owned).to_vec()].concat();
-    let refused = play(wrong_seed);
-    assert!(text(&refused.stderr).contains("games of seed 1, but the match has seed 9"));
+    for (other, differing) in [
+        (&["--seed", "9"][..], "--seed is 1 there, 9 here"),
+        (&["--random-plies", "4"], "--random-plies is 2 there, 4 here"),
+        (&["--type", "Base"], "--type is Base+MLP there, Base here"),
+        (&["--max-plies", "14"], "--max-plies is 12 there, 14 here"),
+        (&["--adjudicate-win", "5,6"], "--adjudicate-win is missing there, 5,6 here"),
+        (&["--depth", "2"], "Black's limit is `depth 1` there, `depth 2` here"),
+        (&["--arg=--fast"], "Black's command is `"),
+    ] {
+        let other = other.iter().map(|&word| word.to_owned()).collect();
+        let refused = play([args("4"), vec!["--resume".to_owned()], other].concat());
+        let message = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{message}");
+        assert!(message.contains("belongs to another match: "), "{message}");
+        assert!(message.contains(differing), "{message}");
+    }
+}
+
+#[test]
+fn pairs_of_two_matches_are_not_mixed_up() {
+    // Equal in everything, and in each the second game of the pair is missing.
+    let files = ["one-half.pgn", "other-half.pgn"].map(|name| {
+        let path = fresh_file(name).display().to_string();
+        let played = run(&mut waggle(&["honest", "chatty"], &["--games", "1", "--pgn", &path]));
+        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+        path
+    });
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let summary = run(command.args(["match", "--summarise"]).args(&files));
+    let report = text(&summary.stdout);
+    assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
+    assert!(report.contains("pairs     0 0 0 0 0 "), "{report}");
 }
 
 #[test]

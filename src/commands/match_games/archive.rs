@@ -1,11 +1,14 @@
 //! The PGN file of a match: every game at once, and the games of an earlier run.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail, ensure};
+use waggle::arena::{Schedule, Shard, Tournament, differences, id_of, summary_of, write_settings};
 use waggle::games::{GameRecord, pgn};
+use waggle::rules::Color;
 
 /// A file to which games are appended.
 #[derive(Debug)]
@@ -46,4 +49,81 @@ pub(crate) fn read(path: &Path, complain: fn(&str)) -> anyhow::Result<Vec<GameRe
         }
     }
     Ok(records)
+}
+
+/// The games of a match that were played before it was interrupted.
+#[derive(Debug, Default)]
+pub(crate) struct EarlierGames {
+    /// What the match is known by, if it has begun.
+    pub(crate) match_id: Option<String>,
+    /// The finished games, each once.
+    pub(crate) records: Vec<GameRecord>,
+}
+
+impl EarlierGames {
+    /// The games in the file, which must belong to this match.
+    pub(crate) fn read(path: &Path, resume: bool, tournament: &Tournament) -> anyhow::Result<Self> {
+        let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
+        if is_empty {
+            return Ok(Self::default());
+        }
+        if !resume {
+            bail!(
+                "`{}` has games already\n\nhint: continue their match with --resume, or name another file",
+                path.display()
+            );
+        }
+        let mut earlier = Self::default();
+        let mut numbers = HashSet::new();
+        for record in read(path, super::warn)? {
+            let Some(id) = id_of(&record) else {
+                bail!("`{}` holds a game that belongs to no match", path.display());
+            };
+            let differing = differences_of(&record, id.number, tournament);
+            ensure!(
+                differing.is_empty(),
+                "game {} of `{}` belongs to another match: {}",
+                id.number,
+                path.display(),
+                differing.join("; ")
+            );
+            earlier.match_id.get_or_insert(id.match_id);
+            if summary_of(&record).is_some() && numbers.insert(id.number) {
+                earlier.records.push(record);
+            }
+        }
+        Ok(earlier)
+    }
+
+    /// The numbers of the games.
+    pub(crate) fn numbers(&self) -> HashSet<u32> {
+        self.records.iter().filter_map(id_of).map(|id| id.number).collect()
+    }
+}
+
+/// In what a game differs from the one that this match has by its number.
+fn differences_of(record: &GameRecord, number: u32, tournament: &Tournament) -> Vec<String> {
+    let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
+    let settings = write_settings(&tournament.settings());
+    let mut differing = differences(&tag("Settings"), &settings);
+    let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule };
+    let Some(fixture) = whole.fixtures().into_iter().find(|fixture| fixture.number == number)
+    else {
+        differing.push(format!("there is no game {number} here"));
+        return differing;
+    };
+    for color in Color::ALL {
+        let engine = &tournament.engines[fixture.players[color]];
+        for (what, name, here) in [
+            ("", "", engine.name.clone()),
+            ("'s command", "Engine", engine.description()),
+            ("'s limit", "Limit", engine.limit.to_string()),
+        ] {
+            let there = tag(&format!("{color}{name}"));
+            if there != here {
+                differing.push(format!("{color}{what} is `{there}` there, `{here}` here"));
+            }
+        }
+    }
+    differing
 }

@@ -4,28 +4,27 @@ mod archive;
 mod engines;
 mod progress;
 
-use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use serde_json::Value;
 use waggle::arena::{
-    DuelRules, MatchTags, Openings, Schedule, Shard, Sprt, Standings, Tournament, Verdict,
-    names_of, place_of, read_openings, record_of, report, summary_of,
+    DuelRules, MatchTags, Openings, Schedule, Sprt, Standings, Tournament, Verdict, names_of,
+    read_openings, record_of, report, summary_of,
 };
 use waggle::games::GameRecord;
-use waggle::rules::{ByColor, Game, GameType};
+use waggle::rules::{Game, GameType};
 
 use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
 use super::{interrupt, memory};
 
-use archive::Archive;
+use archive::{Archive, EarlierGames};
 use progress::Progress;
 
 /// Runs `waggle match`.
@@ -45,19 +44,23 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     );
     let mut standings = Standings::new(names);
     let mut games_played = Vec::new();
-    let done = match &args.pgn {
-        Some(path) => earlier_games(args, path, &tournament, &mut standings, &mut games_played)?,
-        None => HashSet::new(),
-    };
+    let mut earlier = EarlierGames::default();
+    if let Some(path) = &args.pgn {
+        earlier = EarlierGames::read(path, args.resume, &tournament)?;
+        standings.extend(earlier.records.iter().filter_map(summary_of));
+        games_played.extend(earlier.records.iter().filter_map(report::game_json));
+    }
+    let done = earlier.numbers();
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
-    let tags = MatchTags { event: args.event.clone(), date: today(), seed: args.seed };
+    let match_id = earlier.match_id.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
+    let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
     let games = tournament.schedule.fixtures().len();
     let progress = Progress::new(games, done.len());
     let mut failure = None;
     if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
         tournament.run(&done, &stop, &mut |fixture, duel| {
             let players = fixture.players.map(|place| &tournament.engines[place]);
-            let Some(record) = record_of(duel, fixture, players, &tags) else {
+            let Some(record) = record_of(duel, fixture, &tournament, &tags) else {
                 return ControlFlow::Continue(());
             };
             standings.extend(summary_of(&record));
@@ -162,57 +165,6 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("reading openings from `{}`", path.display()))?;
     read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
-}
-
-/// Counts the games of an earlier run, and says which ones they are.
-fn earlier_games(
-    args: &MatchArgs,
-    path: &Path,
-    tournament: &Tournament,
-    standings: &mut Standings,
-    games: &mut Vec<Value>,
-) -> anyhow::Result<HashSet<u32>> {
-    let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
-    if is_empty {
-        return Ok(HashSet::new());
-    }
-    if !args.resume {
-        bail!(
-            "`{}` has games already\n\nhint: continue their match with --resume, or name another file",
-            path.display()
-        );
-    }
-    let names: Vec<&str> = tournament.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let fixtures = Schedule { shard: Shard::WHOLE, ..tournament.schedule }.fixtures();
-    let mut done = HashSet::new();
-    for record in archive::read(path, warn)? {
-        let Some((number, seed)) = place_of(&record) else {
-            bail!("`{}` holds a game that belongs to no match", path.display());
-        };
-        ensure!(
-            seed == args.seed,
-            "`{}` holds games of seed {seed}, but the match has seed {}",
-            path.display(),
-            args.seed
-        );
-        let Some(summary) = summary_of(&record) else { continue };
-        let fixture = fixtures.iter().find(|fixture| fixture.number == number);
-        let expected = fixture.map(|fixture| fixture.players.map(|place| names[place]));
-        let ByColor { white, black } = &summary.players;
-        let found = ByColor { white: white.as_str(), black: black.as_str() };
-        ensure!(
-            expected == Some(found),
-            "game {number} of `{}` is {} - {}, which this match does not have",
-            path.display(),
-            found.white,
-            found.black
-        );
-        if done.insert(number) {
-            standings.add(&summary);
-            games.extend(report::game_json(&record));
-        }
-    }
-    Ok(done)
 }
 
 /// What a sequential test says, undecided where there is none.
