@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use waggle::notation::{game_string, move_string};
 use waggle::rules::{Direction, Game, GameType, Move, Piece, Position};
 
-use super::hasty::LARGEST_TABLE_MIB;
+use super::quick_engine::LARGEST_TABLE_MIB;
 
 /// Plies of a game that is set up with one line.
 const LONGEST_SETUP: usize = 40;

@@ -15,8 +15,8 @@ mod plain_rules;
 
 mod commands;
 mod game_files;
-mod hasty;
 mod notation;
+mod quick_engine;
 mod session_bytes;
 mod session_commands;
 mod two_rules;

@@ -4,7 +4,7 @@ use std::io;
 
 use waggle::uhp::{Command, serve};
 
-use super::hasty::{is_refusal, session};
+use super::quick_engine::{is_refusal, session};
 
 /// The deepest count that is not too long.
 const DEEPEST_PERFT: u32 = 2;

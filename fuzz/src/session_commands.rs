@@ -5,10 +5,10 @@ use std::time::Instant;
 use arbitrary::Unstructured;
 use waggle::notation::{game_string, parse_game, parse_move};
 use waggle::rules::Game;
-use waggle::uhp::{Answer, Brain, Command, Session};
+use waggle::uhp::{Answer, Command, Engine, Session};
 
 use super::commands::{Expected, Step, step};
-use super::hasty::{Lines, is_refusal, session};
+use super::quick_engine::{Lines, is_refusal, session};
 
 /// Commands after which a session goes no further.
 const LONGEST: usize = 60;
@@ -33,14 +33,14 @@ pub fn session_commands(data: &[u8]) {
     }
 }
 
-struct Conversation<B> {
-    session: Session<B>,
+struct Conversation<E> {
+    session: Session<E>,
     game: Option<Game>,
     /// The lines so far, for the report of a failure.
     said: Vec<String>,
 }
 
-impl<B: Brain> Conversation<B> {
+impl<E: Engine<Game>> Conversation<E> {
     /// Sends a line and looks at what comes of it. False if the session has ended.
     fn take(&mut self, Step { line, expected }: Step) -> bool {
         self.said.push(line.clone());

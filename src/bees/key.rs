@@ -1,8 +1,7 @@
 //! The keys of positions: a random number for each thing that can be so or not
 //! (Zobrist hashing).
 
-use super::position::{Dead, Push};
-use super::{Color, Hex, Queen, Warrior};
+use super::{Color, Dead, Hex, Push, Queen, Warrior};
 
 /// Present in the key when it is White's turn.
 pub(super) const WHITE_TO_MOVE: u64 = mix(0x42_6565_7321);

@@ -1,7 +1,6 @@
 //! Who dies at the end of a turn.
 
-use super::position::Caste;
-use super::{Color, Direction, HexSet, Position, Queen};
+use super::{Caste, Color, Direction, HexSet, Position, Queen};
 
 /// A bee that was pushed off the hive, or partly off. It is dead at the end of
 /// the turn; until then what is left of it still fills its hexes.

@@ -7,6 +7,7 @@
 
 mod bee;
 mod color;
+mod dead;
 mod drawing;
 mod entry;
 mod eval;
@@ -15,6 +16,7 @@ mod hex;
 mod hex_set;
 mod key;
 mod kills;
+mod last_push;
 mod move_text;
 mod movegen;
 mod moves;
@@ -22,18 +24,20 @@ mod perft;
 mod position;
 mod position_text;
 mod push;
-mod seam;
+mod search_position;
 mod turn;
 
 pub use bee::{Queen, Warrior};
 pub use color::Color;
+pub use dead::{Caste, Dead};
 pub use entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 pub use game::{Game, GameTextError, IllegalMove};
 pub use hex::{Direction, Hex, HexNameError};
 pub use hex_set::{HexSet, Hexes};
+pub use last_push::Push;
 pub use move_text::MoveTextError;
 pub use moves::Move;
 pub use perft::perft;
-pub use position::{Caste, Dead, Outcome, Part, Position, Push, WARRIORS};
+pub use position::{Outcome, Part, Position, WARRIORS};
 pub use position_text::PositionTextError;
 pub use turn::Undo;

@@ -1,6 +1,6 @@
 //! What lies on the hive, whose turn it is, and what the last turn pushed.
 
-use super::{Color, Direction, Hex, HexSet, Queen, Warrior, key};
+use super::{Color, Dead, Hex, HexSet, Push, Queen, Warrior, key};
 
 /// How many Warriors a player can have: four, and four of the opponent's.
 pub const WARRIORS: usize = 8;
@@ -12,37 +12,6 @@ pub enum Outcome {
     Win(Color),
     /// A Queen died while the other could be killed in return.
     Draw,
-}
-
-/// A kind of bee that can come back into the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Caste {
-    /// Fills one hex.
-    Drone,
-    /// Fills two hexes.
-    Warrior,
-}
-
-/// Dead bees of one player, which the opponent holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Dead {
-    /// Drones.
-    pub drones: u8,
-    /// Warriors.
-    pub warriors: u8,
-}
-
-/// The push that the last turn made, as long as it may not be returned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Push {
-    /// Which way it went.
-    pub direction: Direction,
-    /// With how many bees it has to be outnumbered: as many as were pushed, and
-    /// for a Queen as many as it took.
-    pub moved: u8,
-    /// Where the bees that took part are now, those that pushed and those that
-    /// were pushed.
-    pub hexes: HexSet,
 }
 
 /// What fills a hex.

@@ -27,8 +27,9 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::hex::{HexNameError, ROWS};
-use super::position::{Dead, Outcome, Push, WARRIORS};
-use super::{Color, Direction, Hex, HexSet, Part, Position, Queen, Warrior};
+use super::{
+    Color, Dead, Direction, Hex, HexSet, Outcome, Part, Position, Push, Queen, WARRIORS, Warrior,
+};
 
 /// The letters of the Warriors, each one's head before its thorax.
 const HEADS_AND_THORAXES: &str = "ABCDEFGHIJKLMNPQ";

@@ -1,9 +1,10 @@
 //! Making a move and taking it back.
 
 use super::kills::{Deaths, Fallen};
-use super::position::{Caste, Outcome, Push};
 use super::push::{Ahead, QueenPushers, Target};
-use super::{Color, Direction, Hex, HexSet, Move, Part, Position, Queen, Warrior};
+use super::{
+    Caste, Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Push, Queen, Warrior,
+};
 
 /// What takes a move back.
 ///

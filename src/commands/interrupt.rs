@@ -7,13 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
-use waggle::uhp::Conversation;
+use waggle::uhp::{Engine, Session, SessionGame};
 
 use crate::exit_code::{ExitCode, INTERRUPTED};
 
 /// Serves a session on the standard streams until the end of the input; Ctrl-C cuts
 /// short what it is doing.
-pub(crate) fn serve(session: &mut impl Conversation) -> anyhow::Result<ExitCode> {
+pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
+    session: &mut Session<E, G>,
+) -> anyhow::Result<ExitCode> {
     let control = session.control();
     handle(move || control.interrupt())?;
     waggle::uhp::serve(session, io::stdin(), io::stdout(), io::stderr())?;

@@ -10,5 +10,6 @@ use crate::exit_code::ExitCode;
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
     // The session sets the size of the table by its own options.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
-    interrupt::serve(&mut Session::new(searcher)?)
+    let mut session: Session<Searcher> = Session::new(searcher)?;
+    interrupt::serve(&mut session)
 }

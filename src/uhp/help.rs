@@ -1,47 +1,56 @@
 //! What `help` and `licenses` say.
 
 use super::options::Options;
+use super::session_game::{SessionGame, Usage};
 
-/// Each command with its parameters and its meaning.
-const COMMANDS: [(&str, &str, &str); 14] = [
-    ("info", "", "who this is, and which expansions it plays"),
-    ("newgame", "[GameType | GameString]", "start a game, or set one up; without a type, Base"),
-    ("play", "<move>", "play a move, such as `play wA1 bQ-`"),
-    ("pass", "", "pass, when nothing else is possible"),
-    ("validmoves", "", "all legal moves"),
-    (
+/// The commands of UHP, and what other engines have besides.
+const COMMANDS: [Usage; 14] = [
+    usage("info", "", "who this is, and what it plays"),
+    usage("newgame", "[game]", "start a game, or set one up"),
+    usage("play", "<move>", "play a move"),
+    usage("pass", "", "pass, when nothing else is possible"),
+    usage("validmoves", "", "all legal moves"),
+    usage(
         "bestmove",
         "[depth <plies> | time <hh:mm:ss> | nodes <count> | seconds <s> | depthorseconds <plies> <s>]",
         "the best move found; without a limit, search until Ctrl-C",
     ),
-    ("pv", "", "the line of play behind the last best move, a line for each move"),
-    ("undo", "[count]", "take moves back"),
-    ("options", "[get <name> | set <name> <value>]", "list, show or change options"),
-    ("perft", "[depth]", "count the lines of play up to a depth"),
-    ("help", "[command | options]", "this text; also `?`"),
-    ("?", "[command | options]", "the same as `help`"),
-    ("licenses", "", "the license of this program"),
-    ("exit", "", "end"),
+    usage("pv", "", "the line of play behind the last best move, a line for each move"),
+    usage("undo", "[count]", "take moves back"),
+    usage("options", "[get <name> | set <name> <value>]", "list, show or change options"),
+    usage("perft", "[depth]", "count the lines of play up to a depth"),
+    usage("help", "[command | options]", "this text; also `?`"),
+    usage("?", "[command | options]", "the same as `help`"),
+    usage("licenses", "", "the license of this program"),
+    usage("exit", "", "end"),
 ];
 
+const fn usage(name: &'static str, parameters: &'static str, meaning: &'static str) -> Usage {
+    Usage { name, parameters, meaning }
+}
+
+/// All commands of a game: those of UHP as the game uses them, then its own.
+fn commands<G: SessionGame>() -> impl Iterator<Item = Usage> {
+    let in_this_game = |general: &Usage| {
+        *G::USAGE.iter().find(|usage| usage.name == general.name).unwrap_or(general)
+    };
+    COMMANDS.iter().map(in_this_game).chain(G::COMMANDS.iter().map(|command| command.usage))
+}
+
 /// The lines of `help`, or of `help <topic>`; `None` for an unknown topic.
-pub(super) fn help(topic: Option<&str>) -> Option<Vec<String>> {
+pub(super) fn help<G: SessionGame>(topic: Option<&str>) -> Option<Vec<String>> {
+    let about = |name: &str| commands::<G>().find(|usage| usage.name == name);
     match topic {
-        None => {
-            let listed = COMMANDS.iter().filter(|(name, ..)| *name != "?");
-            Some(listed.map(line).collect())
-        }
+        None => Some(commands::<G>().filter(|usage| usage.name != "?").map(line).collect()),
         Some("options") => {
-            let usage = COMMANDS.iter().filter(|(name, ..)| *name == "options").map(line);
-            Some(usage.chain(Options::meanings()).collect())
+            let usage = about("options").into_iter().map(line);
+            Some(usage.chain(Options::meanings(G::OPTIONS)).collect())
         }
-        Some(topic) => {
-            COMMANDS.iter().find(|(name, ..)| *name == topic).map(|found| vec![line(found)])
-        }
+        Some(topic) => about(topic).map(|usage| vec![line(usage)]),
     }
 }
 
-fn line((name, parameters, meaning): &(&str, &str, &str)) -> String {
+fn line(Usage { name, parameters, meaning }: Usage) -> String {
     let blank = if parameters.is_empty() { "" } else { " " };
     format!("{name}{blank}{parameters}: {meaning}")
 }
@@ -55,26 +64,45 @@ pub(super) fn licenses() -> Vec<String> {
 mod tests {
     use super::super::reply::is_harmless;
     use super::*;
+    use crate::bees::Game as Bees;
+    use crate::rules::Game as Hive;
+
+    /// All that `help` says about a game.
+    fn all_help<G: SessionGame>() -> Vec<String> {
+        let topics = commands::<G>().flat_map(|usage| help::<G>(Some(usage.name)).unwrap());
+        topics.chain(help::<G>(None).unwrap()).collect()
+    }
 
     #[test]
     fn no_line_looks_like_an_error() {
-        let mut lines = licenses();
-        lines.extend(help(None).unwrap());
-        for (name, ..) in COMMANDS {
-            lines.extend(help(Some(name)).unwrap());
-        }
-        assert!(lines.len() > 40);
-        for line in lines {
-            assert!(is_harmless(&line), "{line}");
+        for lines in [licenses(), all_help::<Hive>(), all_help::<Bees>()] {
+            assert!(lines.len() > 15);
+            for line in lines {
+                assert!(is_harmless(&line), "{line}");
+            }
         }
     }
 
     #[test]
     fn every_command_can_be_asked_about() {
-        for (name, parameters, _) in COMMANDS {
-            let text = help(Some(name)).unwrap();
+        for Usage { name, parameters, .. } in commands::<Bees>() {
+            let text = help::<Bees>(Some(name)).unwrap();
             assert!(text[0].starts_with(&format!("{name} {parameters}").trim().to_owned()));
         }
-        assert_eq!(help(Some("frobnicate")), None);
+        assert_eq!(help::<Bees>(Some("frobnicate")), None);
+    }
+
+    #[test]
+    fn a_game_has_its_own_words_and_commands() {
+        let newgame = |lines: Option<Vec<String>>| lines.unwrap()[0].clone();
+        assert!(newgame(help::<Hive>(Some("newgame"))).contains("without a type, Base"));
+        assert!(newgame(help::<Bees>(Some("newgame"))).contains("[Bees["));
+        assert_eq!(help::<Hive>(Some("board")), None);
+        assert!(help::<Bees>(Some("board")).is_some());
+        // Each game's words are about a command that there is.
+        let names = COMMANDS.map(|usage| usage.name);
+        for usage in Hive::USAGE.iter().chain(Bees::USAGE) {
+            assert!(names.contains(&usage.name), "{}", usage.name);
+        }
     }
 }

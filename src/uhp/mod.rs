@@ -1,29 +1,34 @@
 //! The Universal Hive Protocol, from both ends of the pipe.
 //!
 //! The engine's end, from the outside in: `server` reads lines and writes
-//! replies, `session` is the state machine between them, `command` and `reply`
-//! are its two languages, [`Options`] what can be set. [`client`] is the other
-//! end: it drives another engine as a child process. Nothing here knows the
-//! terminal, and no text that comes in, however broken, can panic.
+//! replies, [`Session`] is the state machine between them, [`Command`] and
+//! [`Reply`] are what goes in and out, [`Options`] what can be set. A session is
+//! generic over the game ([`SessionGame`]: `hive` and `bees`) and the engine
+//! ([`Engine`]). [`client`] is the other end: it drives another engine as a child
+//! process. Nothing here knows the terminal, and no input, however broken, can
+//! cause a panic.
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod brain;
+mod bees;
+mod best_move;
 mod child;
 pub mod client;
 mod command;
 mod control;
-mod counting;
 mod duration;
-mod foresight;
+mod engine;
 mod help;
+mod hive;
 mod lines;
 #[cfg(test)]
 mod mutations;
 mod options;
+mod perft;
+mod ponder;
 mod progress;
 mod repetition;
 mod reply;
@@ -31,15 +36,16 @@ mod reply;
 mod scripted;
 mod server;
 mod session;
-mod thinking;
+mod session_game;
 
-pub use brain::Brain;
 pub use client::{Client, ClientConfig, ClientError};
 pub use command::{Command, CommandError, Effort};
 pub use control::Control;
-pub use options::{OptionError, Options};
+pub use engine::Engine;
+pub use options::{Effect, OptionError, Options, Scope};
 pub use progress::Outlet;
 pub use repetition::appearances;
 pub use reply::Reply;
-pub use server::{Conversation, serve};
+pub use server::serve;
 pub use session::{Answer, Session};
+pub use session_game::{GameCommand, SessionGame, Usage};

@@ -7,9 +7,9 @@ use std::time::Instant;
 use proptest::prelude::*;
 
 use super::reply::is_harmless;
-use super::scripted::{Sink, session};
+use super::scripted::{Scripted, Sink, session};
+use super::serve;
 use super::session::{Answer, Session};
-use super::{Brain, serve};
 
 /// Every line that is sent in any transcript.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -52,7 +52,7 @@ fn is_quick(line: &str) -> bool {
     !line.to_lowercase().contains("perft")
 }
 
-fn answer(session: &mut Session<impl Brain>, line: &str) -> Result<(), TestCaseError> {
+fn answer(session: &mut Session<Scripted>, line: &str) -> Result<(), TestCaseError> {
     let mut sink = Sink::default();
     match session.execute(line, Instant::now(), &mut sink) {
         Answer::Silence => prop_assert!(line.trim().is_empty()),

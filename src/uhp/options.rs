@@ -1,55 +1,161 @@
-//! The option table: names, kinds, defaults and effects.
+//! The options. Each is one entry in one table: its field, its default, and what UHP says
+//! about it.
 //!
-//! The names are those that MzingaEngine or nokamute use; where both have one,
-//! the other's is understood too, but not listed.
+//! The names are those of MzingaEngine or nokamute. Where both have one, the other's is an
+//! alias: understood, but not listed.
 
 use std::num::NonZero;
 use std::thread;
 
 use crate::levels::{HIGHEST, LOWEST, Level};
 
-/// Most threads that may be asked for.
-const MOST_THREADS: usize = 256;
+/// Most threads.
+const MAX_THREADS: usize = 256;
 /// Largest transposition table, in MiB.
-const LARGEST_TABLE_MIB: usize = 4096;
+const MAX_TABLE_MIB: usize = 4096;
 /// Transposition table of a new session, in MiB.
 const DEFAULT_TABLE_MIB: usize = 64;
 
-/// What can be set, and what it is set to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Options {
-    /// `Level`: how well to play, from 1 to 10.
-    pub level: usize,
-    /// `NumThreads`: threads that search.
-    pub threads: usize,
-    /// `TableSizeMiB`: size of the transposition table, in MiB.
-    pub table_mib: usize,
-    /// `BackgroundPondering`: think while the opponent does.
-    pub ponder: bool,
-    /// `ReportIntermediateBestMoves`: a line for each iteration of a search.
-    pub report_intermediate: bool,
-    /// `RepetitionDraw`: show a third occurrence of a position as a draw.
-    pub repetition_draw: bool,
-    /// `RandomOpening`: a random first move.
-    pub random_opening: bool,
-    /// `Verbose`: figures of the search on the error output.
-    pub verbose: bool,
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    name: &'static str,
+    aliases: &'static [Alias],
+    meaning: &'static str,
+    scope: Scope,
+    effect: Effect,
+    value: Value,
+}
+
+/// The name that another engine has for an option.
+#[derive(Clone, Copy, Debug)]
+struct Alias {
+    name: &'static str,
+    /// The other engine's value as ours; `None` if there is nothing to translate.
+    translate: fn(&str) -> Option<String>,
+}
+
+/// The games in which an option means something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Hive.
+    #[default]
+    Hive,
+    /// Hive, and any other game.
+    EveryGame,
+}
+
+/// Where an option takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The session looks at it when it needs it.
+    OnSession,
+    /// The engine must be configured anew.
+    OnEngine,
+}
+
+/// The type of an option and the field that holds its value.
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    Bool(fn(&mut Options) -> &mut bool),
+    Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
+}
+
+/// Declares [`Options`], its defaults and the table at once.
+macro_rules! options {
+    ($($field:ident: $type:ty = $default:expr, $entry:expr;)*) => {
+        /// What can be set, and what it is set to; `options` and `help options` say more.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the table says what each option means")]
+        pub struct Options {
+            /// Which options can be seen and set.
+            pub scope: Scope,
+            $(pub $field: $type,)*
+        }
+
+        impl Options {
+            /// The options of a session about a game of this scope, with their defaults.
+            #[must_use]
+            pub fn new(scope: Scope) -> Self {
+                Self { scope, $($field: $default,)* }
+            }
+        }
+
+        /// The table, in the order in which options are listed: by name.
+        const TABLE: &[Entry] = &[$($entry),*];
+    };
+}
+
+options! {
+    ponder: bool = false, Entry {
+        name: "BackgroundPondering",
+        aliases: &[Alias { name: "PonderDuringIdle", translate: from_pondering }],
+        meaning: "think about the expected reply while waiting for the next command",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.ponder),
+    };
+    level: usize = HIGHEST, Entry {
+        name: "Level",
+        aliases: &[],
+        meaning: "how well to play: a beginner beats 1, and 10 is full strength",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
+    };
+    threads: usize = default_threads(), Entry {
+        name: "NumThreads",
+        aliases: &[Alias { name: "MaxHelperThreads", translate: from_helper_threads }],
+        meaning: "threads that search; with one, and a limit of depth, results repeat exactly",
+        scope: Scope::EveryGame,
+        effect: Effect::OnEngine,
+        value: Value::Int { field: |options| &mut options.threads, min: 1, max: MAX_THREADS },
+    };
+    random_opening: bool = false, Entry {
+        name: "RandomOpening",
+        aliases: &[],
+        meaning: "play a random first move",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.random_opening),
+    };
+    repetition_draw: bool = false, Entry {
+        name: "RepetitionDraw",
+        aliases: &[],
+        meaning: "show the third occurrence of a position as `Draw`; play may go on all the same",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.repetition_draw),
+    };
+    report_intermediate: bool = false, Entry {
+        name: "ReportIntermediateBestMoves",
+        aliases: &[],
+        meaning: "during `bestmove`, a line `move;depth;score;line of play` for each depth",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.report_intermediate),
+    };
+    table_mib: usize = DEFAULT_TABLE_MIB, Entry {
+        name: "TableSizeMiB",
+        aliases: &[Alias { name: "TranspositionTableSizeMB", translate: |_| None }],
+        meaning: "size of the transposition table in MiB",
+        scope: Scope::EveryGame,
+        effect: Effect::OnEngine,
+        value: Value::Int { field: |options| &mut options.table_mib, min: 1, max: MAX_TABLE_MIB },
+    };
+    verbose: bool = false, Entry {
+        name: "Verbose",
+        aliases: &[],
+        meaning: "figures of each iteration on the error output",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.verbose),
+    };
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        Self {
-            level: HIGHEST,
-            threads: cores.min(MOST_THREADS),
-            table_mib: DEFAULT_TABLE_MIB,
-            ponder: false,
-            report_intermediate: false,
-            repetition_draw: false,
-            random_opening: false,
-            verbose: false,
-        }
+        Self::new(Scope::default())
     }
 }
 
@@ -71,65 +177,6 @@ pub enum OptionError {
     },
 }
 
-/// An entry of the table.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    name: &'static str,
-    meaning: &'static str,
-    slot: Slot,
-}
-
-/// Where an option is kept, and what it can be.
-#[derive(Clone, Copy, Debug)]
-enum Slot {
-    Bool(fn(&mut Options) -> &mut bool),
-    Int { place: fn(&mut Options) -> &mut usize, min: usize, max: usize },
-}
-
-/// The table, in the order in which options are listed.
-const TABLE: [Entry; 8] = [
-    Entry {
-        name: "BackgroundPondering",
-        meaning: "think about the expected reply while waiting for the next command",
-        slot: Slot::Bool(|options| &mut options.ponder),
-    },
-    Entry {
-        name: "Level",
-        meaning: "how well to play: a beginner beats 1, and 10 is full strength",
-        slot: Slot::Int { place: |options| &mut options.level, min: LOWEST, max: HIGHEST },
-    },
-    Entry {
-        name: "NumThreads",
-        meaning: "threads that search; with one, and a limit of depth, results repeat exactly",
-        slot: Slot::Int { place: |options| &mut options.threads, min: 1, max: MOST_THREADS },
-    },
-    Entry {
-        name: "RandomOpening",
-        meaning: "play a random first move",
-        slot: Slot::Bool(|options| &mut options.random_opening),
-    },
-    Entry {
-        name: "RepetitionDraw",
-        meaning: "show the third occurrence of a position as `Draw`; play may go on all the same",
-        slot: Slot::Bool(|options| &mut options.repetition_draw),
-    },
-    Entry {
-        name: "ReportIntermediateBestMoves",
-        meaning: "during `bestmove`, a line `move;depth;score;line of play` for each depth",
-        slot: Slot::Bool(|options| &mut options.report_intermediate),
-    },
-    Entry {
-        name: "TableSizeMiB",
-        meaning: "size of the transposition table in MiB",
-        slot: Slot::Int { place: |options| &mut options.table_mib, min: 1, max: LARGEST_TABLE_MIB },
-    },
-    Entry {
-        name: "Verbose",
-        meaning: "figures of each iteration on the error output",
-        slot: Slot::Bool(|options| &mut options.verbose),
-    },
-];
-
 impl Options {
     /// How well to play.
     #[must_use]
@@ -140,7 +187,7 @@ impl Options {
     /// The lines of all options.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        TABLE.iter().map(|entry| self.line(entry)).collect()
+        in_scope(self.scope).map(|entry| self.line(entry)).collect()
     }
 
     /// The line of the option with this name, in any case.
@@ -149,102 +196,101 @@ impl Options {
     ///
     /// If there is none.
     pub fn get(&self, name: &str) -> Result<String, OptionError> {
-        find(name).map(|entry| self.line(entry))
+        self.find(name).map(|(entry, _)| self.line(entry))
     }
 
-    /// Sets the option with this name and returns its line.
+    /// Sets the option with this name.
     ///
     /// # Errors
     ///
     /// If there is none, or it does not take the value; then nothing changes.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<String, OptionError> {
-        let entry = find(name)?;
-        let translated = translate(name, value);
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+        let (entry, alias) = self.find(name)?;
+        let translated = alias.and_then(|alias| (alias.translate)(&value.to_lowercase()));
         let value = translated.as_deref().unwrap_or(value);
         let wrong = |expected: String| OptionError::Value {
             name: entry.name.to_owned(),
             expected,
             found: value.to_owned(),
         };
-        match entry.slot {
-            Slot::Bool(place) => {
-                *place(self) = match value.to_lowercase().as_str() {
+        match entry.value {
+            Value::Bool(field) => {
+                *field(self) = match value.to_lowercase().as_str() {
                     "true" => true,
                     "false" => false,
                     _ => return Err(wrong("`True` or `False`".to_owned())),
                 };
             }
-            Slot::Int { place, min, max } => {
-                *place(self) = value
+            Value::Int { field, min, max } => {
+                *field(self) = value
                     .parse()
                     .ok()
                     .filter(|number| (min..=max).contains(number))
                     .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?;
             }
         }
-        Ok(self.line(entry))
+        Ok(entry.effect)
     }
 
     /// `name;type;current;default`, and the range of a number.
     fn line(&self, entry: &Entry) -> String {
         let (mut current, mut default) = (self.clone(), Self::default());
-        match entry.slot {
-            Slot::Bool(place) => {
+        match entry.value {
+            Value::Bool(field) => {
                 let text = |value: bool| if value { "True" } else { "False" };
-                let (current, default) = (*place(&mut current), *place(&mut default));
+                let (current, default) = (*field(&mut current), *field(&mut default));
                 format!("{};bool;{};{}", entry.name, text(current), text(default))
             }
-            Slot::Int { place, min, max } => {
-                let (current, default) = (*place(&mut current), *place(&mut default));
+            Value::Int { field, min, max } => {
+                let (current, default) = (*field(&mut current), *field(&mut default));
                 format!("{};int;{current};{default};{min};{max}", entry.name)
             }
         }
     }
 
-    /// What each option means, a line for each.
+    /// The entry with this name or alias.
+    fn find(&self, name: &str) -> Result<(&'static Entry, Option<&'static Alias>), OptionError> {
+        let named = |entry: &'static Entry| {
+            if entry.name.eq_ignore_ascii_case(name) {
+                return Some((entry, None));
+            }
+            let alias = entry.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
+            alias.map(|alias| (entry, Some(alias)))
+        };
+        in_scope(self.scope).find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
+    }
+
+    /// What each option of this scope means, a line for each.
     #[must_use]
-    pub fn meanings() -> Vec<String> {
-        TABLE.iter().map(|entry| format!("{}: {}", entry.name, entry.meaning)).collect()
+    pub fn meanings(scope: Scope) -> Vec<String> {
+        in_scope(scope).map(|entry| format!("{}: {}", entry.name, entry.meaning)).collect()
     }
 }
 
-/// MzingaEngine's names for what this table calls otherwise.
-const ALIASES: [(&str, &str); 3] = [
-    ("MaxHelperThreads", "NumThreads"),
-    ("PonderDuringIdle", "BackgroundPondering"),
-    ("TranspositionTableSizeMB", "TableSizeMiB"),
-];
-
-fn find(name: &str) -> Result<&'static Entry, OptionError> {
-    let known = ALIASES
-        .iter()
-        .find(|(alias, _)| alias.eq_ignore_ascii_case(name))
-        .map_or(name, |&(_, known)| known);
-    TABLE
-        .iter()
-        .find(|entry| entry.name.eq_ignore_ascii_case(known))
-        .ok_or_else(|| OptionError::Name(name.to_owned()))
+/// The entries that a session about a game of this scope offers.
+fn in_scope(scope: Scope) -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().filter(move |entry| entry.scope == Scope::EveryGame || entry.scope == scope)
 }
 
-/// The value of one of MzingaEngine's options in the words of this table.
-fn translate(name: &str, value: &str) -> Option<String> {
-    let value = value.to_lowercase();
-    if name.eq_ignore_ascii_case("MaxHelperThreads") {
-        // It counts the threads besides the first.
-        return match value.as_str() {
-            "auto" => Some(Options::default().threads.to_string()),
-            "none" => Some("1".to_owned()),
-            helpers => Some(helpers.parse::<usize>().ok()?.checked_add(1)?.to_string()),
-        };
+fn default_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS)
+}
+
+/// MzingaEngine counts the threads besides the first.
+fn from_helper_threads(value: &str) -> Option<String> {
+    match value {
+        "auto" => Some(default_threads().to_string()),
+        "none" => Some("1".to_owned()),
+        helpers => Some(helpers.parse::<usize>().ok()?.checked_add(1)?.to_string()),
     }
-    if name.eq_ignore_ascii_case("PonderDuringIdle") {
-        return match value.as_str() {
-            "disabled" => Some("False".to_owned()),
-            "singlethreaded" | "multithreaded" => Some("True".to_owned()),
-            _ => None,
-        };
+}
+
+fn from_pondering(value: &str) -> Option<String> {
+    match value {
+        "disabled" => Some("False".to_owned()),
+        "singlethreaded" | "multithreaded" => Some("True".to_owned()),
+        _ => None,
     }
-    None
 }
 
 #[cfg(test)]
@@ -278,8 +324,8 @@ mod tests {
             .collect();
         let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
         assert_eq!(explained, names);
-        for (alias, _) in ALIASES {
-            assert!(section.contains(alias), "{alias}");
+        for alias in TABLE.iter().flat_map(|entry| entry.aliases) {
+            assert!(section.contains(alias.name), "{}", alias.name);
         }
     }
 
@@ -289,19 +335,33 @@ mod tests {
     }
 
     #[test]
-    fn setting_answers_with_the_line_after_the_change() {
+    fn setting_changes_the_line_and_says_where_it_takes_effect() {
         let mut options = Options::default();
-        assert_eq!(options.set("tablesizemib", "17").unwrap(), "TableSizeMiB;int;17;64;1;4096");
+        assert_eq!(options.set("tablesizemib", "17"), Ok(Effect::OnEngine));
         assert_eq!(options.get("TableSizeMiB").unwrap(), "TableSizeMiB;int;17;64;1;4096");
         assert_eq!(options.table_mib, 17);
-        assert_eq!(options.set("Verbose", "true").unwrap(), "Verbose;bool;True;False");
+        assert_eq!(options.set("Verbose", "true"), Ok(Effect::OnSession));
+        assert_eq!(options.get("Verbose").unwrap(), "Verbose;bool;True;False");
         assert!(options.verbose);
+    }
+
+    #[test]
+    fn another_game_has_only_the_options_of_every_game() {
+        let mut options = Options::new(Scope::EveryGame);
+        let names = |options: &Options| {
+            let lines = options.lines();
+            lines.iter().map(|line| line.split(';').next().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&options), ["NumThreads", "TableSizeMiB"]);
+        assert_eq!(names(&Options::default()).len(), TABLE.len());
+        assert!(options.set("Level", "3").is_err() && options.get("Verbose").is_err());
+        assert_eq!(options.set("MaxHelperThreads", "1"), Ok(Effect::OnEngine));
     }
 
     #[test]
     fn bad_names_and_values_change_nothing() {
         let mut options = Options::default();
-        let message = |result: Result<String, OptionError>| result.unwrap_err().to_string();
+        let message = |result: Result<Effect, OptionError>| result.unwrap_err().to_string();
         assert_eq!(
             message(options.set("NoSuch", "1")),
             "expected the name of an option, found `NoSuch`; try `options`"
@@ -333,8 +393,9 @@ mod tests {
         assert!(options.ponder);
         options.set("PonderDuringIdle", "Disabled").unwrap();
         assert!(!options.ponder);
+        options.set("TranspositionTableSizeMB", "32").unwrap();
         assert_eq!(
-            options.set("TranspositionTableSizeMB", "32").unwrap(),
+            options.get("TranspositionTableSizeMB").unwrap(),
             "TableSizeMiB;int;32;64;1;4096"
         );
         assert!(options.set("MaxHelperThreads", "many").is_err());

@@ -1,30 +1,29 @@
-//! What a search says while it runs.
+//! What is printed while a search runs.
 
-use crate::notation::move_strings;
-use crate::rules::{Game, Move};
 use crate::search::{Observer, Report, Score};
 
 use super::options::Options;
+use super::session_game::{SessionGame, line_texts};
 
-/// Where lines go that are said before the reply is complete.
+/// Where lines go that are printed before the reply is complete.
 pub trait Outlet {
     /// A line of the reply.
     fn line(&mut self, line: &str);
 
-    /// A line for whoever watches; no part of the protocol.
+    /// A line for people who watch; not part of the protocol.
     fn note(&mut self, line: &str);
 }
 
-/// Turns the iterations of a search into lines, as the options wish.
-pub(super) struct Progress<'a> {
-    game: &'a Game,
+/// Turns the iterations of a search into lines, as the options say.
+pub(super) struct Progress<'a, G> {
+    game: &'a G,
     report_intermediate: bool,
     verbose: bool,
     outlet: &'a mut dyn Outlet,
 }
 
-impl<'a> Progress<'a> {
-    pub(super) fn new(game: &'a Game, options: &Options, outlet: &'a mut dyn Outlet) -> Self {
+impl<'a, G> Progress<'a, G> {
+    pub(super) fn new(game: &'a G, options: &Options, outlet: &'a mut dyn Outlet) -> Self {
         Self {
             game,
             report_intermediate: options.report_intermediate,
@@ -34,12 +33,12 @@ impl<'a> Progress<'a> {
     }
 }
 
-impl Observer<Move> for Progress<'_> {
-    fn iteration(&mut self, report: &Report<Move>) {
+impl<G: SessionGame> Observer<G::Move> for Progress<'_, G> {
+    fn iteration(&mut self, report: &Report<G::Move>) {
         if !self.report_intermediate && !self.verbose {
             return;
         }
-        let line = move_strings(self.game.position(), &report.pv);
+        let line = line_texts::<G>(self.game.position(), &report.pv);
         if self.report_intermediate
             && let Some(best) = line.first()
         {
@@ -53,7 +52,7 @@ impl Observer<Move> for Progress<'_> {
 }
 
 /// `depth 7 score +1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
-fn figures(report: &Report<Move>, line: &[String]) -> String {
+fn figures<M>(report: &Report<M>, line: &[String]) -> String {
     format!(
         "depth {} score {} nodes {} time {:.3} pv {}",
         report.depth,

@@ -20,6 +20,12 @@ impl Reply {
         Self::Lines(vec![line.to_string()])
     }
 
+    /// The refusal of a command for any reason but an illegal move.
+    #[must_use]
+    pub fn error(reason: impl fmt::Display) -> Self {
+        Self::Error(reason.to_string())
+    }
+
     /// A line for each line of `text`.
     #[must_use]
     pub fn text(text: &str) -> Self {

@@ -1,4 +1,4 @@
-//! A search that does as it is told, for the tests of the session.
+//! An engine that does as it is told, for the tests of the session.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use crate::levels::Skill;
 use crate::rules::{Game, Move};
 use crate::search::{Limits, MemoryError, Observer, Report, Score};
 
-use super::brain::Brain;
+use super::engine::Engine;
+use super::options::Options;
 use super::progress::Outlet;
 use super::session::Session;
 
@@ -33,12 +34,13 @@ pub(super) struct Scripted {
 pub(super) fn session() -> Session<Scripted> {
     let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
     session.options.threads = 1;
-    session.brain.configured.clear();
+    session.engine.configured.clear();
     session
 }
 
-impl Brain for Scripted {
-    fn configure(&mut self, threads: usize, table_mib: usize) -> Result<(), MemoryError> {
+impl Engine<Game> for Scripted {
+    fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
+        let (threads, table_mib) = (options.threads, options.table_mib);
         if table_mib == TOO_MUCH_MIB {
             return Err(MemoryError::Table { mib: table_mib });
         }

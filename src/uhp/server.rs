@@ -7,51 +7,17 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use super::brain::Brain;
 use super::command::Command;
 use super::control::Control;
+use super::engine::Engine;
 use super::lines::{Line, LineReader};
 use super::progress::Outlet;
 use super::reply::Reply;
 use super::session::{Answer, Session};
+use super::session_game::SessionGame;
 
 /// Longest line that is read, in bytes: a game of ten thousand moves fits.
 const LONGEST_LINE: usize = 256 * 1024;
-
-/// What the loop needs of a session. Hive's is [`Session`]; another game can be
-/// spoken about in the same frame.
-pub trait Conversation {
-    /// What is said before anything is asked.
-    fn greeting(&self) -> Reply;
-
-    /// Executes one line, which was received at `received`; what can be said
-    /// before the work is done goes to `outlet`.
-    fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer;
-
-    /// Where the work can be interrupted.
-    fn control(&self) -> Arc<Control>;
-
-    /// Makes use of the time until the next line comes.
-    fn ponder(&mut self);
-}
-
-impl<B: Brain> Conversation for Session<B> {
-    fn greeting(&self) -> Reply {
-        Self::info()
-    }
-
-    fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
-        self.execute(line, received, outlet)
-    }
-
-    fn control(&self) -> Arc<Control> {
-        self.control()
-    }
-
-    fn ponder(&mut self) {
-        self.ponder();
-    }
-}
 
 /// Serves one user until `exit` or the end of `input`.
 ///
@@ -61,8 +27,8 @@ impl<B: Brain> Conversation for Session<B> {
 /// # Errors
 ///
 /// Those of `output`, but for a closed pipe.
-pub fn serve(
-    session: &mut impl Conversation,
+pub fn serve<E: Engine<G>, G: SessionGame>(
+    session: &mut Session<E, G>,
     input: impl Read + Send + 'static,
     output: impl Write,
     notes: impl Write,
@@ -80,12 +46,12 @@ pub fn serve(
     }
 }
 
-fn answer_all(
-    session: &mut impl Conversation,
+fn answer_all<E: Engine<G>, G: SessionGame>(
+    session: &mut Session<E, G>,
     lines: &Receiver<(Line, Instant)>,
     wire: &mut Wire<impl Write, impl Write>,
 ) -> io::Result<()> {
-    wire.reply(&session.greeting())?;
+    wire.reply(&Session::<E, G>::info())?;
     let mut free_since = Instant::now();
     while let Some((line, arrived)) = next_line(session, lines) {
         // A line that had to wait for its turn begins only now.
@@ -108,8 +74,8 @@ fn answer_all(
 }
 
 /// Waits for the next line, pondering if there is leisure for it.
-fn next_line(
-    session: &mut impl Conversation,
+fn next_line<E: Engine<G>, G: SessionGame>(
+    session: &mut Session<E, G>,
     lines: &Receiver<(Line, Instant)>,
 ) -> Option<(Line, Instant)> {
     let received = match lines.try_recv() {

@@ -4,84 +4,78 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::levels::Skill;
-use crate::notation::{
-    GameState, GameStringError, move_string, parse_game, parse_move, write_game,
-};
-use crate::rules::{Game, GameType, IllegalMove};
+use crate::rules::Game;
 use crate::search::MemoryError;
 
-use super::brain::Brain;
-use super::command::Command;
+use super::command::{Command, CommandError};
 use super::control::Control;
-use super::foresight::Foresight;
+use super::engine::Engine;
 use super::help::{help, licenses};
-use super::options::Options;
+use super::options::{Effect, Options};
+use super::ponder::Ponder;
 use super::progress::Outlet;
 use super::reply::Reply;
+use super::session_game::SessionGame;
 
-/// How often a position may stand before it is a draw.
-const REPETITIONS_FOR_DRAW: usize = 3;
-/// What `perft` counts to when it is not told.
-const PERFT_DEPTH: u32 = 4;
-
-/// The refusal of what needs a game.
+/// The refusal of a command that needs a game.
 pub(super) const NO_GAME: &str = "no game in progress; try `newgame`";
-/// The refusal of what needs a game that goes on.
+/// The refusal of a command that needs an unfinished game.
 pub(super) const GAME_OVER: &str = "the game is over; try `undo` or `newgame`";
 
-/// What becomes of a line.
+/// What a line leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It was blank.
+    /// Nothing: the line was blank.
     Silence,
-    /// The reply to print.
+    /// A reply to print.
     Reply(Reply),
-    /// The session has ended.
+    /// The end of the session.
     Exit,
 }
 
-/// A conversation with one user, who may play one game after another.
+/// A conversation with one user, who may play one game after another: games of type `G`
+/// with an engine of type `E`.
 #[derive(Debug)]
-pub struct Session<B> {
-    pub(super) brain: B,
+pub struct Session<E, G: SessionGame = Game> {
+    pub(super) engine: E,
     pub(super) options: Options,
     pub(super) control: Arc<Control>,
-    pub(super) game: Option<Game>,
-    /// What decides what a level below full strength overlooks in this game.
+    pub(super) game: Option<G>,
+    /// Decides what a level below full strength overlooks in this game.
     pub(super) seed: u64,
-    /// The brain has thought since it was last told to forget.
-    pub(super) has_thought: bool,
-    pub(super) foresight: Foresight,
-    /// The moves of the last best line, as texts; empty once the board changes.
+    /// The engine has searched since it last forgot what it had learned.
+    pub(super) has_searched: bool,
+    pub(super) ponder: Ponder<G::Move>,
+    /// The moves of the last best line; empty once the position changes.
     pub(super) pv: Vec<String>,
 }
 
-impl<B: Brain> Session<B> {
+impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     /// A session without a game.
     ///
     /// # Errors
     ///
-    /// If there is no room for the table.
-    pub fn new(mut brain: B) -> Result<Self, MemoryError> {
-        let mut options = Options::default();
-        if let Err(error) = brain.configure(options.threads, options.table_mib) {
-            log::warn!("thinking with one thread: {error}");
+    /// If there is not enough memory for the table.
+    pub fn new(mut engine: E) -> Result<Self, MemoryError> {
+        let mut options = Options::new(G::OPTIONS);
+        if let Err(error) = engine.configure(&options) {
+            log::warn!("searching with one thread: {error}");
             options.threads = 1;
-            brain.configure(options.threads, options.table_mib)?;
+            engine.configure(&options)?;
         }
         Ok(Self {
-            brain,
+            engine,
             options,
             control: Arc::default(),
             game: None,
             seed: rand::random(),
-            has_thought: false,
-            foresight: Foresight::default(),
+            has_searched: false,
+            ponder: Ponder::default(),
             pv: Vec::new(),
         })
     }
 
-    /// Where this session's work can be interrupted.
+    /// What other threads use to interrupt this session.
     #[must_use]
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
@@ -90,21 +84,20 @@ impl<B: Brain> Session<B> {
     /// Who we are: the banner, and the reply to `info`.
     #[must_use]
     pub fn info() -> Reply {
-        let name = concat!("id Waggle v", env!("CARGO_PKG_VERSION"));
-        Reply::text(&format!("{name}\nMosquito;Ladybug;Pillbug"))
+        let name = concat!("id Waggle v", env!("CARGO_PKG_VERSION")).to_owned();
+        Reply::Lines(vec![name, G::CAPABILITIES.to_owned()])
     }
 
-    /// Executes one line, which was received at `received`; what can be said
-    /// before the work is done goes to `outlet`.
+    /// Executes one line, which was received at `received`. Lines that are ready before
+    /// the reply is complete go to `outlet`.
     pub fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
-        match Command::parse(line) {
-            Ok(None) => Answer::Silence,
-            Ok(Some(Command::Exit)) => Answer::Exit,
-            Ok(Some(command)) => {
-                Answer::Reply(self.run(command, received, outlet).unwrap_or_else(|refusal| refusal))
-            }
-            Err(error) => Answer::Reply(Reply::Error(error.to_string())),
-        }
+        let result = match Command::parse(line) {
+            Ok(None) => return Answer::Silence,
+            Ok(Some(Command::Exit)) => return Answer::Exit,
+            Ok(Some(command)) => self.run(command, received, outlet),
+            Err(error) => self.show(&error).unwrap_or_else(|| Err(Reply::error(error))),
+        };
+        Answer::Reply(result.unwrap_or_else(|refusal| refusal))
     }
 
     fn run(
@@ -122,137 +115,102 @@ impl<B: Brain> Session<B> {
             Command::BestMove(effort) => self.best_move(effort, received, outlet),
             Command::Undo(count) => self.undo(count),
             Command::Options => Ok(Reply::Lines(self.options.lines())),
-            Command::GetOption(name) => self.options.get(&name).map(Reply::line).map_err(to_error),
+            Command::GetOption(name) => {
+                self.options.get(&name).map(Reply::line).map_err(Reply::error)
+            }
             Command::SetOption(name, value) => self.set_option(&name, &value),
-            Command::Help(topic) => help(topic.as_deref())
+            Command::Help(topic) => help::<G>(topic.as_deref())
                 .map(Reply::Lines)
-                .ok_or_else(|| to_error("no such command; try `help`")),
+                .ok_or_else(|| Reply::error("no such command; try `help`")),
             Command::Licenses => Ok(Reply::Lines(licenses())),
-            Command::Perft(depth) => self.perft(depth.unwrap_or(PERFT_DEPTH), outlet),
+            Command::Perft(depth) => self.perft(depth, outlet),
             Command::Pv => self.pv(),
-            // Taken care of before.
+            // `execute` has handled it.
             Command::Exit => Ok(Reply::Lines(Vec::new())),
         }
     }
 
+    /// The reply to a command that UHP does not know; `None` if the game does not either.
+    fn show(&self, error: &CommandError) -> Option<Result<Reply, Reply>> {
+        let CommandError::Unknown(keyword) = error else { return None };
+        let command =
+            G::COMMANDS.iter().find(|command| keyword.eq_ignore_ascii_case(command.usage.name))?;
+        let shown = self.game().map(|game| Reply::text(&(command.show)(game)));
+        Some(shown)
+    }
+
     fn new_game(&mut self, text: &str) -> Result<Reply, Reply> {
-        let game = if text.is_empty() {
-            Game::new(GameType::BASE)
-        } else {
-            parse_game(text).map_err(|error| match error {
-                GameStringError::GameType(_) => to_error(error),
-                GameStringError::Unreadable { .. } | GameStringError::Illegal { .. } => {
-                    Reply::InvalidMove(error.to_string())
-                }
-            })?
-        };
-        self.game = Some(game);
+        self.game = Some(G::read(text)?);
         self.seed = rand::random();
         // Now, because the time of the next search may be short.
-        if std::mem::take(&mut self.has_thought) {
-            self.brain.new_game();
+        if std::mem::take(&mut self.has_searched) {
+            self.engine.new_game();
         }
-        self.foresight = Foresight::default();
-        self.board_changed()
+        self.ponder = Ponder::default();
+        self.position_changed()
     }
 
     fn play(&mut self, text: &str) -> Result<Reply, Reply> {
-        let game = self.game.as_mut().ok_or_else(|| to_error(NO_GAME))?;
-        if game.outcome().is_some() {
-            return Err(to_error(GAME_OVER));
-        }
-        let mv = parse_move(game.position(), text)
-            .map_err(|error| Reply::InvalidMove(error.to_string()))?;
-        game.play(mv).map_err(|error| match error {
-            IllegalMove::GameOver => to_error(GAME_OVER),
-            _ => Reply::InvalidMove(format!("`{text}`: {error}")),
-        })?;
-        self.board_changed()
+        let mv = self.unfinished_game()?.read_move(text).map_err(Reply::InvalidMove)?;
+        let game = self.game.as_mut().ok_or_else(|| Reply::error(NO_GAME))?;
+        game.play(mv).map_err(|error| Reply::InvalidMove(format!("`{text}`: {error}")))?;
+        self.position_changed()
     }
 
     fn undo(&mut self, count: usize) -> Result<Reply, Reply> {
-        let game = self.game.as_mut().ok_or_else(|| to_error(NO_GAME))?;
+        let game = self.game.as_mut().ok_or_else(|| Reply::error(NO_GAME))?;
         let played = game.moves().len();
         if count > played {
-            return Err(to_error(format!("unable to undo {count} of {played} moves")));
+            return Err(Reply::error(format!("unable to undo {count} of {played} moves")));
         }
         for _ in 0..count {
             game.undo();
         }
-        self.foresight = Foresight::default();
-        self.board_changed()
+        self.ponder = Ponder::default();
+        self.position_changed()
     }
 
-    fn board_changed(&mut self) -> Result<Reply, Reply> {
+    fn position_changed(&mut self) -> Result<Reply, Reply> {
         self.pv.clear();
-        let game = self.game.as_ref().ok_or_else(|| to_error(NO_GAME))?;
-        Ok(Reply::line(write_game(game, self.state_of(game))))
-    }
-
-    /// What the GameString says about the end of the game.
-    fn state_of(&self, game: &Game) -> GameState {
-        match GameState::of(game) {
-            GameState::InProgress if self.options.repetition_draw && was_drawn(game) => {
-                GameState::Draw
-            }
-            state => state,
-        }
+        let repetition_draw = self.options.repetition_draw;
+        self.game().map(|game| Reply::line(game.write(repetition_draw)))
     }
 
     fn valid_moves(&self) -> Result<Reply, Reply> {
         let position = self.unfinished_game()?.position();
-        let moves: Vec<String> =
-            position.legal_moves().into_iter().map(|mv| move_string(position, mv)).collect();
-        Ok(Reply::line(moves.join(";")))
+        let moves = G::legal_moves(position).into_iter().map(|mv| G::move_text(position, mv));
+        Ok(Reply::line(moves.collect::<Vec<_>>().join(";")))
     }
 
-    pub(super) fn unfinished_game(&self) -> Result<&Game, Reply> {
-        let game = self.game.as_ref().ok_or_else(|| to_error(NO_GAME))?;
-        if game.outcome().is_some() {
-            return Err(to_error(GAME_OVER));
-        }
-        Ok(game)
+    fn game(&self) -> Result<&G, Reply> {
+        self.game.as_ref().ok_or_else(|| Reply::error(NO_GAME))
+    }
+
+    pub(super) fn unfinished_game(&self) -> Result<&G, Reply> {
+        let game = self.game()?;
+        if game.is_over() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, Reply> {
         let mut changed = self.options.clone();
-        let line = changed.set(name, value).map_err(to_error)?;
-        let (threads, table_mib) = (changed.threads, changed.table_mib);
-        if (threads, table_mib) != (self.options.threads, self.options.table_mib) {
-            self.brain.configure(threads, table_mib).map_err(to_error)?;
+        let effect = changed.set(name, value).map_err(Reply::error)?;
+        if effect == Effect::OnEngine && changed != self.options {
+            self.engine.configure(&changed).map_err(Reply::error)?;
         }
         self.options = changed;
-        Ok(Reply::line(line))
+        self.options.get(name).map(Reply::line).map_err(Reply::error)
     }
 
-    /// Who thinks in this game.
+    /// How well the engine is to play in this game.
     pub(super) fn skill(&self) -> Skill {
         Skill { level: self.options.level(), seed: self.seed }
     }
 
     fn pv(&self) -> Result<Reply, Reply> {
         if self.pv.is_empty() {
-            return Err(to_error("no line of play for this position; try `bestmove`"));
+            return Err(Reply::error("no line of play for this position; try `bestmove`"));
         }
         Ok(Reply::Lines(self.pv.clone()))
-    }
-}
-
-/// The one way from an error to the wire, for all that is not about a move.
-pub(super) fn to_error(error: impl std::fmt::Display) -> Reply {
-    Reply::Error(error.to_string())
-}
-
-/// Whether any position of the game has stood for the third time.
-fn was_drawn(game: &Game) -> bool {
-    let mut past = game.clone();
-    loop {
-        if past.repetitions() >= REPETITIONS_FOR_DRAW {
-            return true;
-        }
-        if past.undo().is_none() {
-            return false;
-        }
     }
 }
 

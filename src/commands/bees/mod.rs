@@ -1,32 +1,36 @@
 //! `waggle bees`: the second game, for programs and for people.
 
 mod person;
-mod session;
 
 use anyhow::Context;
+use waggle::bees::Game;
 use waggle::search::{Searcher, Settings};
+use waggle::uhp::{Options, Session};
 
 use super::interrupt;
 use crate::cli::{BeesArgs, BeesVerb};
 use crate::exit_code::ExitCode;
 
-use session::Session;
-
 /// Serves a session, or plays with a person.
 pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => person::run(&args),
-        None => interrupt::serve(&mut Session::new()?),
+        None => {
+            // The session sets the size of the table by its own options.
+            let searcher = searcher(1, 1)?;
+            let mut session: Session<Searcher, Game> = Session::new(searcher)?;
+            interrupt::serve(&mut session)
+        }
     }
 }
 
-/// A searcher for Bees!, with this many threads and this much memory.
-fn settings(threads: usize, table_mib: usize) -> Settings {
-    Settings { threads, table_mib, ..Settings::default() }
+/// The searcher of a person's opponent.
+fn opponent() -> anyhow::Result<Searcher> {
+    let defaults = Options::default();
+    searcher(defaults.threads, defaults.table_mib)
 }
 
-/// A searcher for a person's opponent.
-fn searcher() -> anyhow::Result<Searcher> {
-    let defaults = waggle::uhp::Options::default();
-    Searcher::new(&settings(defaults.threads, defaults.table_mib)).context("making a table")
+fn searcher(threads: usize, table_mib: usize) -> anyhow::Result<Searcher> {
+    let settings = Settings { threads, table_mib, ..Settings::default() };
+    Searcher::new(&settings).context("making a searcher")
 }

@@ -31,7 +31,7 @@ pub(super) fn run(args: &BeesPlayArgs) -> anyhow::Result<ExitCode> {
         None => Limits::time(Duration::from_secs_f64(args.seconds)),
     };
     let person = if args.white { Color::White } else { Color::Black };
-    let mut table = Table { game: Game::new(), searcher: super::searcher()?, limits, person };
+    let mut table = Table { game: Game::new(), searcher: super::opponent()?, limits, person };
     table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(ExitCode::Done)
 }

@@ -1,30 +1,28 @@
-//! The commands that take time, and what is thought in between.
+//! The commands that search: `bestmove`, and pondering between commands.
 
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
 
-use crate::notation::move_strings;
-use crate::rules::{Game, Move};
 use crate::search::Limits;
 
-use super::brain::Brain;
 use super::command::Effort;
-use super::counting::count_to_depth;
-use super::foresight::Foresight;
+use super::engine::Engine;
+use super::ponder::Ponder;
 use super::progress::{Outlet, Progress};
 use super::reply::Reply;
-use super::session::{GAME_OVER, NO_GAME, Session, to_error};
+use super::session::{GAME_OVER, Session};
+use super::session_game::{SessionGame, line_texts};
 
-/// What is kept back of a time limit for reading, writing and other programs'
-/// turns at the processor, besides what the search keeps back for itself.
+/// Kept back of a time limit for reading, writing and other processes, besides what the
+/// search keeps back for itself.
 const MARGIN: Duration = Duration::from_millis(20);
-/// The part of a short time that is kept back instead.
+/// The part of a short time limit that is kept back instead.
 const MARGIN_PART: u32 = 5;
 /// Plies that `RandomOpening` chooses: the first move of each side.
 const RANDOM_PLIES: usize = 2;
 
-impl<B: Brain> Session<B> {
+impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     pub(super) fn best_move(
         &mut self,
         effort: Effort,
@@ -32,9 +30,9 @@ impl<B: Brain> Session<B> {
         outlet: &mut dyn Outlet,
     ) -> Result<Reply, Reply> {
         let game = self.unfinished_game()?.clone();
-        let moves = game.position().legal_moves();
+        let moves = G::legal_moves(game.position());
         let chosen = match moves.as_slice() {
-            [] => return Err(to_error(GAME_OVER)),
+            [] => return Err(Reply::error(GAME_OVER)),
             [only] => Some(*only),
             moves if self.options.random_opening && game.moves().len() < RANDOM_PLIES => {
                 moves.choose(&mut rand::rng()).copied()
@@ -45,21 +43,21 @@ impl<B: Brain> Session<B> {
             Some(mv) => vec![mv],
             None => self.search(&game, &moves, effort, received, outlet),
         };
-        self.pv = move_strings(game.position(), &line);
-        self.foresight = Foresight::new(&game, line);
+        self.pv = line_texts::<G>(game.position(), &line);
+        self.ponder = Ponder::new(&game, line);
         Ok(Reply::Lines(self.pv.iter().take(1).cloned().collect()))
     }
 
-    /// Searches for the best of `moves`; it comes first in the line returned.
+    /// Searches for the best of `moves`; it is the first move of the line returned.
     fn search(
         &mut self,
-        game: &Game,
-        moves: &[Move],
+        game: &G,
+        moves: &[G::Move],
         effort: Effort,
         received: Instant,
         outlet: &mut dyn Outlet,
-    ) -> Vec<Move> {
-        self.has_thought = true;
+    ) -> Vec<G::Move> {
+        self.has_searched = true;
         let limits = Limits {
             depth: effort.depth,
             nodes: effort.nodes,
@@ -71,7 +69,7 @@ impl<B: Brain> Session<B> {
             self.control.without_limit();
         }
         let report =
-            self.brain.search(skill, game, &limits, self.control.stop_flag(), &mut progress);
+            self.engine.search(skill, game, &limits, self.control.stop_flag(), &mut progress);
         match report.best.filter(|best| moves.contains(best)) {
             Some(best) if report.pv.first() == Some(&best) => report.pv,
             Some(best) => vec![best],
@@ -79,9 +77,9 @@ impl<B: Brain> Session<B> {
         }
     }
 
-    /// Thinks ahead until the next line comes, if the options say so and there
-    /// is anything to think about. Only full strength thinks in the opponent's time.
-    pub fn ponder(&mut self) {
+    /// Searches in the opponent's time, until the next line arrives, if the options say so
+    /// and there is a position to search. Lower levels do not ponder.
+    pub(super) fn ponder(&mut self) {
         let skill = self.skill();
         if !self.options.ponder || !skill.level.is_full() {
             return;
@@ -89,29 +87,18 @@ impl<B: Brain> Session<B> {
         let Ok(game) = self.unfinished_game() else {
             return;
         };
-        let target = self.foresight.target(game);
+        let target = self.ponder.target(game);
         if self.control.begin_pondering() {
-            self.has_thought = true;
-            self.brain.search(
-                skill,
-                &target,
-                &Limits::default(),
-                self.control.stop_flag(),
-                &mut (),
-            );
+            self.has_searched = true;
+            let stop = self.control.stop_flag();
+            self.engine.search(skill, &target, &Limits::default(), stop, &mut ());
             self.control.finish();
         }
     }
-
-    pub(super) fn perft(&mut self, depth: u32, outlet: &mut dyn Outlet) -> Result<Reply, Reply> {
-        let game = self.game.as_ref().ok_or_else(|| to_error(NO_GAME))?;
-        count_to_depth(game.position(), depth, self.control.stop_flag(), outlet);
-        Ok(Reply::Lines(Vec::new()))
-    }
 }
 
-/// The time left for searching when a command may take `limit` and `spent` of
-/// it is gone: a little less than the rest, so that the answer is early.
+/// The time left for searching when a command may take `limit` and `spent` of it has
+/// passed: a little less than the rest, so that the answer is in time.
 fn search_time(limit: Duration, spent: Duration) -> Duration {
     let margin = MARGIN.min(limit / MARGIN_PART);
     limit.saturating_sub(margin).saturating_sub(spent)
@@ -149,10 +136,10 @@ mod tests {
         ask(&mut session, "bestmove depth 3");
         ask(&mut session, "bestmove seconds 0");
         ask(&mut session, "bestmove");
-        let brain = &session.brain;
-        assert_eq!(brain.asked[0].0, Limits { depth: Some(3), ..Limits::default() });
-        assert_eq!(brain.asked[1].0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
-        assert_eq!(brain.asked[2].0, Limits::default());
+        let engine = &session.engine;
+        assert_eq!(engine.asked[0].0, Limits { depth: Some(3), ..Limits::default() });
+        assert_eq!(engine.asked[1].0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        assert_eq!(engine.asked[2].0, Limits::default());
     }
 
     #[test]
@@ -160,12 +147,12 @@ mod tests {
         let mut session = session();
         ask(&mut session, "newgame");
         ask(&mut session, "newgame");
-        assert_eq!(session.brain.games, 0, "there is nothing to forget");
+        assert_eq!(session.engine.games, 0, "there is nothing to forget");
         ask(&mut session, "bestmove depth 1");
         ask(&mut session, "newgame chess");
-        assert_eq!(session.brain.games, 0, "the game goes on");
+        assert_eq!(session.engine.games, 0, "the game goes on");
         ask(&mut session, "newgame");
-        assert_eq!(session.brain.games, 1);
+        assert_eq!(session.engine.games, 1);
     }
 
     #[test]
@@ -205,16 +192,16 @@ mod tests {
              bQ\\;wQ wB1\\",
         );
         assert_eq!(ask(&mut session, "bestmove depth 9").0, "pass\nok\n");
-        assert!(session.brain.asked.is_empty());
+        assert!(session.engine.asked.is_empty());
     }
 
     #[test]
     fn a_search_that_finds_nothing_does_not_leave_the_user_without_a_move() {
         let mut session = session();
         ask(&mut session, "newgame");
-        session.brain.reply = None;
+        session.engine.reply = None;
         assert_eq!(ask(&mut session, "bestmove depth 1").0, "wS1\nok\n");
-        assert_eq!(session.brain.asked.len(), 1);
+        assert_eq!(session.engine.asked.len(), 1);
     }
 
     #[test]
@@ -225,10 +212,10 @@ mod tests {
         ask(&mut session, "bestmove depth 1");
         ask(&mut session, "play wS1");
         ask(&mut session, "bestmove depth 1");
-        assert!(session.brain.asked.is_empty());
+        assert!(session.engine.asked.is_empty());
         ask(&mut session, "play bS1 wS1-");
         ask(&mut session, "bestmove depth 1");
-        assert_eq!(session.brain.asked.len(), 1);
+        assert_eq!(session.engine.asked.len(), 1);
     }
 
     #[test]
@@ -237,12 +224,12 @@ mod tests {
         session.ponder();
         ask(&mut session, "newgame");
         session.ponder();
-        assert!(session.brain.asked.is_empty(), "off by default");
+        assert!(session.engine.asked.is_empty(), "off by default");
         ask(&mut session, "options set BackgroundPondering True");
         ask(&mut session, "bestmove depth 2");
         ask(&mut session, "play wS1");
         session.ponder();
-        let (limits, plies) = session.brain.asked.last().copied().unwrap();
+        let (limits, plies) = session.engine.asked.last().copied().unwrap();
         assert_eq!((limits, plies), (Limits::default(), 2));
     }
 
@@ -254,16 +241,16 @@ mod tests {
         ask(&mut session, "bestmove depth 2");
         ask(&mut session, "options set Level 3");
         session.ponder();
-        assert_eq!(session.brain.asked.len(), 1, "no pondering");
+        assert_eq!(session.engine.asked.len(), 1, "no pondering");
         ask(&mut session, "bestmove depth 2");
         ask(&mut session, "play wS1");
         ask(&mut session, "bestmove depth 2");
         ask(&mut session, "newgame");
         ask(&mut session, "bestmove depth 2");
         let levels: Vec<usize> =
-            session.brain.skills.iter().map(|skill| skill.level.number()).collect();
+            session.engine.skills.iter().map(|skill| skill.level.number()).collect();
         assert_eq!(levels, [10, 3, 3, 3]);
-        let seeds: Vec<u64> = session.brain.skills.iter().map(|skill| skill.seed).collect();
+        let seeds: Vec<u64> = session.engine.skills.iter().map(|skill| skill.seed).collect();
         assert_eq!(seeds[1], seeds[2], "one game");
         assert_ne!(seeds[2], seeds[3], "another game");
     }
@@ -274,7 +261,7 @@ mod tests {
         ask(&mut session, "options set NumThreads 3");
         ask(&mut session, "options set TableSizeMiB 5");
         ask(&mut session, "options set Verbose True");
-        assert_eq!(session.brain.configured, [(3, 64), (3, 5)]);
+        assert_eq!(session.engine.configured, [(3, 64), (3, 5)]);
     }
 
     #[test]
@@ -284,19 +271,5 @@ mod tests {
         assert_eq!(reply, "err a transposition table of 4000 MiB does not fit into memory\nok\n");
         let (reply, _) = ask(&mut session, "options get TableSizeMiB");
         assert_eq!(reply, "TableSizeMiB;int;64;64;1;4096\nok\n");
-    }
-
-    #[test]
-    fn perft_counts_line_by_line_and_can_be_cut_short() {
-        let mut session = session();
-        ask(&mut session, "newgame Base+MLP");
-        let (reply, sink) = ask(&mut session, "perft 3");
-        assert_eq!(reply, "ok\n");
-        let counts: Vec<&str> =
-            sink.lines.iter().filter_map(|line| line.split(" in ").next()).collect();
-        assert_eq!(counts, ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"]);
-        session.control().line_taken();
-        session.control().interrupt();
-        assert_eq!(ask(&mut session, "perft 20").1.lines, [""; 0]);
     }
 }

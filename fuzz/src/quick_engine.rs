@@ -1,12 +1,12 @@
-//! A search that never takes long, whatever it is asked, and a check of what a
-//! session says.
+//! An engine that never takes long, whatever it is asked, and a check of a session's
+//! replies.
 
 use std::sync::atomic::AtomicBool;
 
 use waggle::levels::Skill;
 use waggle::rules::{Game, Move};
 use waggle::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
-use waggle::uhp::{Brain, Outlet, Session};
+use waggle::uhp::{Engine, Options, Outlet, Session};
 
 /// Positions that are looked at for a move.
 const NODES: u64 = 100;
@@ -15,20 +15,20 @@ const DEPTH: u8 = 3;
 /// Largest table that there is room for, in MiB.
 pub(super) const LARGEST_TABLE_MIB: usize = 1000;
 
-/// The real search on a short leash.
-pub(super) struct Hasty(Searcher);
+/// The real search with a limit of nodes, whatever limits it is given.
+pub(super) struct QuickEngine(Searcher);
 
 /// A session with such a search.
-pub(super) fn session() -> Session<Hasty> {
+pub(super) fn session() -> Session<QuickEngine> {
     let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
     let searcher = Searcher::new(&settings).expect("a small table fits");
-    Session::new(Hasty(searcher)).expect("a small table fits")
+    Session::new(QuickEngine(searcher)).expect("a small table fits")
 }
 
-impl Brain for Hasty {
-    fn configure(&mut self, _threads: usize, table_mib: usize) -> Result<(), MemoryError> {
-        if table_mib > LARGEST_TABLE_MIB {
-            Err(MemoryError::Table { mib: table_mib })
+impl Engine<Game> for QuickEngine {
+    fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
+        if options.table_mib > LARGEST_TABLE_MIB {
+            Err(MemoryError::Table { mib: options.table_mib })
         } else {
             Ok(())
         }

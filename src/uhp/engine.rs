@@ -1,0 +1,55 @@
+//! What a session needs of an engine.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::levels::Skill;
+use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
+
+use super::options::Options;
+use super::session_game::SessionGame;
+
+/// Something that finds moves in games of type `G`: the search, or a scripted engine in tests.
+pub trait Engine<G: SessionGame> {
+    /// Applies the options that concern the engine. What has been learned may be lost.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory; then nothing has changed.
+    fn configure(&mut self, options: &Options) -> Result<(), MemoryError>;
+
+    /// Forgets what has been learned in the previous game.
+    fn new_game(&mut self);
+
+    /// Finds the best move of a game that is not over, playing no better than `skill` says.
+    fn search(
+        &mut self,
+        skill: Skill,
+        game: &G,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move>;
+}
+
+impl<G: SessionGame> Engine<G> for Searcher {
+    fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
+        let (threads, table_mib) = (options.threads, options.table_mib);
+        let settings = Settings { threads, table_mib, ..self.settings().clone() };
+        Searcher::configure(self, &settings)
+    }
+
+    fn new_game(&mut self) {
+        self.forget();
+    }
+
+    fn search(
+        &mut self,
+        skill: Skill,
+        game: &G,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        game.search(self, skill, limits, stop, observer)
+    }
+}

@@ -1,0 +1,135 @@
+//! Hive in a session.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::levels::{self, Skill};
+use crate::notation::{
+    GameState, GameStringError, move_string, parse_game, parse_move, write_game,
+};
+use crate::rules::{self, Game, GameType, Move, Position};
+use crate::search::{Limits, Observer, Report, Searcher};
+
+use super::options::Scope;
+use super::reply::Reply;
+use super::session_game::{GameCommand, SessionGame, Usage};
+
+/// How often a position must occur for a draw.
+const REPETITIONS_FOR_DRAW: usize = 3;
+
+impl SessionGame for Game {
+    type Position = Position;
+    type Move = Move;
+
+    const CAPABILITIES: &'static str = "Mosquito;Ladybug;Pillbug";
+    const OPTIONS: Scope = Scope::Hive;
+    const PERFT_DEPTH: u32 = 4;
+    const USAGE: &'static [Usage] = &[
+        Usage {
+            name: "newgame",
+            parameters: "[GameType | GameString]",
+            meaning: "start a game, or set one up; without a type, Base",
+        },
+        Usage {
+            name: "play",
+            parameters: "<move>",
+            meaning: "play a move, such as `play wA1 bQ-`",
+        },
+    ];
+    const COMMANDS: &'static [GameCommand<Self>] = &[];
+
+    fn read(text: &str) -> Result<Self, Reply> {
+        if text.is_empty() {
+            return Ok(Self::new(GameType::BASE));
+        }
+        parse_game(text).map_err(|error| match error {
+            GameStringError::GameType(_) => Reply::error(error),
+            GameStringError::Unreadable { .. } | GameStringError::Illegal { .. } => {
+                Reply::InvalidMove(error.to_string())
+            }
+        })
+    }
+
+    fn write(&self, repetition_draw: bool) -> String {
+        let state = match GameState::of(self) {
+            GameState::InProgress if repetition_draw && was_repeated(self) => GameState::Draw,
+            state => state,
+        };
+        write_game(self, state)
+    }
+
+    fn position(&self) -> &Position {
+        self.position()
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.moves().collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        parse_move(self.position(), text).map_err(|error| error.to_string())
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), String> {
+        self.play(mv).map_err(|error| error.to_string())
+    }
+
+    fn undo(&mut self) {
+        self.undo();
+    }
+
+    fn search(
+        &self,
+        searcher: &mut Searcher,
+        skill: Skill,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        if skill.level.is_full() {
+            return searcher.search_game(self, limits, stop, observer);
+        }
+        match levels::search(skill, self, limits, stop, observer) {
+            Ok(report) => report,
+            Err(error) => {
+                log::warn!("searching with the large table: {error}");
+                searcher.search_game(self, &skill.level.within(limits), stop, observer)
+            }
+        }
+    }
+
+    fn legal_moves(position: &Position) -> Vec<Move> {
+        position.legal_moves()
+    }
+
+    fn move_text(position: &Position, mv: Move) -> String {
+        move_string(position, mv)
+    }
+
+    fn after(position: &Position, mv: Move) -> Position {
+        let mut after = position.clone();
+        // Never taken back, so the token is of no use.
+        let _ = after.make(mv);
+        after
+    }
+
+    fn perft(position: &Position, depth: u32) -> u64 {
+        rules::perft(&mut position.clone(), depth)
+    }
+}
+
+/// Whether any position of the game has occurred three times.
+fn was_repeated(game: &Game) -> bool {
+    let mut past = game.clone();
+    loop {
+        if past.repetitions() >= REPETITIONS_FOR_DRAW {
+            return true;
+        }
+        if past.undo().is_none() {
+            return false;
+        }
+    }
+}
