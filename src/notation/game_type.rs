@@ -53,7 +53,7 @@ pub(super) fn widened(game_type: GameType, bug: Bug) -> Option<GameType> {
         Bug::Mosquito => Some(GameType { mosquito: true, ..game_type }),
         Bug::Ladybug => Some(GameType { ladybug: true, ..game_type }),
         Bug::Pillbug => Some(GameType { pillbug: true, ..game_type }),
-        _ => None,
+        Bug::Queen | Bug::Spider | Bug::Beetle | Bug::Grasshopper | Bug::Ant => None,
     }
 }
 

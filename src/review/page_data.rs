@@ -8,7 +8,7 @@ use super::plane_coordinates::{PlaneCoordinates, Spot};
 use super::{Review, ReviewedMove, chance};
 use crate::analysis::WhiteScore;
 use crate::notation::move_string;
-use crate::rules::{Bug, Color, Game, GameType, Move, Piece, Position};
+use crate::rules::{Color, Game, GameType, Move, Piece, Position};
 
 /// How many moves of a better line the page shows.
 const LINE: usize = 8;
@@ -40,11 +40,10 @@ pub(super) fn page_data(review: &Review) -> Value {
 }
 
 fn pieces(game_type: GameType) -> Vec<String> {
-    let in_play = |bug| match bug {
-        Bug::Mosquito | Bug::Ladybug | Bug::Pillbug => game_type.contains(bug),
-        _ => true,
-    };
-    Piece::all().filter(|piece| in_play(piece.bug())).map(|piece| piece.to_string()).collect()
+    Piece::all()
+        .filter(|piece| game_type.contains(piece.bug()))
+        .map(|piece| piece.to_string())
+        .collect()
 }
 
 fn ply_data(position: &Position, plane: &PlaneCoordinates, reviewed: &ReviewedMove) -> Value {

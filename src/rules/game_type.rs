@@ -41,14 +41,22 @@ impl GameType {
             Bug::Mosquito => self.mosquito,
             Bug::Ladybug => self.ladybug,
             Bug::Pillbug => self.pillbug,
-            _ => true,
+            Bug::Queen | Bug::Spider | Bug::Beetle | Bug::Grasshopper | Bug::Ant => true,
         }
     }
 
     /// How many pieces each player has.
     #[must_use]
     pub const fn pieces_per_player(self) -> u8 {
-        11 + self.mosquito as u8 + self.ladybug as u8 + self.pillbug as u8
+        let mut pieces = 0;
+        let mut kind = 0;
+        while kind < Bug::COUNT {
+            if self.contains(Bug::ALL[kind]) {
+                pieces += Bug::ALL[kind].quantity();
+            }
+            kind += 1;
+        }
+        pieces
     }
 }
 
@@ -59,8 +67,8 @@ impl fmt::Display for GameType {
         if *self != Self::BASE {
             f.write_str("+")?;
         }
-        for bug in [Bug::Mosquito, Bug::Ladybug, Bug::Pillbug] {
-            if self.contains(bug) {
+        for bug in Bug::ALL {
+            if self.contains(bug) && !Self::BASE.contains(bug) {
                 write!(f, "{}", bug.letter())?;
             }
         }

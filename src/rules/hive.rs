@@ -28,6 +28,8 @@ pub(crate) struct Hive {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stack(u8);
 
+const _: () = assert!(Piece::COUNT <= 32, "a piece has five bits");
+
 impl Stack {
     const EMPTY: Self = Self(0);
     const ONE_PIECE: u8 = 1 << 5;
@@ -446,11 +448,25 @@ pub(crate) const ALL: u32 = (1 << Piece::COUNT) - 1;
 pub(super) const FIRST_OF_KIND: u32 = {
     let mut first = 0;
     let mut kind = 0;
-    while kind < Bug::ALL.len() {
+    while kind < Bug::COUNT {
         first |= 1 << Bug::ALL[kind].first_slot();
         kind += 1;
     }
     first | first << Piece::PER_PLAYER
+};
+
+/// The bits of the pieces that may throw.
+pub(super) const THROWERS: u32 = {
+    let mut throwers = 0;
+    let mut kind = 0;
+    while kind < Bug::COUNT {
+        let bug = Bug::ALL[kind];
+        if bug.throws() {
+            throwers |= all_of_kind(Color::White, bug) | all_of_kind(Color::Black, bug);
+        }
+        kind += 1;
+    }
+    throwers
 };
 
 /// The bits of the pieces in play.
@@ -458,14 +474,14 @@ pub(super) const FIRST_OF_KIND: u32 = {
 pub(crate) const fn all_in(game_type: GameType) -> u32 {
     let mut absent = 0;
     let mut kind = 0;
-    while kind < Bug::ALL.len() {
+    while kind < Bug::COUNT {
         let bug = Bug::ALL[kind];
         if !game_type.contains(bug) {
             absent |= all_of_kind(Color::White, bug) | all_of_kind(Color::Black, bug);
         }
         kind += 1;
     }
-    (1 << Piece::COUNT) - 1 & !absent
+    ALL & !absent
 }
 
 /// Where the occupied lines begin on the ring of 32, and how many there are.

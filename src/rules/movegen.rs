@@ -156,44 +156,40 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// Feeds the moves to the sink.
     #[inline(always)]
     pub(crate) fn generate<S: Sink>(mut self, sink: &mut S) {
-        for (piece, place) in self.all(Bug::Queen) {
-            self.slide(sink, piece, place);
-        }
-        for (piece, place) in self.all(Bug::Spider) {
-            let walk = self.spider_walk(place);
-            self.moves(sink, piece, place, walk);
-        }
-        for (piece, place) in self.all(Bug::Beetle) {
-            self.climb(sink, piece, place);
-        }
-        for (piece, place) in self.all(Bug::Grasshopper) {
-            self.jump(sink, piece, place);
-        }
-        for (piece, place) in self.all(Bug::Ant) {
-            let walk = self.ant_walk(place);
-            self.moves(sink, piece, place, walk);
-        }
-        for (piece, place) in self.all(Bug::Mosquito) {
-            self.mosquito(sink, piece, place);
-        }
-        for (piece, place) in self.all(Bug::Ladybug) {
-            let run = self.ladybug_run(place);
-            self.moves(sink, piece, place, run);
-        }
-        for (piece, place) in self.all(Bug::Pillbug) {
-            self.slide(sink, piece, place);
-        }
+        // Not a loop, which would not be unrolled: inlined, each call is left with the moves
+        // of its kind.
+        const { assert!(Bug::COUNT == 8, "each kind of bug has its call") };
+        self.all(Bug::Queen, sink);
+        self.all(Bug::Spider, sink);
+        self.all(Bug::Beetle, sink);
+        self.all(Bug::Grasshopper, sink);
+        self.all(Bug::Ant, sink);
+        self.all(Bug::Mosquito, sink);
+        self.all(Bug::Ladybug, sink);
+        self.all(Bug::Pillbug, sink);
         if self.throws.any() {
             self.throw_enemies(sink);
         }
     }
 
-    /// Our free pieces of a kind.
+    /// The moves of our free pieces of a kind.
     #[inline(always)]
-    fn all(&self, bug: Bug) -> impl Iterator<Item = (Piece, Place)> + use<'a, G> {
-        let hive = self.hive;
-        hive::pieces(self.free & hive::all_of_kind(self.us, bug))
-            .map(move |piece| (piece, Board::<G>::place_of(hive, piece)))
+    fn all<S: Sink>(&mut self, bug: Bug, sink: &mut S) {
+        for piece in hive::pieces(self.free & hive::all_of_kind(self.us, bug)) {
+            let from = Board::<G>::place_of(self.hive, piece);
+            match bug {
+                Bug::Queen | Bug::Pillbug => self.slide(sink, piece, from),
+                Bug::Spider => self.moves(sink, piece, from, self.spider_walk(from)),
+                Bug::Beetle => self.climb(sink, piece, from),
+                Bug::Grasshopper => self.jump(sink, piece, from),
+                Bug::Ant => {
+                    let walk = self.ant_walk(from);
+                    self.moves(sink, piece, from, walk);
+                }
+                Bug::Mosquito => self.mosquito(sink, piece, from),
+                Bug::Ladybug => self.moves(sink, piece, from, self.ladybug_run(from)),
+            }
+        }
     }
 
     /// Hands over the moves of a piece together with the throws it may suffer.
@@ -354,25 +350,26 @@ impl<'a, G: Grid> Mover<'a, G> {
             sink.steps(self.board, piece, from.hex, self.steps_on_top(from.hex));
             return;
         }
-        let copies = self.hive.bugs_around(from.hex);
-        let has = |bug: Bug| copies >> bug as u8 & 1 != 0;
+        let copied = self.hive.bugs_around(from.hex);
+        let [queen, spider, beetle, grasshopper, ant, _mosquito, ladybug, pillbug] =
+            Bug::ALL.map(|bug| copied >> bug as u8 & 1 != 0);
         let mut directions = 0;
         let mut goals = G::empty();
-        if has(Bug::Queen) || has(Bug::Pillbug) || has(Bug::Beetle) {
+        if queen || pillbug || beetle {
             directions |= OPEN[self.board.ring(from.index) as usize];
         }
-        if has(Bug::Beetle) {
+        if beetle {
             directions |= self.steps_up(from);
         }
-        if has(Bug::Ant) {
+        if ant {
             goals = goals | self.ant_walk(from);
-        } else if has(Bug::Spider) {
+        } else if spider {
             goals = goals | self.spider_walk(from);
         }
-        if has(Bug::Grasshopper) {
+        if grasshopper {
             goals = goals | self.goals(&self.jumps(from));
         }
-        if has(Bug::Ladybug) {
+        if ladybug {
             goals = goals | self.ladybug_run(from);
         }
         self.moves(sink, piece, from, goals | G::around(from.index, directions));

@@ -4,67 +4,70 @@ use std::fmt;
 
 use super::Color;
 
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Bug {
+/// Makes of each row `Bug: "name", letter, quantity;` a kind of [`Bug`].
+macro_rules! bugs {
+    ($($(#[$doc:meta])* $bug:ident: $name:literal, $letter:literal, $quantity:literal;)*) => {
+        /// A kind of piece.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Bug {
+            $($(#[$doc])* $bug,)*
+        }
+
+        impl Bug {
+            /// All kinds, in the order in which pieces are numbered.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$bug),*];
+            /// How many kinds there are.
+            pub const COUNT: usize = [$(Self::$bug),*].len();
+
+            /// The kind's English name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$bug => $name,)*
+                }
+            }
+
+            /// The letter that UHP uses for this kind, upper case.
+            #[must_use]
+            pub const fn letter(self) -> char {
+                match self {
+                    $(Self::$bug => $letter,)*
+                }
+            }
+
+            /// How many of this kind a player has when the kind is in play.
+            #[must_use]
+            #[inline]
+            pub const fn quantity(self) -> u8 {
+                match self {
+                    $(Self::$bug => $quantity,)*
+                }
+            }
+        }
+    };
+}
+
+bugs! {
     /// Queen Bee: one slide; surrounded, she loses the game.
-    Queen,
+    Queen: "Queen Bee", 'Q', 1;
     /// Spider: exactly three slides.
-    Spider,
+    Spider: "Spider", 'S', 2;
     /// Beetle: one step, also onto and along the top of the hive.
-    Beetle,
+    Beetle: "Beetle", 'B', 2;
     /// Grasshopper: jumps straight over a row of pieces.
-    Grasshopper,
+    Grasshopper: "Grasshopper", 'G', 3;
     /// Soldier Ant: any number of slides.
-    Ant,
-    /// Mosquito: moves as its neighbours do.
-    Mosquito,
+    Ant: "Soldier Ant", 'A', 3;
+    /// Mosquito: moves as its neighbors do.
+    Mosquito: "Mosquito", 'M', 1;
     /// Ladybug: two steps on top of the hive and one down.
-    Ladybug,
-    /// Pillbug: one slide, or throws a neighbour.
-    Pillbug,
+    Ladybug: "Ladybug", 'L', 1;
+    /// Pillbug: one slide, or throws a neighbor.
+    Pillbug: "Pillbug", 'P', 1;
 }
 
 impl Bug {
-    /// All kinds, in the order in which pieces are numbered.
-    pub const ALL: [Self; 8] = [
-        Self::Queen,
-        Self::Spider,
-        Self::Beetle,
-        Self::Grasshopper,
-        Self::Ant,
-        Self::Mosquito,
-        Self::Ladybug,
-        Self::Pillbug,
-    ];
-
-    /// How many of this kind a player has when the kind is in play.
-    #[must_use]
-    #[inline]
-    pub const fn quantity(self) -> u8 {
-        match self {
-            Self::Queen | Self::Mosquito | Self::Ladybug | Self::Pillbug => 1,
-            Self::Spider | Self::Beetle => 2,
-            Self::Grasshopper | Self::Ant => 3,
-        }
-    }
-
-    /// The letter that UHP uses for this kind, upper case.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Queen => 'Q',
-            Self::Spider => 'S',
-            Self::Beetle => 'B',
-            Self::Grasshopper => 'G',
-            Self::Ant => 'A',
-            Self::Mosquito => 'M',
-            Self::Ladybug => 'L',
-            Self::Pillbug => 'P',
-        }
-    }
-
     /// The kind with this letter, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
@@ -72,42 +75,60 @@ impl Bug {
         Self::ALL.into_iter().find(|bug| bug.letter() == letter)
     }
 
-    /// The first place of this kind among one player's fourteen pieces.
-    #[inline]
-    pub(crate) const fn first_slot(self) -> u8 {
+    /// Whether it may stand on another piece.
+    pub(crate) const fn climbs(self) -> bool {
         match self {
-            Self::Queen => 0,
-            Self::Spider => 1,
-            Self::Beetle => 3,
-            Self::Grasshopper => 5,
-            Self::Ant => 8,
-            Self::Mosquito => 11,
-            Self::Ladybug => 12,
-            Self::Pillbug => 13,
+            Self::Beetle | Self::Mosquito => true,
+            Self::Queen
+            | Self::Spider
+            | Self::Grasshopper
+            | Self::Ant
+            | Self::Ladybug
+            | Self::Pillbug => false,
         }
     }
+
+    /// Whether it may throw other pieces, of itself or as what it touches.
+    pub(crate) const fn throws(self) -> bool {
+        match self {
+            Self::Pillbug | Self::Mosquito => true,
+            Self::Queen
+            | Self::Spider
+            | Self::Beetle
+            | Self::Grasshopper
+            | Self::Ant
+            | Self::Ladybug => false,
+        }
+    }
+
+    /// The first place of this kind among the pieces of one player.
+    #[inline]
+    pub(crate) const fn first_slot(self) -> u8 {
+        FIRST_SLOT[self as usize]
+    }
 }
+
+const FIRST_SLOT: [u8; Bug::COUNT] = {
+    let mut slots = [0; Bug::COUNT];
+    let mut kind = 1;
+    while kind < Bug::COUNT {
+        slots[kind] = slots[kind - 1] + Bug::ALL[kind - 1].quantity();
+        kind += 1;
+    }
+    slots
+};
 
 impl fmt::Display for Bug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Queen => "Queen Bee",
-            Self::Spider => "Spider",
-            Self::Beetle => "Beetle",
-            Self::Grasshopper => "Grasshopper",
-            Self::Ant => "Soldier Ant",
-            Self::Mosquito => "Mosquito",
-            Self::Ladybug => "Ladybug",
-            Self::Pillbug => "Pillbug",
-        })
+        f.pad(self.name())
     }
 }
 
-/// The kind that each of a player's fourteen slots belongs to.
+/// The kinds of a player's pieces, by slot.
 const BUG_OF_SLOT: [Bug; Piece::PER_PLAYER] = {
     let mut bugs = [Bug::Queen; Piece::PER_PLAYER];
     let mut kind = 0;
-    while kind < Bug::ALL.len() {
+    while kind < Bug::COUNT {
         let bug = Bug::ALL[kind];
         let mut number = 0;
         while number < bug.quantity() {
@@ -127,7 +148,10 @@ pub struct Piece(u8);
 
 impl Piece {
     /// Pieces of one player in a game with all expansions.
-    pub const PER_PLAYER: usize = 14;
+    pub const PER_PLAYER: usize = {
+        let last = Bug::ALL[Bug::COUNT - 1];
+        (last.first_slot() + last.quantity()) as usize
+    };
     /// Pieces in a game with all expansions.
     pub const COUNT: usize = 2 * Self::PER_PLAYER;
 
@@ -156,16 +180,16 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "a piece index is below 28");
+        assert!(index < Self::COUNT, "there is no such piece");
         Self(index as u8)
     }
 
-    /// All 28 pieces, White's first, in the order of their index.
+    /// All pieces, White's first, in the order of their index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self::from_index)
     }
 
-    /// The fourteen pieces of one player.
+    /// The pieces of one player.
     pub fn of(color: Color) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         let first = Self::queen(color).index();
         (first..first + Self::PER_PLAYER).map(Self::from_index)

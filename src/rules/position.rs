@@ -405,11 +405,8 @@ impl Position {
     #[inline]
     fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
-            || [Bug::Mosquito, Bug::Pillbug].into_iter().any(|bug| {
-                Piece::new(us, bug, 1)
-                    .and_then(|thrower| self.hex_of(thrower))
-                    .is_some_and(|thrower| thrower.is_beside(hex))
-            })
+            || hive::pieces(hive::THROWERS & hive::all_of(us) & self.hive.on_table())
+                .any(|thrower| self.hive.place(thrower).is_beside(hex))
     }
 
     /// Checks that everything that is kept incrementally agrees with the pieces.

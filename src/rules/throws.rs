@@ -37,11 +37,9 @@ impl<G: Grid> Throws<G> {
         movable: u32,
         resting: Option<Piece>,
     ) -> Self {
-        const PILLBUGS: u32 = 1 << Bug::Pillbug.first_slot();
-        const MOSQUITOES: u32 = 1 << Bug::Mosquito.first_slot();
-        const BOTH: u32 = (PILLBUGS | MOSQUITOES) << Piece::PER_PLAYER | PILLBUGS | MOSQUITOES;
+        const { assert!(hive::THROWERS.count_ones() == 4, "each player has two") };
         let mut throws = Self::none();
-        for (slot, piece) in hive::pieces(movable & BOTH).enumerate().take(2) {
+        for (slot, piece) in hive::pieces(movable & hive::THROWERS).enumerate().take(2) {
             let Some(hex) = hive.hex_of(piece) else { continue };
             if hive.height(hex) > 1
                 || piece.bug() == Bug::Mosquito

@@ -3,7 +3,7 @@
 //! The numbers are computed by a mixing function instead of being looked up: two
 //! multiplications cost less than a miss in a table of 16 × 1,024 × 7 entries.
 
-use super::{Hex, Piece};
+use super::{Bug, Hex, Piece};
 
 /// White is to move: absent. Black is to move: present.
 pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
@@ -18,6 +18,7 @@ pub(super) const fn standing(piece: Piece, hex: Hex, height: u8) -> u64 {
 
 /// The color and kind of each piece, where [`standing`] has them.
 static KIND: [u64; 32] = {
+    assert!(Bug::COUNT <= 8, "a kind has three bits");
     let mut kinds = [0; 32];
     let mut index = 0;
     while index < Piece::COUNT {

@@ -7,7 +7,7 @@ use crate::rules::board::Board;
 use crate::rules::grid::Grid;
 use crate::rules::hive::{self, Hive};
 use crate::rules::slides::Slides;
-use crate::rules::{Bug, Color, Direction, Piece};
+use crate::rules::{Bug, ByColor, Color, Direction, Piece};
 
 /// What a player can do; `beside` are the pieces beside the opponent's queen, and `throws`
 /// says whether the pillbug is in play.
@@ -57,6 +57,47 @@ pub(super) fn mobility<G: Grid>(
     attackers.mobility
 }
 
+/// How a kind of bug on the ground fills liberties; a mosquito does it as others.
+const fn method_of(bug: Bug) -> Option<FillMethod> {
+    match bug {
+        Bug::Queen | Bug::Beetle | Bug::Pillbug => Some(FillMethod::Slide),
+        Bug::Spider => Some(FillMethod::Spider),
+        Bug::Grasshopper => Some(FillMethod::Jump),
+        Bug::Ant => Some(FillMethod::Ant),
+        Bug::Ladybug => Some(FillMethod::Ladybug),
+        Bug::Mosquito => None,
+    }
+}
+
+/// The kinds that move by each method, a bit for each.
+const KINDS: [u8; FillMethod::COUNT] = {
+    let mut kinds = [0; FillMethod::COUNT];
+    let mut kind = 0;
+    while kind < Bug::COUNT {
+        if let Some(method) = method_of(Bug::ALL[kind]) {
+            kinds[method as usize] |= 1 << kind;
+        }
+        kind += 1;
+    }
+    kinds
+};
+
+/// The pieces of each player that move by each method, a bit for each index.
+const PIECES: ByColor<[u32; FillMethod::COUNT]> = {
+    const fn of(color: Color) -> [u32; FillMethod::COUNT] {
+        let mut pieces = [0; FillMethod::COUNT];
+        let mut kind = 0;
+        while kind < Bug::COUNT {
+            if let Some(method) = method_of(Bug::ALL[kind]) {
+                pieces[method as usize] |= hive::all_of_kind(color, Bug::ALL[kind]);
+            }
+            kind += 1;
+        }
+        pieces
+    }
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+};
+
 /// A mosquito on the ground and the kinds of bugs that it touches.
 #[derive(Clone, Copy)]
 struct Mosquito {
@@ -75,10 +116,10 @@ impl Mosquito {
         Self { piece, mimicked }
     }
 
-    /// The mosquito, if it touches this kind.
+    /// The mosquito, if it touches one of these kinds, a bit for each.
     #[inline(always)]
-    fn playing(self, bug: Bug) -> u32 {
-        if self.mimicked >> bug as u8 & 1 != 0 { self.piece } else { 0 }
+    fn playing(self, kinds: u8) -> u32 {
+        if self.mimicked & kinds != 0 { self.piece } else { 0 }
     }
 }
 
@@ -94,10 +135,12 @@ struct Attackers<'a, G: Grid> {
 }
 
 impl<G: Grid> Attackers<'_, G> {
-    /// Those on the ground that move as this kind.
+    /// Those on the ground that move by this method.
     #[inline(always)]
-    fn moving_as(&self, bug: Bug) -> u32 {
-        (hive::all_of_kind(self.us, bug) | self.mosquito.playing(bug)) & self.on_ground
+    fn moving_by(&self, method: FillMethod) -> u32 {
+        let kinds = KINDS[method as usize];
+        let pieces = PIECES[self.us][method as usize];
+        (pieces | self.mosquito.playing(kinds)) & self.on_ground
     }
 
     /// Where the piece stands.
@@ -117,8 +160,7 @@ impl<G: Grid> Attackers<'_, G> {
     /// One slide: queen, pillbug and beetles.
     #[inline(always)]
     fn slide(&mut self) {
-        let steppers =
-            self.moving_as(Bug::Queen) | self.moving_as(Bug::Beetle) | self.moving_as(Bug::Pillbug);
+        let steppers = self.moving_by(FillMethod::Slide);
         let HiveInfo { slides, .. } = self.info;
         for piece in hive::pieces(steppers & self.info.pieces_on(slides.back(self.zone.liberties)))
         {
@@ -129,7 +171,7 @@ impl<G: Grid> Attackers<'_, G> {
     /// A spider's three slides.
     #[inline(always)]
     fn walk(&mut self) {
-        let spiders = self.moving_as(Bug::Spider);
+        let spiders = self.moving_by(FillMethod::Spider);
         if spiders == 0 {
             return;
         }
@@ -162,7 +204,7 @@ impl<G: Grid> Attackers<'_, G> {
     #[inline(always)]
     fn jump(&mut self) {
         let HiveInfo { hive, board, .. } = *self.info;
-        for piece in hive::pieces(self.moving_as(Bug::Grasshopper)) {
+        for piece in hive::pieces(self.moving_by(FillMethod::Jump)) {
             let from = Board::<G>::place_of(hive, piece);
             let mut filled = 0;
             for (direction, pieces) in hive.lines().rows_beside(from.hex).into_iter().enumerate() {
@@ -184,7 +226,7 @@ impl<G: Grid> Attackers<'_, G> {
     /// An ant's walk along the edge of the hive.
     #[inline(always)]
     fn walk_far(&mut self) {
-        let ants = self.moving_as(Bug::Ant);
+        let ants = self.moving_by(FillMethod::Ant);
         if ants != 0 && self.mobility.open != 0 {
             let ants = ants & self.info.pieces_on(self.info.slides.back(self.info.edge));
             self.mobility.attackers |= ants;
@@ -196,7 +238,7 @@ impl<G: Grid> Attackers<'_, G> {
     /// A ladybug's run over two pieces.
     #[inline(always)]
     fn run(&mut self) {
-        for piece in hive::pieces(self.moving_as(Bug::Ladybug)) {
+        for piece in hive::pieces(self.moving_by(FillMethod::Ladybug)) {
             let start = self.spot(piece);
             let others = self.info.board.occupied.without(start);
             let first = start.neighbors() & others;
@@ -209,8 +251,8 @@ impl<G: Grid> Attackers<'_, G> {
     #[inline(always)]
     fn throw(&mut self) {
         let HiveInfo { board, hive, .. } = *self.info;
-        let throwers =
-            hive::all_of_kind(self.us, Bug::Pillbug) | self.mosquito.playing(Bug::Pillbug);
+        let throwers = hive::all_of_kind(self.us, Bug::Pillbug)
+            | self.mosquito.playing(1 << Bug::Pillbug as u8);
         let throwers = throwers & self.info.on_ground & self.info.rested();
         if throwers == 0 {
             return;

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Position;
-use crate::rules::{Bug, ByColor, Color, GameType, Hex, Piece};
+use crate::rules::{ByColor, Color, GameType, Hex, Piece};
 
 /// Why pieces on a table are not a position of Hive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -103,7 +103,7 @@ impl Position {
         if self.hex_of(piece).is_some() {
             return Err(SetupError::Twice(piece));
         }
-        if self.height(hex) > 0 && !matches!(piece.bug(), Bug::Beetle | Bug::Mosquito) {
+        if self.height(hex) > 0 && !piece.bug().climbs() {
             return Err(SetupError::Climbs(piece));
         }
         self.hive.put(piece, hex);
@@ -138,7 +138,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Direction;
+    use crate::rules::{Bug, Direction};
 
     fn piece(color: Color, bug: Bug, number: u8) -> Piece {
         Piece::new(color, bug, number).unwrap()
