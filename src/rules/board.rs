@@ -1,5 +1,6 @@
 //! The hive as sets of hexes on one of the boards of [`grid`].
 
+use super::grid::words::Torus;
 use super::grid::{self, Grid, Words};
 use super::hive::{Hive, Window};
 use super::pins::Pins;
@@ -133,7 +134,7 @@ impl<G: Grid<Words = Words>> Board<G> {
     }
 }
 
-impl Board<grid::wide::Wide> {
+impl Board<Torus> {
     /// The hive on the whole torus, whatever its length.
     pub(crate) fn on_torus(hive: &Hive) -> Self {
         let mut tops: ByColor<[u64; 16]> = ByColor::default();
@@ -146,11 +147,7 @@ impl Board<grid::wide::Wide> {
                 stacked[word] |= bit;
             }
         }
-        Self::new(
-            Hex::from_index(0),
-            tops.map(grid::wide::Wide::from_words),
-            grid::wide::Wide::from_words(stacked),
-        )
+        Self::new(Hex::from_index(0), tops.map(Torus::from_words), Torus::from_words(stacked))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::board::Board;
 #[cfg(target_arch = "x86_64")]
 use super::grid::avx2::Avx2;
-use super::grid::{Grid, portable::Portable};
+use super::grid::{Grid, words::Portable};
 use super::hive::Hive;
 
 /// Something to be found out on a board of any kind.

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::dispatch;
-use super::grid::portable::Portable;
+use super::grid::words::Portable;
 use super::hive::{self, Hive};
 use super::movegen::{Generation, Sink, Turn};
 use super::sinks::{Among, Attacks, Count, List};

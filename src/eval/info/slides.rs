@@ -33,7 +33,7 @@ impl<G: Grid> Slides<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::portable::Portable;
+    use crate::rules::grid::words::Portable;
 
     #[test]
     fn going_back_is_the_reverse_of_a_step() {

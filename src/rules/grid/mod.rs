@@ -4,8 +4,8 @@
 //!
 //! - [`avx2`]: a 16 × 16 window in one 256-bit register, where the processor has it
 //!   (compiled once more for processors with AVX-512);
-//! - [`portable`]: the same window in four plain words, everywhere;
-//! - [`wide`]: the whole 32 × 32 torus, for a hive too long for the window.
+//! - [`words`]: the same window in four plain words, on every processor;
+//! - [`words`] again: the whole 32 × 32 torus, for a hive too long for the window.
 //!
 //! Whatever is written over [`Grid`] is `#[inline(always)]` and does without closures
 //! over sets: a function that stays on its own is compiled without AVX2, and each of
@@ -13,46 +13,9 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-/// The bit operators of a set that consists of plain words.
-macro_rules! bit_operators_word_by_word {
-    ($set:ty) => {
-        impl $set {
-            #[inline(always)]
-            fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-                Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
-            }
-        }
-
-        impl std::ops::BitAnd for $set {
-            type Output = Self;
-            #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                self.zip(other, |a, b| a & b)
-            }
-        }
-
-        impl std::ops::BitOr for $set {
-            type Output = Self;
-            #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                self.zip(other, |a, b| a | b)
-            }
-        }
-
-        impl std::ops::BitXor for $set {
-            type Output = Self;
-            #[inline(always)]
-            fn bitxor(self, other: Self) -> Self {
-                self.zip(other, |a, b| a ^ b)
-            }
-        }
-    };
-}
-
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
-pub(crate) mod portable;
-pub(super) mod wide;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;

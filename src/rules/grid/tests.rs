@@ -1,7 +1,6 @@
 //! The boards against the plain arithmetic of hexes.
 
-use super::portable::Portable;
-use super::wide::Wide;
+use super::words::{Portable, Torus};
 use super::{Grid, Words, numbers};
 use crate::rules::{Direction, Hex};
 
@@ -112,7 +111,7 @@ fn the_portable_window_steps_like_hexes() {
 
 #[test]
 fn the_torus_steps_like_hexes() {
-    check_steps::<Wide>(Hex::from_index, |hex| Some(hex.index()), 1024);
+    check_steps::<Torus>(Hex::from_index, |hex| Some(hex.index()), 1024);
 }
 
 #[test]
