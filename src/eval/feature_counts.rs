@@ -1,7 +1,7 @@
 //! The features of a position as numbers.
 
 use super::feature_sink::{FeatureSink, count_features};
-use super::features::{self, Feature, PlayerFeature};
+use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::info::EvalInfo;
 use super::piece_state::PieceState;
 use crate::rules::{Bug, ByColor, Color, Position};
@@ -14,9 +14,9 @@ impl FeatureCounts {
     /// The features of both players.
     #[must_use]
     pub fn of(position: &Position) -> ByColor<Self> {
-        let mut features = ByColor::new_with(|_| Self([0; Feature::COUNT]));
-        count_features(position, &EvalInfo::of(position), &mut features);
-        features
+        let mut counts = ByColor::new_with(|_| Self([0; Feature::COUNT]));
+        count_features(position, &EvalInfo::of(position), &mut counts);
+        counts
     }
 
     /// How often the feature occurs.
@@ -35,12 +35,51 @@ impl FeatureCounts {
 /// Counts everything, feature by feature.
 impl FeatureSink for ByColor<FeatureCounts> {
     fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
-        for feature in state.features().into_iter().flatten() {
-            self[color].0[features::of_piece(bug, feature)] += 1;
+        for &feature in PieceFeature::ALL.iter().filter(|feature| feature.counts(state)) {
+            self[color].0[Feature::of_piece(bug, feature).index()] += 1;
         }
     }
 
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
-        self[color].0[features::of_player(what)] += count;
+        debug_assert!(count <= what.maximum(), "{count} of {what:?}");
+        self[color].0[Feature::of_player(what).index()] += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random_games::visit_random_games;
+
+    /// Otherwise the check that no column overflows would check too little.
+    #[test]
+    fn no_feature_is_counted_more_often_than_its_row_says() {
+        visit_random_games(64, 120, |game| {
+            let both = FeatureCounts::of(game.position());
+            for counts in [both.white, both.black] {
+                for &what in PlayerFeature::ALL {
+                    let count = counts.of_feature(Feature::of_player(what));
+                    assert!(count <= what.maximum(), "{count} of {what:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn every_piece_of_the_game_is_counted_once() {
+        visit_random_games(16, 60, |game| {
+            let counts = FeatureCounts::of(game.position());
+            for color in Color::ALL {
+                for bug in Bug::ALL {
+                    let conditions = &PieceFeature::ALL[..=PieceFeature::ManyWays as usize];
+                    let sum: u8 = conditions
+                        .iter()
+                        .map(|&what| counts[color].of_feature(Feature::of_piece(bug, what)))
+                        .sum();
+                    let quantity = if game.game_type().contains(bug) { bug.quantity() } else { 0 };
+                    assert_eq!(sum, quantity, "{color} {bug}");
+                }
+            }
+        });
     }
 }

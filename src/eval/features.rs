@@ -1,175 +1,185 @@
-//! The features of a position: small counts for each player.
+//! What the evaluation counts: one table for the pieces, one for the players.
+//!
+//! A row is all that there is to say of a feature: its name, and how it is counted. A new
+//! feature has no weights, so it counts for nothing until `waggle tune` has trained them.
 
 use std::fmt;
 
 use super::info::FillMethod;
+use super::piece_state::{Condition, PieceState};
+use super::player_info::PlayerInfo;
 use crate::rules::Bug;
 
-/// What is counted for a player for each kind of bug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PieceFeature {
-    InHand,
-    /// Another piece stands on it.
-    Covered,
-    /// It holds the hive together.
-    Pinned,
-    /// It stands on another piece.
-    Atop,
-    /// It could leave, but has no way to slide.
-    Hemmed,
-    /// It can slide one way.
-    OneWay,
-    /// It can slide several ways.
-    ManyWays,
-    BesideTheirQueen,
-    PinnedBesideTheirQueen,
-    BesideOurQueen,
-    PinnedBesideOurQueen,
+/// Makes of each row `Feature: "name", |state| whether it counts;` a [`PieceFeature`].
+macro_rules! piece_features {
+    ($($(#[$doc:meta])* $feature:ident: $name:literal, |$state:ident| $counts:expr;)*) => {
+        /// What is counted for the pieces of a player, for each kind of bug.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum PieceFeature {
+            $($(#[$doc])* $feature,)*
+        }
+
+        impl PieceFeature {
+            /// All of them, in the order of the table.
+            pub(super) const ALL: &[Self] = &[$(Self::$feature),*];
+
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$feature => $name,)*
+                }
+            }
+
+            /// Whether a piece in this state counts.
+            pub(super) const fn counts(self, state: PieceState) -> bool {
+                match self {
+                    $(Self::$feature => {
+                        let $state = state;
+                        $counts
+                    })*
+                }
+            }
+        }
+    };
 }
 
-/// What is counted for a player once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PlayerFeature {
-    /// One of these is 1: how many liberties of our queen are filled.
-    Filled0,
-    Filled1,
-    Filled2,
-    Filled3,
-    Filled4,
-    Filled5,
-    /// A piece of theirs on top of our queen.
-    QueenCoveredByThem,
-    /// Liberties of their queen that our next move can fill.
-    Fillable,
-    /// Those that it can fill by each means.
-    FillableBySlide,
-    FillableByStepDown,
-    FillableBySpider,
-    FillableByJump,
-    FillableByAnt,
-    FillableByLadybug,
-    FillableByThrow,
-    FillableByPlacement,
-    /// Their queen has one liberty left, and we can fill it.
-    LastLibertyFillable,
-    /// Their queen has two liberties left, and we can fill both.
-    TwoLibertiesFillable,
-    /// Liberties of their queen to which slides lead.
-    Open,
-    /// Our pieces that can come beside their queen.
-    Attackers,
-    /// Hexes where we can place pieces.
-    Entries,
-    /// Pieces that we can throw.
-    Throwable,
-    /// One if our mosquito touches such a bug.
-    MosquitoAsQueen,
-    MosquitoAsSpider,
-    MosquitoAsBeetle,
-    MosquitoAsGrasshopper,
-    MosquitoAsAnt,
-    MosquitoAsLadybug,
-    MosquitoAsPillbug,
+piece_features! {
+    InHand: "in hand", |piece| piece.is(Condition::InHand);
+    Covered: "covered", |piece| piece.is(Condition::Covered);
+    Pinned: "pinned", |piece| piece.is(Condition::Pinned);
+    Atop: "on top of another", |piece| piece.is(Condition::Atop);
+    Hemmed: "hemmed in", |piece| piece.is(Condition::Hemmed);
+    OneWay: "with one way out", |piece| piece.is(Condition::OneWay);
+    ManyWays: "free to move", |piece| piece.is(Condition::ManyWays);
+    BesideTheirQueen: "beside their queen",
+        |piece| piece.is_beside_their_queen() && !piece.is(Condition::Pinned);
+    PinnedBesideTheirQueen: "pinned beside their queen",
+        |piece| piece.is_beside_their_queen() && piece.is(Condition::Pinned);
+    BesideOurQueen: "beside own queen",
+        |piece| piece.is_beside_our_queen() && !piece.is(Condition::Pinned);
+    PinnedBesideOurQueen: "pinned beside own queen",
+        |piece| piece.is_beside_our_queen() && piece.is(Condition::Pinned);
 }
 
-impl PlayerFeature {
-    /// By how many liberties are filled.
-    pub(super) const FILLED: [Self; 6] =
-        [Self::Filled0, Self::Filled1, Self::Filled2, Self::Filled3, Self::Filled4, Self::Filled5];
+/// Makes of each row `Feature: "name", at most maximum, |player| count;` a
+/// [`PlayerFeature`].
+macro_rules! player_features {
+    ($($(#[$doc:meta])* $feature:ident: $name:literal, at most $maximum:literal,
+        |$player:ident| $count:expr;)*) => {
+        /// What is counted for a player.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum PlayerFeature {
+            $($(#[$doc])* $feature,)*
+        }
 
-    /// In the order of [`FillMethod`].
-    pub(super) const FILLABLE_BY: [Self; FillMethod::COUNT] = [
-        Self::FillableBySlide,
-        Self::FillableByStepDown,
-        Self::FillableBySpider,
-        Self::FillableByJump,
-        Self::FillableByAnt,
-        Self::FillableByLadybug,
-        Self::FillableByThrow,
-        Self::FillableByPlacement,
-    ];
+        impl PlayerFeature {
+            /// All of them, in the order of the table.
+            pub(super) const ALL: &[Self] = &[$(Self::$feature),*];
 
-    /// By the kind of bug that the mosquito touches.
-    pub(super) const MIMICKED: [(Bug, Self); 7] = [
-        (Bug::Queen, Self::MosquitoAsQueen),
-        (Bug::Spider, Self::MosquitoAsSpider),
-        (Bug::Beetle, Self::MosquitoAsBeetle),
-        (Bug::Grasshopper, Self::MosquitoAsGrasshopper),
-        (Bug::Ant, Self::MosquitoAsAnt),
-        (Bug::Ladybug, Self::MosquitoAsLadybug),
-        (Bug::Pillbug, Self::MosquitoAsPillbug),
-    ];
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$feature => $name,)*
+                }
+            }
+
+            /// The largest number that can be counted.
+            pub(super) const fn maximum(self) -> u8 {
+                match self {
+                    $(Self::$feature => $maximum,)*
+                }
+            }
+
+            /// Counts each of them once.
+            #[inline(always)]
+            pub(super) fn count_all(player: &PlayerInfo<'_>, mut count: impl FnMut(Self, u8)) {
+                $(
+                    let $player = player;
+                    count(Self::$feature, $count);
+                )*
+            }
+        }
+    };
 }
 
-const PIECE_FEATURES: [PieceFeature; 11] = [
-    PieceFeature::InHand,
-    PieceFeature::Covered,
-    PieceFeature::Pinned,
-    PieceFeature::Atop,
-    PieceFeature::Hemmed,
-    PieceFeature::OneWay,
-    PieceFeature::ManyWays,
-    PieceFeature::BesideTheirQueen,
-    PieceFeature::PinnedBesideTheirQueen,
-    PieceFeature::BesideOurQueen,
-    PieceFeature::PinnedBesideOurQueen,
-];
-
-const PLAYER_FEATURES: [PlayerFeature; 29] = [
-    PlayerFeature::Filled0,
-    PlayerFeature::Filled1,
-    PlayerFeature::Filled2,
-    PlayerFeature::Filled3,
-    PlayerFeature::Filled4,
-    PlayerFeature::Filled5,
-    PlayerFeature::QueenCoveredByThem,
-    PlayerFeature::Fillable,
-    PlayerFeature::FillableBySlide,
-    PlayerFeature::FillableByStepDown,
-    PlayerFeature::FillableBySpider,
-    PlayerFeature::FillableByJump,
-    PlayerFeature::FillableByAnt,
-    PlayerFeature::FillableByLadybug,
-    PlayerFeature::FillableByThrow,
-    PlayerFeature::FillableByPlacement,
-    PlayerFeature::LastLibertyFillable,
-    PlayerFeature::TwoLibertiesFillable,
-    PlayerFeature::Open,
-    PlayerFeature::Attackers,
-    PlayerFeature::Entries,
-    PlayerFeature::Throwable,
-    PlayerFeature::MosquitoAsQueen,
-    PlayerFeature::MosquitoAsSpider,
-    PlayerFeature::MosquitoAsBeetle,
-    PlayerFeature::MosquitoAsGrasshopper,
-    PlayerFeature::MosquitoAsAnt,
-    PlayerFeature::MosquitoAsLadybug,
-    PlayerFeature::MosquitoAsPillbug,
-];
-
-const FIRST_PLAYER_FEATURE: usize = Bug::ALL.len() * PIECE_FEATURES.len();
-
-/// The index of what is counted for a kind of bug.
-pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> usize {
-    bug as usize * PIECE_FEATURES.len() + what as usize
+player_features! {
+    Filled0: "queen has 6 liberties", at most 1, |we| we.queen_has_filled(0);
+    Filled1: "queen has 5 liberties", at most 1, |we| we.queen_has_filled(1);
+    Filled2: "queen has 4 liberties", at most 1, |we| we.queen_has_filled(2);
+    Filled3: "queen has 3 liberties", at most 1, |we| we.queen_has_filled(3);
+    Filled4: "queen has 2 liberties", at most 1, |we| we.queen_has_filled(4);
+    Filled5: "queen has 1 liberty", at most 1, |we| we.queen_has_filled(5);
+    QueenCoveredByThem: "queen is covered by them", at most 1, |we| we.queen_is_covered_by_them();
+    /// What our next move can do.
+    Fillable: "liberties of their queen we can fill", at most 6, |we| we.fillable();
+    FillableBySlide: "liberties we can fill by a slide", at most 6,
+        |we| we.fillable_by(FillMethod::Slide);
+    FillableByStepDown: "liberties we can fill from above", at most 6,
+        |we| we.fillable_by(FillMethod::StepDown);
+    FillableBySpider: "liberties we can fill with a spider", at most 6,
+        |we| we.fillable_by(FillMethod::Spider);
+    FillableByJump: "liberties we can fill by a jump", at most 6,
+        |we| we.fillable_by(FillMethod::Jump);
+    FillableByAnt: "liberties we can fill with an ant", at most 6,
+        |we| we.fillable_by(FillMethod::Ant);
+    FillableByLadybug: "liberties we can fill with a ladybug", at most 6,
+        |we| we.fillable_by(FillMethod::Ladybug);
+    FillableByThrow: "liberties we can fill by a throw", at most 6,
+        |we| we.fillable_by(FillMethod::Throw);
+    FillableByPlacement: "liberties we can fill from hand", at most 6,
+        |we| we.fillable_by(FillMethod::Placement);
+    LastLibertyFillable: "their last liberty can be filled", at most 1,
+        |we| u8::from(we.their_queen_has_filled(5) && we.fillable() > 0);
+    TwoLibertiesFillable: "their last two liberties can be filled", at most 1,
+        |we| u8::from(we.their_queen_has_filled(4) && we.fillable() == 2);
+    Open: "liberties of their queen open to slides", at most 6,
+        |we| we.mobility.open.count_ones() as u8;
+    Attackers: "pieces that can attack their queen", at most 14,
+        |we| we.mobility.attackers.count_ones() as u8;
+    Entries: "hexes to place on", at most 60, |we| we.mobility.entries;
+    Throwable: "pieces we can throw", at most 12, |we| we.mobility.throwable;
+    MosquitoAsQueen: "Mosquito moves as a queen", at most 1, |we| we.mosquito_is(Bug::Queen);
+    MosquitoAsSpider: "Mosquito moves as a spider", at most 1, |we| we.mosquito_is(Bug::Spider);
+    MosquitoAsBeetle: "Mosquito moves as a beetle", at most 1, |we| we.mosquito_is(Bug::Beetle);
+    MosquitoAsGrasshopper: "Mosquito moves as a grasshopper", at most 1,
+        |we| we.mosquito_is(Bug::Grasshopper);
+    MosquitoAsAnt: "Mosquito moves as an ant", at most 1, |we| we.mosquito_is(Bug::Ant);
+    MosquitoAsLadybug: "Mosquito moves as a ladybug", at most 1, |we| we.mosquito_is(Bug::Ladybug);
+    MosquitoAsPillbug: "Mosquito moves as a pillbug", at most 1, |we| we.mosquito_is(Bug::Pillbug);
 }
 
-/// The index of what is counted once.
-pub(super) const fn of_player(what: PlayerFeature) -> usize {
-    FIRST_PLAYER_FEATURE + what as usize
-}
+/// Each kind of bug that a mosquito can imitate has its row, last in the table.
+const _: () = {
+    let rows = PlayerFeature::ALL.len() - PlayerFeature::MosquitoAsQueen as usize;
+    assert!(rows == Bug::COUNT - 1, "a kind of bug is missing among the mosquito's rows");
+};
+
+const FIRST_OF_PLAYER: usize = Bug::COUNT * PieceFeature::ALL.len();
 
 /// One of the features.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Feature(u8);
+pub struct Feature(u16);
 
 impl Feature {
     /// How many features there are.
-    pub const COUNT: usize = FIRST_PLAYER_FEATURE + PLAYER_FEATURES.len();
+    pub const COUNT: usize = FIRST_OF_PLAYER + PlayerFeature::ALL.len();
+
+    /// What is counted for a kind of bug.
+    pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> Self {
+        Self((bug as usize * PieceFeature::ALL.len() + what as usize) as u16)
+    }
+
+    /// What is counted for a player once.
+    pub(super) const fn of_player(what: PlayerFeature) -> Self {
+        Self((FIRST_OF_PLAYER + what as usize) as u16)
+    }
 
     /// All features in the order of their index.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..Self::COUNT).map(|index| Self(index as u8))
+        (0..Self::COUNT).map(Self::from_index)
+    }
+
+    pub(super) const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "there is no such feature");
+        Self(index as u16)
     }
 
     /// A dense number below [`Feature::COUNT`].
@@ -177,64 +187,47 @@ impl Feature {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The kind of bug, if it is counted for pieces, and the row's name.
+    pub(super) const fn name(self) -> (Option<Bug>, &'static str) {
+        let index = self.index();
+        if index >= FIRST_OF_PLAYER {
+            return (None, PlayerFeature::ALL[index - FIRST_OF_PLAYER].name());
+        }
+        let what = PieceFeature::ALL[index % PieceFeature::ALL.len()];
+        (Some(Bug::ALL[index / PieceFeature::ALL.len()]), what.name())
+    }
 }
 
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let index = self.index();
-        if index >= FIRST_PLAYER_FEATURE {
-            return f.pad(match PLAYER_FEATURES[index - FIRST_PLAYER_FEATURE] {
-                PlayerFeature::Filled0 => "queen has 6 liberties",
-                PlayerFeature::Filled1 => "queen has 5 liberties",
-                PlayerFeature::Filled2 => "queen has 4 liberties",
-                PlayerFeature::Filled3 => "queen has 3 liberties",
-                PlayerFeature::Filled4 => "queen has 2 liberties",
-                PlayerFeature::Filled5 => "queen has 1 liberty",
-                PlayerFeature::QueenCoveredByThem => "queen is covered by them",
-                PlayerFeature::Fillable => "liberties of their queen we can fill",
-                PlayerFeature::FillableBySlide => "liberties we can fill by a slide",
-                PlayerFeature::FillableByStepDown => "liberties we can fill from above",
-                PlayerFeature::FillableBySpider => "liberties we can fill with a spider",
-                PlayerFeature::FillableByJump => "liberties we can fill by a jump",
-                PlayerFeature::FillableByAnt => "liberties we can fill with an ant",
-                PlayerFeature::FillableByLadybug => "liberties we can fill with a ladybug",
-                PlayerFeature::FillableByThrow => "liberties we can fill by a throw",
-                PlayerFeature::FillableByPlacement => "liberties we can fill from hand",
-                PlayerFeature::LastLibertyFillable => "their last liberty can be filled",
-                PlayerFeature::TwoLibertiesFillable => "their last two liberties can be filled",
-                PlayerFeature::Open => "liberties of their queen open to slides",
-                PlayerFeature::Attackers => "pieces that can attack their queen",
-                PlayerFeature::Entries => "hexes to place on",
-                PlayerFeature::Throwable => "pieces we can throw",
-                PlayerFeature::MosquitoAsQueen => "Mosquito moves as a queen",
-                PlayerFeature::MosquitoAsSpider => "Mosquito moves as a spider",
-                PlayerFeature::MosquitoAsBeetle => "Mosquito moves as a beetle",
-                PlayerFeature::MosquitoAsGrasshopper => "Mosquito moves as a grasshopper",
-                PlayerFeature::MosquitoAsAnt => "Mosquito moves as an ant",
-                PlayerFeature::MosquitoAsLadybug => "Mosquito moves as a ladybug",
-                PlayerFeature::MosquitoAsPillbug => "Mosquito moves as a pillbug",
-            });
+        match self.name() {
+            (Some(bug), what) => f.pad(&format!("{bug} {what}")),
+            (None, what) => f.pad(what),
         }
-        let bug = Bug::ALL[index / PIECE_FEATURES.len()];
-        let what = match PIECE_FEATURES[index % PIECE_FEATURES.len()] {
-            PieceFeature::InHand => "in hand",
-            PieceFeature::Covered => "covered",
-            PieceFeature::Pinned => "pinned",
-            PieceFeature::Atop => "on top of another",
-            PieceFeature::Hemmed => "hemmed in",
-            PieceFeature::OneWay => "with one way out",
-            PieceFeature::ManyWays => "free to move",
-            PieceFeature::BesideTheirQueen => "beside their queen",
-            PieceFeature::PinnedBesideTheirQueen => "pinned beside their queen",
-            PieceFeature::BesideOurQueen => "beside own queen",
-            PieceFeature::PinnedBesideOurQueen => "pinned beside own queen",
-        };
-        f.pad(&format!("{bug} {what}"))
     }
 }
 
 impl fmt::Debug for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_feature_has_its_own_name() {
+        let names: HashSet<String> = Feature::all().map(|feature| feature.to_string()).collect();
+        assert_eq!(names.len(), Feature::COUNT);
+        assert_eq!(
+            Feature::of_piece(Bug::Ant, PieceFeature::Pinned).to_string(),
+            "Soldier Ant pinned"
+        );
+        assert_eq!(Feature::of_player(PlayerFeature::Entries).to_string(), "hexes to place on");
     }
 }

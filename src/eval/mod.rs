@@ -12,6 +12,7 @@ mod info;
 mod learned;
 mod network;
 mod piece_state;
+mod player_info;
 mod value;
 
 pub use exact_mobility::ExactMobility;

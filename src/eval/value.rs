@@ -1,7 +1,7 @@
 //! The value of a position, added up fact by fact from tables made beforehand.
 
 use super::feature_sink::FeatureSink;
-use super::features::{self, PlayerFeature};
+use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::learned::LEARNED;
 use super::network::{Lanes, Sums};
 use super::piece_state::PieceState;
@@ -22,13 +22,13 @@ const NOTHING: Lanes = [0; LEARNED.bias.len()];
 struct OfKind([Lanes; PieceState::COUNT]);
 
 /// By whether the piece is the opponent's, and by its kind.
-static OF_KIND: [[OfKind; Bug::ALL.len()]; 2] = {
+static OF_KIND: [[OfKind; Bug::COUNT]; 2] = {
     const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
-    let mut table = [const { [NONE; Bug::ALL.len()] }; 2];
+    let mut table = [const { [NONE; Bug::COUNT] }; 2];
     let mut player = 0;
     while player < 2 {
         let mut kind = 0;
-        while kind < Bug::ALL.len() {
+        while kind < Bug::COUNT {
             let mut index = 0;
             while index < PieceState::COUNT {
                 let state = PieceState::from_index(index);
@@ -42,18 +42,18 @@ static OF_KIND: [[OfKind; Bug::ALL.len()]; 2] = {
     table
 };
 
-const fn column(player: usize, feature: usize) -> Lanes {
-    LEARNED.columns[player][feature]
+const fn column(player: usize, feature: Feature) -> Lanes {
+    LEARNED.columns[player][feature.index()]
 }
 
-/// The columns of a piece that stands so, added up.
+/// The columns of all that counts for a piece in this state, added up.
 const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     let mut sum = NOTHING;
-    let features = state.features();
     let mut index = 0;
-    while index < features.len() {
-        if let Some(feature) = features[index] {
-            let column = column(player, features::of_piece(bug, feature));
+    while index < PieceFeature::ALL.len() {
+        let what = PieceFeature::ALL[index];
+        if what.counts(state) {
+            let column = column(player, Feature::of_piece(bug, what));
             let mut lane = 0;
             while lane < sum.len() {
                 sum[lane] += column[lane];
@@ -65,21 +65,14 @@ const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     sum
 }
 
-/// No column that is told with a number overflows, as often as it can be.
+/// No column that is counted several times overflows.
 const _: () = {
-    let mut player = 0;
-    while player < 2 {
-        assert_fits(column(player, features::of_player(PlayerFeature::Entries)), 60);
-        assert_fits(column(player, features::of_player(PlayerFeature::Throwable)), 12);
-        assert_fits(column(player, features::of_player(PlayerFeature::Attackers)), 14);
-        assert_fits(column(player, features::of_player(PlayerFeature::Fillable)), 6);
-        assert_fits(column(player, features::of_player(PlayerFeature::Open)), 6);
-        let mut means = 0;
-        while means < PlayerFeature::FILLABLE_BY.len() {
-            assert_fits(column(player, features::of_player(PlayerFeature::FILLABLE_BY[means])), 6);
-            means += 1;
-        }
-        player += 1;
+    let mut index = 0;
+    while index < PlayerFeature::ALL.len() {
+        let what = PlayerFeature::ALL[index];
+        assert_fits(column(0, Feature::of_player(what)), what.maximum() as i32);
+        assert_fits(column(1, Feature::of_player(what)), what.maximum() as i32);
+        index += 1;
     }
 };
 
@@ -118,7 +111,9 @@ impl FeatureSink for Value {
 
     #[inline(always)]
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
-        let column = &LEARNED.columns[self.side(color)][features::of_player(what)];
-        self.sums.add_times(column, count);
+        if count != 0 {
+            let column = &LEARNED.columns[self.side(color)][Feature::of_player(what).index()];
+            self.sums.add_times(column, count);
+        }
     }
 }

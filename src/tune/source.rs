@@ -15,22 +15,23 @@ pub fn source(weights: &Weights, origin: &str) -> String {
     let _ = write!(
         text,
         "\nuse super::network::Weights;\n\n\
-         /// The learned weights.\n\
+         /// The learned weights: the biases, the columns of the player to move and of the opponent, and\n\
+         /// what the hidden units are worth.\n\
          #[rustfmt::skip]\n\
-         pub(super) const LEARNED: Weights = Weights {{\n    \
-             bias: {:?},\n    \
-             columns: [[\n",
+         pub(super) const LEARNED: Weights = Weights::from_rows(\n    \
+             {:?},\n    \
+             [&[\n",
         weights.bias
     );
     for (player, columns) in weights.columns.iter().enumerate() {
         if player > 0 {
-            text.push_str("    ], [\n");
+            text.push_str("    ], &[\n");
         }
         for (feature, column) in Feature::all().zip(columns) {
-            let _ = writeln!(text, "        {column:?}, // {feature}");
+            let _ = writeln!(text, "        (\"{feature}\", {column:?}),");
         }
     }
-    let _ = writeln!(text, "    ]],\n    output: {:?},\n}};", weights.output);
+    let _ = writeln!(text, "    ]],\n    {:?},\n);", weights.output);
     text
 }
 
@@ -47,7 +48,7 @@ mod tests {
         let text = source(&weights, "made by\na test");
         assert!(text.starts_with("//! made by\n//! a test\n\nuse "));
         for feature in Feature::all() {
-            assert_eq!(text.matches(&format!("], // {feature}\n")).count(), 2, "{feature}");
+            assert_eq!(text.matches(&format!("(\"{feature}\", [")).count(), 2, "{feature}");
         }
     }
 }
