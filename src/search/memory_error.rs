@@ -1,8 +1,8 @@
-//! What is asked of the system and may be refused.
+//! Memory that the system refused.
 
 use thiserror::Error;
 
-/// What a search cannot have.
+/// What did not fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MemoryError {
     /// The transposition table.
@@ -11,7 +11,7 @@ pub enum MemoryError {
         /// The size asked for.
         mib: usize,
     },
-    /// The threads, or what each of them remembers.
+    /// The threads, or their histories and caches.
     #[error("{threads} threads do not fit into memory")]
     Threads {
         /// How many were asked for.

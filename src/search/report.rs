@@ -1,4 +1,4 @@
-//! What a search has found.
+//! The results of a search.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use super::Score;
 /// A line of play with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
-    /// What the line is worth to the player to move.
+    /// The score for the player to move.
     pub score: Score,
     /// The moves, the best one first.
     pub moves: Vec<M>,
 }
 
-/// What is known after an iteration, or at the end of a search.
+/// The result of an iteration, or of a whole search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
     /// The best move; `None` only if the game is over.
     pub best: Option<M>,
-    /// What the position is worth to the player to move.
+    /// The score for the player to move.
     pub score: Score,
     /// The depth of the last finished iteration, in plies.
     pub depth: u8,
-    /// The longest line looked at, in plies.
+    /// The greatest ply reached (selective depth).
     pub deepest: u8,
     /// Positions entered, by all threads together.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// The line that both sides are expected to play, beginning with the best move.
+    /// The principal variation, beginning with the best move.
     pub pv: Vec<M>,
     /// The best lines, as many as the settings ask for, the best one first.
     pub lines: Vec<Line<M>>,
@@ -42,9 +42,9 @@ impl<M> Report<M> {
     }
 }
 
-/// Someone who watches a search. `()` looks away.
+/// Receives the results of a search while it runs. `()` ignores them.
 pub trait Observer<M> {
-    /// Takes note of a finished iteration.
+    /// Called after each finished iteration.
     fn iteration(&mut self, report: &Report<M>);
 }
 

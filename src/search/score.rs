@@ -1,26 +1,26 @@
-//! Scores.
+//! Scores: evaluations in hundredths of a liberty, and distances to a forced win or loss.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// What a position is worth to a player, in hundredths of a liberty (a filled neighbor
-/// of a queen), or how far away a forced end is.
+/// The value of a position to a player, in hundredths of a liberty (a filled neighbor of a
+/// queen), or the distance to a forced win or loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
-    /// The deepest that a line can go, in plies.
+    /// The greatest ply that a search can reach.
     pub const MAX_PLY: usize = 250;
 
     const WIN: i32 = 32_000;
     const LEAST_WIN: i32 = Self::WIN - Self::MAX_PLY as i32;
 
-    /// Nobody wins.
+    /// A draw.
     pub const DRAW: Self = Self(0);
-    /// More than any score.
+    /// Greater than any score.
     pub const INFINITE: Self = Self(Self::WIN + 1);
 
-    /// A score without a forced end, limited to the range of such scores.
+    /// A score without a forced win or loss, clamped to the range of such scores.
     #[must_use]
     #[inline]
     pub const fn new(centiliberties: i32) -> Self {
@@ -48,7 +48,7 @@ impl Score {
         Self(plies as i32 - Self::WIN)
     }
 
-    /// The score in hundredths of a liberty; of no meaning for a decisive one.
+    /// The score in hundredths of a liberty; meaningless for a decisive one.
     #[must_use]
     #[inline]
     pub const fn value(self) -> i32 {
@@ -76,7 +76,8 @@ impl Score {
         self.0 <= -Self::LEAST_WIN
     }
 
-    /// The plies to a forced end: positive for a win, negative or zero for a loss.
+    /// The plies to the forced end of the game: positive for a win, negative or zero for a
+    /// loss.
     #[must_use]
     pub fn plies_to_end(self) -> Option<i16> {
         if self.is_win() {
@@ -88,8 +89,8 @@ impl Score {
         }
     }
 
-    /// The score as seen from a position `ply` plies further on, where a forced end is
-    /// that much nearer: the form in which a table keeps it.
+    /// The score to store in the transposition table at this ply: there, a forced win or loss
+    /// is counted from the node instead of from the root.
     #[inline]
     pub(super) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
@@ -102,7 +103,8 @@ impl Score {
         }) as i16
     }
 
-    /// The reverse of [`to_table`](Self::to_table).
+    /// The score of a table entry found at this ply: the reverse of
+    /// [`to_table`](Self::to_table).
     #[inline]
     pub(super) fn from_table(stored: i16, ply: usize) -> Self {
         let (score, ply) = (Self(i32::from(stored)), ply as i32);
@@ -124,7 +126,7 @@ impl Neg for Score {
     }
 }
 
-/// Raises a bound by a margin; meant for windows, so it may leave the range.
+/// Raises a bound by a margin; for windows, so it may leave the range.
 impl Add<i32> for Score {
     type Output = Self;
     #[inline]
@@ -143,7 +145,7 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// Liberties with two decimals, or the plies to a forced end as `win in 3`.
+    /// Liberties with two decimals, or the plies to a forced win or loss as `win in 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) if plies > 0 => write!(f, "win in {plies}"),
@@ -158,28 +160,74 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shorter_win_is_better_and_a_longer_loss_too() {
+    fn shorter_wins_and_longer_losses_are_better() {
         assert!(Score::win_in(1) > Score::win_in(3));
         assert!(Score::loss_in(4) > Score::loss_in(2));
         assert!(Score::win_in(Score::MAX_PLY) > Score::new(i32::MAX));
-        assert_eq!(Score::win_in(3).plies_to_end(), Some(3));
-        assert_eq!(Score::loss_in(2).plies_to_end(), Some(-2));
-        assert_eq!(Score::new(7).plies_to_end(), None);
+        assert!(Score::loss_in(Score::MAX_PLY) < Score::new(i32::MIN));
         assert_eq!(-Score::win_in(3), Score::loss_in(3));
+        assert!(Score::INFINITE > Score::win_in(0));
+        assert!(-Score::INFINITE < Score::loss_in(0));
     }
 
     #[test]
-    fn the_distance_to_the_end_is_counted_from_where_one_stands() {
-        let at_ply_four = Score::win_in(7);
-        let stored = at_ply_four.to_table(4);
-        assert_eq!(Score::from_table(stored, 4), at_ply_four);
-        assert_eq!(Score::from_table(stored, 0), Score::win_in(3));
+    fn evaluations_are_clamped_below_all_wins() {
+        let most = 32_000 - 250 - 1;
+        for (value, expected) in [
+            (0, 0),
+            (-77, -77),
+            (most, most),
+            (most + 1, most),
+            (i32::MAX, most),
+            (-most, -most),
+            (-most - 1, -most),
+            (-i32::MAX, -most),
+        ] {
+            assert_eq!(Score::new(value).value(), expected, "{value}");
+            assert!(!Score::new(value).is_decisive(), "{value}");
+        }
     }
 
     #[test]
-    fn scores_read_as_people_write_them() {
+    fn wins_and_losses_are_decisive_up_to_the_greatest_ply() {
+        for plies in [0, 1, Score::MAX_PLY] {
+            let (win, loss) = (Score::win_in(plies), Score::loss_in(plies));
+            assert_eq!((win.is_decisive(), win.is_win(), win.is_loss()), (true, true, false));
+            assert_eq!((loss.is_decisive(), loss.is_win(), loss.is_loss()), (true, false, true));
+            assert_eq!(win.plies_to_end(), Some(plies as i16));
+            assert_eq!(loss.plies_to_end(), Some(-(plies as i16)));
+        }
+        let quiet = Score::new(7);
+        assert_eq!((quiet.is_decisive(), quiet.is_win(), quiet.is_loss()), (false, false, false));
+        assert_eq!(quiet.plies_to_end(), None);
+    }
+
+    #[test]
+    fn the_table_counts_wins_and_losses_from_the_node() {
+        assert_eq!(Score::from_table(Score::win_in(7).to_table(4), 0), Score::win_in(3));
+        assert_eq!(Score::from_table(Score::win_in(7).to_table(4), 6), Score::win_in(9));
+        assert_eq!(Score::from_table(Score::loss_in(8).to_table(4), 0), Score::loss_in(4));
+        assert_eq!(Score::from_table(Score::loss_in(8).to_table(4), 6), Score::loss_in(10));
+        for score in [Score::win_in(7), Score::loss_in(8), Score::new(-321), Score::new(321)] {
+            assert_eq!(Score::from_table(score.to_table(4), 4), score);
+        }
+        assert_eq!(Score::from_table(Score::new(-321).to_table(9), 2), Score::new(-321));
+    }
+
+    #[test]
+    fn margins_move_bounds_and_saturate() {
+        assert_eq!(Score::new(5) + 3, Score::new(8));
+        assert_eq!(Score::new(5) - 3, Score::new(2));
+        assert_eq!((Score::new(5) + i32::MAX).value(), i32::MAX);
+        assert_eq!((Score::new(-5) - i32::MAX).value(), i32::MIN);
+    }
+
+    #[test]
+    fn scores_are_written_in_liberties_or_plies() {
         assert_eq!(Score::new(125).to_string(), "+1.25");
+        assert_eq!(Score::new(-5).to_string(), "-0.05");
         assert_eq!(Score::win_in(3).to_string(), "win in 3");
+        assert_eq!(Score::loss_in(2).to_string(), "loss in 2");
         assert_eq!(Score::loss_in(0).to_string(), "loss in 0");
     }
 }

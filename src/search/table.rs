@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: the results of positions that have been searched before.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,21 +7,21 @@ use bytemuck::Zeroable;
 use super::prefetch::prefetch;
 use super::{MemoryError, Score};
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The true score is this or less: the node failed low.
+    /// The true score is at most this: the node failed low.
     Upper,
-    /// The true score is this or more: the node failed high.
+    /// The true score is at least this: the node failed high.
     Lower,
-    /// This is the score.
+    /// This is the true score.
     Exact,
 }
 
-/// A copy of what is stored of a position.
+/// A copy of the entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best or refuting move, a hint to be tried first; 0 if there was none.
+    /// The best or refuting move, to be tried first; 0 if there was none.
     pub(super) move_bits: u16,
     pub(super) score: Score,
     pub(super) depth: i32,
@@ -29,8 +29,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Whether the score is good enough for a node with this window, searched to the
-    /// same depth.
+    /// Whether the score decides a node with this window, searched to the same depth.
     #[inline]
     pub(super) fn cuts(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -41,7 +40,7 @@ impl Entry {
     }
 }
 
-/// One entry as two words that are read and written without a lock.
+/// An entry as two words that are read and written without a lock.
 ///
 /// Another thread may write between the two, so the first word holds the key combined
 /// with the second: a torn entry belongs to no position (Hyatt and Mann, 2002).
@@ -52,7 +51,7 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The entries that a position can be stored in share a cache line.
+/// The entries in which a position can be stored share a cache line.
 const BUCKET: usize = 4;
 const CACHE_LINE: usize = 64;
 
@@ -92,7 +91,7 @@ impl Packed {
         (self.0 >> 48 & 0xff) as i32
     }
 
-    /// How much the entry is worth keeping: deep ones, and those of recent searches.
+    /// How much the entry is worth keeping: deep entries of recent searches are worth most.
     fn worth(&self, generation: u8) -> i32 {
         if self.0 == 0 {
             return i32::MIN;
@@ -106,7 +105,8 @@ impl Packed {
 pub(super) struct Table {
     slots: Box<[Slot]>,
     /// The first slot that begins a cache line, and with it the first bucket. The slots
-    /// themselves are not aligned: memory for such types is not had zeroed but cleared.
+    /// themselves have no such alignment: memory for types that have would have to be cleared
+    /// instead of coming zeroed from the system.
     first: usize,
     buckets: usize,
     generation: u8,
@@ -126,8 +126,8 @@ impl Table {
         Ok(Self { slots, first, buckets, generation: 0 })
     }
 
-    /// Empties the table, which is then as a new one. Cheaper than that: pages once had
-    /// are kept, and lines that are empty already are only looked at.
+    /// Empties the table. Cheaper than a new one: pages that have been touched are kept, and
+    /// slots that are already empty are only read.
     pub(super) fn clear(&mut self) {
         for Slot { key_and_data, data } in &mut self.slots {
             if *data.get_mut() != 0 {
@@ -138,7 +138,7 @@ impl Table {
         self.generation = 0;
     }
 
-    /// Begins a new search: what is stored from now on is worth more than what was.
+    /// Begins a new search: entries stored from now on are worth more than older ones.
     pub(super) fn age(&mut self) {
         self.generation = (self.generation + 1) & 63;
     }
@@ -149,13 +149,13 @@ impl Table {
         &self.slots[self.first + BUCKET * index as usize..][..BUCKET]
     }
 
-    /// Asks for the entries of a position, which will be probed soon.
+    /// Prefetches the bucket of a position that will be probed soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(&self.bucket(key)[0]);
     }
 
-    /// What is stored of a position, seen from `ply` plies after the root.
+    /// The entry of a position `ply` plies after the root.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
@@ -167,7 +167,7 @@ impl Table {
         None
     }
 
-    /// Stores what has been found of a position `ply` plies after the root.
+    /// Stores the result of a position `ply` plies after the root.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry, ply: usize) {
         let mut worst: Option<(&Slot, i32)> = None;
@@ -193,7 +193,7 @@ impl Table {
     }
 }
 
-/// Asks the system for large pages, since nearly every probe is at a page of its own.
+/// Asks the system for large pages, since nearly every probe touches a page of its own.
 fn advise_huge_pages(slots: &[Slot]) {
     #[cfg(target_os = "linux")]
     {
@@ -208,7 +208,7 @@ fn advise_huge_pages(slots: &[Slot]) {
             return;
         };
         // SAFETY: the pages lie within `slots`, and the advice changes nothing that a
-        // program can see. Measured: see ARCHITECTURE.md.
+        // program can observe. Measured: see ARCHITECTURE.md.
         if let Err(error) = unsafe { madvise(address, length, MmapAdvise::MADV_HUGEPAGE) } {
             log::debug!("no large pages for the table: {error}");
         }
@@ -225,16 +225,84 @@ mod tests {
         Entry { move_bits: 0x1234, score: Score::new(-321), depth, bound: Bound::Lower }
     }
 
-    #[test]
-    fn what_is_stored_is_found_again() {
-        let table = Table::new(1).unwrap();
-        table.store(42, entry(7), 3);
-        assert_eq!(table.probe(42, 3), Some(entry(7)));
-        assert_eq!(table.probe(43, 3), None);
+    /// Stores entries of these depths in the first bucket, under keys from 1 on, each in a
+    /// search of its own that begins this many searches after the one before.
+    fn bucket(entries: &[(i32, u32)]) -> Table {
+        let mut table = Table::new(1).unwrap();
+        for (key, &(depth, searches)) in (1..).zip(entries) {
+            (0..searches).for_each(|_| table.age());
+            table.store(key, entry(depth), 0);
+        }
+        table
+    }
+
+    /// The keys among 1 to 5 that are found.
+    fn found(table: &Table) -> Vec<u64> {
+        (1..=5).filter(|key| table.probe(*key, 0).is_some()).collect()
     }
 
     #[test]
-    fn a_cleared_table_is_as_a_new_one() {
+    fn a_stored_entry_is_found_by_its_key_alone() {
+        let table = Table::new(1).unwrap();
+        assert_eq!(table.probe(0, 0), None);
+        for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+            for (score, depth) in [(-321, 0), (321, 7), (0, 255)] {
+                let entry = Entry { move_bits: 0xfedc, score: Score::new(score), depth, bound };
+                table.store(42, entry, 3);
+                assert_eq!(table.probe(42, 3), Some(entry));
+                assert_eq!(table.probe(43, 3), None);
+            }
+        }
+        table.store(42, entry(-3), 3);
+        assert_eq!(table.probe(42, 3), Some(entry(0)), "depths are clamped");
+        table.store(42, entry(300), 3);
+        assert_eq!(table.probe(42, 3), Some(entry(255)));
+    }
+
+    #[test]
+    fn keys_spread_over_the_whole_table() {
+        let table = Table::new(0).unwrap();
+        assert_eq!(table.buckets, 1 << 14, "at least a MiB");
+        let keys = || (0..1 << 14).map(|bucket: u64| bucket << 50);
+        keys().for_each(|key| table.store(key, entry(1), 0));
+        assert!(keys().all(|key| table.probe(key, 0).is_some()));
+        assert!(keys().all(|key| table.bucket(key).as_ptr().addr().is_multiple_of(64)));
+        let first = table.bucket(0).as_ptr();
+        assert_eq!(table.bucket(u64::MAX).as_ptr().addr() - first.addr(), 64 * ((1 << 14) - 1));
+    }
+
+    #[test]
+    fn a_bound_decides_the_windows_that_it_excludes() {
+        let cuts = |bound, alpha, beta| {
+            let entry = Entry { score: Score::new(10), bound, ..entry(1) };
+            entry.cuts(Score::new(alpha), Score::new(beta))
+        };
+        assert!(cuts(Bound::Exact, 0, 20));
+        for (alpha, beta, upper, lower) in [
+            (0, 9, false, true),
+            (0, 10, false, true),
+            (0, 11, false, false),
+            (9, 20, false, false),
+            (10, 20, true, false),
+            (11, 20, true, false),
+        ] {
+            assert_eq!(cuts(Bound::Upper, alpha, beta), upper, "{alpha} {beta}");
+            assert_eq!(cuts(Bound::Lower, alpha, beta), lower, "{alpha} {beta}");
+        }
+    }
+
+    #[test]
+    fn a_new_entry_of_a_position_replaces_the_old_one_but_keeps_its_move() {
+        let table = bucket(&[(9, 0), (8, 0), (7, 0), (6, 0)]);
+        table.store(2, Entry { move_bits: 0, ..entry(3) }, 0);
+        assert_eq!(table.probe(2, 0), Some(entry(3)));
+        table.store(2, Entry { move_bits: 5, ..entry(4) }, 0);
+        assert_eq!(table.probe(2, 0).unwrap().move_bits, 5);
+        assert_eq!(found(&table), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_cleared_table_is_like_a_new_one() {
         let mut table = Table::new(1).unwrap();
         let keys = || (0..100_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         keys().for_each(|key| table.store(key, entry(7), 3));
@@ -242,11 +310,12 @@ mod tests {
         assert!(keys().any(|key| table.probe(key, 3).is_some()));
         table.clear();
         assert!(keys().all(|key| table.probe(key, 3).is_none()));
+        assert!(table.slots.iter_mut().all(|slot| *slot.key_and_data.get_mut() == 0));
         assert_eq!(table.generation, 0);
     }
 
     #[test]
-    fn a_win_is_as_far_away_as_where_it_is_seen_from() {
+    fn a_win_is_counted_from_the_node_where_it_is_probed() {
         let table = Table::new(1).unwrap();
         let won = Entry { score: Score::win_in(9), bound: Bound::Exact, ..entry(5) };
         table.store(1, won, 4);
@@ -254,21 +323,30 @@ mod tests {
     }
 
     #[test]
-    fn shallow_entries_of_older_searches_give_way_first() {
-        let mut table = Table::new(1).unwrap();
-        // All of these keys fall into the first bucket.
-        for key in 1..=4 {
-            table.store(key, entry(20 - key as i32), 0);
-        }
-        table.age();
-        table.store(5, entry(1), 0);
-        assert_eq!(table.probe(4, 0), None);
-        assert!(table.probe(1, 0).is_some());
-        assert!(table.probe(5, 0).is_some());
+    fn empty_slots_are_filled_first() {
+        let table = bucket(&[(0, 9), (0, 9), (0, 9), (0, 9)]);
+        assert_eq!(found(&table), [1, 2, 3, 4]);
     }
 
     #[test]
-    fn a_size_beyond_all_memory_is_an_error() {
+    fn the_shallowest_entry_of_a_search_is_replaced() {
+        assert_eq!(found(&bucket(&[(5, 0), (3, 0), (4, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
+        assert_eq!(found(&bucket(&[(3, 0), (4, 0), (5, 0), (6, 0), (9, 0)])), [2, 3, 4, 5]);
+        assert_eq!(found(&bucket(&[(6, 0), (5, 0), (4, 0), (3, 0), (1, 0)])), [1, 2, 3, 5]);
+    }
+
+    #[test]
+    fn a_search_ago_counts_as_four_plies_less() {
+        // The first entry is two searches old: 11 - 8 > 2, but 9 - 8 < 2.
+        assert_eq!(found(&bucket(&[(11, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
+        assert_eq!(found(&bucket(&[(9, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);
+        // Generations wrap around.
+        assert_eq!(found(&bucket(&[(11, 63), (2, 2), (5, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
+        assert_eq!(found(&bucket(&[(9, 63), (2, 2), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_into_memory_is_an_error() {
         let error = Table::new(usize::MAX / 2).err().unwrap();
         assert!(error.to_string().contains("does not fit into memory"));
     }
