@@ -1,6 +1,6 @@
 //! Bees! as a game of the search.
 
-use crate::search::{GamePosition, NOISY, Terminal};
+use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 
 use super::push::Ahead;
 use super::{Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Queen, Undo};
@@ -70,6 +70,17 @@ impl GamePosition for Position {
     #[inline]
     fn move_bits(mv: Move) -> u16 {
         mv.bits()
+    }
+
+    const HISTORY_SIZES: HistorySizes =
+        HistorySizes { main: 1 << 16, continuation: 1 << 15, context: 1 << 5 };
+
+    /// Earlier moves by their upper bits: the kind of move, and of a Warrior's also about where
+    /// it stood. As answers, entries share their scores with moves of Warriors.
+    #[inline]
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        let bits = usize::from(mv.bits());
+        HistoryIndex { main: bits, continuation: bits & 0x7fff, context: bits >> 10 & 31 }
     }
 
     #[inline]

@@ -1,182 +1,80 @@
-//! A position as a weaker player sees it: a game of the search with moves missing and the
-//! evaluation blurred.
+//! What sets the levels apart: the table of their handicaps.
 
-use crate::rules::{Color, Move, Outcome, Position, Undo};
-use crate::search::{GamePosition, Terminal};
+use super::level::{HIGHEST, LOWEST, Level};
 
-use super::Skill;
-use super::level::Handicap;
-
-/// A position in the eyes of one player.
-#[derive(Clone, Debug)]
-pub(super) struct HandicappedPosition {
-    position: Position,
-    /// What the player lacks; nothing at full strength.
-    handicap: Option<Handicap>,
-    /// The game's seed and whose eyes these are, well mixed.
-    seed: u64,
-    /// Moves made since the position that the player is asked about.
-    ahead: usize,
+/// The handicap of a level below full strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Handicap {
+    /// Positions searched for a move.
+    pub(super) nodes: u64,
+    /// The greatest error of the evaluation, in hundredths of a liberty. Smaller errors are
+    /// more frequent.
+    pub(super) blur: i32,
+    /// The probability that one of its own moves is overlooked.
+    pub(super) overlooks_move: f64,
+    /// The probability that a reply, or a move further on, is overlooked.
+    pub(super) overlooks_reply: f64,
+    /// The probability that a move is overlooked that wins at once.
+    pub(super) overlooks_win: f64,
 }
 
-impl HandicappedPosition {
-    /// The position in the eyes of the player to move.
-    pub(super) fn new(position: &Position, skill: Skill) -> Self {
-        let side = u64::from(position.side_to_move() == Color::Black);
-        Self {
-            position: position.clone(),
-            handicap: skill.level.handicap(),
-            seed: mix(skill.seed.wrapping_add(side)),
-            ahead: 0,
-        }
+impl Handicap {
+    const fn new(
+        nodes: u64,
+        blur: i32,
+        overlooks_move: f64,
+        overlooks_reply: f64,
+        overlooks_win: f64,
+    ) -> Self {
+        Self { nodes, blur, overlooks_move, overlooks_reply, overlooks_win }
     }
 
-    /// The chance that a move is overlooked now; `None` if none ever is.
-    fn chance(&self) -> Option<f64> {
-        let handicap = self.handicap?;
-        let is_own = self.ahead == 0;
-        let chance = if is_own { handicap.overlooks_move } else { handicap.overlooks_reply };
-        (chance > 0.0).then_some(chance)
-    }
-
-    /// Takes out of the moves from `first` on what is overlooked.
-    fn overlook(&self, moves: &mut Vec<Move>, first: usize) {
-        let Some(chance) = self.chance() else { return };
-        let overlooks_win = self.handicap.map_or(0.0, |handicap| handicap.overlooks_win);
-        let view = self.view();
-        let mut kept = first;
-        for index in first..moves.len() {
-            let mv = moves[index];
-            let plainness = plainness(view, mv);
-            let is_seen = plainness >= chance
-                || self.ahead == 0 && plainness >= overlooks_win && self.wins(mv);
-            if is_seen {
-                moves.swap(kept, index);
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
-    }
-
-    /// What decides how plain the moves are to see here.
-    fn view(&self) -> u64 {
-        mix(self.seed ^ self.position.key())
-    }
-
-    /// Whether a move surrounds the opponent's queen, and not also the player's own.
-    fn wins(&self, mv: Move) -> bool {
-        let mut after = self.position.clone();
-        let us = after.side_to_move();
-        // Nothing is taken back: this is a copy.
-        let _ = after.make(mv);
-        after.outcome() == Some(Outcome::Win(us))
-    }
-
-    /// By how much the position is misjudged, in hundredths of a liberty. Small errors are
-    /// more frequent than large ones.
-    fn misjudgment(&self) -> i32 {
-        let Some(Handicap { blur, .. }) = self.handicap else { return 0 };
-        if blur == 0 {
-            return 0;
-        }
-        let luck = mix(!self.seed ^ self.position.key());
-        let sum = fraction(luck) + fraction(mix(luck));
-        (f64::from(blur) * (sum - 1.0)) as i32
+    /// The handicap of a level; none at full strength.
+    pub(super) fn of(level: Level) -> Option<Self> {
+        HANDICAPS.get(level.number() - LOWEST).copied()
     }
 }
 
-impl GamePosition for HandicappedPosition {
-    type Move = Move;
-    type Undo = Undo;
+/// Levels 1 to 9.
+///
+/// Chosen for steps of 150 to 200 Elo; `docs/strength.md` has the matches between neighbors.
+const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
+    Handicap::new(80, 200, 0.28, 0.51, 0.15),
+    Handicap::new(145, 137, 0.18, 0.375, 0.0),
+    Handicap::new(212, 98, 0.122, 0.295, 0.0),
+    Handicap::new(360, 73, 0.09, 0.23, 0.0),
+    Handicap::new(700, 50, 0.06, 0.15, 0.0),
+    Handicap::new(1_500, 30, 0.04, 0.08, 0.0),
+    Handicap::new(4_000, 15, 0.02, 0.04, 0.0),
+    Handicap::new(10_000, 5, 0.003, 0.01, 0.0),
+    Handicap::new(18_000, 0, 0.0, 0.0, 0.0),
+];
 
-    fn key(&self) -> u64 {
-        self.position.key()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_a_smaller_handicap_than_the_one_below() {
+        for pair in HANDICAPS.windows(2) {
+            let (lower, higher) = (pair[0], pair[1]);
+            assert!(higher.nodes > lower.nodes);
+            assert!(higher.blur <= lower.blur);
+            assert!(higher.overlooks_move <= lower.overlooks_move);
+            assert!(higher.overlooks_reply <= lower.overlooks_reply);
+            assert!(higher.overlooks_win <= lower.overlooks_win);
+        }
+        assert_eq!(Handicap::of(Level::new(LOWEST).unwrap()), Some(HANDICAPS[0]));
+        assert_eq!(Handicap::of(Level::FULL), None);
     }
 
-    fn key_after(&self, mv: Move) -> Option<u64> {
-        GamePosition::key_after(&self.position, mv)
-    }
-
-    fn terminal(&self) -> Option<Terminal> {
-        self.position.terminal()
-    }
-
-    /// At least one move is always seen, the plainest of all: the game goes on.
-    fn moves_into(&self, moves: &mut Vec<Move>) {
-        let first = moves.len();
-        self.position.moves_into(moves);
-        let view = self.view();
-        let plainest = moves[first..]
-            .iter()
-            .copied()
-            .max_by(|one, other| plainness(view, *one).total_cmp(&plainness(view, *other)));
-        self.overlook(moves, first);
-        if moves.len() == first {
-            moves.extend(plainest);
+    #[test]
+    fn only_the_lowest_level_overlooks_wins_and_none_sees_more_replies_than_moves() {
+        for (index, handicap) in HANDICAPS.iter().enumerate() {
+            assert_eq!(handicap.overlooks_win > 0.0, index == 0);
+            assert!(handicap.overlooks_win <= handicap.overlooks_move);
+            assert!(handicap.overlooks_move <= handicap.overlooks_reply);
+            assert!(handicap.overlooks_reply < 1.0);
         }
     }
-
-    fn noisy_moves_into(&self, moves: &mut Vec<Move>) {
-        let first = moves.len();
-        self.position.attacks_into(moves);
-        let listed = moves.len();
-        self.overlook(moves, first);
-        if moves.len() == first && listed > first {
-            // One of them may be the only move that is seen at all.
-            self.position.attacks_into(moves);
-            let mut seen = Vec::new();
-            self.moves_into(&mut seen);
-            let noisy = moves.split_off(first);
-            moves.extend(noisy.into_iter().filter(|mv| seen.contains(mv)));
-        }
-    }
-
-    fn make(&mut self, mv: Move) -> Undo {
-        self.ahead += 1;
-        self.position.make(mv)
-    }
-
-    fn unmake(&mut self, undo: Undo) {
-        self.ahead -= 1;
-        self.position.unmake(undo);
-    }
-
-    fn null_move(&self) -> Option<Move> {
-        self.position.null_move()
-    }
-
-    fn evaluate(&self) -> i32 {
-        self.position.evaluate() + self.misjudgment()
-    }
-
-    fn move_bits(mv: Move) -> u16 {
-        mv.bits()
-    }
-
-    fn static_scores(&self, moves: &[Move], each: impl FnMut(Move, i32)) {
-        self.position.static_scores(moves, each);
-    }
-
-    fn is_threatened(&self) -> bool {
-        self.position.is_threatened()
-    }
-}
-
-/// How plain to see a move is, from 0 to 1.
-fn plainness(view: u64, mv: Move) -> f64 {
-    fraction(mix(view ^ u64::from(mv.bits())))
-}
-
-/// Scrambles a number (the finalizer of `SplitMix64`): the same everywhere, and as good as
-/// random.
-fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
-}
-
-/// A scrambled number as one from 0 to 1, without 1.
-fn fraction(mixed: u64) -> f64 {
-    (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -1,41 +1,40 @@
-//! Levels of play below full strength: a shorter look ahead, judgment that is a little off,
-//! and now and then a move that is not seen at all.
+//! Levels of play below full strength: fewer nodes, an inaccurate evaluation, and overlooked
+//! moves.
 //!
-//! The search is the ordinary one. What it searches is not the position as it is but the
-//! position as a weaker player sees it (`handicap`): moves and replies are missing, and the
-//! evaluation is blurred. So a weak level errs the way people do, by overlooking and
-//! misjudging, and plays its best within what it sees. How much is in one table
-//! (`level`).
+//! The search is the ordinary one, but over the position as a weaker player sees it
+//! (`handicapped_position`): moves and replies are missing, and the evaluation is blurred. So
+//! a low level errs as people do, by overlooking and misjudging, and plays its best within
+//! what it sees. How much is in one table (`handicap`).
 //!
-//! What is overlooked depends on the position and on the seed of the game alone, not on
-//! chance at every look: whoever looks twice sees the same, and a game can be repeated.
+//! What is overlooked depends only on the position and on the seed of the game: the same
+//! position is always seen in the same way, and a game can be reproduced.
 
 mod handicap;
+mod handicapped_position;
 mod level;
 
 use std::sync::atomic::AtomicBool;
 
 use crate::rules::{Game, Move};
-use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Report, Settings};
 
-use handicap::HandicappedPosition;
+use handicapped_position::HandicappedPosition;
 pub use level::Level;
 pub(crate) use level::{HIGHEST, LOWEST};
 
-/// Who is thinking: how well, and in which game.
+/// The level of a player, and what decides its errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skill {
-    /// How well it plays.
+    /// The level.
     pub level: Level,
-    /// What decides what it overlooks and misjudges; another one for each game.
+    /// Decides what is overlooked and misjudged; different in each game.
     pub seed: u64,
 }
 
-/// Searches the present position of a game below full strength.
+/// Searches the current position of a game at this level.
 ///
-/// One thread and a small table of its own are used, whatever the limits: no level gets
-/// stronger on a larger machine. At full strength the search is the ordinary one, on these
-/// means.
+/// Uses one thread and a small table of its own, so that no level gets stronger on a larger
+/// machine. At full strength this is the ordinary search with that thread and that table.
 ///
 /// # Errors
 ///
@@ -50,7 +49,7 @@ pub fn search(
     /// Enough for the nodes of the highest level.
     const TABLE_MIB: usize = 4;
     let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
-    let mut searcher = Searcher::new(&settings)?;
+    let mut searcher = GameSearcher::new(&settings)?;
     let limits = skill.level.within(limits);
     let past: Vec<u64> = game.past_keys().collect();
     let position = HandicappedPosition::new(game.position(), skill);

@@ -1,15 +1,16 @@
-//! What the levels see, and how they play.
+//! What each level sees, and how it plays.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::handicap::HandicappedPosition;
+use super::handicap::Handicap;
+use super::handicapped_position::HandicappedPosition;
 use super::{HIGHEST, LOWEST, Level, Skill, search};
 use crate::notation::parse_game;
 use crate::rules::{Game, GameType, Move, Outcome, Position};
 use crate::search::{GamePosition, Limits, Searcher, Settings};
 
-/// Seeds of games that are tried.
+/// The seeds tried.
 const SEEDS: std::ops::Range<u64> = 0..12;
 
 /// The games of the puzzles whose result is this one.
@@ -43,7 +44,7 @@ fn seen(position: &HandicappedPosition) -> HashSet<u16> {
     moves.into_iter().map(HandicappedPosition::move_bits).collect()
 }
 
-/// A position in the eyes of a skill, before and after its first legal move.
+/// A position as a player sees it, before and after the first legal move.
 fn views(skill: Skill, position: &Position) -> [HandicappedPosition; 2] {
     let now = HandicappedPosition::new(position, skill);
     let mut then = now.clone();
@@ -52,7 +53,7 @@ fn views(skill: Skill, position: &Position) -> [HandicappedPosition; 2] {
 }
 
 #[test]
-fn what_a_level_sees_every_higher_one_sees_too() {
+fn higher_levels_see_all_that_lower_ones_see() {
     for game in puzzles("win 3") {
         for level in LOWEST..HIGHEST {
             let lower = views(skill(level, 7), game.position());
@@ -78,7 +79,7 @@ fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
 }
 
 #[test]
-fn attacks_that_are_seen_are_moves_that_are_seen() {
+fn noisy_moves_are_among_the_moves_seen() {
     for game in puzzles("win 3") {
         for view in views(skill(LOWEST, 7), game.position()) {
             let mut attacks = Vec::new();
@@ -90,7 +91,7 @@ fn attacks_that_are_seen_are_moves_that_are_seen() {
 }
 
 #[test]
-fn full_strength_is_the_search_untouched() {
+fn full_strength_is_the_ordinary_search() {
     let settings = Settings { table_mib: 4, ..Settings::default() };
     let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
     for game in puzzles("win 3").iter().take(5) {
@@ -101,7 +102,7 @@ fn full_strength_is_the_search_untouched() {
 }
 
 #[test]
-fn from_the_second_level_up_a_win_that_is_there_is_taken() {
+fn from_the_second_level_up_a_win_in_one_is_played() {
     for game in puzzles("win 1").iter().take(8) {
         for level in LOWEST + 1..HIGHEST - 1 {
             assert!(wins(game, choice(skill(level, 7), game)), "level {level}");
@@ -110,7 +111,7 @@ fn from_the_second_level_up_a_win_that_is_there_is_taken() {
 }
 
 #[test]
-fn the_lowest_level_overlooks_a_win_now_and_then() {
+fn the_lowest_level_sometimes_overlooks_a_win() {
     let (mut taken, mut all) = (0, 0);
     for game in puzzles("win 1").iter().take(20) {
         for seed in SEEDS {
@@ -122,7 +123,7 @@ fn the_lowest_level_overlooks_a_win_now_and_then() {
 }
 
 #[test]
-fn a_seed_decides_and_another_one_decides_differently() {
+fn the_seed_alone_decides_the_moves_of_a_level() {
     let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
     let choices: HashSet<Move> = SEEDS.map(|seed| choice(skill(LOWEST, seed), &game)).collect();
     assert!(choices.len() > 1);
@@ -132,12 +133,12 @@ fn a_seed_decides_and_another_one_decides_differently() {
 }
 
 #[test]
-fn nobody_looks_at_more_than_its_nodes() {
+fn no_level_exceeds_its_nodes() {
     let game = Game::new(GameType::MLP);
     let never = AtomicBool::new(false);
     for level in (LOWEST..HIGHEST).filter_map(Level::new) {
         let skill = Skill { level, seed: 7 };
         let report = search(skill, &game, &Limits::default(), &never, &mut ()).unwrap();
-        assert!(report.nodes <= level.handicap().unwrap().nodes, "{level:?}");
+        assert!(report.nodes <= Handicap::of(level).unwrap().nodes, "{level:?}");
     }
 }

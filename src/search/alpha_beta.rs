@@ -1,5 +1,5 @@
-//! Principal variation search: alpha-beta that proves with null windows that all moves
-//! after the first are no better.
+//! Principal variation search (PVS): alpha-beta that searches all moves after the first with
+//! null windows, to prove that they are no better.
 
 use super::game_position::{GamePosition, NOISY};
 use super::ordering::ScoredMove;
@@ -7,12 +7,12 @@ use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
 
-/// What a node knows before it looks at its moves.
+/// The state of a node before its moves are searched.
 struct Node {
     depth: i32,
     ply: usize,
     evaluation: i32,
-    /// Whether the evaluation is better than at our last turn.
+    /// Whether the evaluation is better than two plies ago.
     is_improving: bool,
     /// Whether the player to move could lose by the next move.
     is_threatened: bool,
@@ -24,7 +24,7 @@ impl<G: GamePosition> Worker<'_, G> {
     /// The score of the position, exact if it is between `alpha` and `beta`, otherwise a
     /// bound on that side.
     ///
-    /// `PV` nodes have an open window and their line is kept; all others only prove.
+    /// `PV` nodes have an open window and keep their line; all others have a null window.
     pub(super) fn alpha_beta<const PV: bool>(
         &mut self,
         mut alpha: Score,
@@ -43,7 +43,7 @@ impl<G: GamePosition> Worker<'_, G> {
             return Score::DRAW;
         }
 
-        // Step 2. The game is over, or goes round in circles.
+        // Step 2. Terminal nodes and repetitions.
         if let Some(score) = self.terminal(ply) {
             return score;
         }
@@ -62,12 +62,12 @@ impl<G: GamePosition> Worker<'_, G> {
             return alpha;
         }
 
-        // Step 4. Static evaluation, while memory brings the bucket of the table.
+        // Step 4. Static evaluation, while the table's bucket is being fetched from memory.
         let evaluation = self.evaluate();
         let is_threatened = self.position.is_threatened();
         self.plies[ply].evaluation = evaluation;
 
-        // Step 5. Transposition table: the same position has been searched as deep.
+        // Step 5. Transposition table: the position has been searched to at least this depth.
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
@@ -87,7 +87,7 @@ impl<G: GamePosition> Worker<'_, G> {
             expects_cut: cut_node,
         };
 
-        // Steps 6 to 8. Leave early where the outcome seems clear.
+        // Steps 6 to 8. Prune the node where its result seems clear.
         if !PV
             && !is_threatened
             && !beta.is_decisive()
@@ -99,8 +99,8 @@ impl<G: GamePosition> Worker<'_, G> {
             return Score::DRAW;
         }
 
-        // Step 9. Internal iterative reduction: without a move from the table this node
-        // was not worth much before; find one at less depth first.
+        // Step 9. Internal iterative reduction (IIR): without a table move the order of
+        // moves is poor, so find one at less depth first.
         let table_move = entry.map_or(0, |entry| entry.move_bits);
         let reduce = table_move == 0 && depth >= self.shared.params.iterative_reduction_depth;
         let node = Node { depth: depth - i32::from(reduce), ..node };
@@ -108,20 +108,21 @@ impl<G: GamePosition> Worker<'_, G> {
         self.search_moves::<PV>(&node, alpha, beta, table_move)
     }
 
-    /// Reverse futility, razoring and null move: the score that the node may be left
-    /// with, if one of them applies.
+    /// Reverse futility, razoring and null move: the score to return if one of them
+    /// applies.
     fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
         let params = self.shared.params;
         let evaluation = Score::new(node.evaluation);
 
-        // Step 6. Reverse futility pruning (RFP): so far above beta that a quiet answer
-        // will not bring the score below it.
+        // Step 6. Reverse futility pruning (RFP): the evaluation is so far above beta that
+        // the opponent's reply is not expected to bring the score below it.
         let lead = params.reverse_futility_margin * (node.depth - i32::from(node.is_improving));
         if node.depth <= params.reverse_futility_depth && evaluation >= beta + lead {
             return Some(evaluation);
         }
 
-        // Step 7. Razoring: so far below alpha that only noisy moves could help.
+        // Step 7. Razoring: the evaluation is so far below alpha that only noisy moves could
+        // raise it.
         let lag = params.razoring_base + params.razoring_slope * node.depth * node.depth;
         if node.depth <= params.razoring_depth && evaluation + lag <= alpha {
             let score = self.quiescence(alpha, alpha + 1, params.quiescence_plies, node.ply);
@@ -130,8 +131,8 @@ impl<G: GamePosition> Worker<'_, G> {
             }
         }
 
-        // Step 8. Null move pruning: if doing nothing is good enough, so is the best
-        // move. Not twice in a row, which would be the same node at less depth.
+        // Step 8. Null move pruning (NMP): if passing fails high, so does the best move.
+        // Not twice in a row, which would be the same node at less depth.
         if node.expects_cut
             && node.depth >= params.null_move_depth
             && evaluation >= beta + params.null_move_margin
@@ -139,9 +140,9 @@ impl<G: GamePosition> Worker<'_, G> {
             && self.plies[node.ply - 1].made.is_some()
             && let Some(null_move) = self.position.null_move()
         {
-            let (least, per_plies) = params.null_move_reduction;
-            let reduced = node.depth - 1 - least - node.depth / per_plies;
-            let undo = self.make(null_move, node.ply, None);
+            let reduction = params.null_move_base + node.depth / params.null_move_divisor;
+            let reduced = node.depth - 1 - reduction;
+            let undo = self.make_null(null_move, node.ply);
             let score = -self.alpha_beta::<false>(-beta, -beta + 1, reduced, node.ply + 1, false);
             self.unmake(undo);
             if !self.is_stopped && score >= beta {
@@ -152,7 +153,7 @@ impl<G: GamePosition> Worker<'_, G> {
         None
     }
 
-    /// Steps 10 to 14: tries the moves one after the other.
+    /// Steps 10 to 14: searches the moves one after the other.
     fn search_moves<const PV: bool>(
         &mut self,
         node: &Node,
@@ -167,22 +168,22 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut best = -Score::INFINITE;
         let mut best_move: Option<ScoredMove<G::Move>> = None;
         loop {
-            // Step 10. Quiet moves that cannot be expected to help are left out, and all that
-            // would come after them; as a rule they have not even been listed.
+            // Step 10. Late move pruning and futility pruning: drop all remaining quiet moves,
+            // which as a rule have not even been generated.
             if !PV && !best.is_loss() && self.skips_quiet(node, moves.picked, alpha) {
                 self.drop_quiet(&mut moves);
             }
             let Some(next) = self.next_move(&mut moves) else { break };
             let tried = moves.picked;
 
-            // Step 11. Make the move and search it, late ones less deep.
+            // Step 11. Make the move and search it, late moves with a reduced depth.
             let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
             if self.is_stopped {
                 self.move_stack.truncate(moves.first);
                 return Score::DRAW;
             }
 
-            // Step 12. A new best move, which may be good enough to stop.
+            // Step 12. A new best move, which may fail high.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -191,7 +192,7 @@ impl<G: GamePosition> Worker<'_, G> {
                         self.update_pv(ply, next.mv);
                     }
                     if score >= beta {
-                        self.reward(node, moves.first, tried);
+                        self.update_histories(node, moves.first, tried);
                         break;
                     }
                     alpha = score;
@@ -200,7 +201,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
         self.move_stack.truncate(moves.first);
 
-        // Step 13. Store what has been found.
+        // Step 13. Store the result in the transposition table.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > old_alpha {
@@ -218,23 +219,21 @@ impl<G: GamePosition> Worker<'_, G> {
         best
     }
 
-    /// Late move pruning and futility pruning: whether quiet moves are left out from now on.
+    /// Late move pruning and futility pruning: whether to skip all remaining quiet moves.
     fn skips_quiet(&self, node: &Node, tried: usize, alpha: Score) -> bool {
         if node.is_threatened || tried == 0 {
             return false;
         }
         let params = self.shared.params;
-        // Late move pruning (LMP): good ordering has put what matters in front.
-        let (some, more) = params.late_move_count;
-        let enough = some + more * node.depth * node.depth;
+        // Late move pruning (LMP): with good ordering, late moves rarely matter.
+        let enough = params.late_move_base + params.late_move_slope * node.depth * node.depth;
         let enough = if node.is_improving { enough * 3 / 2 } else { enough };
         if node.depth <= params.late_move_pruning_depth && tried as i32 >= enough {
             return true;
         }
-        // Futility pruning: a quiet move does not make up for so much.
-        let (base, slope) = params.futility_margin;
-        let hope = Score::new(node.evaluation) + base + slope * node.depth;
-        node.depth <= params.futility_depth && hope <= alpha
+        // Futility pruning: a quiet move is not expected to make up for this lag.
+        let lag = params.futility_base + params.futility_slope * node.depth;
+        node.depth <= params.futility_depth && Score::new(node.evaluation) + lag <= alpha
     }
 
     /// Makes one move and returns its score: the first with the full window, all others
@@ -250,12 +249,13 @@ impl<G: GamePosition> Worker<'_, G> {
         let ply = node.ply;
         let reduction = self.reduction::<PV>(node, next, count);
         let extension = self.extension(node);
-        let undo = self.make(next.mv, ply, Some(next.bits));
+        let undo = self.make(next.mv, ply);
         let new_depth = node.depth - 1 + extension;
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
         } else {
-            // Late move reduction (LMR): look shallowly first, pay in full for a surprise.
+            // Late move reduction (LMR): a reduced search first; if it beats alpha, a search to
+            // full depth.
             let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
             let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < new_depth && !self.is_stopped {
@@ -272,7 +272,7 @@ impl<G: GamePosition> Worker<'_, G> {
         score
     }
 
-    /// Plies to add below this node: all of a queen's last liberty is looked at.
+    /// Threat extension: plies to add below this node, where a queen has one liberty left.
     fn extension(&self, node: &Node) -> i32 {
         if node.is_threatened && (node.ply as i32) < self.root_depth {
             self.shared.params.threat_extension
@@ -281,7 +281,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
     }
 
-    /// Plies to take off the first look at a late move.
+    /// Late move reduction: plies to take off the first search of a late move.
     fn reduction<const PV: bool>(
         &self,
         node: &Node,
@@ -302,20 +302,22 @@ impl<G: GamePosition> Worker<'_, G> {
         plies.max(0)
     }
 
-    /// Step 14. Remembers the move that made a node fail high, and that those tried
-    /// before it did not.
-    fn reward(&mut self, node: &Node, first: usize, tried: usize) {
+    /// Step 14. Updates histories, killers and counter-moves after a move made the node fail
+    /// high: a bonus for it and a malus for the moves tried before it.
+    fn update_histories(&mut self, node: &Node, first: usize, tried: usize) {
         self.cuts += 1;
         self.cuts_by_first += u64::from(tried == 1);
         let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
         let good = self.move_stack[first + tried - 1];
-        let last = if node.ply > 0 { self.plies[node.ply - 1].made } else { None };
-        for index in first..first + tried {
-            let bits = self.move_stack[index].bits;
-            let bonus = if bits == good.bits { bonus } else { -bonus };
-            self.thread_data.history.update(bits, bonus);
+        let last = self.last_move(node.ply);
+        let Self { thread_data, position, .. } = self;
+        for tried in &self.move_stack[first..first + tried] {
+            let index = position.history_index(tried.mv);
+            let bonus = if tried.bits == good.bits { bonus } else { -bonus };
+            thread_data.history.update(index.main, bonus);
             if let Some(last) = last {
-                self.thread_data.continuation_history.update(last, bits, bonus);
+                let answer = index.continuation;
+                thread_data.continuation_history.update(last.context, answer, bonus);
             }
         }
         if !good.is_noisy() {
@@ -324,10 +326,11 @@ impl<G: GamePosition> Worker<'_, G> {
                 *killers = [good.bits, killers[0]];
             }
             if let Some(last) = last {
-                self.thread_data.counter_moves.store(last, good.bits);
+                self.thread_data.counter_moves.store(last.main, good.bits);
             }
         }
     }
 }
 
-const _: () = assert!(NOISY > 4 * super::history::History::MAX, "quiet moves stay below noisy");
+const _: () =
+    assert!(NOISY > 4 * super::history::History::MAX, "quiet moves are ordered after noisy ones");

@@ -13,6 +13,31 @@ pub enum Terminal {
     Draw,
 }
 
+/// What the history tables distinguish of a move: an index into each of them.
+///
+/// The indices are the game's choice, and may depend on the position: who moves, from where,
+/// to where, beside what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryIndex {
+    /// In the main history and the counter-moves.
+    pub main: usize,
+    /// In a row of the continuation history, as an answer to an earlier move.
+    pub continuation: usize,
+    /// Of a row of the continuation history, as the earlier move.
+    pub context: usize,
+}
+
+/// The sizes of the history tables: each index of a [`HistoryIndex`] is below its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistorySizes {
+    /// The size of the main history and of the counter-moves.
+    pub main: usize,
+    /// The length of a row of the continuation history.
+    pub continuation: usize,
+    /// The number of rows of the continuation history.
+    pub context: usize,
+}
+
 /// A position of a two-player game with perfect information.
 ///
 /// The search walks one position up and down with [`make`](Self::make) and
@@ -21,7 +46,7 @@ pub enum Terminal {
 pub trait GamePosition: Clone + Send {
     /// What a player does in a turn.
     type Move: Copy + Eq + fmt::Debug + Send + Sync;
-    /// What takes a move back.
+    /// What it takes to undo a move.
     type Undo;
 
     /// A number that equal positions share; it includes the player to move.
@@ -68,11 +93,17 @@ pub trait GamePosition: Clone + Send {
     /// move or a refutation.
     fn move_bits(mv: Self::Move) -> u16;
 
+    /// The sizes of the history tables.
+    const HISTORY_SIZES: HistorySizes;
+
+    /// What the history tables distinguish of a legal move.
+    fn history_index(&self, mv: Self::Move) -> HistoryIndex;
+
     /// Calls `each` with every one of these legal moves and a score for the order of moves: 0
     /// for an ordinary one, at least [`NOISY`] for exactly those that quiescence searches.
     fn static_scores(&self, moves: &[Self::Move], each: impl FnMut(Self::Move, i32));
 
-    /// Whether the player to move could lose by the next move of the opponent.
+    /// Whether the opponent's next move could win.
     fn is_threatened(&self) -> bool;
 }
 

@@ -1,34 +1,37 @@
-//! What moves have done elsewhere in the tree: the history heuristic, with gravity.
+//! Scores of moves by how often they have failed high elsewhere in the tree: the history
+//! heuristic with gravity, continuation history, and counter-moves. What they distinguish is
+//! the game's choice: [`HistoryIndex`](super::HistoryIndex).
 
 use super::thread_data::zeros;
 
-/// Scores for moves by their sixteen bits.
+/// The main history: a score for each move.
 pub(super) struct History {
     scores: Box<[i16]>,
 }
 
 impl History {
-    /// No score grows beyond this.
+    /// The greatest absolute value of a score.
     pub(super) const MAX: i32 = 8192;
 
-    pub(super) fn try_new() -> Option<Self> {
-        Some(Self { scores: zeros(1 << 16)? })
+    /// Scores of 0 for this many indices; `None` if there is no memory for them.
+    pub(super) fn try_new(size: usize) -> Option<Self> {
+        Some(Self { scores: zeros(size)? })
     }
 
     pub(super) fn clear(&mut self) {
         self.scores.fill(0);
     }
 
-    /// The score of a move, within ±[`MAX`](Self::MAX).
+    /// The score at an index, within ±[`MAX`](Self::MAX).
     #[inline]
-    pub(super) fn score(&self, bits: u16) -> i32 {
-        i32::from(self.scores[bits as usize])
+    pub(super) fn score(&self, index: usize) -> i32 {
+        i32::from(self.scores[index])
     }
 
-    /// Adds a bonus (or a malus) that counts the less the more the move has already.
+    /// Adds a bonus (or a malus) to the score at an index.
     #[inline]
-    pub(super) fn update(&mut self, bits: u16, bonus: i32) {
-        add(&mut self.scores[bits as usize], bonus);
+    pub(super) fn update(&mut self, index: usize, bonus: i32) {
+        update(&mut self.scores[index], bonus);
     }
 
     /// Halves all scores: what was learned for the last move still helps for the next.
@@ -37,9 +40,10 @@ impl History {
     }
 }
 
-/// Adds a bonus (or a malus) that counts the less the more there is already.
+/// Adds a bonus (or a malus), which counts for less the closer the score is to its limit
+/// (gravity).
 #[inline]
-fn add(score: &mut i16, bonus: i32) {
+fn update(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
 }
@@ -50,36 +54,34 @@ fn decay(scores: &mut [i16]) {
     }
 }
 
-/// What moves have done in answer to a move of a certain piece: continuation history.
+/// Continuation history: scores of moves as answers to an earlier move.
 pub(super) struct ContinuationHistory {
+    /// A row of answers for each context.
     scores: Box<[i16]>,
+    row: usize,
 }
 
 impl ContinuationHistory {
-    pub(super) fn try_new() -> Option<Self> {
-        Some(Self { scores: zeros(1 << 20)? })
+    /// Scores of 0 for this many answers in each of the contexts; `None` if there is no
+    /// memory for them.
+    pub(super) fn try_new(contexts: usize, answers: usize) -> Option<Self> {
+        Some(Self { scores: zeros(contexts * answers)?, row: answers })
     }
 
     pub(super) fn clear(&mut self) {
         self.scores.fill(0);
     }
 
-    /// The upper bits of a move tell the piece, all but the highest tell the answer.
+    /// The scores of all answers in a context, each within ±[`History::MAX`].
     #[inline]
-    fn index(last: u16, bits: u16) -> usize {
-        (last as usize >> 10 & 31) << 15 | bits as usize & 0x7fff
+    pub(super) fn answers(&self, context: usize) -> &[i16] {
+        &self.scores[context * self.row..][..self.row]
     }
 
-    /// The score of an answer, within ±[`History::MAX`].
+    /// Adds a bonus (or a malus) to the score of an answer.
     #[inline]
-    pub(super) fn score(&self, last: u16, bits: u16) -> i32 {
-        i32::from(self.scores[Self::index(last, bits)])
-    }
-
-    /// As [`History::update`].
-    #[inline]
-    pub(super) fn update(&mut self, last: u16, bits: u16, bonus: i32) {
-        add(&mut self.scores[Self::index(last, bits)], bonus);
+    pub(super) fn update(&mut self, context: usize, answer: usize, bonus: i32) {
+        update(&mut self.scores[context * self.row..][..self.row][answer], bonus);
     }
 
     /// As [`History::decay`].
@@ -88,29 +90,30 @@ impl ContinuationHistory {
     }
 }
 
-/// The reply that refuted a move last time: the counter-move heuristic.
+/// The counter-move heuristic: the reply that last refuted a move.
 pub(super) struct CounterMoves {
     replies: Box<[u16]>,
 }
 
 impl CounterMoves {
-    pub(super) fn try_new() -> Option<Self> {
-        Some(Self { replies: zeros(1 << 16)? })
+    /// No replies yet to moves of this many indices; `None` if there is no memory for them.
+    pub(super) fn try_new(size: usize) -> Option<Self> {
+        Some(Self { replies: zeros(size)? })
     }
 
     pub(super) fn clear(&mut self) {
         self.replies.fill(0);
     }
 
-    /// The refutation of a move, 0 if none is known.
+    /// The bits of the reply to the move at an index, 0 if none is known.
     #[inline]
-    pub(super) fn reply_to(&self, bits: u16) -> u16 {
-        self.replies[bits as usize]
+    pub(super) fn reply_to(&self, index: usize) -> u16 {
+        self.replies[index]
     }
 
     #[inline]
-    pub(super) fn store(&mut self, bits: u16, reply: u16) {
-        self.replies[bits as usize] = reply;
+    pub(super) fn store(&mut self, index: usize, reply: u16) {
+        self.replies[index] = reply;
     }
 }
 
@@ -119,16 +122,55 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rewards_never_leave_the_range() {
-        let mut history = History::try_new().unwrap();
-        for _ in 0..1000 {
-            history.update(5, 2000);
+    fn scores_approach_their_limits_but_never_pass_them() {
+        let mut history = History::try_new(8).unwrap();
+        history.update(5, 1600);
+        assert_eq!(history.score(5), 1600, "the first bonus counts in full");
+        history.update(5, 1600);
+        assert_eq!(history.score(5), 3200 - 1600 * 1600 / 8192);
+        (0..1000).for_each(|_| history.update(5, 1600));
+        assert!((8100..=History::MAX).contains(&history.score(5)));
+        history.update(5, -1600);
+        assert!(history.score(5) < 5100, "a malus counts for twice as much there");
+        (0..1000).for_each(|_| history.update(5, -1600));
+        assert!((-History::MAX..=-8100).contains(&history.score(5)));
+        assert_eq!((history.score(4), history.score(6)), (0, 0));
+    }
+
+    #[test]
+    fn decay_halves_scores_and_clear_resets_them() {
+        let mut history = History::try_new(8).unwrap();
+        history.update(1, 800);
+        history.update(2, -800);
+        history.decay();
+        assert_eq!((history.score(1), history.score(2)), (400, -400));
+        history.clear();
+        assert_eq!((history.score(1), history.score(2)), (0, 0));
+    }
+
+    #[test]
+    fn every_pair_of_context_and_answer_has_a_score_of_its_own() {
+        let mut history = ContinuationHistory::try_new(3, 5).unwrap();
+        let pairs = || (0..3).flat_map(|context| (0..5).map(move |answer| (context, answer)));
+        for (context, answer) in pairs() {
+            history.update(context, answer, (10 * context + answer) as i32 * 2);
         }
-        assert!(history.score(5) <= History::MAX && history.score(5) > History::MAX / 2);
-        for _ in 0..1000 {
-            history.update(5, -2000);
+        history.decay();
+        for (context, answer) in pairs() {
+            assert_eq!(history.answers(context)[answer], (10 * context + answer) as i16);
+            assert_eq!(history.answers(context).len(), 5);
         }
-        assert!(history.score(5) >= -History::MAX);
-        assert_eq!(history.score(6), 0);
+        history.clear();
+        assert!(pairs().all(|(context, answer)| history.answers(context)[answer] == 0));
+    }
+
+    #[test]
+    fn the_last_reply_stored_is_the_counter_move() {
+        let mut counter_moves = CounterMoves::try_new(4).unwrap();
+        counter_moves.store(2, 77);
+        counter_moves.store(2, 78);
+        assert_eq!([1, 2, 3].map(|index| counter_moves.reply_to(index)), [0, 78, 0]);
+        counter_moves.clear();
+        assert_eq!(counter_moves.reply_to(2), 0);
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
-use super::{Limits, Observer, Report, Searcher};
+use super::{GameSearcher, HistoryIndex, HistorySizes, Limits, Observer, Report};
 use crate::eval;
 use crate::rules::{Bug, Game, Hex, Move, Outcome, Piece, Position, Undo};
 
@@ -31,8 +31,7 @@ impl GamePosition for Position {
         })
     }
 
-    /// In the first plies without those that lead to the same position as another but for
-    /// how it lies.
+    /// Of symmetric moves in the first plies, only one.
     #[inline]
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
@@ -47,12 +46,12 @@ impl GamePosition for Position {
         self.keep_distinct_moves(moves, first);
     }
 
-    /// Not told of a pass, which is legal if nothing else is.
+    /// Not for a pass, which is legal only if no other move is.
     #[inline]
     fn legal_among_into(&self, bits: &[u16], moves: &mut Vec<Move>) -> bool {
-        const MOST: usize = 8;
-        let mut candidates = [Move::Pass; MOST];
-        let count = bits.len().min(MOST);
+        const MAX: usize = 8;
+        let mut candidates = [Move::Pass; MAX];
+        let count = bits.len().min(MAX);
         for (candidate, &bits) in candidates.iter_mut().zip(bits) {
             let Some(mv @ Move::To { .. }) = Move::from_bits(bits) else { return false };
             *candidate = mv;
@@ -73,14 +72,14 @@ impl GamePosition for Position {
         self.unmake(undo);
     }
 
-    /// Hive is no game of zugzwang, but passing is only believed once both queens are
-    /// down: before that a turn is a placement, and those run out.
+    /// Zugzwang is rare in Hive, but the null move is only allowed once both queens are
+    /// placed: before that a turn is a placement, and those run out.
     #[inline]
     fn null_move(&self) -> Option<Move> {
         let us = self.side_to_move();
-        let queens_are_down =
+        let queens_are_placed =
             self.in_hand(us, Bug::Queen) == 0 && self.in_hand(us.other(), Bug::Queen) == 0;
-        queens_are_down.then_some(Move::Pass)
+        queens_are_placed.then_some(Move::Pass)
     }
 
     #[inline]
@@ -91,6 +90,22 @@ impl GamePosition for Position {
     #[inline]
     fn move_bits(mv: Move) -> u16 {
         mv.bits()
+    }
+
+    const HISTORY_SIZES: HistorySizes = {
+        let moves = Piece::COUNT * Hex::COUNT + 1;
+        HistorySizes { main: moves, continuation: moves, context: Piece::COUNT + 1 }
+    };
+
+    /// Moves by piece and destination, earlier moves by piece.
+    #[inline]
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        let (piece, hex) = match mv {
+            Move::To { piece, hex } => (piece.index(), hex.index()),
+            Move::Pass => (Piece::COUNT, 0),
+        };
+        let index = piece * Hex::COUNT + hex;
+        HistoryIndex { main: index, continuation: index, context: piece }
     }
 
     /// Attacks on the queen first, then moves that free our own.
@@ -142,10 +157,10 @@ impl GamePosition for Position {
     }
 }
 
-/// What there is to know about where a piece comes from.
+/// What a piece leaves behind.
 #[derive(Clone, Copy, Default)]
 struct Origin {
-    /// Our queen leaves her place.
+    /// The piece is our queen.
     is_our_queen: bool,
     /// The piece fills a liberty of our queen, and is not she.
     is_by_ours: bool,
@@ -173,8 +188,11 @@ impl Origin {
     }
 }
 
+/// Searches positions of Hive.
+pub type Searcher = GameSearcher<Position>;
+
 impl Searcher {
-    /// Searches the present position of a game of Hive: see [`search`](Self::search).
+    /// Searches the current position of a game: see [`search`](Self::search).
     pub fn search_game(
         &mut self,
         game: &Game,

@@ -28,8 +28,11 @@ mod move_picker;
 mod move_sort;
 mod ordering;
 mod params;
+mod platform;
 mod prefetch;
 mod quiescence;
+mod reductions;
+mod repetition;
 mod report;
 mod root;
 mod score;
@@ -44,10 +47,11 @@ mod oracle;
 #[cfg(test)]
 mod tree_game;
 
-pub use game_position::{GamePosition, NOISY, Terminal};
+pub use game_position::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
+pub use hive::Searcher;
 pub use limits::Limits;
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
 pub use report::{Line, Observer, Report};
 pub use score::Score;
-pub use searcher::{Searcher, Settings};
+pub use searcher::{GameSearcher, Settings};

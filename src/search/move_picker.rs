@@ -139,21 +139,27 @@ impl<G: GamePosition> Worker<'_, G> {
     /// The ordering hints of a node. A copy, since killers and counter-moves change below
     /// the node.
     fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
-        let last_move = if ply > 0 { self.plies[ply - 1].made } else { None };
+        let last = self.last_move(ply);
+        let counter_moves = &self.thread_data.counter_moves;
         OrderingHints {
             table_move,
             killers: self.plies[ply].killers,
-            counter_move: last_move.map_or(0, |last| self.thread_data.counter_moves.reply_to(last)),
-            last_move,
+            counter_move: last.map_or(0, |last| counter_moves.reply_to(last.main)),
+            context: last.map(|last| last.context),
         }
     }
 
     /// Appends those of the generated moves that belong to the stage, with their scores.
     fn order(&mut self, moves: &MovePicker, belongs: impl Fn(&ScoredMove<G::Move>) -> bool) {
-        let Self { move_stack, thread_data, .. } = self;
-        move_stack.reserve(self.generated.len());
-        self.position.static_scores(&self.generated, |mv, static_score| {
-            let next = moves.hints.scored::<G>(mv, static_score, thread_data);
+        let Self { move_stack, thread_data, position, generated, .. } = self;
+        let history = &thread_data.history;
+        let answers = moves.hints.context.map(|at| thread_data.continuation_history.answers(at));
+        move_stack.reserve(generated.len());
+        position.static_scores(generated, |mv, static_score| {
+            let index = position.history_index(mv);
+            let history = history.score(index.main)
+                + answers.map_or(0, |scores| i32::from(scores[index.continuation]));
+            let next = moves.hints.scored(mv, G::move_bits(mv), static_score, history);
             if belongs(&next) {
                 move_stack.push(next);
             }
@@ -166,9 +172,10 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use super::*;
-    use crate::rules::{Game, GameType, Move};
+    use crate::rules::{Game, GameType, Move, Position};
     use crate::search::Limits;
-    use crate::search::params::{Params, Reductions};
+    use crate::search::params::Params;
+    use crate::search::reductions::Reductions;
     use crate::search::table::Table;
     use crate::search::thread_data::ThreadData;
     use crate::search::time_manager::TimeManager;
@@ -188,7 +195,7 @@ mod tests {
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut thread_data = ThreadData::try_new().unwrap();
+        let mut thread_data = ThreadData::try_new(Position::HISTORY_SIZES).unwrap();
         let mut state = 1_u64;
         let mut random = |below: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -196,25 +203,30 @@ mod tests {
         };
         for game_type in GameType::ALL {
             let mut game = Game::new(game_type);
-            let mut seen: Vec<u16> = vec![0, Move::Pass.bits()];
+            let mut seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
             while game.outcome().is_none() && game.position().ply() < 60 {
                 let legal = game.position().legal_moves();
                 let mut distinct = legal.clone();
                 game.position().keep_distinct_moves(&mut distinct, 0);
                 let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
                 expected.sort_unstable();
-                seen.extend(legal.iter().map(|mv| mv.bits()));
-                let mut worker =
-                    Worker::new(&shared, &mut thread_data, game.position().clone(), &[]);
-                worker.plies[0].made = Some(seen[random(seen.len())]);
-                worker.plies[1].killers = [seen[random(seen.len())], seen[random(seen.len())]];
-                let mut moves = worker.first_moves(seen[random(seen.len())], 1);
+                seen.extend(&legal);
+                let position = game.position();
+                let mut worker = Worker::new(&shared, &mut thread_data, position.clone(), &[]);
+                let mut any = || seen[random(seen.len())];
+                worker.plies[0].made = Some(position.history_index(any()));
+                worker.plies[1].killers = [any().bits(), any().bits()];
+                let mut moves = worker.first_moves(any().bits(), 1);
                 let mut picked = vec![];
                 while let Some(next) = worker.next_move(&mut moves) {
                     picked.push(next.bits);
                     let last = worker.plies[0].made.unwrap();
-                    worker.thread_data.counter_moves.store(last, seen[random(seen.len())]);
-                    worker.thread_data.history.update(next.bits, random(400) as i32 - 200);
+                    worker
+                        .thread_data
+                        .counter_moves
+                        .store(last.main, seen[random(seen.len())].bits());
+                    let index = position.history_index(next.mv);
+                    worker.thread_data.history.update(index.main, random(400) as i32 - 200);
                 }
                 picked.sort_unstable();
                 assert_eq!(picked, expected);

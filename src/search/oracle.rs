@@ -1,14 +1,14 @@
-//! (Tests only.) The search against plain minimax.
+//! (Tests only.) The search compared with plain minimax.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::game_position::{GamePosition, NOISY, Terminal};
 use super::tree_game::{Noisy, TreeGame};
-use super::{Limits, Params, Report, Score, Searcher, Settings};
+use super::{GameSearcher, Limits, Params, Report, Score, Settings};
 use crate::rules::GameType;
 
-/// The value by looking at everything. Repetitions cannot occur at the depths used.
+/// The value of the full tree. Repetitions cannot occur at the depths used.
 fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score {
     match position.terminal() {
         Some(Terminal::Win) => return Score::win_in(ply),
@@ -31,7 +31,7 @@ fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score
 }
 
 fn search<G: GamePosition>(position: &G, depth: u8, settings: &Settings) -> Report<G::Move> {
-    let mut searcher = Searcher::new(settings).unwrap();
+    let mut searcher = GameSearcher::new(settings).unwrap();
     searcher.search(position, &[], &Limits::depth(depth), &AtomicBool::new(false), &mut ())
 }
 
@@ -40,7 +40,7 @@ fn exact(threads: usize) -> Settings {
 }
 
 #[test]
-fn literal_trees_have_the_values_that_one_sees() {
+fn literal_trees_have_their_minimax_values() {
     for (tree, value, best) in
         [("((3 5)(2 9))", 3, 0), ("(((1 2)(3 4))((5 6)(7 8)))", 6, 1), ("((7 7)(8 8)(6 99))", 8, 1)]
     {
@@ -97,7 +97,7 @@ fn several_lines_have_the_scores_of_their_moves() {
 fn the_same_search_visits_the_same_nodes() {
     for limits in [Limits::depth(5), Limits::nodes(20_000)] {
         let position = Noisy::after_moves(GameType::MLP, 20, 9).0;
-        let mut searcher = Searcher::new(&Settings::default()).unwrap();
+        let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
         let first = searcher.search(&position, &[], &limits, &never, &mut ());
         searcher.forget();
@@ -108,10 +108,10 @@ fn the_same_search_visits_the_same_nodes() {
 }
 
 #[test]
-fn a_node_limit_is_kept_to_the_node() {
+fn a_node_limit_is_exact() {
     let position = Noisy::after_moves(GameType::BASE, 16, 3).0;
     for nodes in [1, 100, 4_321] {
-        let mut searcher = Searcher::new(&Settings::default()).unwrap();
+        let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
         let report = searcher.search(&position, &[], &Limits::nodes(nodes), &never, &mut ());
         assert_eq!(report.nodes, nodes);
@@ -120,9 +120,9 @@ fn a_node_limit_is_kept_to_the_node() {
 }
 
 #[test]
-fn a_search_that_is_stopped_leaves_a_legal_move() {
+fn a_stopped_search_returns_a_legal_move() {
     let position = Noisy::after_moves(GameType::MLP, 24, 12).0;
-    let mut searcher = Searcher::new(&Settings { threads: 2, ..Settings::default() }).unwrap();
+    let mut searcher = GameSearcher::new(&Settings { threads: 2, ..Settings::default() }).unwrap();
     let stopped = AtomicBool::new(true);
     let report = searcher.search(&position, &[], &Limits::default(), &stopped, &mut ());
     assert!(report.best.is_some_and(|mv| position.is_legal(mv)));
@@ -162,11 +162,11 @@ fn the_key_after_a_move_is_predicted() {
 
 /// As when the system has to clear a page of the table for each position.
 #[test]
-fn slow_positions_do_not_keep_the_search_from_looking_at_the_clock() {
+fn slow_positions_do_not_delay_the_check_of_the_time_limit() {
     let row = format!("({})", "7 ".repeat(40));
     let mut game = TreeGame::parse(&format!("({})", row.repeat(40)));
     game.delay = Duration::from_millis(1);
-    let mut searcher = Searcher::new(&exact(1)).unwrap();
+    let mut searcher = GameSearcher::new(&exact(1)).unwrap();
     let limits = Limits { time: Some(Duration::from_millis(1)), ..Limits::default() };
     let report = searcher.search(&game, &[], &limits, &AtomicBool::new(false), &mut ());
     assert!(report.nodes <= 2, "{} positions were entered", report.nodes);

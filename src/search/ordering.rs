@@ -1,8 +1,7 @@
 //! The order in which moves are tried: table move, noisy moves, killers, the
 //! counter-move, and all others by their history.
 
-use super::game_position::{GamePosition, NOISY};
-use super::thread_data::ThreadData;
+use super::game_position::NOISY;
 
 const TABLE_MOVE: i32 = 1 << 30;
 const KILLERS: [i32; 2] = [NOISY - 1, NOISY - 2];
@@ -16,7 +15,7 @@ pub(super) const LEAST_REFUTATION: i32 = COUNTER_MOVE;
 pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) bits: u16,
-    /// The game's own score: see [`GamePosition::static_scores`].
+    /// The game's own score: see [`static_scores`](super::GamePosition::static_scores).
     pub(super) static_score: i32,
     /// The sum of its history scores.
     pub(super) history: i32,
@@ -36,8 +35,8 @@ pub(super) struct OrderingHints {
     pub(super) killers: [u16; 2],
     /// The reply that refuted the last move the last time it was played.
     pub(super) counter_move: u16,
-    /// The move that led here.
-    pub(super) last_move: Option<u16>,
+    /// The context of the last move, for continuation history; `None` after a null move.
+    pub(super) context: Option<usize>,
 }
 
 impl OrderingHints {
@@ -49,15 +48,13 @@ impl OrderingHints {
 
     /// Scores a move for the order.
     #[inline]
-    pub(super) fn scored<G: GamePosition>(
+    pub(super) fn scored<M>(
         &self,
-        mv: G::Move,
+        mv: M,
+        bits: u16,
         static_score: i32,
-        thread_data: &ThreadData,
-    ) -> ScoredMove<G::Move> {
-        let bits = G::move_bits(mv);
-        let history = thread_data.history.score(bits)
-            + self.last_move.map_or(0, |last| thread_data.continuation_history.score(last, bits));
+        history: i32,
+    ) -> ScoredMove<M> {
         let score = if bits == self.table_move && bits != 0 {
             TABLE_MOVE
         } else if static_score >= NOISY || bits == 0 {

@@ -1,194 +1,148 @@
-//! The numbers that the search is tuned by, each with its unit and its origin.
-
-/// Margins, reductions and limits of the selective parts of the search.
-///
-/// Margins are in hundredths of a liberty, depths in plies. Where no origin is given the
-/// value is a first guess.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Params {
-    /// Reverse futility pruning: up to this depth.
-    pub reverse_futility_depth: i32,
-    /// Reverse futility pruning: the lead over beta for each ply.
-    pub reverse_futility_margin: i32,
-    /// Razoring: up to this depth.
-    pub razoring_depth: i32,
-    /// Razoring: the lag behind alpha at depth 0.
-    pub razoring_base: i32,
-    /// Razoring: the lag behind alpha for the square of the depth.
-    pub razoring_slope: i32,
-    /// Null move pruning: from this depth on.
-    pub null_move_depth: i32,
-    /// Null move pruning: the lead over beta.
-    pub null_move_margin: i32,
-    /// Null move pruning: plies taken off, and one more for every so many plies.
-    pub null_move_reduction: (i32, i32),
-    /// Internal iterative reduction: from this depth on.
-    pub iterative_reduction_depth: i32,
-    /// Futility pruning of quiet moves: up to this depth.
-    pub futility_depth: i32,
-    /// Futility pruning of quiet moves: the lag behind alpha, and more for each ply.
-    pub futility_margin: (i32, i32),
-    /// Late move pruning: up to this depth.
-    pub late_move_pruning_depth: i32,
-    /// Late move pruning: quiet moves looked at, and more for the square of the depth.
-    pub late_move_count: (i32, i32),
-    /// Late move reduction: constant part, in plies.
-    pub reduction_base: f64,
-    /// Late move reduction: plies for each product of the logarithms of depth and count.
-    pub reduction_slope: f64,
-    /// Late move reduction: more plies at nodes that are expected to fail high.
-    pub reduction_at_cut_nodes: i32,
-    /// Late move reduction: fewer plies for noisy moves.
-    pub reduction_of_noisy: i32,
-    /// Late move reduction: history score that is worth one ply.
-    pub reduction_history: i32,
-    /// Threat extension: plies added where a queen has one liberty left.
-    pub threat_extension: i32,
-    /// Quiescence: plies of noisy moves.
-    pub quiescence_plies: i32,
-    /// Half of the first aspiration window.
-    pub aspiration_delta: i32,
-    /// What a draw costs the player at the root, who could play on.
-    pub contempt: i32,
-    /// Plies for which the best move must have stayed the same to be thought settled.
-    pub settled_after: i32,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Self {
-            reverse_futility_depth: 5,
-            reverse_futility_margin: 35,
-            razoring_depth: 4,
-            razoring_base: 90,
-            razoring_slope: 35,
-            null_move_depth: 2,
-            null_move_margin: 0,
-            null_move_reduction: (2, 3),
-            iterative_reduction_depth: 4,
-            futility_depth: 4,
-            futility_margin: (40, 35),
-            late_move_pruning_depth: 5,
-            late_move_count: (6, 3),
-            reduction_base: 0.8,
-            reduction_slope: 0.3,
-            reduction_at_cut_nodes: 2,
-            reduction_of_noisy: 2,
-            reduction_history: 4096,
-            threat_extension: 1,
-            quiescence_plies: 6,
-            aspiration_delta: 12,
-            contempt: 10,
-            settled_after: 4,
-        }
-    }
-}
-
-impl Params {
-    /// All that could change the value of a position turned off: plain alpha-beta with
-    /// quiescence, for tests and for proofs.
-    #[must_use]
-    pub fn exact() -> Self {
-        Self {
-            reverse_futility_depth: 0,
-            razoring_depth: 0,
-            null_move_depth: i32::MAX,
-            iterative_reduction_depth: i32::MAX,
-            futility_depth: 0,
-            late_move_pruning_depth: 0,
-            reduction_base: 0.0,
-            reduction_slope: 0.0,
-            reduction_at_cut_nodes: 0,
-            reduction_history: i32::MAX,
-            threat_extension: 0,
-            quiescence_plies: 0,
-            contempt: 0,
-            ..Self::default()
-        }
-    }
-
-    /// Whether late moves are reduced at all.
-    pub(super) fn reduces(&self) -> bool {
-        self.reduction_base > 0.0 || self.reduction_slope > 0.0
-    }
-}
+//! The parameters of the search: one entry each in one table, from which the struct, its
+//! defaults, the parameters for tuning and their documentation follow.
 
 /// A number of [`Params`] that can be tuned by playing.
 pub struct Tunable {
     /// The field's name.
     pub name: &'static str,
-    /// Its value.
+    /// Reads the value.
     pub get: fn(&Params) -> f64,
-    /// Changes it; whole numbers are rounded.
+    /// Changes the value; whole numbers are rounded.
     pub set: fn(&mut Params, f64),
-    /// The least and the greatest value that makes sense.
+    /// The least and the greatest sensible value.
     pub range: (f64, f64),
-    /// A change that should be felt in play.
+    /// A change large enough to affect play.
     pub step: f64,
 }
 
-macro_rules! tunable {
-    (@ $value:ident, i32) => { $value.round() as i32 };
-    (@ $value:ident, f64) => { $value };
-    ($name:literal, $($field:tt).+, $range:expr, $step:expr, $kind:ident) => {
-        Tunable {
-            name: $name,
-            get: |params| f64::from(params.$($field).+),
-            set: |params, value| params.$($field).+ = tunable!(@ value, $kind),
-            range: $range,
-            step: $step,
+/// Converts a tuned value to the type of its field.
+macro_rules! from_f64 {
+    ($value:expr, i32) => {
+        $value.round() as i32
+    };
+    ($value:expr, f64) => {
+        $value
+    };
+}
+
+/// Makes [`Params`] of entries of the form
+///
+/// ```text
+/// /// What it is for.
+/// name: type = default, "unit", "origin", exact value, tuned least to greatest by step;
+/// ```
+///
+/// where `exact` is the value of [`Params::exact`] if it differs from the default, and a
+/// parameter without `tuned` is left alone by tuning.
+macro_rules! params {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident: $kind:ident = $default:literal, $unit:literal, $origin:literal
+        $(, exact $exact:expr)?
+        $(, tuned $least:literal to $greatest:literal by $step:literal)?;
+    )+) => {
+        /// Margins, reductions and depth limits of the selective parts of the search.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Params {
+            $(
+                $(#[doc = $doc])+
+                ///
+                #[doc = concat!(
+                    "Default ", $default, " ", $unit, " (", $origin, ")",
+                    $("; tuned from ", $least, " to ", $greatest, " in steps of ", $step,)? "."
+                )]
+                pub $name: $kind,
+            )+
+        }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl Params {
+            /// Everything turned off that could change the value of a position: plain
+            /// alpha-beta with quiescence of no plies, for tests and for proofs.
+            #[must_use]
+            pub fn exact() -> Self {
+                Self { $($($name: $exact,)?)+ ..Self::default() }
+            }
+
+            /// The parameters that are worth tuning.
+            pub const TUNABLE: &[Tunable] = &[$($(
+                Tunable {
+                    name: stringify!($name),
+                    get: |params| f64::from(params.$name),
+                    set: |params, value| params.$name = from_f64!(value, $kind),
+                    range: ($least, $greatest),
+                    step: $step,
+                },
+            )?)+];
         }
     };
 }
 
-impl Params {
-    /// What is worth tuning.
-    pub const TUNABLE: [Tunable; 21] = [
-        tunable!("reverse_futility_depth", reverse_futility_depth, (1.0, 9.0), 1.0, i32),
-        tunable!("reverse_futility_margin", reverse_futility_margin, (4.0, 80.0), 7.0, i32),
-        tunable!("razoring_depth", razoring_depth, (0.0, 7.0), 1.0, i32),
-        tunable!("razoring_base", razoring_base, (10.0, 200.0), 20.0, i32),
-        tunable!("razoring_slope", razoring_slope, (4.0, 80.0), 8.0, i32),
-        tunable!("null_move_margin", null_move_margin, (-30.0, 60.0), 8.0, i32),
-        tunable!("null_move_least", null_move_reduction.0, (1.0, 5.0), 0.8, i32),
-        tunable!("null_move_per_plies", null_move_reduction.1, (2.0, 8.0), 1.0, i32),
-        tunable!("iterative_reduction_depth", iterative_reduction_depth, (2.0, 8.0), 1.0, i32),
-        tunable!("futility_depth", futility_depth, (1.0, 8.0), 1.0, i32),
-        tunable!("futility_base", futility_margin.0, (0.0, 120.0), 12.0, i32),
-        tunable!("futility_slope", futility_margin.1, (4.0, 80.0), 8.0, i32),
-        tunable!("late_move_pruning_depth", late_move_pruning_depth, (1.0, 9.0), 1.0, i32),
-        tunable!("late_move_some", late_move_count.0, (1.0, 20.0), 2.0, i32),
-        tunable!("late_move_more", late_move_count.1, (1.0, 10.0), 0.8, i32),
-        tunable!("reduction_base", reduction_base, (0.0, 2.0), 0.15, f64),
-        tunable!("reduction_slope", reduction_slope, (0.1, 0.8), 0.06, f64),
-        tunable!("reduction_at_cut_nodes", reduction_at_cut_nodes, (0.0, 4.0), 0.7, i32),
-        tunable!("reduction_of_noisy", reduction_of_noisy, (0.0, 4.0), 0.7, i32),
-        tunable!("reduction_history", reduction_history, (1000.0, 12000.0), 1000.0, i32),
-        tunable!("quiescence_plies", quiescence_plies, (1.0, 10.0), 1.0, i32),
-    ];
+params! {
+    /// Reverse futility pruning: greatest depth.
+    reverse_futility_depth: i32 = 5, "plies", "first guess", exact 0, tuned 1.0 to 9.0 by 1.0;
+    /// Reverse futility pruning: lead over beta for each ply of depth.
+    reverse_futility_margin: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 7.0;
+    /// Razoring: greatest depth.
+    razoring_depth: i32 = 4, "plies", "first guess", exact 0, tuned 0.0 to 7.0 by 1.0;
+    /// Razoring: lag behind alpha at depth 0.
+    razoring_base: i32 = 90, "hundredths of a liberty", "first guess", tuned 10.0 to 200.0 by 20.0;
+    /// Razoring: additional lag, times the square of the depth.
+    razoring_slope: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 8.0;
+    /// Null move pruning: least depth.
+    null_move_depth: i32 = 2, "plies", "first guess", exact i32::MAX;
+    /// Null move pruning: lead over beta.
+    null_move_margin: i32 = 0, "hundredths of a liberty", "first guess", tuned -30.0 to 60.0 by 8.0;
+    /// Null move pruning: reduction at depth 0, on top of the ply of the move itself.
+    null_move_base: i32 = 2, "plies", "first guess", tuned 1.0 to 5.0 by 0.8;
+    /// Null move pruning: depth for each further ply of reduction.
+    null_move_divisor: i32 = 3, "plies", "first guess", tuned 2.0 to 8.0 by 1.0;
+    /// Internal iterative reduction: least depth.
+    iterative_reduction_depth: i32 = 4, "plies", "first guess", exact i32::MAX, tuned 2.0 to 8.0 by 1.0;
+    /// Futility pruning of quiet moves: greatest depth.
+    futility_depth: i32 = 4, "plies", "first guess", exact 0, tuned 1.0 to 8.0 by 1.0;
+    /// Futility pruning of quiet moves: lag behind alpha at depth 0.
+    futility_base: i32 = 40, "hundredths of a liberty", "first guess", tuned 0.0 to 120.0 by 12.0;
+    /// Futility pruning of quiet moves: additional lag for each ply of depth.
+    futility_slope: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 8.0;
+    /// Late move pruning: greatest depth.
+    late_move_pruning_depth: i32 = 5, "plies", "first guess", exact 0, tuned 1.0 to 9.0 by 1.0;
+    /// Late move pruning: moves searched at depth 0.
+    late_move_base: i32 = 6, "moves", "first guess", tuned 1.0 to 20.0 by 2.0;
+    /// Late move pruning: additional moves, times the square of the depth.
+    late_move_slope: i32 = 3, "moves", "first guess", tuned 1.0 to 10.0 by 0.8;
+    /// Late move reduction: constant part.
+    reduction_base: f64 = 0.8, "plies", "first guess", exact 0.0, tuned 0.0 to 2.0 by 0.15;
+    /// Late move reduction: factor of the product of the logarithms of depth and move count.
+    reduction_slope: f64 = 0.3, "plies", "first guess", exact 0.0, tuned 0.1 to 0.8 by 0.06;
+    /// Late move reduction: additional plies at nodes that are expected to fail high.
+    reduction_at_cut_nodes: i32 = 2, "plies", "first guess", exact 0, tuned 0.0 to 4.0 by 0.7;
+    /// Late move reduction: fewer plies for noisy moves.
+    reduction_of_noisy: i32 = 2, "plies", "first guess", tuned 0.0 to 4.0 by 0.7;
+    /// Late move reduction: history score that is worth one ply.
+    reduction_history: i32 = 4096, "of history score", "first guess", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
+    /// Threat extension: plies added where a queen has one liberty left.
+    threat_extension: i32 = 1, "plies", "first guess", exact 0;
+    /// Quiescence: greatest depth.
+    quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
+    /// Aspiration windows: half of the first window.
+    aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
+    /// Contempt: what a draw costs the player at the root, who could play on.
+    contempt: i32 = 10, "hundredths of a liberty", "first guess, +12 ± 45 Elo together with continuation history", exact 0;
+    /// Time management: iterations for which the best move must have stayed the same to count
+    /// as settled.
+    settled_after: i32 = 4, "plies", "first guess, +12 ± 45 Elo together with continuation history";
 }
 
-/// Late move reductions by depth and by the number of moves tried before.
-pub(super) struct Reductions(Box<[[i8; 64]; 64]>);
-
-impl Reductions {
-    pub(super) fn new(params: &Params) -> Self {
-        let mut table = Box::new([[0; 64]; 64]);
-        if params.reduces() {
-            for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (count, plies) in row.iter_mut().enumerate().skip(1) {
-                    let logarithms = (depth as f64).ln() * (count as f64).ln();
-                    *plies = (params.reduction_base + params.reduction_slope * logarithms) as i8;
-                }
-            }
-        }
-        Self(table)
-    }
-
-    /// Plies to take off the search of the `count`th move of a node.
-    #[inline]
-    pub(super) fn plies(&self, depth: i32, count: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
+impl Params {
+    /// Whether late moves are reduced at all.
+    pub(super) fn reduces(&self) -> bool {
+        self.reduction_base > 0.0 || self.reduction_slope > 0.0
     }
 }
 
@@ -197,10 +151,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_moves_and_deeper_nodes_are_reduced_more() {
-        let reductions = Reductions::new(&Params::default());
-        assert!(reductions.plies(8, 40) > reductions.plies(8, 4));
-        assert!(reductions.plies(12, 30) >= reductions.plies(4, 30));
-        assert_eq!(Reductions::new(&Params::exact()).plies(20, 60), 0);
+    fn defaults_are_in_range_and_setting_them_changes_nothing_else() {
+        let default = Params::default();
+        for tunable in Params::TUNABLE {
+            let value = (tunable.get)(&default);
+            assert!((tunable.range.0..=tunable.range.1).contains(&value), "{}", tunable.name);
+            let mut changed = default.clone();
+            (tunable.set)(&mut changed, value + tunable.step.ceil());
+            assert!((tunable.get)(&changed) > value, "{}", tunable.name);
+            assert_ne!(changed, default, "{}", tunable.name);
+            (tunable.set)(&mut changed, value);
+            assert_eq!(changed, default, "{}", tunable.name);
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_rounded() {
+        let mut params = Params::default();
+        let late_move_slope = Params::TUNABLE.iter().find(|one| one.name == "late_move_slope");
+        (late_move_slope.unwrap().set)(&mut params, 4.6);
+        assert_eq!(params.late_move_slope, 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Quiescence: looking on until no queen is about to lose liberties.
+//! Quiescence search: only noisy moves, until none is left that is worth playing.
 
 use super::game_position::{GamePosition, Terminal};
 use super::score::Score;
@@ -6,8 +6,8 @@ use super::table::{Bound, Entry};
 use super::worker::Worker;
 
 impl<G: GamePosition> Worker<'_, G> {
-    /// The score of the position when only noisy moves are played on, and either player
-    /// may stop at any time.
+    /// The score of the position if only noisy moves are played from here on, and either
+    /// player may stop at any time.
     pub(super) fn quiescence(
         &mut self,
         mut alpha: Score,
@@ -22,7 +22,7 @@ impl<G: GamePosition> Worker<'_, G> {
         if let Some(score) = self.terminal(ply) {
             return score;
         }
-        // Memory brings the bucket while the position is being evaluated.
+        // The table's bucket is being fetched while the position is evaluated.
         let evaluation = self.evaluate();
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
@@ -43,7 +43,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut best_bits = 0;
         let mut moves = self.noisy_moves(entry.map_or(0, |entry| entry.move_bits), ply);
         while let Some(next) = self.next_move(&mut moves) {
-            let undo = self.make(next.mv, ply, Some(next.bits));
+            let undo = self.make(next.mv, ply);
             let score = -self.quiescence(-beta, -alpha, plies_left - 1, ply + 1);
             self.unmake(undo);
             if self.is_stopped {
@@ -64,14 +64,14 @@ impl<G: GamePosition> Worker<'_, G> {
         if self.is_stopped {
             return Score::DRAW;
         }
-        // What is found among some moves only bounds the score of all from below.
+        // Only some of the moves have been searched, so a score above alpha is a lower bound.
         let bound = if best > old_alpha { Bound::Lower } else { Bound::Upper };
         let entry = Entry { move_bits: best_bits, score: best, depth: 0, bound };
         self.shared.table.store(key, entry, ply);
         best
     }
 
-    /// The score if the game is over at this node.
+    /// The score of a terminal node, `None` if the game goes on.
     #[inline]
     pub(super) fn terminal(&self, ply: usize) -> Option<Score> {
         Some(match self.position.terminal()? {
@@ -81,8 +81,8 @@ impl<G: GamePosition> Worker<'_, G> {
         })
     }
 
-    /// What a draw is worth at this ply: a little less than nothing to the player at the
-    /// root, who would rather play on.
+    /// The score of a draw at this ply: with contempt, slightly below zero for the player at
+    /// the root.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
         let contempt = self.shared.params.contempt;

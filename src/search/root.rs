@@ -5,23 +5,22 @@ use super::report::Line;
 use super::score::Score;
 use super::worker::Worker;
 
-/// A legal move of the position to be searched, with what is known of it.
+/// A legal move at the root, with its score and its line.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
-    bits: u16,
-    /// The score of the present iteration; the least of all for a move that has only
-    /// been proven to be no better.
+    /// The score of the current iteration; minus infinity for a move that has only been
+    /// proven to be no better.
     score: Score,
     line: Vec<M>,
 }
 
-/// What a thread does in a search.
+/// The role of a thread in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It answers, and ends the search.
+    /// It reports, and ends the search.
     Main,
-    /// It searches as long as the main thread does, so many plies deeper.
+    /// It searches as long as the main thread does, this many plies deeper.
     Helper { ahead: i32 },
 }
 
@@ -35,27 +34,27 @@ pub(super) struct Found<M> {
 }
 
 impl<G: GamePosition> Worker<'_, G> {
-    /// The root's moves, ordered by what stands after them.
+    /// The moves at the root, ordered by the evaluation after them.
     fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
         let mut moves = vec![];
         self.position.moves_into(&mut moves);
         let mut moves: Vec<_> = moves
             .into_iter()
             .map(|mv| {
-                let undo = self.make(mv, 0, None);
+                let undo = self.make(mv, 0);
                 let score = -match self.terminal(1) {
                     Some(score) => score,
                     None => Score::new(self.evaluate()),
                 };
                 self.unmake(undo);
-                RootMove { mv, bits: G::move_bits(mv), score, line: vec![mv] }
+                RootMove { mv, score, line: vec![mv] }
             })
             .collect();
         moves.sort_by_key(|root_move| -root_move.score);
         moves
     }
 
-    /// Deepens until a limit is reached, and calls `report` after each iteration.
+    /// Iterative deepening until a limit is reached; calls `report` after each iteration.
     pub(super) fn deepen(
         &mut self,
         lines: usize,
@@ -78,15 +77,15 @@ impl<G: GamePosition> Worker<'_, G> {
             self.root_depth = depth;
             for index in 0..lines {
                 self.aspire(&mut moves, index, depth);
-                // Stable, so that moves without a score of their own keep their order.
+                // A stable sort: moves without a score of their own keep their order.
                 moves[index..].sort_by_key(|root_move| -root_move.score);
                 if self.is_stopped {
                     break;
                 }
             }
             if self.is_stopped {
-                // The move searched first has been the best so far, so that whatever
-                // stands before it now has been found better at more depth.
+                // The best move so far was searched first, so a move that is ahead of it
+                // now has been found better at this greater depth.
                 if lines == 1 && moves[0].score > -Score::INFINITE {
                     found.lines = best_lines(&moves, 1);
                 }
@@ -108,8 +107,8 @@ impl<G: GamePosition> Worker<'_, G> {
         found
     }
 
-    /// Whether more depth would change nothing: there is no choice, or the end is in
-    /// sight and no shorter way can be hidden.
+    /// Whether more depth would change nothing: there is only one move, or a forced win or
+    /// loss has been found and a shorter one is excluded.
     fn is_decided(
         &self,
         moves: &[RootMove<G::Move>],
@@ -127,8 +126,8 @@ impl<G: GamePosition> Worker<'_, G> {
                 .is_some_and(|plies| i32::from(plies.abs()) <= found.depth)
     }
 
-    /// Searches the moves from `index` on, the first of which was the best before, with
-    /// a window around its score that widens until the score lies in it.
+    /// Aspiration windows: searches the moves from `index` on with a window around the score
+    /// of the first, which was the best before, and widens it until the score is inside.
     fn aspire(&mut self, moves: &mut [RootMove<G::Move>], index: usize, depth: i32) {
         let guess = moves[index].score;
         let mut delta = self.shared.params.aspiration_delta;
@@ -157,8 +156,8 @@ impl<G: GamePosition> Worker<'_, G> {
         }
     }
 
-    /// One search of the root's moves. Gives a score to those that raise alpha and the
-    /// least of all scores to the others.
+    /// One search of the moves at the root. Moves that raise alpha get their score, the others
+    /// minus infinity.
     fn search_root(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -169,7 +168,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut best = -Score::INFINITE;
         self.plies[1].killers = [0; 2];
         for (index, root_move) in moves.iter_mut().enumerate() {
-            let undo = self.make(root_move.mv, 0, Some(root_move.bits));
+            let undo = self.make(root_move.mv, 0);
             let score = if index == 0 {
                 -self.alpha_beta::<true>(-beta, -alpha, depth - 1, 1, false)
             } else {

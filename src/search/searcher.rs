@@ -1,13 +1,14 @@
-//! The searcher: what remains between two searches, and the threads of one.
+//! The searcher: what is kept between two searches, and the threads of one.
 
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-use rayon::ThreadPool;
 
 use super::game_position::GamePosition;
 use super::limits::Limits;
 use super::memory_error::MemoryError;
-use super::params::{Params, Reductions};
+use super::params::Params;
+use super::platform::HelperThreads;
+use super::reductions::Reductions;
 use super::report::{Observer, Report};
 use super::root::{Found, Role};
 use super::table::Table;
@@ -18,14 +19,14 @@ use super::worker::{Shared, Worker};
 /// How a searcher is set up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Threads that search, at least one. With one thread a search limited by depth or
-    /// nodes finds the same every time.
+    /// Threads that search, at least one; always one where the platform has no threads. With
+    /// one thread a search limited by depth or nodes is deterministic.
     pub threads: usize,
     /// Size of the transposition table in MiB, at least one.
     pub table_mib: usize,
     /// How many best lines are found with exact scores.
     pub lines: usize,
-    /// What the search is tuned by.
+    /// The parameters of the search.
     pub params: Params,
 }
 
@@ -35,31 +36,39 @@ impl Default for Settings {
     }
 }
 
-/// Searches positions of one game after the other, and remembers what helps.
-pub struct Searcher {
+/// Searches positions of one game, one after the other, and keeps the table and the histories
+/// from search to search.
+pub struct GameSearcher<G> {
     settings: Settings,
     reductions: Reductions,
     table: Table,
     threads: Vec<ThreadData>,
-    /// The threads that help the calling one; none if it searches alone.
-    helpers: Option<ThreadPool>,
+    helpers: HelperThreads,
+    /// The keys and moves in the table are those of one game.
+    game: PhantomData<fn(G)>,
 }
 
-impl Searcher {
-    /// A searcher that knows nothing yet.
+impl<G: GamePosition> GameSearcher<G> {
+    /// A searcher with an empty table and empty histories.
     ///
     /// # Errors
     ///
     /// If the table or the threads do not fit into memory.
     pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
+        let threads = HelperThreads::available(settings.threads);
         Ok(Self {
             table: Table::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
-            threads: thread_data(settings.threads.max(1))
-                .ok_or(MemoryError::Threads { threads: settings.threads })?,
+            threads: Self::new_threads(threads).ok_or(MemoryError::Threads { threads })?,
             helpers: helpers(settings.threads)?,
             settings: settings.clone(),
+            game: PhantomData,
         })
+    }
+
+    /// The data of this many threads; `None` if there is no memory for it.
+    fn new_threads(count: usize) -> Option<Vec<ThreadData>> {
+        (0..count).map(|_| ThreadData::try_new(G::HISTORY_SIZES)).collect()
     }
 
     /// How the searcher is set up.
@@ -68,15 +77,15 @@ impl Searcher {
         &self.settings
     }
 
-    /// Takes over new settings. What has been learned is kept as far as possible.
+    /// Changes the settings. The table and the histories are kept as far as possible.
     ///
     /// # Errors
     ///
-    /// If a table of the new size or so many threads do not fit into memory; nothing has
-    /// changed then.
+    /// If a table of the new size or this many threads do not fit into memory; then nothing
+    /// has changed.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
-        let threads = settings.threads.max(1);
-        let more = thread_data(threads.saturating_sub(self.threads.len()))
+        let threads = HelperThreads::available(settings.threads);
+        let more = Self::new_threads(threads.saturating_sub(self.threads.len()))
             .ok_or(MemoryError::Threads { threads })?;
         let helpers = (settings.threads != self.settings.threads)
             .then(|| helpers(settings.threads))
@@ -96,7 +105,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Forgets everything: the next search is as the first one.
+    /// Clears the table and the histories: the next search is like the first one.
     pub fn forget(&mut self) {
         self.table.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
@@ -104,9 +113,9 @@ impl Searcher {
 
     /// Searches a position until a limit is reached or `stop` is set.
     ///
-    /// `past_keys` are the keys of the positions before this one, for repetitions. The
-    /// observer hears of every finished iteration.
-    pub fn search<G: GamePosition>(
+    /// `past_keys` are the keys of the earlier positions of the game, for repetitions. The
+    /// observer is called after every finished iteration.
+    pub fn search(
         &mut self,
         position: &G,
         past_keys: &[u64],
@@ -130,7 +139,7 @@ impl Searcher {
             nodes: AtomicU64::new(0),
         };
         for thread in &mut self.threads {
-            thread.age();
+            thread.begin_search();
         }
         let mut workers: Vec<_> = self
             .threads
@@ -139,7 +148,7 @@ impl Searcher {
             .collect();
         let (main, others) = workers.split_at_mut(1);
         let lines = self.settings.lines;
-        let mut search_main = || {
+        let search_main = || {
             let found = main[0].deepen(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
                 observer.iteration(&report(found, worker.deepest, nodes, &time));
@@ -148,18 +157,14 @@ impl Searcher {
             found
         };
         let mut helped: Vec<Option<Found<G::Move>>> = vec![None; others.len()];
-        let mut found = match &self.helpers {
-            None => search_main(),
-            Some(pool) => pool.in_place_scope(|scope| {
-                for (index, (worker, found)) in others.iter_mut().zip(&mut helped).enumerate() {
-                    scope.spawn(move |_| {
-                        let role = Role::Helper { ahead: (index as i32 + 1) & 1 };
-                        *found = Some(worker.deepen(1, role, &mut |_, _| {}));
-                    });
-                }
-                search_main()
-            }),
-        };
+        let helpers = others.iter_mut().zip(&mut helped).enumerate();
+        let search_helpers = helpers.map(|(index, (worker, found))| {
+            move || {
+                let role = Role::Helper { ahead: (index as i32 + 1) & 1 };
+                *found = Some(worker.deepen(1, role, &mut |_, _| {}));
+            }
+        });
+        let mut found = self.helpers.run(search_helpers, search_main);
         // A helper may have finished a deeper iteration than the main thread.
         for other in helped.into_iter().flatten() {
             if lines == 1 && other.depth > found.depth {
@@ -174,28 +179,11 @@ impl Searcher {
     }
 }
 
-/// What so many threads remember: nothing yet. `None` if there is no room for it.
-fn thread_data(count: usize) -> Option<Vec<ThreadData>> {
-    (0..count).map(|_| ThreadData::try_new()).collect()
-}
-
-/// A pool of its own for each searcher, so that two in one process do not wait for each
-/// other.
-fn helpers(threads: usize) -> Result<Option<ThreadPool>, MemoryError> {
-    if threads < 2 {
-        return Ok(None);
-    }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads - 1)
-        .thread_name(|index| format!("search-{}", index + 1))
-        .build();
-    match pool {
-        Ok(pool) => Ok(Some(pool)),
-        Err(error) => {
-            log::warn!("{threads} threads: {error}");
-            Err(MemoryError::Threads { threads })
-        }
-    }
+fn helpers(threads: usize) -> Result<HelperThreads, MemoryError> {
+    HelperThreads::start(threads).map_err(|error| {
+        log::warn!("{threads} threads: {error}");
+        MemoryError::Threads { threads }
+    })
 }
 
 fn report<M: Copy>(found: &Found<M>, deepest: usize, nodes: u64, time: &TimeManager) -> Report<M> {
@@ -219,7 +207,8 @@ mod tests {
     #[test]
     fn threads_that_stay_keep_what_they_have_learned() {
         let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+            crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
+                .unwrap();
         searcher.threads[0].history.update(5, 800);
         for threads in [3, 2, 1] {
             let settings = Settings { threads, ..searcher.settings().clone() };

@@ -1,11 +1,12 @@
-//! What a thread remembers.
+//! What a thread keeps from search to search.
 
 use bytemuck::Zeroable;
 
 use super::eval_cache::EvalCache;
+use super::game_position::HistorySizes;
 use super::history::{ContinuationHistory, CounterMoves, History};
 
-/// What a thread has learned. All but the evaluations is kept from move to move.
+/// The histories and caches of a thread. All but the evaluations is kept from search to search.
 pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) continuation_history: ContinuationHistory,
@@ -14,17 +15,16 @@ pub(super) struct ThreadData {
 }
 
 impl ThreadData {
-    /// Nothing learned yet; `None` if there is no room for more.
-    pub(super) fn try_new() -> Option<Self> {
+    /// Empty histories of these sizes; `None` if there is no memory for them.
+    pub(super) fn try_new(sizes: HistorySizes) -> Option<Self> {
         Some(Self {
-            history: History::try_new()?,
-            continuation_history: ContinuationHistory::try_new()?,
-            counter_moves: CounterMoves::try_new()?,
+            history: History::try_new(sizes.main)?,
+            continuation_history: ContinuationHistory::try_new(sizes.context, sizes.continuation)?,
+            counter_moves: CounterMoves::try_new(sizes.main)?,
             eval_cache: EvalCache::try_new()?,
         })
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.history.clear();
         self.continuation_history.clear();
@@ -32,16 +32,16 @@ impl ThreadData {
         self.eval_cache.clear();
     }
 
-    /// Begins a new search. What moves have earned still helps, but counts for less; what
-    /// positions are worth may be seen in another way.
-    pub(super) fn age(&mut self) {
+    /// Prepares for a new search: history scores count for less, and evaluations are
+    /// forgotten, since the caller may evaluate differently now.
+    pub(super) fn begin_search(&mut self) {
         self.history.decay();
         self.continuation_history.decay();
         self.eval_cache.clear();
     }
 }
 
-/// So many zeros, if there is room for them.
+/// This many zeros, if there is memory for them.
 pub(super) fn zeros<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
     bytemuck::allocation::try_zeroed_slice_box(count).ok()
 }

@@ -1,6 +1,8 @@
 //! Time management: when to begin no new iteration, and when to stop.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use super::platform::Instant;
 
 /// Knows when a search began and how long it may take.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! (Tests only.) A literal tree as a game: `((3 5)(2 9))` is a root with two moves,
 //! each answered by two, and the leaves' values for the player who moves at the root.
-//! And [`Noisy`], any game with a hash of the key for an evaluation.
+//! And [`Noisy`], Hive with a hash of the key for an evaluation.
 
 use std::time::Duration;
 
-use super::game_position::{GamePosition, Terminal};
+use super::game_position::{GamePosition, HistoryIndex, HistorySizes, Terminal};
 use crate::rules::{Game, GameType, Move, Position, Undo};
 
 #[derive(Clone, Debug)]
@@ -93,6 +93,12 @@ impl GamePosition for TreeGame {
         mv as u16 + 1
     }
 
+    const HISTORY_SIZES: HistorySizes = HistorySizes { main: 64, continuation: 64, context: 1 };
+
+    fn history_index(&self, mv: usize) -> HistoryIndex {
+        HistoryIndex { main: mv, continuation: mv, context: 0 }
+    }
+
     fn static_scores(&self, moves: &[usize], mut each: impl FnMut(usize, i32)) {
         for &mv in moves {
             each(mv, 0);
@@ -104,7 +110,8 @@ impl GamePosition for TreeGame {
     }
 }
 
-/// Hive with noise for an evaluation: noise finds more mistakes than sense does.
+/// Hive with noise for an evaluation, which reveals more mistakes of the search than a
+/// sensible evaluation would.
 #[derive(Clone, Debug)]
 pub(super) struct Noisy(pub(super) Position);
 
@@ -166,6 +173,12 @@ impl GamePosition for Noisy {
 
     fn move_bits(mv: Move) -> u16 {
         mv.bits()
+    }
+
+    const HISTORY_SIZES: HistorySizes = Position::HISTORY_SIZES;
+
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        self.0.history_index(mv)
     }
 
     fn static_scores(&self, moves: &[Move], each: impl FnMut(Move, i32)) {

@@ -1,13 +1,16 @@
-//! One thread's share of a search: its position, its path, and what it remembers.
+//! A thread of the search: its position, its path and its data.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::game_position::GamePosition;
+use super::game_position::{GamePosition, HistoryIndex};
 use super::limits::Limits;
 use super::move_sort::MoveSorter;
 use super::ordering::ScoredMove;
-use super::params::{Params, Reductions};
+use super::params::Params;
+use super::platform::Instant;
+use super::reductions::Reductions;
+use super::repetition::is_repetition;
 use super::score::Score;
 use super::table::Table;
 use super::thread_data::ThreadData;
@@ -20,16 +23,16 @@ pub(super) struct Shared<'a> {
     pub(super) reductions: &'a Reductions,
     pub(super) limits: Limits,
     pub(super) time: TimeManager,
-    /// Set from outside.
+    /// Set by the caller.
     pub(super) stop: &'a AtomicBool,
     /// Set by the first thread that reaches a limit.
     pub(super) over: AtomicBool,
-    /// Positions entered by all threads, as far as they have reported.
+    /// Positions entered by all threads, as of their last reports.
     pub(super) nodes: AtomicU64,
 }
 
 impl Shared<'_> {
-    /// Whether the search has to end now.
+    /// Whether the search has to stop now.
     pub(super) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
@@ -38,19 +41,19 @@ impl Shared<'_> {
     }
 }
 
-/// What is kept for each ply of the current line.
+/// The search stack: what is kept for each ply of the current line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ply {
     pub(super) killers: [u16; 2],
     pub(super) evaluation: i32,
     /// The move made at this ply; `None` for a null move.
-    pub(super) made: Option<u16>,
+    pub(super) made: Option<HistoryIndex>,
 }
 
 /// A thread of the search.
 ///
-/// Aligned so that no two threads write to the same cache line, nor to two that the
-/// processor fetches together.
+/// Aligned so that no two threads write to the same cache line, nor to the same pair of lines
+/// that the processor fetches together.
 #[repr(align(128))]
 pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) shared: &'a Shared<'a>,
@@ -65,24 +68,23 @@ pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) plies: Vec<Ply>,
     /// The principal variation of each ply's node, while it is being found.
     pub(super) pvs: Vec<Vec<G::Move>>,
-    /// Generated moves, before they are ordered.
+    /// Generated moves, before they are scored.
     pub(super) generated: Vec<G::Move>,
-    /// The moves of all nodes on the path, one node behind the other.
+    /// The scored moves of all nodes on the path, node after node.
     pub(super) move_stack: Vec<ScoredMove<G::Move>>,
-    /// Room to sort them.
     pub(super) sorter: MoveSorter<G::Move>,
     /// Positions entered.
     pub(super) nodes: u64,
-    /// Nodes that failed high, and those of them that did by their first move.
+    /// Nodes that failed high, and those of them that did so by their first move.
     pub(super) cuts: u64,
     pub(super) cuts_by_first: u64,
-    /// The longest line looked at.
+    /// The greatest ply reached.
     pub(super) deepest: usize,
-    /// The depth of the present iteration.
+    /// The depth of the current iteration.
     pub(super) root_depth: i32,
-    /// Nodes at which the limits are looked at again.
+    /// The node count at which the limits are checked again.
     next_poll: u64,
-    /// Nodes between two looks, and when the last one was.
+    /// Nodes between two checks, and the time of the last check.
     poll_interval: u64,
     last_poll: Instant,
     reported: u64,
@@ -90,7 +92,7 @@ pub(super) struct Worker<'a, G: GamePosition> {
 }
 
 impl<'a, G: GamePosition> Worker<'a, G> {
-    /// Positions entered before the first look at the limits.
+    /// Positions entered before the first check of the limits.
     const FIRST_POLL: u64 = 1;
 
     pub(super) fn new(
@@ -174,14 +176,25 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.next_poll = self.nodes + left.min(self.poll_interval);
     }
 
-    /// Makes a move and remembers it.
+    /// Makes a move at this ply.
     #[inline]
-    pub(super) fn make(&mut self, mv: G::Move, ply: usize, bits: Option<u16>) -> G::Undo {
+    pub(super) fn make(&mut self, mv: G::Move, ply: usize) -> G::Undo {
+        self.plies[ply].made = Some(self.position.history_index(mv));
+        self.advance(mv)
+    }
+
+    /// Makes the null move at this ply.
+    pub(super) fn make_null(&mut self, null_move: G::Move, ply: usize) -> G::Undo {
+        self.plies[ply].made = None;
+        self.advance(null_move)
+    }
+
+    #[inline]
+    fn advance(&mut self, mv: G::Move) -> G::Undo {
         self.path.push(self.key);
-        self.plies[ply].made = bits;
         let known = self.position.key_after(mv);
         if let Some(key) = known {
-            // Memory answers while the move is being made.
+            // Fetched from memory while the move is being made.
             self.thread_data.eval_cache.prefetch(key);
             self.shared.table.prefetch(key);
         }
@@ -200,28 +213,19 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         }
     }
 
-    /// Whether the position counts as a draw by repetition: it has stood once before on
-    /// the line that is being searched, or twice before in the game.
-    pub(super) fn is_repetition(&self) -> bool {
-        /// A repetition further back is not looked for: something has been placed.
-        const REACH: usize = 48;
-        let key = self.key;
-        let mut times = 0;
-        let mut index = self.path.len();
-        let first = index.saturating_sub(REACH);
-        while index >= first + 2 {
-            index -= 2;
-            if self.path[index] == key {
-                times += if index >= self.past { 2 } else { 1 };
-                if times >= 2 {
-                    return true;
-                }
-            }
-        }
-        false
+    /// What the histories know of the move that led to this ply; `None` at the root and after
+    /// a null move.
+    #[inline]
+    pub(super) fn last_move(&self, ply: usize) -> Option<HistoryIndex> {
+        if ply > 0 { self.plies[ply - 1].made } else { None }
     }
 
-    /// Sets the line of a node: the move, followed by the line of the node below.
+    /// Whether the position counts as a draw by repetition.
+    pub(super) fn is_repetition(&self) -> bool {
+        is_repetition(self.key, &self.path, self.past)
+    }
+
+    /// Sets the principal variation of a node: the move and the variation of its child.
     pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
         let (upper, lower) = self.pvs.split_at_mut(ply + 1);
         upper[ply].clear();
@@ -230,9 +234,9 @@ impl<'a, G: GamePosition> Worker<'a, G> {
     }
 }
 
-/// How many positions may be entered before the next look at the limits, when so many took
-/// so long: for as long as the system clears the table's pages one by one as they are first
-/// touched, a few positions can take milliseconds.
+/// How many positions to enter before the next check of the limits, given how long the last
+/// ones took: while the system clears the table's pages one by one as they are first touched,
+/// a few positions can take milliseconds.
 fn poll_interval_after(positions: u64, took: Duration) -> u64 {
     const MOST: u64 = 512;
     const TOO_LONG: Duration = Duration::from_micros(500);

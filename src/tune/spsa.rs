@@ -29,7 +29,7 @@ pub struct Spsa {
 
 /// A game that has not ended by then is a draw.
 const LONGEST_GAME: u16 = 160;
-const TUNABLE: &[Tunable] = &Params::TUNABLE;
+const TUNABLE: &[Tunable] = Params::TUNABLE;
 
 /// Tunes from where `start` is. After each pair `observe` hears of where the parameters are.
 ///

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::bees::{self, Game, GameTextError, Move, Position};
 use crate::levels::Skill;
-use crate::search::{Limits, Observer, Report, Searcher};
+use crate::search::{GameSearcher, Limits, Observer, Report};
 
 use super::options::Scope;
 use super::reply::Reply;
@@ -83,7 +83,7 @@ impl SessionGame for Game {
     /// Always at full strength: a session of Bees! has no option for a lower level.
     fn search(
         &self,
-        searcher: &mut Searcher,
+        searcher: &mut GameSearcher<Position>,
         _skill: Skill,
         limits: &Limits,
         stop: &AtomicBool,

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::levels::Skill;
-use crate::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Report, Settings};
 
 use super::options::Options;
 use super::session_game::SessionGame;
@@ -31,11 +31,11 @@ pub trait Engine<G: SessionGame> {
     ) -> Report<G::Move>;
 }
 
-impl<G: SessionGame> Engine<G> for Searcher {
+impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
         let (threads, table_mib) = (options.threads, options.table_mib);
         let settings = Settings { threads, table_mib, ..self.settings().clone() };
-        Searcher::configure(self, &settings)
+        GameSearcher::configure(self, &settings)
     }
 
     fn new_game(&mut self) {

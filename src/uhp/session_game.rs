@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use crate::levels::Skill;
-use crate::search::{Limits, Observer, Report, Searcher};
+use crate::search::{GamePosition, GameSearcher, Limits, Observer, Report};
 
 use super::options::Scope;
 use super::reply::Reply;
@@ -13,7 +13,7 @@ use super::reply::Reply;
 /// A game from its start to now, as a [`Session`](super::Session) plays it.
 pub trait SessionGame: Clone + 'static {
     /// A position of the game, without its past.
-    type Position: Clone;
+    type Position: GamePosition<Move = Self::Move>;
     /// What a player does in a turn.
     type Move: Copy + Eq + fmt::Debug;
 
@@ -68,7 +68,7 @@ pub trait SessionGame: Clone + 'static {
     /// Searches for the best move of a game that is not over.
     fn search(
         &self,
-        searcher: &mut Searcher,
+        searcher: &mut GameSearcher<Self::Position>,
         skill: Skill,
         limits: &Limits,
         stop: &AtomicBool,

@@ -6,15 +6,15 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use waggle::bees::{Color, Game, Outcome, Position};
-use waggle::search::{Limits, Params, Score, Searcher, Settings};
+use waggle::search::{GameSearcher, Limits, Params, Score, Settings};
 
 use crate::scatter::strew;
 
 /// Moves after which a game is not won any more.
 const LONGEST: usize = 300;
 
-fn searcher() -> Searcher {
-    Searcher::new(&Settings { table_mib: 8, ..Settings::default() }).unwrap()
+fn searcher() -> GameSearcher<Position> {
+    GameSearcher::new(&Settings { table_mib: 8, ..Settings::default() }).unwrap()
 }
 
 /// The outcome of a game of the engine against a player of random moves.
@@ -63,7 +63,7 @@ fn minimax(position: &Position, depth: u32, ply: usize) -> Score {
 fn without_its_shortcuts_the_search_is_minimax() {
     let settings = Settings { table_mib: 1, params: Params::exact(), ..Settings::default() };
     for seed in 0..30 {
-        let mut searcher = Searcher::new(&settings).unwrap();
+        let mut searcher = GameSearcher::new(&settings).unwrap();
         let position = strew(seed);
         let stop = AtomicBool::new(false);
         for depth in [1, 2] {

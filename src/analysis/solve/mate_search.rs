@@ -2,7 +2,7 @@
 //! surrounds the other's queen in time.
 
 use crate::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
-use crate::search::{GamePosition, NOISY, Terminal};
+use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 
 /// A position in which the attacker has to win within a given number of plies.
 ///
@@ -126,6 +126,13 @@ impl GamePosition for MateSearch {
 
     fn move_bits(mv: Move) -> u16 {
         Position::move_bits(mv)
+    }
+
+    const HISTORY_SIZES: HistorySizes = Position::HISTORY_SIZES;
+
+    #[inline]
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        self.position.history_index(mv)
     }
 
     /// Attacks come first, but none is noisy: there is no quiescence search.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::{Color, Move, Outcome, Position};
-use crate::search::{Limits, MemoryError, Observer, Params, Searcher, Settings};
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Settings};
 
 use super::after;
 use super::mate_search::MateSearch;
@@ -45,7 +45,7 @@ pub enum SolveResult {
 /// counts, without any pruning that could miss a win, deepened ply by ply: the first win
 /// found, in `n` plies, is the shortest, and "no win" is a proof.
 pub struct Solver {
-    searcher: Searcher,
+    searcher: GameSearcher<MateSearch>,
     nodes: u64,
 }
 
@@ -63,7 +63,7 @@ impl Solver {
     /// If the table does not fit into memory.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
-        Ok(Self { searcher: Searcher::new(&settings)?, nodes: 0 })
+        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0 })
     }
 
     /// Nodes searched so far.

@@ -3,8 +3,8 @@
 mod person;
 
 use anyhow::Context;
-use waggle::bees::Game;
-use waggle::search::{Searcher, Settings};
+use waggle::bees::{Game, Position};
+use waggle::search::{GameSearcher, Settings};
 use waggle::uhp::{Options, Session};
 
 use super::interrupt;
@@ -18,19 +18,19 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
         None => {
             // The session sets the size of the table by its own options.
             let searcher = searcher(1, 1)?;
-            let mut session: Session<Searcher, Game> = Session::new(searcher)?;
+            let mut session: Session<_, Game> = Session::new(searcher)?;
             interrupt::serve(&mut session)
         }
     }
 }
 
 /// The searcher of a person's opponent.
-fn opponent() -> anyhow::Result<Searcher> {
+fn opponent() -> anyhow::Result<GameSearcher<Position>> {
     let defaults = Options::default();
     searcher(defaults.threads, defaults.table_mib)
 }
 
-fn searcher(threads: usize, table_mib: usize) -> anyhow::Result<Searcher> {
+fn searcher(threads: usize, table_mib: usize) -> anyhow::Result<GameSearcher<Position>> {
     let settings = Settings { threads, table_mib, ..Settings::default() };
-    Searcher::new(&settings).context("making a searcher")
+    GameSearcher::new(&settings).context("making a searcher")
 }

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use waggle::bees::{Color, Game, Move, Outcome};
-use waggle::search::{Limits, Searcher};
+use waggle::bees::{Color, Game, Move, Outcome, Position};
+use waggle::search::{GameSearcher, Limits};
 
 use crate::cli::BeesPlayArgs;
 use crate::exit_code::ExitCode;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &BeesPlayArgs) -> anyhow::Result<ExitCode> {
 /// A game between a person and the engine.
 struct Table {
     game: Game,
-    searcher: Searcher,
+    searcher: GameSearcher<Position>,
     limits: Limits,
     person: Color,
 }
@@ -149,7 +149,7 @@ mod tests {
     /// What is said to a person who types these lines.
     fn conversation(person: Color, lines: &str) -> (Game, String) {
         let settings = Settings { table_mib: 1, ..Settings::default() };
-        let searcher = Searcher::new(&settings).unwrap();
+        let searcher = GameSearcher::new(&settings).unwrap();
         let mut table = Table { game: Game::new(), searcher, limits: Limits::depth(1), person };
         let mut output = Vec::new();
         table.play(&mut lines.as_bytes(), &mut output).unwrap();

@@ -1,0 +1,42 @@
+//! Late move reductions, computed in advance.
+
+use super::params::Params;
+
+/// Late move reductions by depth and by the number of moves tried before.
+pub(super) struct Reductions(Box<[[i8; 64]; 64]>);
+
+impl Reductions {
+    pub(super) fn new(params: &Params) -> Self {
+        let mut table = Box::new([[0; 64]; 64]);
+        if params.reduces() {
+            for (depth, row) in table.iter_mut().enumerate().skip(1) {
+                for (count, plies) in row.iter_mut().enumerate().skip(1) {
+                    let logarithms = (depth as f64).ln() * (count as f64).ln();
+                    *plies = (params.reduction_base + params.reduction_slope * logarithms) as i8;
+                }
+            }
+        }
+        Self(table)
+    }
+
+    /// Plies to take off the search of the `count`th move of a node.
+    #[inline]
+    pub(super) fn plies(&self, depth: i32, count: usize) -> i32 {
+        i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_moves_and_deeper_nodes_are_reduced_more() {
+        let reductions = Reductions::new(&Params::default());
+        assert!(reductions.plies(8, 40) > reductions.plies(8, 4));
+        assert!(reductions.plies(12, 30) > reductions.plies(4, 30));
+        assert_eq!(reductions.plies(100, 100), reductions.plies(63, 63));
+        assert_eq!(reductions.plies(0, 40), 0);
+        assert_eq!(Reductions::new(&Params::exact()).plies(20, 60), 0);
+    }
+}

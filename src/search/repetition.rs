@@ -1,0 +1,73 @@
+//! Draws by repetition.
+
+/// A repetition further back is not looked for: a piece has been placed since.
+const REACH: usize = 48;
+
+/// Whether a position counts as a draw by repetition: it has occurred once before on the line
+/// that is being searched, or twice before in the game.
+///
+/// `path` holds the keys of all positions before this one, the earliest first; `past` of them
+/// come before the root of the search.
+pub(super) fn is_repetition(key: u64, path: &[u64], past: usize) -> bool {
+    let mut index = path.len();
+    let first = index.saturating_sub(REACH);
+    let mut in_game = 0;
+    // With the same player to move.
+    while index >= first + 2 {
+        index -= 2;
+        if path[index] == key {
+            in_game += 1;
+            if index >= past || in_game == 2 {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path of different keys, but for those at these indices, which are 7.
+    fn path(length: usize, sevens: &[usize]) -> Vec<u64> {
+        (0..length)
+            .map(|index| if sevens.contains(&index) { 7 } else { 100 + index as u64 })
+            .collect()
+    }
+
+    #[test]
+    fn once_before_in_the_search_is_a_draw() {
+        assert!(is_repetition(7, &path(2, &[0]), 0));
+        assert!(is_repetition(7, &path(10, &[6]), 4));
+        assert!(is_repetition(7, &path(10, &[4]), 4), "the root belongs to the line");
+        assert!(!is_repetition(7, &path(10, &[]), 0));
+    }
+
+    #[test]
+    fn before_the_root_only_the_third_time_is_a_draw() {
+        assert!(!is_repetition(7, &path(10, &[2]), 4));
+        assert!(is_repetition(7, &path(10, &[0, 2]), 4));
+        assert!(is_repetition(7, &path(10, &[2, 6]), 10));
+        assert!(!is_repetition(7, &path(10, &[6]), 10));
+        assert!(!is_repetition(7, &path(10, &[6]), 8));
+    }
+
+    #[test]
+    fn positions_of_the_other_player_do_not_count() {
+        assert!(!is_repetition(7, &path(10, &[1, 3, 5, 7, 9]), 0));
+        assert!(!is_repetition(7, &path(9, &[0, 2, 4, 6, 8]), 0));
+        assert!(!is_repetition(7, &[7], 0));
+        assert!(!is_repetition(7, &[], 0));
+    }
+
+    #[test]
+    fn the_search_for_repetitions_goes_back_48_plies() {
+        assert!(is_repetition(7, &path(60, &[12]), 0));
+        assert!(!is_repetition(7, &path(60, &[10]), 0));
+        assert!(is_repetition(7, &path(48, &[0]), 0));
+        assert!(!is_repetition(7, &path(50, &[0]), 0));
+        assert!(is_repetition(7, &path(60, &[12, 58]), 60));
+        assert!(!is_repetition(7, &path(60, &[10, 58]), 60));
+    }
+}
