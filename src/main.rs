@@ -10,7 +10,7 @@ mod exit_code;
 
 use std::io::{self, Write};
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 use clap::error::ErrorKind;
 
 use cli::Cli;
@@ -18,7 +18,9 @@ use exit_code::ExitCode;
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
-    let cli = match Cli::try_parse() {
+    let matches = cli::command().try_get_matches();
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed.map_err(|error| error.format(&mut cli::command())) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
@@ -27,7 +29,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::Done,
         Err(error) => {
             // If even the error output is closed, nobody is left to tell.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {}", spelled_out(&format!("{error:#}")));
             ExitCode::Error
         }
     }
@@ -38,12 +40,17 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// A message with a word for what is empty: a pair of quotation marks alone says nothing.
+fn spelled_out(message: &str) -> String {
+    message.replace("``", "nothing").replace("''", "nothing")
+}
+
 /// Tells what is wrong with the command line, or prints the help that it asks for. A value
 /// out of its range needs one line and no hints.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
         let text = error.to_string();
-        let _ = writeln!(io::stderr(), "{}", text.lines().next().unwrap_or_default());
+        let _ = writeln!(io::stderr(), "{}", spelled_out(text.lines().next().unwrap_or_default()));
         return ExitCode::Error;
     }
     // If nobody reads it, nobody is missing it.

@@ -80,6 +80,66 @@ fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
 }
 
 #[test]
+fn a_wrong_number_is_refused_in_plain_words() {
+    for verb in [
+        "perft",
+        "bench",
+        "analyze",
+        "solve",
+        "review",
+        "show",
+        "tune",
+        "tune-search",
+        "match",
+        "verify",
+    ] {
+        let help = stdout(&waggle(&[verb, "--help"]));
+        for line in help.lines().map(str::trim_start) {
+            let Some((option, rest)) = line.split_once(" <") else { continue };
+            let Some(flag) = option.split(' ').next_back().filter(|name| name.starts_with("--"))
+            else {
+                continue;
+            };
+            let value = rest.split('>').next().unwrap_or_default();
+            if ![
+                "N",
+                "K",
+                "PLIES",
+                "SECONDS",
+                "COUNT",
+                "MIB",
+                "PIXELS",
+                "SCORE",
+                "RULE",
+                "TEST",
+                "SHARE",
+                "STEPS",
+                "BASE+INCREMENT",
+                "I/N",
+                "TYPE",
+            ]
+            .contains(&value)
+            {
+                continue;
+            }
+            for wrong in ["foo", "", "-1"] {
+                let output = waggle(&[verb, flag, wrong]);
+                let message = stderr(&output);
+                assert_eq!(output.status.code(), Some(2), "{verb} {flag} {wrong}: {message}");
+                // An empty test is the usual one.
+                let is_plain = message.contains("expected ") || (flag, wrong) == ("--sprt", "");
+                assert!(is_plain, "{verb} {flag} {wrong}: {message}");
+                for rust in
+                    ["..", "target type", "digit", "float", "non-zero", "``", "''", "-- -", "parse"]
+                {
+                    assert!(!message.contains(rust), "{verb} {flag} {wrong}: {message}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn an_error_says_every_reason_once() {
     let game = "Base;InProgress;White[2];wS1;bS1 wS9-";
     let output = Command::new(env!("CARGO_BIN_EXE_waggle"))

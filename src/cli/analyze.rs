@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::values::number;
 use super::{EngineArgs, LimitArgs, PositionArgs};
 
 /// Arguments of `analyze`.
@@ -14,7 +15,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// How many best moves to find, each with its exact score.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<u16>(1..=u16::MAX.into()))]
     pub(crate) lines: u16,
     /// Tell what the evaluation counts, and which pieces are pinned or fill liberties.
     #[arg(long)]

@@ -2,6 +2,8 @@
 
 use clap::{Args, Subcommand};
 
+use super::values::number;
+
 /// Arguments of `bees`.
 #[derive(Debug, Args)]
 pub(crate) struct BeesArgs {
@@ -27,7 +29,7 @@ pub(crate) struct BeesPlayArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// How many plies the engine looks ahead, however long that takes.
-    #[arg(long, value_name = "PLIES", conflicts_with = "seconds")]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(0..=125), conflicts_with = "seconds")]
     pub(crate) depth: Option<u8>,
 }
 

@@ -14,9 +14,10 @@ mod show;
 mod solve;
 mod tune;
 mod tune_search;
+mod values;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesPlayArgs, BeesVerb};
@@ -43,6 +44,20 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
+}
+
+/// The command line as clap reads it. A negative number is the value of the option before
+/// it and never an option, so that the message about it is about a number.
+pub(crate) fn command() -> Command {
+    with_negative_numbers(Cli::command())
+}
+
+fn with_negative_numbers(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    });
+    command.mut_subcommands(with_negative_numbers)
 }
 
 /// Everything that the program can do.

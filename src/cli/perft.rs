@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::values::number;
+
 /// Arguments of `perft`.
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
@@ -9,12 +11,12 @@ pub(crate) struct PerftArgs {
     #[arg(default_value = "Base")]
     pub(crate) game: String,
     /// Length of the lines of play.
-    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=255))]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u32>(0..=255))]
     pub(crate) depth: u32,
     /// Show the count behind each first move.
     #[arg(long)]
     pub(crate) divide: bool,
     /// Threads that count.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub(crate) threads: u16,
 }

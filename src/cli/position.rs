@@ -6,6 +6,8 @@ use clap::Args;
 use waggle::notation::parse_game_type;
 use waggle::rules::GameType;
 
+use super::values::{number, ordinal};
+
 /// Arguments that choose a position.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
@@ -13,10 +15,10 @@ pub(crate) struct PositionArgs {
     /// the start if missing.
     pub(crate) position: Option<String>,
     /// Which game of the file.
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: NonZeroUsize,
     /// The position after this many plies, instead of the last one.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u32::MAX.into()))]
     pub(crate) ply: Option<usize>,
     /// The start of this game type, such as `Base+M`, instead of a game.
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values::ordinal;
 use super::{EngineArgs, LimitArgs};
 
 /// Arguments of `review`.
@@ -15,7 +16,7 @@ pub(crate) struct ReviewArgs {
     #[arg(value_name = "GAME")]
     pub(crate) source: String,
     /// Which game of the file.
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: NonZeroUsize,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -6,20 +6,22 @@ use clap::Args;
 use waggle::arena::seconds;
 use waggle::search::{Limits, Params, Settings};
 
+use super::values::number;
+
 /// The most plies that can be asked for.
-const DEEPEST: i64 = 125;
+const DEEPEST: u64 = 125;
 
 /// Flags that limit a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
     /// How many plies to look ahead.
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=DEEPEST), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=DEEPEST))]
     pub(crate) depth: Option<u8>,
     /// How long to think.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How many positions to visit.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: Option<u64>,
 }
 
@@ -34,10 +36,10 @@ impl LimitArgs {
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
     /// Threads that search; all cores if missing.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = number::<u32>(1..=65_536))]
     pub(crate) table: u32,
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::PositionArgs;
+use super::values::number;
 
 /// Arguments of `show`.
 #[derive(Debug, Args)]
@@ -18,7 +19,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     pub(crate) format: Option<ShowFormat>,
     /// The longer side of a picture, in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = number::<u32>(16..=16_384))]
     pub(crate) size: u32,
     /// What a picture is seen on.
     #[arg(long, default_value = "light")]

@@ -5,23 +5,25 @@ use std::path::PathBuf;
 use clap::Args;
 use waggle::tune::TrainSettings;
 
+use super::values::{number, real};
+
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
     /// Games to play, all game types in turns.
-    #[arg(long, value_name = "N", default_value_t = 8000)]
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: u32,
     /// Positions to search for a move.
-    #[arg(long, value_name = "N", default_value_t = 600)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
     /// What openings and random moves are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// How much the rest of a game counts against the score of a search.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.75)]
-    pub(crate) later: f32,
+    #[arg(long, value_name = "SHARE", default_value_t = 0.75, value_parser = real(0.0..=1.0))]
+    pub(crate) later: f64,
     /// Passes over all positions.
-    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) epochs: u32,
     /// Where to write the weights, as a Rust source file.
     #[arg(long, value_name = "FILE", default_value = "src/eval/learned.rs")]

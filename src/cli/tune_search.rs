@@ -2,19 +2,21 @@
 
 use clap::Args;
 
+use super::values::{number, real};
+
 /// Arguments of `tune-search`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneSearchArgs {
     /// Pairs of games to play, all game types in turns.
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) pairs: u32,
     /// Positions to search for a move.
-    #[arg(long, value_name = "N", default_value_t = 5000)]
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
     /// What openings and changes are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// How far a game's lead moves each parameter at first, in its steps.
-    #[arg(long, value_name = "STEPS", default_value_t = 0.02)]
+    #[arg(long, value_name = "STEPS", default_value_t = 0.02, value_parser = real(0.0..=1000.0))]
     pub(crate) rate: f64,
 }

@@ -6,6 +6,8 @@ use clap::Args;
 use waggle::arena::seconds;
 use waggle::uhp::ClientConfig;
 
+use super::values::number;
+
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
@@ -18,19 +20,19 @@ pub(crate) struct VerifyArgs {
     pub(crate) args: Vec<String>,
 
     /// Random games of each game type
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) games: u32,
 
     /// Plies of each random game
-    #[arg(long, value_name = "N", default_value_t = 120)]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) plies: u32,
 
     /// Depth of the perft counts
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=255))]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = number::<u32>(0..=255))]
     pub(crate) perft_depth: u32,
 
     /// What the random games are made from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
     /// How long the engine may be silent

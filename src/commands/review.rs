@@ -66,7 +66,7 @@ fn progress(positions: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(positions as u64);
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, still {eta}");
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, {eta} left");
     // The template is ours; a default style would do as well.
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_millis(200));

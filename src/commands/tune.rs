@@ -24,7 +24,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         out.write_all(chance_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
-    let (training, kept_back) = divided(&games, args.later);
+    let (training, kept_back) = divided(&games, args.later as f32);
     let settings =
         TrainSettings { epochs: args.epochs, seed: args.seed, ..TrainSettings::default() };
     let progress = ProgressBar::new(args.epochs.into());

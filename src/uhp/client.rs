@@ -70,7 +70,7 @@ pub enum ClientError {
         cause: std::io::Error,
     },
     /// No complete reply before the deadline.
-    #[error("no `ok` within {limit:?} after `{line}`")]
+    #[error("no `ok` within {limit:?} {}", after(line))]
     Timeout {
         /// The line that was sent; empty for the banner.
         line: String,
@@ -78,7 +78,7 @@ pub enum ClientError {
         limit: Duration,
     },
     /// The engine closed its output before the end of the reply.
-    #[error("the engine ended ({}) after `{line}`", describe(*status))]
+    #[error("the engine ended ({}) {}", describe(*status), after(line))]
     Ended {
         /// The line that was sent; empty for the banner.
         line: String,
@@ -86,13 +86,13 @@ pub enum ClientError {
         status: Option<ExitStatus>,
     },
     /// The reply contains a line too long to be anything of UHP.
-    #[error("a line of more than 65536 bytes after `{line}`")]
+    #[error("a line of more than 65536 bytes {}", after(line))]
     LongLine {
         /// The line that was sent.
         line: String,
     },
     /// The reply has too many lines.
-    #[error("more than {LONGEST_REPLY} lines without an `ok` after `{line}`")]
+    #[error("more than {LONGEST_REPLY} lines without an `ok` {}", after(line))]
     Flood {
         /// The line that was sent.
         line: String,
@@ -105,6 +105,11 @@ impl ClientError {
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Timeout { .. })
     }
+}
+
+/// When something happened: after this line, or before any was sent.
+fn after(line: &str) -> String {
+    if line.is_empty() { "before its first `ok`".to_owned() } else { format!("after `{line}`") }
 }
 
 fn describe(status: Option<ExitStatus>) -> String {
@@ -135,6 +140,17 @@ impl Client {
     /// If the program cannot be started, or does not introduce itself with a
     /// block of lines closed by `ok` within `timeout`.
     pub fn start(config: &ClientConfig, timeout: Duration) -> Result<Self, ClientError> {
+        let mut client = Self::spawn(config)?;
+        client.wait_for_banner(timeout)?;
+        Ok(client)
+    }
+
+    /// Starts an engine without waiting for its banner.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn spawn(config: &ClientConfig) -> Result<Self, ClientError> {
         let mut command = Command::new(&config.command);
         command.args(&config.args).envs(&config.env);
         if let Some(cwd) = &config.cwd {
@@ -144,10 +160,18 @@ impl Client {
             command: config.command.display().to_string(),
             cause,
         })?;
-        let mut client =
-            Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 };
-        client.banner = client.read_block("", timeout)?;
-        Ok(client)
+        Ok(Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 })
+    }
+
+    /// Waits for the banner of an engine that has just been started.
+    ///
+    /// # Errors
+    ///
+    /// If the engine does not introduce itself with a block of lines closed by `ok` within
+    /// `timeout`.
+    pub fn wait_for_banner(&mut self, timeout: Duration) -> Result<(), ClientError> {
+        self.banner = self.read_block("", timeout)?;
+        Ok(())
     }
 
     /// Sends one command and waits for its reply: the lines before `ok`.

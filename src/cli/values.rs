@@ -1,0 +1,60 @@
+//! Reading numbers. What clap and Rust say of a wrong one speaks of types and of bounds
+//! that nobody has set; this says what is expected.
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+/// Reads a whole number of this range.
+pub(crate) fn number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            match (*range.start(), *range.end()) {
+                (0, u64::MAX) => "expected a whole number".to_owned(),
+                (start, u64::MAX) => format!("expected a whole number of at least {start}"),
+                (start, end) => format!("expected a whole number from {start} to {end}"),
+            }
+        })
+    }
+}
+
+/// Reads a number that counts from 1, as the games of a file.
+pub(crate) fn ordinal(text: &str) -> Result<NonZeroUsize, String> {
+    let number = number::<usize>(1..=u64::MAX)(text)?;
+    NonZeroUsize::new(number).ok_or_else(|| "expected a whole number of at least 1".to_owned())
+}
+
+/// Reads a number of this range, with a fraction if need be.
+pub(crate) fn real(
+    range: RangeInclusive<f64>,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (*range.start(), *range.end()) {
+            (start, end) if end.is_infinite() => {
+                format!("expected a number of at least {start}, such as {}", start + 0.5)
+            }
+            (start, end) => format!("expected a number from {start} to {end}"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_number_is_answered_with_the_right_ones() {
+        let wrong = |text: &str| number::<u8>(1..=125)(text).unwrap_err();
+        for text in ["", "x", "-1", "0", "126", "99999999999999999999", "1.5"] {
+            assert_eq!(wrong(text), "expected a whole number from 1 to 125");
+        }
+        assert_eq!(number::<u8>(1..=125)("7"), Ok(7));
+        assert_eq!(ordinal("0"), Err("expected a whole number of at least 1".to_owned()));
+        assert_eq!(real(0.0..=f64::INFINITY)("inf"), Ok(f64::INFINITY));
+        assert!(real(0.0..=f64::INFINITY)("nan").is_err());
+        assert!(real(0.0..=1.0)("-0.1").is_err());
+    }
+}
