@@ -108,6 +108,20 @@ fn every_field_of_the_documents_is_documented() {
         &["analyze", IN_TWO, "--depth", "2", "--explain", "--json"][..],
         &["analyze", "--type", "Base", "--depth", "1", "--json"],
         &["solve", IN_TWO, "--json"],
+        &[
+            "match",
+            "--nodes",
+            "20",
+            "--max-plies",
+            "9",
+            "--sprt",
+            "elo0=0",
+            "--json",
+            "--engine",
+            "self",
+            "--engine",
+            "self",
+        ],
     ] {
         for document in documents(&waggle(args)) {
             fields(&document, &mut names);

@@ -58,7 +58,7 @@ impl External {
     ///
     /// If it does not start, does not introduce itself or refuses a line.
     pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, Fault> {
-        let client = Client::start(&spec.config, spec.patience.min(LONGEST_START))
+        let client = Client::spawn(&spec.config)
             .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
         let mut external = Self {
             client,
@@ -66,6 +66,11 @@ impl External {
             patience: spec.patience,
             lines: VecDeque::new(),
         };
+        let patience = spec.patience.min(LONGEST_START);
+        if let Err(error) = external.client.wait_for_banner(patience) {
+            let Fault { detail, last_lines, .. } = external.client_fault(&error, "", patience);
+            return Err(Fault { termination: Termination::StartFailure, detail, last_lines });
+        }
         for line in &spec.init {
             let told = external.tell(line, stop);
             told.map_err(|fault| match fault.termination {
@@ -124,14 +129,15 @@ impl External {
         for text in partial.iter().rev().take(LINES_KEPT).rev() {
             self.note('<', text);
         }
+        let asked =
+            if line.is_empty() { "the start".to_owned() } else { format!("`{}`", clipped(line)) };
         let (termination, detail) = match error {
             ClientError::Timeout { .. } if partial.is_empty() => {
-                (Termination::Stall, format!("no answer to `{}` in {patience:.1?}", clipped(line)))
+                (Termination::Stall, format!("no answer to {asked} in {patience:.1?}"))
             }
-            ClientError::Timeout { .. } => (
-                Termination::MissingOk,
-                format!("no `ok` after `{}` in {patience:.1?}", clipped(line)),
-            ),
+            ClientError::Timeout { .. } => {
+                (Termination::MissingOk, format!("no `ok` after {asked} in {patience:.1?}"))
+            }
             ClientError::LongLine { .. } | ClientError::Flood { .. } => {
                 (Termination::Flood, error.to_string())
             }

@@ -24,13 +24,14 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
         });
         return scores.collect::<Vec<_>>().join(", ");
     }
-    let score = standings.first_encounter();
+    let Some(encounter) = standings.first_encounter() else { return String::new() };
+    let score = encounter.score;
     let mut line = format!("+{} ={} -{}", score.wins, score.draws, score.losses);
     if let Some(estimate) = score.estimate() {
         let _ = write!(line, " [{}], elo {}", pairs(&score), elo(&estimate));
     }
     if let Some(sprt) = sprt {
-        let _ = write!(line, ", llr {:.2}", sprt.llr(&score));
+        let _ = write!(line, ", llr {:.2}", sprt.llr(&encounter.sound));
     }
     line
 }
@@ -51,12 +52,12 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         if let Some(sprt) = sprt {
             let _ = writeln!(
                 text,
-                "  sprt      {}: llr {:.2} in ({:.2}, {:.2}), {}",
-                sprt.verdict(score),
-                sprt.llr(score),
+                "  sprt      {}: llr {:.2} in ({:.2}, {:.2}), {sprt}{}",
+                encounter.verdict(sprt),
+                sprt.llr(&encounter.sound),
                 sprt.lower_bound(),
                 sprt.upper_bound(),
-                sprt
+                faults_of_test(encounter)
             );
         }
     }
@@ -89,6 +90,18 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         }
     }
     text
+}
+
+/// What a test has to say of faults, which it does not count.
+fn faults_of_test(encounter: &Encounter) -> String {
+    match (encounter.faults(), encounter.tolerated_faults()) {
+        (0, _) => String::new(),
+        (faults, tolerated) if faults > tolerated => {
+            format!("; {faults} games ended by faults, {tolerated} are tolerated")
+        }
+        (1, _) => "; 1 game that ended by a fault is not counted".to_owned(),
+        (faults, _) => format!("; {faults} games that ended by faults are not counted"),
+    }
 }
 
 /// All engines by their score against everybody.
@@ -206,9 +219,9 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
             "time": {
                 "moves": time.moves,
                 "seconds": time.used.as_secs_f64(),
-                "secondsPerMove": time.average().as_secs_f64(),
-                "lateMoves": time.late_moves,
-                "largestOvershoot": time.overshoot.as_secs_f64(),
+                "seconds_per_move": time.average().as_secs_f64(),
+                "late_moves": time.late_moves,
+                "largest_overshoot": time.overshoot.as_secs_f64(),
             },
             "faults": faults
                 .map(|(termination, count)| (termination.to_string(), count.into()))
@@ -221,21 +234,22 @@ pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Valu
             "first": names[first],
             "second": names[second],
             "result": score_json(&encounter.score),
-            "asWhite": score_json(&encounter.by_color.white),
-            "asBlack": score_json(&encounter.by_color.black),
-            "byType": by_type
+            "as_white": score_json(&encounter.by_color.white),
+            "as_black": score_json(&encounter.by_color.black),
+            "by_type": by_type
                 .map(|(game_type, score)| (game_type.to_string(), score_json(score)))
                 .collect::<serde_json::Map<String, Value>>(),
-            "sprt": sprt.map(|sprt| sprt_json(sprt, &encounter.score)),
+            "sprt": sprt.map(|sprt| sprt_json(sprt, encounter)),
         })
     });
     json!({
+        "kind": "match",
         "games": standings.games(),
         "played": games,
         "engines": engines.collect::<Vec<_>>(),
         "encounters": encounters.collect::<Vec<_>>(),
         "white": score_json(&standings.white()),
-        "pliesPerGame": standings.average_plies(),
+        "plies_per_game": standings.average_plies(),
         "endings": standings
             .terminations()
             .map(|(termination, count)| (termination.to_string(), count.into()))
@@ -255,24 +269,25 @@ fn score_json(score: &MatchScore) -> Value {
     if let Some(estimate) = score.estimate() {
         value["score"] = json!(estimate.score);
         value["elo"] = json!(estimate.elo);
-        value["eloInterval"] = json!([estimate.elo_low, estimate.elo_high]);
-        value["normalizedElo"] = json!(estimate.normalized_elo);
-        value["normalizedEloError"] = json!(estimate.normalized_error);
+        value["elo_interval"] = json!([estimate.elo_low, estimate.elo_high]);
+        value["normalized_elo"] = json!(estimate.normalized_elo);
+        value["normalized_elo_error"] = json!(estimate.normalized_error);
         value["los"] = json!(estimate.los);
     }
     value
 }
 
-fn sprt_json(sprt: &Sprt, score: &MatchScore) -> Value {
+fn sprt_json(sprt: &Sprt, encounter: &Encounter) -> Value {
     json!({
         "elo0": sprt.elo0,
         "elo1": sprt.elo1,
         "alpha": sprt.alpha,
         "beta": sprt.beta,
         "model": sprt.model.to_string(),
-        "llr": sprt.llr(score),
-        "lowerBound": sprt.lower_bound(),
-        "upperBound": sprt.upper_bound(),
-        "verdict": sprt.verdict(score).to_string(),
+        "llr": sprt.llr(&encounter.sound),
+        "lower_bound": sprt.lower_bound(),
+        "upper_bound": sprt.upper_bound(),
+        "faults": encounter.faults(),
+        "verdict": encounter.verdict(sprt).to_string(),
     })
 }

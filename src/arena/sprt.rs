@@ -41,6 +41,8 @@ pub enum Verdict {
     Rejected,
     /// More games are needed.
     Undecided,
+    /// Too many games ended by faults for the others to say anything.
+    Withheld,
 }
 
 impl fmt::Display for Verdict {
@@ -49,6 +51,7 @@ impl fmt::Display for Verdict {
             Self::Accepted => "accepted",
             Self::Rejected => "rejected",
             Self::Undecided => "undecided",
+            Self::Withheld => "withheld",
         })
     }
 }

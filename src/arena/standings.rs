@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::games::GameResult;
 use crate::rules::{ByColor, Color, GameType};
 
-use super::{MatchScore, Points, Termination};
+use super::{MatchScore, Points, Sprt, Termination, Verdict};
 
 /// How an engine used its time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +70,14 @@ pub struct GameSummary {
 pub struct Encounter {
     /// All games.
     pub score: MatchScore,
+    /// The games that did not end by a fault: what a sequential test counts.
+    pub sound: MatchScore,
     /// Games by the color of the first engine.
     pub by_color: ByColor<MatchScore>,
     /// Games by the pieces in play, in the order of [`GameType::ALL`].
     by_type: [MatchScore; GameType::ALL.len()],
-    /// First games of pairs whose second game is not over, by pair.
-    half_pairs: BTreeMap<String, Points>,
+    /// First games of pairs whose second game is not over, by pair, and whether they are sound.
+    half_pairs: BTreeMap<String, (Points, bool)>,
 }
 
 /// The results of a match so far.
@@ -139,10 +141,10 @@ impl Standings {
         self.encounters.iter().map(|(&key, encounter)| (key, encounter))
     }
 
-    /// The results of the first two engines against each other.
+    /// The results of the first two engines against each other, if they have met.
     #[must_use]
-    pub fn first_encounter(&self) -> MatchScore {
-        self.encounters.get(&(0, 1)).map_or_else(MatchScore::default, |encounter| encounter.score)
+    pub fn first_encounter(&self) -> Option<&Encounter> {
+        self.encounters.get(&(0, 1))
     }
 
     /// One engine's results against all others.
@@ -206,6 +208,28 @@ impl Extend<GameSummary> for Standings {
 }
 
 impl Encounter {
+    /// Games that ended by a fault.
+    #[must_use]
+    pub fn faults(&self) -> u32 {
+        self.score.games() - self.sound.games()
+    }
+
+    /// How many faults a sequential test bears: three, and in long matches one game in a
+    /// hundred.
+    #[must_use]
+    pub fn tolerated_faults(&self) -> u32 {
+        (self.score.games() / 100).max(3)
+    }
+
+    /// What a sequential test says of the sound games; withheld if too many are not.
+    #[must_use]
+    pub fn verdict(&self, sprt: &Sprt) -> Verdict {
+        if self.faults() > self.tolerated_faults() {
+            return Verdict::Withheld;
+        }
+        sprt.verdict(&self.sound)
+    }
+
     /// Results by game type, of those that were played.
     pub fn by_type(&self) -> impl Iterator<Item = (GameType, &MatchScore)> {
         GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, score)| score.games() > 0)
@@ -217,17 +241,24 @@ impl Encounter {
         let mut scores = vec![&mut self.score];
         scores.extend(of_type.by_ref().map(|(_, score)| score));
         // Half a pair waits for its other half.
+        let is_sound = !game.termination.is_fault();
         let other_half = game.pair.as_ref().and_then(|pair| match self.half_pairs.remove(pair) {
             None => {
-                self.half_pairs.insert(pair.clone(), points);
+                self.half_pairs.insert(pair.clone(), (points, is_sound));
                 None
             }
             half => half,
         });
         for score in scores {
             score.add_game(points);
-            if let Some(other) = other_half {
+            if let Some((other, _)) = other_half {
                 score.add_pair(other, points);
+            }
+        }
+        if is_sound {
+            self.sound.add_game(points);
+            if let Some((other, true)) = other_half {
+                self.sound.add_pair(other, points);
             }
         }
         self.by_color[color].add_game(points);
@@ -269,7 +300,7 @@ mod tests {
         standings.add(&game("b", "a", "2", WHITE_WINS));
         standings.add(&game("b", "a", "1", BLACK_WINS));
         standings.add(&game("a", "b", "3", GameResult::Draw));
-        let score = standings.first_encounter();
+        let score = standings.first_encounter().unwrap().score;
         assert_eq!((score.wins, score.draws, score.losses), (2, 1, 1));
         assert_eq!(score.pairs, [0, 0, 0, 0, 1]);
         let ((_, encounter),) = (standings.encounters().next().unwrap(),);
@@ -302,6 +333,30 @@ mod tests {
         assert_eq!(standings.faults_of(1).collect::<Vec<_>>(), [(Termination::Crash, 1)]);
         assert_eq!(standings.faults_of(0).count(), 0);
         assert_eq!(standings.terminations().collect::<Vec<_>>(), [(Termination::Crash, 1)]);
+    }
+
+    #[test]
+    fn faults_feed_no_test_and_too_many_withhold_its_verdict() {
+        let sprt: Sprt = "elo0=0,elo1=200".parse().unwrap();
+        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
+        let verdict = |standings: &Standings| standings.first_encounter().unwrap().verdict(&sprt);
+        for pair in 0..3 {
+            let crash = game("a", "b", &pair.to_string(), WHITE_WINS);
+            standings.add(&GameSummary { termination: Termination::Crash, ..crash });
+            standings.add(&game("b", "a", &pair.to_string(), BLACK_WINS));
+        }
+        let encounter = standings.first_encounter().unwrap();
+        assert_eq!((encounter.faults(), encounter.sound.games()), (3, 3));
+        assert_eq!((encounter.score.pairs[4], encounter.sound.pairs[4]), (3, 0));
+        assert_eq!(verdict(&standings), Verdict::Undecided);
+        for pair in 3..60 {
+            standings.add(&game("a", "b", &pair.to_string(), WHITE_WINS));
+            standings.add(&game("b", "a", &pair.to_string(), BLACK_WINS));
+        }
+        assert_eq!(verdict(&standings), Verdict::Accepted);
+        let crash = game("a", "b", "60", WHITE_WINS);
+        standings.add(&GameSummary { termination: Termination::Crash, ..crash });
+        assert_eq!(verdict(&standings), Verdict::Withheld);
     }
 
     #[test]

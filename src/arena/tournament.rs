@@ -67,6 +67,22 @@ pub struct Tournament {
 }
 
 impl Tournament {
+    /// Starts every engine once, as it would be for a game, and names the first that does
+    /// not work, by its place.
+    ///
+    /// # Errors
+    ///
+    /// If an engine does not start, or does not accept its first lines.
+    pub fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, Fault)> {
+        for (place, engine) in self.engines.iter().enumerate() {
+            // The built-in engine needs no trial, but memory.
+            if let Source::External(_) = engine.source {
+                engine.start(stop).map_err(|fault| (place, fault))?.retire();
+            }
+        }
+        Ok(())
+    }
+
     /// Plays all games of the schedule but those in `done`, and hands each one
     /// over when it is over.
     ///
@@ -79,12 +95,15 @@ impl Tournament {
         on_game: &mut dyn FnMut(&Fixture, &Duel) -> ControlFlow<()>,
     ) {
         let fixtures = self.schedule.fixtures();
-        let to_play = fixtures.into_iter().filter(|fixture| !done.contains(&fixture.number));
-        let queue = Mutex::new(to_play);
+        let to_play: Vec<Fixture> =
+            fixtures.into_iter().filter(|fixture| !done.contains(&fixture.number)).collect();
+        // A worker without a game would start only to end.
+        let workers = self.concurrency.clamp(1, to_play.len().max(1));
+        let queue = Mutex::new(to_play.into_iter());
         let next = || queue.lock().ok()?.next();
         thread::scope(|scope| {
             let (results, finished) = mpsc::channel();
-            for _ in 0..self.concurrency.max(1) {
+            for _ in 0..workers {
                 let results = results.clone();
                 scope.spawn(move || Worker::new(self, stop).work(&next, &results));
             }

@@ -75,7 +75,8 @@ fn the_short_help_fits_on_a_screen() {
 fn a_short_match_reads_like_this() {
     let pgn = fresh_file("short.pgn");
     let path = pgn.display().to_string();
-    let output = run(&mut waggle(&["honest", "crash"], &["--games", "2", "--pgn", &path]));
+    let output =
+        run(&mut waggle(&["honest", "crash"], &["--games", "2", "--pgn", &path, "--recover"]));
     assert_eq!(output.status.code(), Some(0));
     insta::assert_snapshot!("short_match_progress", timeless(&text(&output.stderr)));
     insta::assert_snapshot!("short_match_report", timeless(&text(&output.stdout)));
@@ -88,7 +89,7 @@ fn games_that_were_written_are_summarised_alike() {
     let pgn = fresh_file("alike.pgn");
     let path = pgn.display().to_string();
     let scripts = ["honest", "dialect", "illegal move"];
-    let args = ["--games", "2", "--pgn", &path, "--concurrency", "2", "--json"];
+    let args = ["--games", "2", "--pgn", &path, "--concurrency", "2", "--json", "--recover"];
     let played = run(&mut waggle(&scripts, &args));
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     let read = run(command.args(["match", "--json", "--summarise", &path]));
@@ -170,8 +171,8 @@ fn pairs_of_two_matches_are_not_mixed_up() {
 
 #[test]
 fn a_sequential_test_stops_early_and_tells_its_verdict() {
-    for (scripts, code) in [(["honest", "crash"], 0), (["crash", "honest"], 1)] {
-        let args = ["--sprt", "elo0=0,elo1=200", "--games", "1000"];
+    for (scripts, code) in [(["optimist", "pessimist"], 0), (["pessimist", "optimist"], 1)] {
+        let args = ["--sprt", "elo0=0,elo1=200", "--games", "1000", "--adjudicate-win", "5,4"];
         let output = run(&mut waggle(&scripts, &args));
         assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
         assert!(text(&output.stderr).lines().count() < 1000);
@@ -179,6 +180,79 @@ fn a_sequential_test_stops_early_and_tells_its_verdict() {
     let args = ["--sprt", "elo0=0,elo1=5", "--games", "2"];
     let output = run(&mut waggle(&["honest", "chatty"], &args));
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stdout));
+}
+
+/// The error output of a match that ends with exit code 2.
+fn refused(scripts: &[&str], args: &[&str]) -> String {
+    let output = run(&mut waggle(scripts, args));
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
+    text(&output.stderr)
+}
+
+#[test]
+fn an_engine_that_does_not_work_ends_the_match_at_once() {
+    let sprt = ["--games", "1000", "--sprt", "elo0=0,elo1=200"];
+    let message = refused(&["honest", "crash at start"], &sprt);
+    assert!(message.starts_with("error: engine 2 (`"), "{message}");
+    assert!(message.contains("does not work (StartFailure): the engine ended"), "{message}");
+    assert!(message.contains("\n    ! no strength today\n"), "{message}");
+    assert!(message.contains("hint: --recover"), "{message}");
+    // A misspelt option is refused.
+    let message =
+        refused(&["honest", "honest too"], &[&sprt[..], &["--option", "NumThread=1"]].concat());
+    assert!(
+        message.contains("`options set NumThread 1` was answered with `err what?`"),
+        "{message}"
+    );
+    assert!(message.contains("\n    < err what?\n"), "{message}");
+    // So is an engine that fails in its first game.
+    for script in ["crash", "illegal move", "garbage", "err"] {
+        let message = refused(&[script, "honest"], &sprt);
+        assert!(message.contains("error: engine 1 (`"), "{message}");
+    }
+}
+
+#[test]
+fn with_recover_faults_are_counted_and_feed_no_test() {
+    let args = ["--games", "12", "--sprt", "elo0=0,elo1=200", "--recover"];
+    let output = run(&mut waggle(&["honest", "crash at start"], &args));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    assert!(report.contains("sprt      withheld: llr 0.00 "), "{report}");
+    assert!(report.contains("; 12 games ended by faults, 3 are tolerated"), "{report}");
+    assert!(report.contains("faults      crash at start: StartFailure 12"), "{report}");
+}
+
+#[test]
+fn each_game_is_counted_once() {
+    let pgn = fresh_file("once.pgn").display().to_string();
+    let played = run(&mut waggle(&["honest", "chatty"], &["--games", "2", "--pgn", &pgn]));
+    let summarise = |files: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        run(command.args(["match", "--summarise"]).args(files))
+    };
+    let twice = summarise(&[&pgn, &pgn]);
+    assert_eq!(text(&twice.stdout), text(&played.stdout));
+    assert_eq!(
+        text(&twice.stderr),
+        "warning: 2 games are there more than once, and counted once\n"
+    );
+    let empty = fresh_file("empty.pgn");
+    fs::write(&empty, "").expect("the file can be written");
+    let nothing = summarise(&[&pgn, &empty.display().to_string()]);
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(text(&nothing.stderr).contains("empty.pgn` holds no finished game"));
+}
+
+#[test]
+fn no_more_workers_are_started_than_there_are_games() {
+    // Many of them would take minutes, and memory.
+    let start = std::time::Instant::now();
+    let output = run(&mut waggle(&["honest", "chatty"], &["--concurrency", "256"]));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(start.elapsed() < std::time::Duration::from_secs(20));
+    let message = refused(&["honest", "chatty"], &["--concurrency", "100000"]);
+    assert!(message.contains("expected a whole number from 1 to 256"), "{message}");
 }
 
 #[test]
@@ -231,10 +305,19 @@ fn mistakes_are_explained_before_the_first_game() {
         text(&output.stderr)
     };
     assert!(
-        error(&["--time", "1", "--engine", "no such program", "--engine", "self"])
-            .starts_with("error: `no` did not start: ")
+        error(&["--time", "1", "--engine", "no such program", "--engine", "self"]).starts_with(
+            "error: engine 1 (`no such program`) does not work (StartFailure): `no` did not start: "
+        )
     );
-    assert!(error(&["--random-plies", "1000"]).contains("1000 is not in 0..=100"));
+    let message = error(&["--random-plies", "1000"]);
+    assert!(message.contains("expected a whole number from 0 to 100"), "{message}");
+    for zero in ["--games", "--concurrency"] {
+        assert!(error(&[zero, "0"]).contains("expected a whole number from 1 to "));
+    }
+    let message = error(&[
+        "--depth", "1", "--engine", "self", "--depth", "2", "--engine", "a", "--option", "B",
+    ]);
+    assert!(message.contains("expected NAME=VALUE"), "{message}");
     insta::assert_snapshot!(error(&[]));
     insta::assert_snapshot!(error(&["--engine", "a", "--engine", "b"]));
     insta::assert_snapshot!(error(&[

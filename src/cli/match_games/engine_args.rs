@@ -1,16 +1,19 @@
 //! `--engine CMD` and the options that belong to the engine before them.
 //!
-//! Where an option stands decides what it means: before the first `--engine`
-//! it is for all engines, after one it is for that one. Clap's derived structs
-//! forget the places, so this one is written by hand.
+//! Where an option stands decides what it means: after an `--engine` it is for that one
+//! alone, before the first it fills the gaps of all. A limit fills them wherever it stands,
+//! if there is only one. Clap's derived structs forget the places, so this one is written
+//! by hand.
 
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use waggle::arena::{Limit, Template, clock, seconds};
 
+use super::super::values::number;
+
 const HEADING: &str =
-    "Engines (an option is for the --engine before it, or for all if there is none)";
+    "Engines (an option is for the --engine before it; before the first, for all)";
 
 /// What can be said about an engine.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +56,7 @@ enum Said {
 }
 
 impl MatchEngineArgs {
-    fn hear(&mut self, said: Said) {
+    fn set(&mut self, said: Said) {
         match said {
             Said::Engine(command) => self.command = command,
             Said::Name(name) => self.name = Some(name),
@@ -65,6 +68,46 @@ impl MatchEngineArgs {
             Said::Limit(limit) => self.limit = Some(limit),
             Said::Bestmove(template) => self.bestmove = Some(template),
         }
+    }
+}
+
+impl MatchEngineArgs {
+    /// Takes from `shared` what has not been said of this engine.
+    fn fill_from(&mut self, shared: &Self) {
+        self.name = self.name.take().or_else(|| shared.name.clone());
+        self.cwd = self.cwd.take().or_else(|| shared.cwd.clone());
+        self.limit = self.limit.or(shared.limit);
+        self.bestmove = self.bestmove.take().or_else(|| shared.bestmove.clone());
+        self.args.splice(0..0, shared.args.iter().cloned());
+        self.init.splice(0..0, shared.init.iter().cloned());
+        fill_pairs(&mut self.env, &shared.env);
+        fill_pairs(&mut self.options, &shared.options);
+    }
+}
+
+/// Adds the pairs of `shared` whose names `own` does not have.
+fn fill_pairs(own: &mut Vec<String>, shared: &[String]) {
+    let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_lowercase();
+    let missing = shared.iter().filter(|pair| !own.iter().any(|other| name(other) == name(pair)));
+    let missing: Vec<String> = missing.cloned().collect();
+    own.splice(0..0, missing);
+}
+
+impl MatchEngines {
+    /// The engines with their gaps filled: by what is for all, and by the limit of the
+    /// others if these have only one between them.
+    pub(crate) fn filled(shared: &MatchEngineArgs, mut engines: Vec<MatchEngineArgs>) -> Self {
+        for engine in &mut engines {
+            engine.fill_from(shared);
+        }
+        let mut limits: Vec<Limit> = engines.iter().filter_map(|engine| engine.limit).collect();
+        limits.dedup();
+        if let [only] = limits[..] {
+            for engine in &mut engines {
+                engine.limit = Some(only);
+            }
+        }
+        Self(engines)
     }
 }
 
@@ -86,10 +129,10 @@ impl clap::Args for MatchEngines {
             text("env", "NAME=VALUE", "A variable for its environment").value_parser(pair),
             text("option", "NAME=VALUE", "A UHP option, such as NumThreads=1").value_parser(pair),
             text("init", "LINE", "A line of UHP to send it first"),
-            text("depth", "PLIES", "Limit: search depth").value_parser(value_parser!(u8)),
+            text("depth", "PLIES", "Limit: search depth").value_parser(number::<u8>(0..=255)),
             text("time", "SECONDS", "Limit: wall time a move").value_parser(seconds),
             text("nodes", "COUNT", "Limit: positions, for engines that know `bestmove nodes`")
-                .value_parser(value_parser!(u64)),
+                .value_parser(number::<u64>(1..=u64::MAX)),
             text("clock", "BASE+INCREMENT", "Limit: seconds a game and a move").value_parser(clock),
             text(
                 "bestmove",
@@ -126,11 +169,11 @@ impl FromArgMatches for MatchEngines {
         let mut engines: Vec<MatchEngineArgs> = Vec::new();
         for (_, said) in said {
             if matches!(said, Said::Engine(_)) {
-                engines.push(shared.clone());
+                engines.push(MatchEngineArgs::default());
             }
-            engines.last_mut().unwrap_or(&mut shared).hear(said);
+            engines.last_mut().unwrap_or(&mut shared).set(said);
         }
-        Ok(Self(engines))
+        Ok(Self::filled(&shared, engines))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -183,6 +226,43 @@ mod tests {
         assert_eq!(engines[1].limit, Some(Limit::Depth(3)));
         assert_eq!(engines[1].options, ["A=1", "B=2"]);
         assert_eq!(engines[1].args, ["--fast"]);
+    }
+
+    #[test]
+    fn what_is_for_all_fills_only_gaps() {
+        let engines = engines(&[
+            "--option",
+            "NumThreads=1",
+            "--option",
+            "Level=3",
+            "--depth",
+            "2",
+            "--engine",
+            "one",
+            "--option",
+            "numthreads=4",
+            "--engine",
+            "two",
+            "--depth",
+            "5",
+        ]);
+        assert_eq!(engines[0].options, ["Level=3", "numthreads=4"]);
+        assert_eq!(engines[1].options, ["NumThreads=1", "Level=3"]);
+        assert_eq!([0, 1].map(|place| engines[place].limit), [2, 5].map(|d| Some(Limit::Depth(d))));
+    }
+
+    #[test]
+    fn a_single_limit_is_for_all_wherever_it_stands() {
+        let limits = |line: &[&str]| -> Vec<Option<Limit>> {
+            engines(line).iter().map(|engine| engine.limit).collect()
+        };
+        let depth = |depth| Some(Limit::Depth(depth));
+        assert_eq!(
+            limits(&["--engine", "a", "--engine", "b", "--depth", "2", "--engine", "c"]),
+            [depth(2); 3]
+        );
+        let two = ["--engine", "a", "--depth", "2", "--engine", "b", "--depth", "3"];
+        assert_eq!(limits(&[&two[..], &["--engine", "c"]].concat()), [depth(2), depth(3), None]);
     }
 
     #[test]

@@ -10,10 +10,16 @@ use waggle::arena::{DrawRule, Format, Shard, Sprt, WinRule, seconds};
 use waggle::notation::{GameTypeError, parse_game_type};
 use waggle::rules::GameType;
 
+use super::values::{number, real};
+
 pub(crate) use engine_args::{MatchEngineArgs, MatchEngines};
 
 /// The most random plies: beyond that, games that are not over become hard to find.
-const LONGEST_OPENING: i64 = 100;
+const LONGEST_OPENING: u64 = 100;
+
+/// The most games at the same time: more than any machine has cores for, and few enough to
+/// start.
+const MOST_AT_ONCE: u64 = 256;
 
 /// Plays engines against each other.
 #[derive(Args, Debug)]
@@ -25,7 +31,7 @@ pub(crate) struct MatchArgs {
     /// Games of each encounter
     ///
     /// They come in pairs from one opening, with colors swapped.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) games: u32,
 
     /// Who meets whom: round-robin or gauntlet
@@ -33,7 +39,7 @@ pub(crate) struct MatchArgs {
     pub(crate) format: FormatArg,
 
     /// Games played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=MOST_AT_ONCE))]
     pub(crate) concurrency: usize,
 
     /// Game types, in turns [default: Base+MLP]
@@ -47,17 +53,17 @@ pub(crate) struct MatchArgs {
     pub(crate) openings: Option<PathBuf>,
 
     /// Openings of so many random plies
-    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(..=LONGEST_OPENING))]
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = number::<u32>(0..=LONGEST_OPENING))]
     pub(crate) random_plies: u32,
 
     /// How uneven a random opening may be
     ///
     /// A shallow search by the built-in engine scores it, in liberties; `inf` takes every opening.
-    #[arg(long, value_name = "SCORE", default_value_t = 0.6)]
+    #[arg(long, value_name = "SCORE", default_value_t = 0.6, value_parser = real(0.0..=f64::INFINITY))]
     pub(crate) balance: f64,
 
     /// What the random openings are made from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
     /// By how much a move may be late
@@ -69,20 +75,20 @@ pub(crate) struct MatchArgs {
     pub(crate) patience: Duration,
 
     /// The longest game, a draw
-    #[arg(long, value_name = "PLIES", default_value_t = 400)]
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) max_plies: u32,
 
     /// Award games that are decided
     ///
-    /// The rule is SCORE,PLIES: after so many plies in a row in which the score favors one side by SCORE or
-    /// more.
+    /// The rule is SCORE,PLIES: after so many plies in a row in which the score favors one side by SCORE
+    /// liberties or more, such as 5,6.
     #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_win: Option<WinRule>,
 
     /// Call games draws that are even
     ///
-    /// The rule is SCORE,PLIES,AFTER: after so many plies in a row with a score of at most SCORE for either
-    /// side, from ply AFTER on.
+    /// The rule is SCORE,PLIES,AFTER: after so many plies in a row with a score of at most SCORE liberties
+    /// for either side, from ply AFTER on, such as 0.2,10,80.
     #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
 
@@ -90,7 +96,7 @@ pub(crate) struct MatchArgs {
     ///
     /// The built-in engine balances openings, and scores positions for engines that do not tell their
     /// score.
-    #[arg(long, value_name = "COUNT", default_value_t = 2000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 2000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) judge_nodes: u64,
 
     /// Stop when this test has decided
@@ -104,6 +110,13 @@ pub(crate) struct MatchArgs {
     /// Append each finished game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
+
+    /// Play on when an engine does not work
+    ///
+    /// Without it, an engine that cannot start, refuses its options, or fails in its first game ends the
+    /// match at once. With it, such games are lost; a sequential test never counts them.
+    #[arg(long)]
+    pub(crate) recover: bool,
 
     /// Continue the match of the PGN file
     #[arg(long, requires = "pgn")]

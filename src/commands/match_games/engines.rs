@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
-use waggle::uhp::{Client, ClientConfig, ClientError, Options};
+use waggle::uhp::{ClientConfig, Options};
 
 use crate::cli::{MatchEngineArgs, MatchEngines};
 
@@ -21,34 +21,32 @@ pub(crate) fn specs(list: &MatchEngines, patience: Duration) -> anyhow::Result<V
         engines.len()
     );
     let mut specs: Vec<EngineSpec> = Vec::new();
-    for engine in engines {
-        let name = name_among(&specs, engine)?;
-        let limit = engine.limit.with_context(|| {
-            format!(
-                "`{name}` has no limit\n\nhint: --time 0.1 before the first --engine is for all"
-            )
-        })?;
-        let source = if engine.command == BUILT_IN {
-            built_in(engine)?
-        } else {
-            Source::External(external(engine, limit, patience)?)
-        };
-        specs.push(EngineSpec { name, source, limit });
+    for (place, engine) in engines.iter().enumerate() {
+        let spec = spec(&specs, engine, patience).with_context(|| label(list, place))?;
+        specs.push(spec);
     }
-    specs.iter().try_for_each(look_for)?;
     Ok(specs)
 }
 
-/// Sees whether there is a program at all: if not, that is a mistake of the user.
-/// All else that an engine may do wrong is its own affair, and loses games.
-fn look_for(engine: &EngineSpec) -> anyhow::Result<()> {
-    if let Source::External(spec) = &engine.source
-        // Nobody waits for an answer here.
-        && let Err(error @ ClientError::Start { .. }) = Client::start(&spec.config, Duration::ZERO)
-    {
-        return Err(error.into());
-    }
-    Ok(())
+/// How messages name an engine: by its number and its command.
+pub(crate) fn label(list: &MatchEngines, place: usize) -> String {
+    let command = list.0.get(place).map_or("", |engine| engine.command.as_str());
+    format!("engine {} (`{command}`)", place + 1)
+}
+
+fn spec(
+    others: &[EngineSpec],
+    engine: &MatchEngineArgs,
+    patience: Duration,
+) -> anyhow::Result<EngineSpec> {
+    let name = name_among(others, engine)?;
+    let limit = engine.limit.context("no limit, such as --time 0.1")?;
+    let source = if engine.command == BUILT_IN {
+        built_in(engine)?
+    } else {
+        Source::External(external(engine, limit, patience)?)
+    };
+    Ok(EngineSpec { name, source, limit })
 }
 
 /// The built-in engine with its settings, which have the names of UHP. Without

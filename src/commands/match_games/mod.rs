@@ -4,19 +4,20 @@ mod archive;
 mod engines;
 mod progress;
 
+use std::collections::HashSet;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use serde_json::Value;
 use waggle::arena::{
-    DuelRules, MatchTags, Openings, Schedule, Sprt, Standings, Tournament, Verdict, names_of,
-    read_openings, record_of, report, summary_of,
+    Duel, DuelRules, Fault, Fixture, MatchTags, Openings, Schedule, Sprt, Standings, Termination,
+    Tournament, Verdict, id_of, names_of, read_openings, record_of, report, summary_of,
 };
-use waggle::games::GameRecord;
+use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
 
 use crate::cli::MatchArgs;
@@ -51,18 +52,36 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         games_played.extend(earlier.records.iter().filter_map(report::game_json));
     }
     let done = earlier.numbers();
+    if !args.recover {
+        let tried = tournament.try_engines(&stop);
+        tried.map_err(|(place, fault)| does_not_work(args, place, &fault))?;
+    }
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
     let match_id = earlier.match_id.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
     let games = tournament.schedule.fixtures().len();
     let progress = Progress::new(games, done.len());
     let mut failure = None;
+    // Engines that have finished a game without a fault.
+    let mut proven: HashSet<usize> = HashSet::new();
     if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
         tournament.run(&done, &stop, &mut |fixture, duel| {
+            if let Some((place, fault)) = fault_of(fixture, duel)
+                && !args.recover
+                && (!proven.contains(&place) || fault.termination == Termination::StartFailure)
+            {
+                failure = Some(does_not_work(args, place, fault));
+                return ControlFlow::Break(());
+            }
             let players = fixture.players.map(|place| &tournament.engines[place]);
             let Some(record) = record_of(duel, fixture, &tournament, &tags) else {
                 return ControlFlow::Continue(());
             };
+            for place in [fixture.players.white, fixture.players.black] {
+                if fault_of(fixture, duel).is_none_or(|(culprit, _)| culprit != place) {
+                    proven.insert(place);
+                }
+            }
             standings.extend(summary_of(&record));
             note_memory(&standings);
             if args.json {
@@ -79,13 +98,15 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                 return ControlFlow::Break(());
             }
             match verdict(args.sprt.as_ref(), &standings) {
-                Verdict::Undecided => ControlFlow::Continue(()),
+                Verdict::Undecided | Verdict::Withheld => ControlFlow::Continue(()),
                 Verdict::Accepted | Verdict::Rejected => ControlFlow::Break(()),
             }
         });
     }
     progress.close();
-    print_report(args, &standings, &games_played)?;
+    if standings.games() > 0 || failure.is_none() {
+        print_report(args, &standings, &games_played)?;
+    }
     if let Some(error) = failure {
         return Err(error);
     }
@@ -93,11 +114,50 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     Ok(exit_code(args.sprt.as_ref(), &standings, interrupted))
 }
 
-/// `--summarise`: the statistics of games that have been played.
+/// The engine that has lost the game by a fault, by its place.
+fn fault_of<'a>(fixture: &Fixture, duel: &'a Duel) -> Option<(usize, &'a Fault)> {
+    let (color, fault) = duel.fault.as_ref()?;
+    duel.termination.is_fault().then_some((fixture.players[*color], fault))
+}
+
+/// The error for an engine that cannot play, with the last lines of the conversation.
+fn does_not_work(args: &MatchArgs, place: usize, fault: &Fault) -> anyhow::Error {
+    let lines: Vec<String> = fault.last_lines.iter().map(|line| format!("\n    {line}")).collect();
+    anyhow!(
+        "{} does not work ({}): {}{}\n\nhint: --recover plays on, such games are lost",
+        engines::label(&args.engines, place),
+        fault.termination,
+        fault.detail,
+        lines.concat()
+    )
+}
+
+/// `--summarise`: the statistics of games that have been played, each counted once.
 fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
+    let mut seen = HashSet::new();
+    let mut repeated = 0_usize;
     for path in &args.summarise {
-        records.extend(archive::read(path, warn)?);
+        let games = archive::read(path, warn)?;
+        ensure!(
+            games.iter().any(|game| summary_of(game).is_some()),
+            "`{}` holds no finished game",
+            path.display()
+        );
+        for game in games {
+            // A game of no match is known by all that is said of it.
+            let identity = id_of(&game).map_or_else(|| pgn::write(&game), |id| format!("{id:?}"));
+            if seen.insert(identity) {
+                records.push(game);
+            } else {
+                repeated += 1;
+            }
+        }
+    }
+    match repeated {
+        0 => {}
+        1 => warn("1 game is there more than once, and counted once"),
+        _ => warn(&format!("{repeated} games are there more than once, and counted once")),
     }
     let mut standings = Standings::new(names_of(&records));
     standings.extend(records.iter().filter_map(summary_of));
@@ -169,7 +229,8 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
 
 /// What a sequential test says, undecided where there is none.
 fn verdict(sprt: Option<&Sprt>, standings: &Standings) -> Verdict {
-    sprt.map_or(Verdict::Undecided, |sprt| sprt.verdict(&standings.first_encounter()))
+    let encounter = standings.first_encounter();
+    sprt.zip(encounter).map_or(Verdict::Undecided, |(sprt, encounter)| encounter.verdict(sprt))
 }
 
 fn exit_code(sprt: Option<&Sprt>, standings: &Standings, interrupted: bool) -> ExitCode {
@@ -179,7 +240,7 @@ fn exit_code(sprt: Option<&Sprt>, standings: &Standings, interrupted: bool) -> E
     match verdict(sprt, standings) {
         Verdict::Accepted => ExitCode::Done,
         Verdict::Rejected => ExitCode::Negative,
-        Verdict::Undecided => ExitCode::Undecided,
+        Verdict::Undecided | Verdict::Withheld => ExitCode::Undecided,
     }
 }
 
@@ -187,7 +248,7 @@ fn print_report(args: &MatchArgs, standings: &Standings, games: &[Value]) -> any
     let sprt = args.sprt.as_ref();
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{:#}", report::json(standings, sprt, games))?;
+        writeln!(out, "{}", report::json(standings, sprt, games))?;
     } else {
         write!(out, "{}", report::text(standings, sprt))?;
     }

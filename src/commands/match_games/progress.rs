@@ -20,7 +20,7 @@ impl Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games as u64).with_position(done as u64);
             let style = ProgressStyle::with_template(
-                "{bar:24} {pos}/{len} games, {elapsed} (still {eta}) {msg}",
+                "{bar:24} {pos}/{len} games, {elapsed}, {eta} left {msg}",
             );
             // The template is ours; a default style would do as well.
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
