@@ -176,7 +176,10 @@ fn convert_writes_a_whole_file_by_its_ending() {
     let directory = scratch("whole");
     let pgn = directory.join("out.pgn");
     let output = convert(&[&path_of("games.txt"), Path::new("-o"), &pgn]);
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    assert_eq!(output.status.code(), Some(0));
+    // A player has resigned: the state is kept, and reported.
+    let warning = "game 3: the state is `WhiteWins`, but the moves give `InProgress`\n";
+    assert!(stderr(&output).ends_with(warning) && stderr(&output).lines().count() == 1);
     let again = convert(&[&pgn]);
     let lines = String::from_utf8_lossy(&again.stdout).into_owned();
     assert_eq!(lines.lines().collect::<Vec<_>>(), game_strings(&sample("games.txt")));
@@ -206,6 +209,25 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
     assert_eq!(names_in(&directory), ["out.txt"]);
 }
 
+#[test]
+fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
+    let directory = scratch("contradiction");
+    let file = directory.join("games.txt");
+    fs::write(&file, "Base;InProgress;Black[1];wS1\nBase;Draw;White[99];wS1\n").expect("written");
+    let output = convert(&[&file]);
+    let warnings = [
+        "state is `Draw`, but the moves give `InProgress`",
+        "turn is `White[99]`, but the moves give `Black[1]`",
+    ]
+    .map(|what| format!("warning: `{}`: game 2: the {what}\n", file.display()))
+    .concat();
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), warnings));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "Base;InProgress;Black[1];wS1\nBase;Draw;Black[1];wS1\n"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn links_and_devices_stay_what_they_are() {
@@ -233,7 +255,7 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     let (odd, empty) = (directory.join("odd.doc"), directory.join("empty.txt"));
     fs::write(&odd, "hello").expect("it can be written");
     fs::write(&empty, "\n").expect("it can be written");
-    let good = path_of("games.txt");
+    let good = path_of("mzinga.pgn");
     let to = Path::new("-o");
     for (args, message) in [
         (vec![directory.join("missing.pgn")], "reading `"),

@@ -52,6 +52,7 @@ fn serve(fault: &str) {
                     *text = text.replace("InProgress", "BlackWins");
                 }
                 ("miscounts", "perft") => *text = text.replace(" 1440 ", " 11440 "),
+                ("never starts", "play") => *text = text.replace("InProgress", "NotStarted"),
                 ("talks too much", "newgame") => reply.insert(0, "a new game!".to_owned()),
                 _ => {}
             }
@@ -147,6 +148,15 @@ fn a_move_that_is_listed_twice_is_told() {
 fn a_wrong_state_is_told() {
     let failures = found("ends games early", "random games of Base+L");
     assert!(tells(&failures, "random games of Base", "found `Base+L;BlackWins;"), "{failures:#?}");
+    let why = "`: the state is `BlackWins`, but the moves give `InProgress`";
+    assert!(tells(&failures, "random games of Base", why), "{failures:#?}");
+}
+
+#[test]
+fn a_reply_that_contradicts_its_own_moves_is_told_in_transcripts_too() {
+    let failures = found("never starts", "transcript: each move");
+    let why = "the state is `NotStarted`, but the moves give `InProgress`";
+    assert!(tells(&failures, "transcript: ", why), "{failures:#?}");
 }
 
 #[test]

@@ -20,9 +20,13 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         let name = game_files::name(path);
         let found = game_files::read(path)?;
         ensure!(!found.is_empty(), "{name} holds no game");
-        for game in found {
+        for (index, game) in found.into_iter().enumerate() {
             match game {
                 Ok(record) => {
+                    for found in &record.contradictions {
+                        let game = index + 1;
+                        writeln!(io::stderr(), "warning: {name}: game {game}: {found}")?;
+                    }
                     text.push_str(&written(&record, target).with_context(|| name.clone())?);
                     games += 1;
                 }

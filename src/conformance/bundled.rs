@@ -1,4 +1,4 @@
-//! Sessions written down as text, as far as they hold for every engine.
+//! The transcripts that hold for every engine, as part of the program.
 
 use include_dir::{Dir, include_dir};
 
@@ -6,7 +6,7 @@ use super::examiner::Examiner;
 use super::transcript::HoldsFor;
 use super::{Failure, Transcript};
 
-/// The transcripts, carried along so that an installed program has them.
+/// The transcripts, compiled in so that an installed program has them.
 static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/uhp-transcripts");
 
 /// All transcripts that hold for every engine, in the order of their files.
@@ -20,10 +20,10 @@ pub(super) fn for_every_engine() -> Vec<Transcript> {
 
 /// Plays a transcript against an engine that has just been started.
 pub(super) fn play(examiner: &mut Examiner<'_>, transcript: &Transcript) -> Result<(), Failure> {
-    examiner.dismiss();
+    examiner.stop();
     let patience = examiner.settings.patience;
     let played = transcript.run(examiner.client()?, patience);
-    examiner.dismiss();
+    examiner.stop();
     played.map_err(|deviation| Failure::Deviation(deviation.to_string()))
 }
 
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_transcript_is_carried_along_and_can_be_read() {
+    fn every_transcript_is_compiled_in_and_can_be_read() {
         assert!(TRANSCRIPTS.files().count() > 0);
         for file in TRANSCRIPTS.files() {
             let text = file.contents_utf8().expect("text");

@@ -1,5 +1,5 @@
-//! Small checks of the protocol, each a short conversation, of what the transcripts
-//! cannot say for every engine.
+//! Small checks of the protocol, each a short dialog, for what transcripts cannot say
+//! about every engine.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,10 @@ const LATENESS: Duration = Duration::from_millis(200);
 const FINISHED: &str = "Base;WhiteWins;Black[8];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 \\wS1;\
      bS1 bQ-;wA1 /bQ;bA1 \\bQ;wA2 -wQ;bA2 bQ/;wA2 bQ\\";
 
-type Conversation = fn(&mut Examiner<'_>) -> Result<(), Failure>;
+type Dialog = fn(&mut Examiner<'_>) -> Result<(), Failure>;
 
-/// All small checks with the sentences that they stand for.
-pub(super) const ALL: [(&str, Conversation); 15] = [
+/// All small checks, each with a sentence about engines that pass.
+pub(super) const ALL: [(&str, Dialog); 15] = [
     ("the banner names the engine and its game types", banner),
     ("info repeats the banner", info),
     ("newgame starts a game of every type", new_games),
@@ -57,7 +57,7 @@ fn banner(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 
 fn info(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     let banner = examiner.client()?.banner().to_vec();
-    let reply = examiner.told("info")?;
+    let reply = examiner.accepted("info")?;
     if reply == banner {
         Ok(())
     } else {
@@ -68,27 +68,27 @@ fn info(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 
 fn new_games(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     for game_type in known_types(examiner)? {
-        examiner.stands(&format!("newgame {game_type}"), &Game::new(game_type))?;
+        examiner.answers_with(&format!("newgame {game_type}"), &Game::new(game_type))?;
     }
-    examiner.stands("newgame", &Game::new(GameType::BASE))?;
+    examiner.answers_with("newgame", &Game::new(GameType::BASE))?;
     let game = early_game()?;
-    examiner.stands(&format!("newgame {}", game_string(&game)), &game)
+    examiner.answers_with(&format!("newgame {}", game_string(&game)), &game)
 }
 
 fn play(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    examiner.told("newgame Base")?;
+    examiner.accepted("newgame Base")?;
     let mut game = Game::new(GameType::BASE);
     // The last is named by its distant neighbor, the one before by the nearer.
     for text in ["wS1", "bS1 wS1-", "wQ \\wS1", "bQ bS1-", "wQ -wS1", "bQ bS1/", "wA1 /wQ"] {
         let mv = parse_move(game.position(), text).map_err(|error| mistake(&error))?;
         game.play(mv).map_err(|error| mistake(&error))?;
-        examiner.stands(&format!("play {text}"), &game)?;
+        examiner.answers_with(&format!("play {text}"), &game)?;
     }
     Ok(())
 }
 
 fn broken_game(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    examiner.told("newgame Base;InProgress;White[2];wS1;bS1 wS1-")?;
+    examiner.accepted("newgame Base;InProgress;White[2];wS1;bS1 wS1-")?;
     let before = sorted_moves(examiner)?;
     for line in ["newgame Base;InProgress;White[2];wS1;bS1 wS9-", "newgame Chess"] {
         let reply = examiner.ask(line)?;
@@ -100,7 +100,7 @@ fn broken_game(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 }
 
 fn options(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    let lines = examiner.told("options")?;
+    let lines = examiner.accepted("options")?;
     for line in &lines {
         let fields: Vec<&str> = line.split(';').collect();
         let well_formed = match fields.as_slice() {
@@ -162,41 +162,41 @@ fn no_time(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 
 fn finished(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     let mut game = read(FINISHED)?;
-    examiner.stands(&format!("newgame {}", game_string(&game)), &game)?;
+    examiner.answers_with(&format!("newgame {}", game_string(&game)), &game)?;
     let line = "play wG1 -wQ";
     let reply = examiner.ask(line)?;
     if refusal(&reply).is_none() {
         return Err(Failure::difference(line, "a refusal", quoted(&reply.join("\\n"))));
     }
     game.undo();
-    examiner.stands("undo", &game)
+    examiner.answers_with("undo", &game)
 }
 
 fn finished_moves(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    examiner.told(&format!("newgame {FINISHED}"))?;
+    examiner.accepted(&format!("newgame {FINISHED}"))?;
     examiner.refused("validmoves", "err")
 }
 
 fn finished_best(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    examiner.told(&format!("newgame {FINISHED}"))?;
+    examiner.accepted(&format!("newgame {FINISHED}"))?;
     examiner.refused("bestmove depth 1", "err")
 }
 
 fn exit(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
-    match examiner.release()?.close() {
+    match examiner.take_client()?.close() {
         Some(_) => Ok(()),
         None => Err(Failure::difference("exit", "the end of the engine", "no end in 3 s")),
     }
 }
 
-/// Asks for a move and looks at it, and at the clock.
+/// Asks for a move; it must be legal, and in time.
 fn legal_answer(
     examiner: &mut Examiner<'_>,
     game: &Game,
     line: &str,
     allowed: Option<Duration>,
 ) -> Result<(), Failure> {
-    examiner.told(&format!("newgame {}", game_string(game)))?;
+    examiner.accepted(&format!("newgame {}", game_string(game)))?;
     let start = Instant::now();
     let patience = allowed.map_or(examiner.settings.patience, |time| time + 5 * LATENESS);
     let reply = examiner.client()?.send(line, patience);

@@ -1,11 +1,11 @@
-//! The one who asks: an engine at the other end of a pipe, started anew when need be.
+//! An engine under examination, restarted when necessary, and what can be asked of it.
 
 use crate::notation::{game_string, parse_game};
 use crate::rules::Game;
 use crate::uhp::client::refusal;
 use crate::uhp::{Client, ClientConfig, appearances};
 
-use super::Settings;
+use super::{Settings, contradiction};
 
 /// What is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,13 +86,13 @@ impl<'a> Examiner<'a> {
         self.client.as_mut().ok_or_else(|| Failure::Silent("no engine".to_owned()))
     }
 
-    /// Sends the engine away; the next question starts a new one.
-    pub(super) fn dismiss(&mut self) {
+    /// Stops the engine; the next question starts a new one.
+    pub(super) fn stop(&mut self) {
         self.client = None;
     }
 
-    /// Takes the engine out of the examiner's hands.
-    pub(super) fn release(&mut self) -> Result<Client, Failure> {
+    /// Hands the engine over to the caller.
+    pub(super) fn take_client(&mut self) -> Result<Client, Failure> {
         self.client()?;
         self.client.take().ok_or_else(|| Failure::Silent("no engine".to_owned()))
     }
@@ -105,7 +105,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// The reply to a line that must not be refused.
-    pub(super) fn told(&mut self, line: &str) -> Result<Vec<String>, Failure> {
+    pub(super) fn accepted(&mut self, line: &str) -> Result<Vec<String>, Failure> {
         let reply = self.ask(line)?;
         match refusal(&reply) {
             Some(text) => Err(Failure::difference(line, "no refusal", quoted(text))),
@@ -115,7 +115,7 @@ impl<'a> Examiner<'a> {
 
     /// The one line of the reply to a line that must not be refused.
     pub(super) fn one_line(&mut self, line: &str) -> Result<String, Failure> {
-        let mut reply = self.told(line)?;
+        let mut reply = self.accepted(line)?;
         match (reply.pop(), reply.is_empty()) {
             (Some(text), true) => Ok(text),
             (Some(_), false) => {
@@ -125,7 +125,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Sends a line that must be refused with a line that begins so.
+    /// Sends a line that must be refused with a line that begins like this.
     pub(super) fn refused(&mut self, line: &str, beginning: &str) -> Result<(), Failure> {
         let reply = self.ask(line)?;
         match refusal(&reply) {
@@ -141,12 +141,12 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Sends a line whose answer must be this game, in whatever words.
-    pub(super) fn stands(&mut self, line: &str, game: &Game) -> Result<(), Failure> {
+    /// Sends a line whose answer must be this game, in any notation.
+    pub(super) fn answers_with(&mut self, line: &str, game: &Game) -> Result<(), Failure> {
         let text = self.one_line(line)?;
         let expected = game_string(game);
         let different = |found: &str| Failure::difference(line, quoted(&expected), quoted(found));
-        let heard = parse_game(&text).map_err(|_| different(&text))?;
+        let answered = parse_game(&text).map_err(|_| different(&text))?;
         let fields = |text: &str| text.split(';').take(3).map(str::to_owned).collect::<Vec<_>>();
         // A repetition may be called a draw or not.
         let repeated = appearances(game) >= 3;
@@ -157,11 +157,12 @@ impl<'a> Examiner<'a> {
                 "Draw".clone_into(state);
             }
         }
-        if fields(&text) == mine && heard.moves().eq(game.moves()) {
-            Ok(())
-        } else {
-            Err(different(&text))
+        if fields(&text) == mine && answered.moves().eq(game.moves()) {
+            return Ok(());
         }
+        let why =
+            contradiction(&text, &answered).map_or_else(String::new, |why| format!(": {why}"));
+        Err(Failure::difference(line, quoted(&expected), quoted(&text) + &why))
     }
 }
 

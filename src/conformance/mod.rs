@@ -1,8 +1,14 @@
 //! Whether an engine keeps to the Universal Hive Protocol and to the rules.
 //!
-//! Each [`Check`] asks one thing of an engine. The first difference is told with
-//! a game that can be pasted, and a check that fails, or kills the engine, keeps
-//! no other from being made. Whatever an engine says, it cannot bring us down.
+//! Each [`Check`] tests one thing. Its first difference is reported with a game that
+//! can be pasted. A check that fails, or crashes the engine, does not affect the
+//! others, and nothing an engine prints can crash us.
+//!
+//! - `checks` are short dialogs in Rust.
+//! - [`Transcript`]s are sessions as text, for what can be said line by line; `runner`
+//!   plays them against an engine. Those of `uhp-transcripts/` that hold for every
+//!   engine are `bundled`.
+//! - `perft_counts` and `random_games` compare the engine with our rules.
 
 #![cfg_attr(
     not(test),
@@ -21,7 +27,9 @@ pub mod transcript;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::uhp::ClientConfig;
+use crate::notation::{Contradiction, contradictions};
+use crate::rules::Game;
+use crate::uhp::{ClientConfig, appearances};
 
 use examiner::Examiner;
 pub use examiner::Failure;
@@ -29,7 +37,7 @@ pub use expectation::Expectation;
 pub use runner::Deviation;
 pub use transcript::Transcript;
 
-/// What is looked at, and for how long.
+/// What is checked, and how long it may take.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Random games of each game type that the engine knows.
@@ -38,15 +46,15 @@ pub struct Settings {
     pub plies: u32,
     /// Depth of the perft counts from the start.
     pub perft_depth: u32,
-    /// What the random games are made from.
+    /// The seed of the random games.
     pub seed: u64,
     /// How long an answer may take.
     pub patience: Duration,
-    /// Part of the names of the checks to be made; all if it is empty.
+    /// Only checks whose names contain this are made; all if it is empty.
     pub only: String,
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The engine does as it should.
@@ -57,17 +65,24 @@ pub enum Finding {
     Failed(Failure),
 }
 
-/// One thing that was asked of an engine.
+/// One thing that was tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// What was asked, as a sentence about engines that pass.
+    /// What was tested, as a sentence about engines that pass.
     pub name: String,
-    /// What it came to.
+    /// The result.
     pub finding: Finding,
 }
 
-/// Makes the checks, and hands each one over as soon as it is made, until `on_check`
-/// breaks off.
+/// What in an engine's GameString contradicts its moves, but for a draw by repetition:
+/// engines differ in when a position is the same.
+fn contradiction(text: &str, game: &Game) -> Option<Contradiction> {
+    let is_repetition =
+        |found: &Contradiction| found.said.eq_ignore_ascii_case("Draw") && appearances(game) >= 3;
+    contradictions(text, game).into_iter().find(|found| !is_repetition(found))
+}
+
+/// Makes the checks one by one and passes each to `on_check`, until that breaks off.
 pub fn verify(
     config: &ClientConfig,
     settings: &Settings,
@@ -83,8 +98,8 @@ pub fn verify(
             Ok(()) => Finding::Passed,
             Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
             Err(failure) => {
-                // Whatever it has done, the next check shall not suffer from it.
-                examiner.dismiss();
+                // The next check begins with a fresh engine.
+                examiner.stop();
                 Finding::Failed(failure)
             }
         };

@@ -1,4 +1,4 @@
-//! Perft: whether engine and rules count the same lines of play.
+//! Perft: whether the engine counts the same lines of play as our rules.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -26,7 +26,7 @@ pub(super) fn starts(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts in the middle of random games.
+/// Counts from positions of random games.
 pub(super) fn middles(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     let mut rng = ChaCha8Rng::seed_from_u64(examiner.settings.seed);
     let game_types = known_types(examiner)?;
@@ -39,7 +39,7 @@ pub(super) fn middles(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 }
 
 fn count(examiner: &mut Examiner<'_>, game: &Game, depth: u32) -> Result<(), Failure> {
-    examiner.stands(&format!("newgame {}", game_string(game)), game)?;
+    examiner.answers_with(&format!("newgame {}", game_string(game)), game)?;
     let line = format!("perft {depth}");
     let reply = examiner.ask(&line)?;
     if let Some(text) = refusal(&reply) {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_found_in_the_words_of_several_engines() {
+    fn counts_are_found_in_the_rows_of_several_engines() {
         assert_eq!(count_in("perft(3) = 6,678 in 12 ms. 556.5 KN/s", 3), Some(6678));
         assert_eq!(count_in("    3            6678      17.6µs    379302.5", 3), Some(6678));
         assert_eq!(count_in("    3            6678      17.6µs    379302.5", 2), None);

@@ -14,7 +14,7 @@ use super::Failure;
 use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
 
-/// How often, on average, moves are taken back: once in so many plies.
+/// Moves are taken back once in this many plies, on average.
 const UNDO_EVERY: u32 = 8;
 /// The most moves that are taken back at once.
 const UNDO_MOST: usize = 4;
@@ -27,15 +27,15 @@ pub(super) fn games(examiner: &mut Examiner<'_>, game_type: GameType) -> Result<
     let mut rng = ChaCha8Rng::seed_from_u64(examiner.settings.seed);
     for _ in 0..examiner.settings.games {
         let mut game = Game::new(game_type);
-        examiner.stands(&format!("newgame {game_type}"), &game)?;
-        let finished = walk(examiner, &mut game, &mut rng);
+        examiner.answers_with(&format!("newgame {game_type}"), &game)?;
+        let finished = play(examiner, &mut game, &mut rng);
         finished.map_err(|failure| failure.within(&game))?;
     }
     Ok(())
 }
 
-/// Walks through one game together with the engine.
-fn walk(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> Result<(), Failure> {
+/// Plays one random game together with the engine.
+fn play(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> Result<(), Failure> {
     for _ in 0..examiner.settings.plies {
         if game.outcome().is_some() || appearances(game) >= 3 {
             break;
@@ -49,19 +49,19 @@ fn walk(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> R
         };
         // A legal move can be played.
         let _ = game.play(mv);
-        examiner.stands(&line, game)?;
+        examiner.answers_with(&line, game)?;
         if rng.random_ratio(1, UNDO_EVERY) {
             let count = rng.random_range(1..=UNDO_MOST.min(game.moves().len()));
             for _ in 0..count {
                 game.undo();
             }
-            examiner.stands(&format!("undo {count}"), game)?;
+            examiner.answers_with(&format!("undo {count}"), game)?;
         }
     }
     Ok(())
 }
 
-/// Compares what the engine holds for legal with what is.
+/// Compares the engine's legal moves with ours.
 fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(), Failure> {
     let line = "validmoves";
     let reply = examiner.one_line(line)?;

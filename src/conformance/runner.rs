@@ -2,16 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use crate::notation::parse_game;
+use crate::notation::{Contradiction, parse_game};
 use crate::rules::Game;
 
 use crate::uhp::client::refusal;
 use crate::uhp::{Client, ClientError, Command};
 
+use super::contradiction;
 use super::expectation::all_met;
 use super::transcript::{Transcript, Turn};
 
-/// Where a session went another way than its transcript.
+/// Where a session differed from its transcript.
 #[derive(Debug, thiserror::Error)]
 pub enum Deviation {
     /// The engine gave no complete reply.
@@ -22,7 +23,19 @@ pub enum Deviation {
         /// What happened instead.
         reason: ClientError,
     },
-    /// The reply is another one.
+    /// The reply is a game whose state or turn does not fit its moves.
+    #[error("line {line_number}: after `{sent}`, in `{game}`, {contradiction}")]
+    Contradiction {
+        /// The line of the transcript.
+        line_number: usize,
+        /// What was sent.
+        sent: String,
+        /// The game of the reply.
+        game: String,
+        /// What does not fit.
+        contradiction: Contradiction,
+    },
+    /// The reply is not the expected one.
     #[error("line {line_number}: after `{sent}`, unexpected reply {}", quoted(found))]
     Reply {
         /// The line of the transcript.
@@ -44,7 +57,7 @@ pub enum Deviation {
         /// How long it may take.
         limit: Duration,
     },
-    /// The engine said something without being asked.
+    /// The engine printed something without being asked.
     #[error("line {line_number}: {count} lines before `{sent}` that nobody asked for")]
     Unasked {
         /// The line of the transcript.
@@ -106,7 +119,10 @@ fn run_turn(
     if count > 0 {
         return Err(Deviation::Unasked { line_number, sent, count });
     }
-    follow(&sent, &found, game);
+    if let Some(contradiction) = follow(&sent, &found, game) {
+        let game = found.first().cloned().unwrap_or_default();
+        return Err(Deviation::Contradiction { line_number, sent, game, contradiction });
+    }
     let expected = turn.reply.as_deref().unwrap_or_default();
     if !all_met(expected, &found, game.as_ref()) {
         return Err(Deviation::Reply { line_number, sent, found });
@@ -117,16 +133,18 @@ fn run_turn(
     }
 }
 
-/// Keeps the game that the replies tell of.
-fn follow(sent: &str, reply: &[String], game: &mut Option<Game>) {
+/// Keeps the game of a reply; returns what in it contradicts its moves.
+fn follow(sent: &str, reply: &[String], game: &mut Option<Game>) -> Option<Contradiction> {
     let changes_the_board = matches!(
         Command::parse(sent),
         Ok(Some(Command::NewGame(_) | Command::Play(_) | Command::Pass | Command::Undo(_)))
     );
-    if changes_the_board
-        && refusal(reply).is_none()
-        && let Some(Ok(answered)) = reply.first().map(|line| parse_game(line))
-    {
-        *game = Some(answered);
+    if !changes_the_board || refusal(reply).is_some() {
+        return None;
     }
+    let line = reply.first()?;
+    let answered = parse_game(line).ok()?;
+    let contradiction = contradiction(line, &answered);
+    *game = Some(answered);
+    contradiction
 }

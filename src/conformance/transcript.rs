@@ -30,12 +30,12 @@ use std::time::Duration;
 
 use super::expectation::Expectation;
 
-/// Whose sessions look like a transcript.
+/// Which engines a transcript holds for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoldsFor {
-    /// Those of every engine that speaks UHP.
+    /// Every engine that speaks UHP.
     EveryEngine,
-    /// Those of this engine; others may differ.
+    /// This engine; others may differ.
     Waggle,
 }
 
@@ -44,7 +44,7 @@ pub enum HoldsFor {
 pub struct Transcript {
     /// What it shows.
     pub title: String,
-    /// For whom.
+    /// Which engines it holds for.
     pub holds_for: HoldsFor,
     /// The banner, then each line sent, with the replies.
     pub turns: Vec<Turn>,
@@ -57,7 +57,7 @@ pub struct Turn {
     pub line_number: usize,
     /// What is sent; `None` for the banner.
     pub sent: Option<String>,
-    /// What is to come back before `ok`; `None` if nothing is, not even that.
+    /// The reply expected before `ok`; `None` if there is none, not even `ok`.
     pub reply: Option<Vec<Expectation>>,
     /// How long the reply may take.
     pub within: Option<Duration>,
@@ -69,7 +69,7 @@ pub enum TranscriptError {
     /// The first line is not a comment.
     #[error("expected a title such as `# what is shown`, found `{0}`")]
     Title(String),
-    /// It is not said for whom the transcript holds.
+    /// The line that says which engines the transcript holds for is missing.
     #[error("expected a line `# holds for: every engine` or `# holds for: waggle`")]
     HoldsFor,
     /// A line cannot be read.
@@ -129,7 +129,7 @@ impl Transcript {
     }
 }
 
-/// A turn in the making.
+/// A turn that is being read.
 struct Draft {
     turn: Turn,
     closed: bool,
@@ -140,7 +140,7 @@ impl Draft {
         Self { turn: Turn { line_number, sent, reply: None, within: None }, closed: false }
     }
 
-    /// Takes what stands behind a `<`; `None` if it means nothing there.
+    /// Reads the text behind a `<`; `None` if it has no meaning there.
     fn expect(&mut self, text: &str) -> Option<()> {
         if let Some(seconds) = text.strip_prefix("within ") {
             let seconds = seconds.trim().parse().ok()?;

@@ -1,6 +1,8 @@
 //! GameStrings, one a line. Blank lines, and lines after a `#`, are skipped.
 
-use crate::notation::{GameStringError, parse_archived_game, parse_piece, write_game};
+use crate::notation::{
+    GameStringError, contradictions, parse_archived_game, parse_piece, write_game,
+};
 use crate::rules::{Game, IllegalMove};
 
 use super::result_word::{RESULT_TEXT, result_of, state_of};
@@ -28,6 +30,7 @@ fn read_one(text: &str) -> Result<GameRecord, GameFault> {
         game_type: game.game_type(),
         moves: game.moves().collect(),
         result: game.outcome().into(),
+        contradictions: contradictions(text, &game),
         ..GameRecord::default()
     };
     let Some(word) = state_field(text) else { return Ok(record) };

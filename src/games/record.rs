@@ -1,5 +1,6 @@
 //! A game as a file tells it.
 
+use crate::notation::Contradiction;
 use crate::rules::{Bug, Color, Game, GameType, IllegalMove, Move, Outcome};
 
 /// Who won, by the file's word: players also resign, agree and run out of time.
@@ -47,6 +48,8 @@ pub struct GameRecord {
     pub result: GameResult,
     /// Remarks, in the order of the moves.
     pub comments: Vec<Comment>,
+    /// What the file says about the game that its moves contradict.
+    pub contradictions: Vec<Contradiction>,
 }
 
 impl GameRecord {

@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::rules::{Color, Game, Outcome};
 
+/// How often a position must occur for a draw.
+const REPETITIONS_FOR_DRAW: usize = 3;
+
 /// What the second field of a GameString says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameState {
@@ -31,6 +34,15 @@ impl GameState {
             Some(outcome) => outcome.into(),
             None if game.moves().len() == 0 => Self::NotStarted,
             None => Self::InProgress,
+        }
+    }
+
+    /// The same where the third occurrence of a position is a draw, as in tournaments.
+    #[must_use]
+    pub fn with_repetition(game: &Game) -> Self {
+        match Self::of(game) {
+            Self::InProgress if was_repeated(game) => Self::Draw,
+            state => state,
         }
     }
 
@@ -66,6 +78,19 @@ impl From<Outcome> for GameState {
 impl fmt::Display for GameState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// Whether any position of the game has occurred three times.
+fn was_repeated(game: &Game) -> bool {
+    let mut past = game.clone();
+    loop {
+        if past.repetitions() >= REPETITIONS_FOR_DRAW {
+            return true;
+        }
+        if past.undo().is_none() {
+            return false;
+        }
     }
 }
 

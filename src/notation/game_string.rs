@@ -69,16 +69,20 @@ pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
 }
 
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
-    let fields: Vec<&str> = text.split(';').map(str::trim).collect();
-    let header = fields.iter().take(HEADER_FIELDS).take_while(|field| !begins_with_piece(field));
-    let header = header.count();
-    let moves: Vec<&str> =
-        fields.iter().skip(header).copied().filter(|field| !field.is_empty()).collect();
-    let game_type = match fields.first() {
-        Some(field) if header > 0 => parse_game_type(field)?,
-        _ => widened_by(GameType::BASE, moves.iter().copied()),
+    let fields = text.split(';').map(str::trim);
+    let moves = fields.skip(header(text).count()).filter(|field| !field.is_empty());
+    let moves: Vec<&str> = moves.collect();
+    let game_type = match header(text).next() {
+        Some(field) => parse_game_type(field)?,
+        None => widened_by(GameType::BASE, moves.iter().copied()),
     };
     Ok((game_type, moves))
+}
+
+/// The fields before the first move.
+pub(super) fn header(text: &str) -> impl Iterator<Item = &str> {
+    let fields = text.split(';').map(str::trim).take(HEADER_FIELDS);
+    fields.take_while(|field| !begins_with_piece(field))
 }
 
 fn begins_with_piece(field: &str) -> bool {

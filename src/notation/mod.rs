@@ -10,6 +10,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod contradiction;
 mod game_state;
 mod game_string;
 mod game_type;
@@ -17,6 +18,7 @@ mod line;
 mod move_string;
 mod piece_name;
 
+pub use contradiction::{Contradiction, contradictions};
 pub use game_state::{GameState, turn_string};
 pub use game_string::{
     GameStringError, game_string, parse_archived_game, parse_game, widened_by, write_game,

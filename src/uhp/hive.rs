@@ -13,9 +13,6 @@ use super::options::Scope;
 use super::reply::Reply;
 use super::session_game::{GameCommand, SessionGame, Usage};
 
-/// How often a position must occur for a draw.
-const REPETITIONS_FOR_DRAW: usize = 3;
-
 impl SessionGame for Game {
     type Position = Position;
     type Move = Move;
@@ -50,10 +47,8 @@ impl SessionGame for Game {
     }
 
     fn write(&self, repetition_draw: bool) -> String {
-        let state = match GameState::of(self) {
-            GameState::InProgress if repetition_draw && was_repeated(self) => GameState::Draw,
-            state => state,
-        };
+        let state =
+            if repetition_draw { GameState::with_repetition(self) } else { GameState::of(self) };
         write_game(self, state)
     }
 
@@ -118,18 +113,5 @@ impl SessionGame for Game {
 
     fn perft(position: &Position, depth: u32) -> u64 {
         rules::perft(&mut position.clone(), depth)
-    }
-}
-
-/// Whether any position of the game has occurred three times.
-fn was_repeated(game: &Game) -> bool {
-    let mut past = game.clone();
-    loop {
-        if past.repetitions() >= REPETITIONS_FOR_DRAW {
-            return true;
-        }
-        if past.undo().is_none() {
-            return false;
-        }
     }
 }
