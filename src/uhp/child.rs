@@ -1,8 +1,8 @@
 //! A child process whose three pipes can never block us.
 //!
-//! Each pipe has a thread: one writes what is queued, one reads lines, one
-//! drains the error output and keeps its end. The threads are not joined. They
-//! end with the pipe, and a grandchild may hold that open for as long as it likes.
+//! Each pipe has a thread: one writes what is queued, one reads lines, one drains
+//! the error output and keeps its last lines. The threads are not joined: they end
+//! with their pipe, which a grandchild may hold open indefinitely.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
@@ -16,14 +16,14 @@ use super::lines::{Line, LineReader};
 
 /// Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
 const LONGEST_LINE: usize = 64 * 1024;
-/// Lines read ahead of us; an engine that floods its output waits here.
+/// Lines that are buffered; an engine that prints more blocks until we read.
 const LINES_AHEAD: usize = 256;
 /// Lines of the error output that are kept.
 const ERROR_LINES: usize = 30;
-/// How often a process that should end is looked after.
+/// Time between two looks at a process that should end.
 const POLL: Duration = Duration::from_millis(2);
 
-/// What reading a line from the child can come to.
+/// The result of reading a line from the child.
 #[derive(Debug)]
 pub(super) enum Arrival {
     /// A line.
@@ -41,8 +41,8 @@ pub(super) struct ChildProcess {
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
-    /// The exit status has been fetched, so that the number of the process, and
-    /// of its group, may already be somebody else's.
+    /// The exit status has been fetched, so the ids of the process and of its group
+    /// may have been reused.
     reaped: bool,
 }
 
@@ -50,7 +50,7 @@ impl ChildProcess {
     /// Starts `command` with all three pipes connected.
     pub(super) fn spawn(command: &mut Command) -> io::Result<Self> {
         // A group of its own: a wrapper script can be killed together with the
-        // engine it started, and Ctrl-C in our terminal remains our affair.
+        // engine it started, and Ctrl-C in our terminal does not reach them.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child =
@@ -71,10 +71,10 @@ impl ChildProcess {
         Ok(Self { child, input: Some(input), output, last_lines, reaped: false })
     }
 
-    /// Queues a line for the child; one that is dead does not read it.
+    /// Queues a line for the child. It is lost if the child has ended.
     pub(super) fn write_line(&self, line: &str) {
         if let Some(input) = &self.input {
-            // The writer is gone only if the child is; reading will tell.
+            // It fails only if the child has ended, which reading reports.
             let _ = input.send(format!("{line}\n"));
         }
     }
@@ -89,7 +89,7 @@ impl ChildProcess {
         }
     }
 
-    /// Throws away the lines that have already arrived, and says how many.
+    /// Discards the lines that have already arrived; returns how many.
     pub(super) fn discard_arrived(&self) -> usize {
         self.output.try_iter().take(LINES_AHEAD).count()
     }
@@ -119,14 +119,14 @@ impl ChildProcess {
     }
 
     /// Waits until all of the error output has been read, until `deadline` at most.
-    pub(super) fn hear_out(&self, deadline: Instant) {
-        // The thread that reads it lets go of the lines when there are no more.
+    pub(super) fn await_error_output(&self, deadline: Instant) {
+        // The thread that reads it drops its reference at the end of the output.
         while Arc::strong_count(&self.last_lines) > 1 && Instant::now() < deadline {
             thread::sleep(POLL);
         }
     }
 
-    /// The operating system's number of the process.
+    /// The process id.
     pub(super) fn id(&self) -> u32 {
         self.child.id()
     }

@@ -1,7 +1,7 @@
 //! Drives another UHP engine as a child process.
 //!
-//! Every wait has a deadline, and nothing the engine does can hang or break us:
-//! garbage bytes, endless lines, a missing `ok`, a flood, silence, death.
+//! Every wait has a deadline, and nothing the engine does can hang or crash us:
+//! garbage bytes, endless lines, a missing `ok`, a flood, silence, a crash.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -124,11 +124,11 @@ fn describe(status: Option<ExitStatus>) -> String {
 pub struct Client {
     process: ChildProcess,
     banner: Vec<String>,
-    /// Replies that are still to come for commands already sent.
+    /// Replies still expected for commands already sent.
     owed: usize,
-    /// What has come of the present reply.
+    /// The lines received of the current reply.
     partial: Vec<String>,
-    /// Lines that nobody asked for.
+    /// Lines received outside of any reply.
     strays: usize,
 }
 
@@ -185,11 +185,7 @@ impl Client {
     /// If the reply is not complete within `timeout`, or never will be.
     pub fn send(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         if self.owed == 0 {
-            let stray = self.process.discard_arrived();
-            self.strays += stray;
-            if stray > 0 {
-                log::warn!("{}: {stray} lines that nobody asked for", self.name());
-            }
+            self.discard_strays();
         }
         self.process.write_line(&line.replace(['\r', '\n'], " "));
         self.owed += 1;
@@ -207,7 +203,7 @@ impl Client {
         self.read_block(line, timeout)
     }
 
-    /// The lines that have come of a reply that is not complete.
+    /// The lines received of a reply that is not complete.
     #[must_use]
     pub fn partial_reply(&self) -> &[String] {
         &self.partial
@@ -218,7 +214,7 @@ impl Client {
         self.process.write_line(&line.replace(['\r', '\n'], " "));
     }
 
-    /// How many lines have come that nobody asked for.
+    /// How many lines have been received outside of any reply.
     #[must_use]
     pub fn strays(&self) -> usize {
         self.strays
@@ -242,7 +238,7 @@ impl Client {
         self.process.last_lines()
     }
 
-    /// The operating system's number of the engine's process.
+    /// The id of the engine's process.
     #[must_use]
     pub fn process_id(&self) -> u32 {
         self.process.id()
@@ -255,6 +251,15 @@ impl Client {
         self.process.write_line("exit");
         self.process.close_input();
         self.process.wait_until(Instant::now() + EXIT_TIME)
+    }
+
+    /// Discards what has arrived while no reply was expected.
+    fn discard_strays(&mut self) {
+        let strays = self.process.discard_arrived();
+        self.strays += strays;
+        if strays > 0 {
+            log::warn!("{}: {strays} lines outside of any reply", self.name());
+        }
     }
 
     /// Reads all replies that are owed and returns the last one.
@@ -279,7 +284,7 @@ impl Client {
                 Arrival::Closed => {
                     let deadline = Instant::now() + STATUS_TIME;
                     let status = self.process.wait_until(deadline);
-                    self.process.hear_out(deadline);
+                    self.process.await_error_output(deadline);
                     return Err(ClientError::Ended { line: sent.to_owned(), status });
                 }
             }
@@ -356,14 +361,14 @@ mod tests {
     }
 }
 
-/// Scripted sinners, written in the shell.
+/// Engines written in the shell, most of which misbehave.
 #[cfg(all(test, unix))]
-mod sinners {
+mod misbehaving_engines {
     use super::*;
 
     const LONG: Duration = Duration::from_secs(20);
     const SHORT: Duration = Duration::from_millis(60);
-    const BANNER: &str = "echo id Sinner v1; echo Mosquito; echo ok; ";
+    const BANNER: &str = "echo id Scripted v1; echo Mosquito; echo ok; ";
 
     fn start(script: &str, timeout: Duration) -> Result<Client, ClientError> {
         let config = ClientConfig {
@@ -374,16 +379,16 @@ mod sinners {
         Client::start(&config, timeout)
     }
 
-    fn sinner(script: &str) -> Client {
+    fn engine(script: &str) -> Client {
         start(&format!("{BANNER}{script}"), LONG).unwrap()
     }
 
     #[test]
     fn a_good_engine_answers_and_ends_when_asked() {
-        let mut client = sinner(
+        let mut client = engine(
             "while read line; do [ \"$line\" = exit ] && exit 3; echo \"<$line>\"; echo ok; done",
         );
-        assert_eq!(client.name(), "Sinner v1");
+        assert_eq!(client.name(), "Scripted v1");
         assert_eq!(client.banner().len(), 2);
         assert_eq!(client.send("play wS1", LONG).unwrap(), ["<play wS1>"]);
         assert_eq!(client.send("two\nlines", LONG).unwrap(), ["<two lines>"]);
@@ -393,22 +398,35 @@ mod sinners {
     #[test]
     fn silence_is_a_timeout() {
         assert!(start("cat >/dev/null", SHORT).unwrap_err().is_timeout());
-        let mut client = sinner("cat >/dev/null");
+        let mut client = engine("cat >/dev/null");
         assert!(client.send("bestmove", SHORT).unwrap_err().is_timeout());
     }
 
     #[test]
     fn a_late_reply_is_not_taken_for_the_next_one() {
         let mut client =
-            sinner("read a; read b; echo \"$a\"; echo ok; echo \"$b\"; echo ok; cat >/dev/null");
+            engine("read a; read b; echo \"$a\"; echo ok; echo \"$b\"; echo ok; cat >/dev/null");
         assert!(client.send("first", SHORT).unwrap_err().is_timeout());
         assert_eq!(client.send("second", LONG).unwrap(), ["second"]);
     }
 
+    /// Waits until something holds that another thread or process brings about.
+    fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+        let deadline = Instant::now() + LONG;
+        while !holds() {
+            assert!(Instant::now() < deadline, "{what}");
+            std::thread::yield_now();
+        }
+    }
+
     #[test]
     fn waiting_goes_on_after_a_timeout() {
-        let mut client = sinner("read a; echo half; read b; echo whole; echo ok; cat >/dev/null");
-        assert!(client.send("first", SHORT * 20).unwrap_err().is_timeout());
+        let mut client = engine("read a; echo half; read b; echo whole; echo ok; cat >/dev/null");
+        assert!(client.send("first", SHORT).unwrap_err().is_timeout());
+        wait_until("the first half", || {
+            assert!(client.wait("first", SHORT).unwrap_err().is_timeout());
+            !client.partial_reply().is_empty()
+        });
         assert_eq!(client.partial_reply(), ["half"]);
         client.process.write_line("go on");
         assert_eq!(client.wait("first", LONG).unwrap(), ["half", "whole"]);
@@ -416,16 +434,18 @@ mod sinners {
 
     #[test]
     fn a_surplus_ok_does_not_shift_the_replies() {
-        let mut client = sinner("echo ok; while read line; do echo \"$line\"; echo ok; done");
-        // Its arrival has no other sign.
-        std::thread::sleep(Duration::from_millis(200));
+        let mut client = engine("echo ok; while read line; do echo \"$line\"; echo ok; done");
+        wait_until("the surplus `ok`", || {
+            client.discard_strays();
+            client.strays() > 0
+        });
         assert_eq!(client.send("first", LONG).unwrap(), ["first"]);
         assert_eq!(client.send("second", LONG).unwrap(), ["second"]);
     }
 
     #[test]
     fn death_is_noticed_with_its_status_and_last_words() {
-        let mut client = sinner("read line; echo half; echo alas >&2; exit 7");
+        let mut client = engine("read line; echo half; echo alas >&2; exit 7");
         let error = client.send("bestmove", LONG).unwrap_err();
         assert!(
             matches!(&error, ClientError::Ended { status: Some(status), .. } if status.code() == Some(7)),
@@ -437,23 +457,23 @@ mod sinners {
 
     #[test]
     fn garbage_is_passed_on_as_text() {
-        let mut client = sinner("read line; printf 'a\\377\\000b\\nok \\r\\n'; cat >/dev/null");
+        let mut client = engine("read line; printf 'a\\377\\000b\\nok \\r\\n'; cat >/dev/null");
         assert_eq!(client.send("bestmove", LONG).unwrap(), ["a\u{fffd}\0b"]);
     }
 
     #[test]
     fn an_endless_line_and_an_endless_reply_are_cut_off() {
-        let mut client = sinner("read line; yes | tr -d '\\n' | head -c 1000000; echo; cat");
+        let mut client = engine("read line; yes | tr -d '\\n' | head -c 1000000; echo; cat");
         let error = client.send("bestmove", LONG).unwrap_err();
         assert!(matches!(error, ClientError::LongLine { .. }), "{error}");
-        let mut client = sinner("read line; yes");
+        let mut client = engine("read line; yes");
         let error = client.send("bestmove", LONG).unwrap_err();
         assert!(matches!(error, ClientError::Flood { .. }), "{error}");
     }
 
     #[test]
     fn a_full_error_pipe_does_not_stop_the_engine() {
-        let mut client = sinner(
+        let mut client = engine(
             "read line; yes complaint | head -n 50000 >&2; echo wS1; echo ok; cat >/dev/null",
         );
         assert_eq!(client.send("bestmove", LONG).unwrap(), ["wS1"]);
@@ -462,23 +482,17 @@ mod sinners {
 
     #[test]
     fn an_engine_that_never_reads_does_not_block_us() {
-        let mut client = sinner("exec sleep 100");
+        let mut client = engine("exec sleep 100");
         let long_line = "x".repeat(1_000_000);
         assert!(client.send(&long_line, SHORT).unwrap_err().is_timeout());
     }
 
     #[test]
     fn dropping_kills_the_engine_behind_a_wrapper_too() {
-        let mut client = sinner("read line; sleep 1000 & echo $!; echo ok; wait");
+        let mut client = engine("read line; sleep 1000 & echo $!; echo ok; wait");
         let grandchild: i32 = client.send("go", LONG).unwrap()[0].parse().unwrap();
         drop(client);
-        let pid = nix::unistd::Pid::from_raw(grandchild);
-        let deadline = Instant::now() + LONG;
-        // Whoever adopts the orphan may take a moment to reap it.
-        while nix::sys::signal::kill(pid, None).is_ok() && !is_zombie(grandchild) {
-            assert!(Instant::now() < deadline, "the grandchild lives");
-            std::thread::yield_now();
-        }
+        wait_until("the grandchild ends", || !lives(grandchild));
     }
 
     #[test]
@@ -486,16 +500,14 @@ mod sinners {
         let client = start("sleep 1000 & echo id $!; echo Mosquito; echo ok", LONG).unwrap();
         let orphan: i32 = client.name().parse().unwrap();
         drop(client);
-        let pid = nix::unistd::Pid::from_raw(orphan);
-        let deadline = Instant::now() + LONG;
-        while nix::sys::signal::kill(pid, None).is_ok() && !is_zombie(orphan) {
-            assert!(Instant::now() < deadline, "the orphan lives");
-            std::thread::yield_now();
-        }
+        wait_until("the orphan ends", || !lives(orphan));
     }
 
-    fn is_zombie(pid: i32) -> bool {
-        std::fs::read_to_string(format!("/proc/{pid}/stat"))
-            .is_ok_and(|stat| stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" Z")))
+    /// Whether a process runs. One that has ended may take a moment to be reaped.
+    fn lives(pid: i32) -> bool {
+        let is_zombie = std::fs::read_to_string(format!("/proc/{pid}/stat"))
+            .is_ok_and(|stat| stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" Z")));
+        let exists = nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None).is_ok();
+        exists && !is_zombie
     }
 }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The most bytes of lines that wait for their turn; beyond that no more are read. A
+/// The most bytes of lines that wait to be executed; beyond that no more are read. A
 /// client may write a whole session before it reads the first reply.
 const MOST_WAITING: usize = 16 << 20;
 /// What a waiting line costs besides its text.
 const LINE_COST: usize = 64;
-/// A command that goes on for so long after it was interrupted hangs on something else
-/// than thinking: on a reader that does not read.
+/// A command that still runs this long after it was interrupted is not searching: it is
+/// blocked by a client that does not read.
 const OVERDUE: Duration = Duration::from_secs(1);
 
 /// What the engine is busy with.
@@ -24,7 +24,7 @@ enum Activity {
     Limited,
     /// Working for a command that ends only when interrupted.
     Unlimited,
-    /// Thinking ahead while nobody waits.
+    /// Searching in the opponent's time, while nobody waits.
     Pondering,
 }
 
@@ -33,10 +33,10 @@ struct State {
     activity: Activity,
     /// The cost of each line read and not yet taken up.
     waiting: VecDeque<usize>,
-    /// The costs together.
+    /// The sum of these costs.
     bytes_waiting: usize,
-    /// The thread that reads waits until there is room for its line.
-    crowded: bool,
+    /// The thread that reads is blocked until there is room for its line.
+    reader_blocked: bool,
     /// When the present command was interrupted for the first time.
     interrupted_at: Option<Instant>,
     /// The next line taken up is to be cut short.
@@ -51,7 +51,7 @@ struct State {
 pub struct Control {
     stop: AtomicBool,
     state: Mutex<State>,
-    /// Rung when a line is taken up.
+    /// Notified when a line is taken up.
     taken: Condvar,
 }
 
@@ -62,9 +62,9 @@ impl Control {
         &self.stop
     }
 
-    /// Cuts the present command short if somebody waits for its result; tells
-    /// whether somebody does. The handler of Ctrl-C ends the process if not, and also
-    /// if a second has passed since the same command was interrupted before.
+    /// Cuts the present command short if somebody waits for its result; returns whether
+    /// somebody does. If not, or if a second has passed since the same command was first
+    /// interrupted, the handler of Ctrl-C ends the process.
     pub fn interrupt(&self) -> bool {
         let mut state = self.state();
         match state.activity {
@@ -90,14 +90,14 @@ impl Control {
             self.stop.store(true, Ordering::Relaxed);
         }
         while !state.waiting.is_empty() && state.bytes_waiting + cost > MOST_WAITING {
-            state.crowded = true;
-            // The end of the input would go unnoticed: what would never end by itself ends.
+            state.reader_blocked = true;
+            // The end of the input would go unnoticed, so an unlimited search must end now.
             if state.activity == Activity::Unlimited {
                 self.stop.store(true, Ordering::Relaxed);
             }
             state = self.taken.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.crowded = false;
+        state.reader_blocked = false;
         state.waiting.push_back(cost);
         state.bytes_waiting += cost;
     }
@@ -113,8 +113,8 @@ impl Control {
         self.stop.store(std::mem::take(&mut state.interrupted), Ordering::Relaxed);
     }
 
-    /// No command will follow those that wait: what would never end by itself
-    /// ends, and what is limited may finish.
+    /// No command will follow those that wait: an unlimited search ends, a limited one
+    /// may finish.
     pub(super) fn input_ended(&self) {
         let mut state = self.state();
         state.ended = true;
@@ -123,16 +123,16 @@ impl Control {
         }
     }
 
-    /// The work for the line taken up would never end by itself.
+    /// The search for the line taken up has no limit.
     pub fn without_limit(&self) {
         let mut state = self.state();
         state.activity = Activity::Unlimited;
-        if state.ended || state.crowded {
+        if state.ended || state.reader_blocked {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Begins to ponder, unless there is something better to do.
+    /// Begins to ponder, unless a line is waiting or the input has ended.
     pub(super) fn begin_pondering(&self) -> bool {
         let mut state = self.state();
         if state.ended || !state.waiting.is_empty() {
@@ -219,16 +219,16 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_does_not_heed_an_interrupt_can_be_left_with_the_next() {
+    fn a_second_interrupt_ends_a_command_that_ignores_the_first() {
         let control = Control::default();
         control.line_taken();
         assert!(control.interrupt());
-        assert!(control.interrupt(), "impatience alone is no reason");
+        assert!(control.interrupt(), "too early for the second to count");
         control.state().interrupted_at = Instant::now().checked_sub(OVERDUE);
         assert!(!control.interrupt());
         control.finish();
         control.line_taken();
-        assert!(control.interrupt(), "another command is given another chance");
+        assert!(control.interrupt(), "it counts from one for each command");
     }
 
     /// Waits until something holds, which another thread brings about.
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_beyond_measure_wait_outside() {
+    fn lines_beyond_the_limit_are_not_read() {
         let control = Control::default();
         control.line_arrived(MOST_WAITING);
         std::thread::scope(|scope| {
@@ -247,10 +247,10 @@ mod tests {
                 control.line_arrived(1);
                 control.line_arrived(MOST_WAITING);
             });
-            until(&control, |state| state.crowded);
+            until(&control, |state| state.reader_blocked);
             assert_eq!(control.state().waiting.len(), 1);
             control.line_taken();
-            until(&control, |state| state.crowded && state.waiting.len() == 1);
+            until(&control, |state| state.reader_blocked && state.waiting.len() == 1);
             assert!(!stopped(&control));
             control.without_limit();
             assert!(stopped(&control), "the end of the input might be behind them");
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_has_to_wait_outside_ends_what_would_never_end() {
+    fn a_blocked_reader_stops_an_unlimited_search() {
         let control = Control::default();
         control.line_taken();
         control.without_limit();
@@ -268,7 +268,7 @@ mod tests {
         assert!(!stopped(&control));
         std::thread::scope(|scope| {
             scope.spawn(|| control.line_arrived(1));
-            until(&control, |state| state.crowded);
+            until(&control, |state| state.reader_blocked);
             assert!(stopped(&control));
             control.line_taken();
         });

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// Longest time that is told apart from endless: a hundred years.
+/// Longer times are cut to this: a hundred years.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 /// Reads `hh:mm:ss`, `hh:mm:ss.fffffff`, `d.hh:mm:ss[.f]`, `d:hh:mm:ss[.f]` or
 /// `hh:mm`.
 ///
-/// These are the forms of a .NET `TimeSpan`, which is what viewers send. A lone
-/// number is refused: there it would mean days, and nobody who types it does.
+/// These are the forms of a .NET `TimeSpan`, which viewers send. A lone number,
+/// which would mean days there, is refused: nobody who types it means that.
 pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
     let (days, clock) = match text.split_once(':')? {
         (first, rest) if first.contains('.') => {
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn times_beyond_measure_are_very_long() {
+    fn times_too_long_are_cut() {
         assert_eq!(parse_time_span("999999999999:00:00"), Some(LONGEST));
         assert_eq!(parse_time_span("99999999999999999999:00:00"), None);
         assert_eq!(parse_seconds("1e300"), Some(LONGEST));

@@ -1,5 +1,5 @@
-//! Lines of text from a stranger: any bytes, any length, never an error but of
-//! the pipe itself.
+//! Lines of text from an untrusted source: any bytes and any length are accepted,
+//! and the only errors are those of the pipe.
 
 use std::io::{self, BufRead};
 

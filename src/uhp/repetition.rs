@@ -1,4 +1,4 @@
-//! Repetition as engines see it that forget about the resting piece.
+//! Repetition as counted by engines that ignore which piece has just moved.
 
 use crate::rules::{Bug, Color, Game, Hex, Position};
 
@@ -6,8 +6,8 @@ use crate::rules::{Bug, Color, Game, Hex, Position};
 /// move, whichever piece has just moved.
 ///
 /// The rules tell positions apart by the resting piece where it could matter;
-/// some engines do not, and call a draw earlier than the referee. They are not to
-/// be blamed for it.
+/// some engines do not, and call a draw earlier than the referee. That is not counted
+/// against them.
 #[must_use]
 pub fn appearances(game: &Game) -> usize {
     let now = table(game.position());

@@ -50,8 +50,8 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Whether a line of an answer is taken by every client for what it is: not
-/// for an error, which is anything that begins like one, nor for the end.
+/// Whether no client can mistake a line of a reply for an error, which is any line
+/// that begins like one, or for the end of the reply.
 #[must_use]
 pub(super) fn is_harmless(line: &str) -> bool {
     !line.starts_with("err")
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_clients_would_misread_are_told_apart() {
+    fn lines_that_clients_would_misread_are_recognized() {
         for line in ["errors: none", "invalidmove", "ok", "a\nb"] {
             assert!(!is_harmless(line), "{line}");
         }

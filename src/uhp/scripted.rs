@@ -12,25 +12,25 @@ use super::options::Options;
 use super::progress::Outlet;
 use super::session::Session;
 
-/// A table for which there is no room.
+/// A table size for which there is not enough memory.
 pub(super) const TOO_MUCH_MIB: usize = 4000;
 
-/// Finds the first legal move, and remembers what it was asked.
+/// Finds the first legal move, and records what it was asked.
 #[derive(Debug, Default)]
 pub(super) struct Scripted {
     /// Limits of each search, and the number of plies played before.
     pub(super) asked: Vec<(Limits, usize)>,
-    /// Who was to think in each search.
+    /// The skill asked for in each search.
     pub(super) skills: Vec<Skill>,
     /// Threads and table sizes set after the start.
     pub(super) configured: Vec<(usize, usize)>,
-    /// How often it was told to forget.
+    /// How often a new game began.
     pub(super) games: usize,
-    /// What to do: `None` finds nothing.
+    /// `None` if the search is to find nothing.
     pub(super) reply: Option<()>,
 }
 
-/// A session with such a search.
+/// A session with such an engine.
 pub(super) fn session() -> Session<Scripted> {
     let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
     session.options.threads = 1;
@@ -91,7 +91,7 @@ impl Engine<Game> for Scripted {
     }
 }
 
-/// Keeps what is said.
+/// Keeps what is printed.
 #[derive(Debug, Default)]
 pub(super) struct Sink {
     /// Lines of replies.

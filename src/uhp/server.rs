@@ -1,4 +1,4 @@
-//! The loop: a thread that reads lines, and this one that answers them in order.
+//! The server loop: one thread reads lines, this one answers them in order.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub fn serve<E: Engine<G>, G: SessionGame>(
     let (lines, reader) = read_in_background(input, session.control());
     let answered = answer_all(session, &lines, &mut wire);
     if answered.is_ok() {
-        // It has met the end of the input or `exit`, and waits for nothing any more.
+        // It has read `exit` or the end of the input, so joining it does not block.
         let _ = reader.join();
     }
     match answered {
@@ -73,7 +73,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
     Ok(())
 }
 
-/// Waits for the next line, pondering if there is leisure for it.
+/// Waits for the next line, pondering meanwhile.
 fn next_line<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
     lines: &Receiver<(Line, Instant)>,
@@ -97,8 +97,8 @@ fn read_in_background(
     control: Arc<Control>,
 ) -> (Receiver<(Line, Instant)>, JoinHandle<()>) {
     let (sender, receiver) = mpsc::channel();
-    // Not joined if nobody listens to the answers: it may wait for input for as long as the
-    // process lives.
+    // Not joined if the output is broken: it may wait for input for as long as the process
+    // lives.
     let reader = thread::spawn(move || {
         read_lines(input, &control, &sender);
         control.input_ended();
@@ -117,7 +117,7 @@ fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instan
     }
 }
 
-/// Both outputs, and what has gone wrong with the first.
+/// Both outputs, and the first error of the one that matters.
 struct Wire<O, N> {
     output: O,
     notes: N,
@@ -143,13 +143,13 @@ impl<O: Write, N: Write> Outlet for Wire<O, N> {
             self.broken = writeln!(self.output, "{line}").and_then(|()| self.output.flush()).err();
         }
         if self.broken.is_some() {
-            // Nobody listens any more.
+            // The client has left.
             self.control.stop_flag().store(true, Ordering::Relaxed);
         }
     }
 
     fn note(&mut self, line: &str) {
-        // Whether anybody reads notes is not our affair.
+        // Notes are for people; that nobody reads them is no reason to stop.
         let _ = writeln!(self.notes, "{line}");
     }
 }
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::uhp::scripted::session;
 
-    /// Input that takes its time to be put away.
+    /// Input that takes some time to be dropped.
     struct Slow {
         text: Cursor<&'static str>,
         is_gone: Arc<AtomicBool>,
