@@ -33,9 +33,25 @@ enum Kernel {
     #[cfg(target_arch = "x86_64")]
     Avx2,
     Portable,
+    /// No window at all, as for hives that do not fit into it. Only on request.
+    Torus,
 }
 
-static BEST: LazyLock<Kernel> = LazyLock::new(|| available()[0]);
+/// The environment variable that asks for a kernel by its name in small letters: for tests
+/// that all of them search the same tree.
+const REQUEST: &str = "WAGGLE_BOARD";
+
+static BEST: LazyLock<Kernel> = LazyLock::new(|| match std::env::var(REQUEST) {
+    Ok(name) => requested(&name)
+        .unwrap_or_else(|| panic!("{REQUEST}={name}: this processor has no such board")),
+    Err(_) => available()[0],
+});
+
+/// The kernel of this name, if this processor can run it.
+fn requested(name: &str) -> Option<Kernel> {
+    let mut kernels = available().into_iter().chain([Kernel::Torus]);
+    kernels.find(|kernel| format!("{kernel:?}").to_lowercase() == name)
+}
 
 /// The kernels that this processor can run, the fastest first.
 fn available() -> Vec<Kernel> {
@@ -73,6 +89,7 @@ fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 => unsafe { with_avx2(hive, task) },
         Kernel::Portable => portable(hive, task),
+        Kernel::Torus => on_torus(hive, task),
     }
 }
 
@@ -142,6 +159,18 @@ mod tests {
             assert!(Generation { turn, pieces, sink: &mut count }.on(board));
             moves.sort_unstable_by_key(|mv| mv.bits());
             (moves, count.0 as usize)
+        }
+    }
+
+    #[test]
+    fn kernels_are_requested_by_name_where_they_can_run() {
+        for kernel in available() {
+            let name = format!("{kernel:?}").to_lowercase();
+            assert_eq!(format!("{:?}", requested(&name)), format!("{:?}", Some(kernel)));
+        }
+        assert!(matches!(requested("torus"), Some(Kernel::Torus)));
+        for unknown in ["", "Torus", "avx1024"] {
+            assert!(requested(unknown).is_none(), "{unknown}");
         }
     }
 
