@@ -139,17 +139,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rules::random_games::game_of_choices;
     use crate::rules::{Color, Move, Piece};
 
-    /// A game of up to `plies` moves, each chosen by a number.
     fn random_game(game_type: GameType, choices: &[u16]) -> Game {
-        let mut game = Game::new(game_type);
-        for &choice in choices {
-            let moves = game.position().legal_moves();
-            let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
-            game.play(mv).unwrap();
-        }
-        game
+        game_of_choices(game_type, choices.iter().map(|&choice| choice.into()))
     }
 
     fn reprinted(text: &str) -> String {

@@ -171,8 +171,12 @@ impl<G: GamePosition> Worker<'_, G> {
 mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
+    use rand::{Rng as _, SeedableRng as _};
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
-    use crate::rules::{Game, GameType, Move, Position};
+    use crate::rules::random_games::visit_random_games;
+    use crate::rules::{GameType, Move, Position};
     use crate::search::Limits;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
@@ -196,42 +200,35 @@ mod tests {
             nodes: AtomicU64::new(0),
         };
         let mut thread_data = ThreadData::try_new(Position::HISTORY_SIZES).unwrap();
-        let mut state = 1_u64;
-        let mut random = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        };
-        for game_type in GameType::ALL {
-            let mut game = Game::new(game_type);
-            let mut seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
-            while game.outcome().is_none() && game.position().ply() < 60 {
-                let legal = game.position().legal_moves();
-                let mut distinct = legal.clone();
-                game.position().keep_distinct_moves(&mut distinct, 0);
-                let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
-                expected.sort_unstable();
-                seen.extend(&legal);
-                let position = game.position();
-                let mut worker = Worker::new(&shared, &mut thread_data, position.clone(), &[]);
-                let mut any = || seen[random(seen.len())];
-                worker.plies[0].made = Some(position.history_index(any()));
-                worker.plies[1].killers = [any().bits(), any().bits()];
-                let mut moves = worker.first_moves(any().bits(), 1);
-                let mut picked = vec![];
-                while let Some(next) = worker.next_move(&mut moves) {
-                    picked.push(next.bits);
-                    let last = worker.plies[0].made.unwrap();
-                    worker
-                        .thread_data
-                        .counter_moves
-                        .store(last.main, seen[random(seen.len())].bits());
-                    let index = position.history_index(next.mv);
-                    worker.thread_data.history.update(index.main, random(400) as i32 - 200);
-                }
-                picked.sort_unstable();
-                assert_eq!(picked, expected);
-                game.play(legal[random(legal.len())]).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut random = |below: usize| random.random_range(0..below);
+        let mut seen = vec![];
+        visit_random_games(GameType::ALL.len(), 60, |game| {
+            let position = game.position();
+            if position.ply() == 0 {
+                seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
             }
-        }
+            let legal = position.legal_moves();
+            let mut distinct = legal.clone();
+            position.keep_distinct_moves(&mut distinct, 0);
+            let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
+            expected.sort_unstable();
+            seen.extend(&legal);
+            let mut worker = Worker::new(&shared, &mut thread_data, position.clone(), &[]);
+            let mut any = || seen[random(seen.len())];
+            worker.plies[0].made = Some(position.history_index(any()));
+            worker.plies[1].killers = [any().bits(), any().bits()];
+            let mut moves = worker.first_moves(any().bits(), 1);
+            let mut picked = vec![];
+            while let Some(next) = worker.next_move(&mut moves) {
+                picked.push(next.bits);
+                let last = worker.plies[0].made.unwrap();
+                worker.thread_data.counter_moves.store(last.main, seen[random(seen.len())].bits());
+                let index = position.history_index(next.mv);
+                worker.thread_data.history.update(index.main, random(400) as i32 - 200);
+            }
+            picked.sort_unstable();
+            assert_eq!(picked, expected);
+        });
     }
 }

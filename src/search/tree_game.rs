@@ -5,7 +5,8 @@
 use std::time::Duration;
 
 use super::game_position::{GamePosition, HistoryIndex, HistorySizes, Terminal};
-use crate::rules::{Game, GameType, Move, Position, Undo};
+use crate::rules::random_games::random_game;
+use crate::rules::{GameType, Move, Position, Undo};
 
 #[derive(Clone, Debug)]
 enum Tree {
@@ -116,18 +117,9 @@ impl GamePosition for TreeGame {
 pub(super) struct Noisy(pub(super) Position);
 
 impl Noisy {
-    /// A position some arbitrary moves into a game.
-    pub(super) fn after_moves(game_type: GameType, plies: usize, mut seed: u64) -> Self {
-        let mut game = Game::new(game_type);
-        for _ in 0..plies {
-            let moves = game.position().legal_moves();
-            if moves.is_empty() {
-                game.undo();
-                break;
-            }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-            game.play(moves[(seed >> 33) as usize % moves.len()]).unwrap();
-        }
+    /// A position some random moves into a game.
+    pub(super) fn after_moves(game_type: GameType, plies: usize, seed: u64) -> Self {
+        let mut game = random_game(game_type, plies, seed);
         if game.outcome().is_some() {
             game.undo();
         }

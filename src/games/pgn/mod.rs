@@ -27,7 +27,8 @@ mod tests {
     use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
     use super::write::STANDARD_TAGS;
     use super::*;
-    use crate::rules::{Color, Game, GameType, IllegalMove};
+    use crate::rules::random_games::game_of_choices;
+    use crate::rules::{Color, GameType, IllegalMove};
 
     const GAME: &str = "\
 [GameType \"Base+MLP\"]
@@ -190,14 +191,7 @@ WhiteWins
 
         #[test]
         fn a_random_game_is_read_back(choices in prop::collection::vec(0_usize..1000, 0..80)) {
-            let mut game = Game::new(GameType::MLP);
-            for choice in choices {
-                let moves = game.position().legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                game.play(moves[choice % moves.len()]).expect("it is legal");
-            }
+            let game = game_of_choices(GameType::MLP, choices);
             let mut record = GameRecord {
                 game_type: GameType::MLP,
                 moves: game.moves().collect(),
