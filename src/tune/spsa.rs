@@ -1,9 +1,9 @@
 //! Tuning the search's parameters by playing: simultaneous perturbation stochastic
 //! approximation (Spall, 1992).
 //!
-//! All parameters are moved at once by a step up or down, drawn by lot; the engine with
-//! these changes plays a pair of games against the engine with the opposite ones, and
-//! all parameters go a little the winner's way.
+//! All parameters are perturbed at once, each up or down at random; the engine with these
+//! changes plays a pair of games against the engine with the opposite ones, and all
+//! parameters move a little the winner's way.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,9 +21,9 @@ pub struct Spsa {
     pub pairs: u32,
     /// Positions searched for a move.
     pub nodes: u64,
-    /// What openings and changes are drawn from.
+    /// The seed of openings and perturbations.
     pub seed: u64,
-    /// How far a game's lead moves each parameter at first, in its steps.
+    /// How far a lead of one game moves each parameter at first, in its steps.
     pub rate: f64,
 }
 
@@ -31,11 +31,12 @@ pub struct Spsa {
 const LONGEST_GAME: u16 = 160;
 const TUNABLE: &[Tunable] = Params::TUNABLE;
 
-/// Tunes from where `start` is. After each pair `observe` hears of where the parameters are.
+/// Tunes the parameters from `start` on. After each pair `observe` gets its number and the
+/// values of the parameters.
 ///
 /// # Errors
 ///
-/// If there is no memory for the searches.
+/// If there is not enough memory for the searches.
 pub fn spsa(
     settings: &Spsa,
     start: &Params,
@@ -50,16 +51,15 @@ pub fn spsa(
         let gain = settings.rate * (stability / (f64::from(pair) + stability)).powf(0.602);
         let signs: Vec<f64> =
             TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
-        let changed = |direction: f64| -> Params {
-            let mut params = start.clone();
-            for ((tunable, value), sign) in TUNABLE.iter().zip(&values).zip(&signs) {
-                let value = value + direction * sign * tunable.step * shrink;
-                (tunable.set)(&mut params, value.clamp(tunable.range.0, tunable.range.1));
-            }
-            params
-        };
+        let mut players = [start.clone(), start.clone()];
+        for ((tunable, &value), &sign) in TUNABLE.iter().zip(&values).zip(&signs) {
+            let [down, up] = perturbed(tunable, value, tunable.step * shrink);
+            let [first, second] = if sign > 0.0 { [up, down] } else { [down, up] };
+            (tunable.set)(&mut players[0], first);
+            (tunable.set)(&mut players[1], second);
+        }
         let game_type = GameType::ALL[pair as usize % GameType::ALL.len()];
-        let lead = play_pair(settings, game_type, [changed(1.0), changed(-1.0)], &mut random)?;
+        let lead = play_pair(settings, game_type, players, &mut random)?;
         for ((tunable, value), sign) in TUNABLE.iter().zip(&mut values).zip(&signs) {
             *value += gain * lead * sign * tunable.step;
             *value = value.clamp(tunable.range.0, tunable.range.1);
@@ -71,6 +71,27 @@ pub fn spsa(
         (tunable.set)(&mut tuned, *value);
     }
     Ok(tuned)
+}
+
+/// A step below and above the value, within the range. For a whole number the step is at
+/// least one half, so that the two differ after rounding: otherwise the parameter would
+/// move by nothing but the noise of the others.
+fn perturbed(tunable: &Tunable, value: f64, step: f64) -> [f64; 2] {
+    let (low, high) = tunable.range;
+    let (step, center) = if is_whole(tunable) {
+        (step.max(0.5), value.clamp(low + 0.5, high - 0.5))
+    } else {
+        (step, value)
+    };
+    [(center - step).max(low), (center + step).min(high)]
+}
+
+/// Whether the parameter is rounded to a whole number.
+fn is_whole(tunable: &Tunable) -> bool {
+    let between = tunable.range.0.floor() + 0.25;
+    let mut params = Params::default();
+    (tunable.set)(&mut params, between);
+    ((tunable.get)(&params) - between).abs() > 0.1
 }
 
 /// Two games from the same opening, colors swapped: by how many points the first of the
@@ -132,6 +153,26 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_players_always_differ_in_every_parameter() {
+        for tunable in TUNABLE {
+            let (low, high) = tunable.range;
+            let middle = f64::midpoint(low, high);
+            for value in [low, low + 0.5, middle, middle + 0.3, high - 0.5, high] {
+                for shrink in [1.0, 0.4, 0.01] {
+                    let [down, up] =
+                        perturbed(tunable, value, tunable.step * shrink).map(|value| {
+                            assert!((low..=high).contains(&value), "{} {value}", tunable.name);
+                            let mut params = Params::default();
+                            (tunable.set)(&mut params, value);
+                            (tunable.get)(&params)
+                        });
+                    assert!(down < up, "{} at {value}: {down} and {up}", tunable.name);
+                }
+            }
+        }
+    }
 
     #[test]
     fn tuning_repeats_itself_and_stays_in_range() {
