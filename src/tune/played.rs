@@ -1,4 +1,4 @@
-//! A game that the engine has played against itself, with what it thought of it.
+//! A game that the engine has played against itself, with the scores of its searches.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,27 +9,39 @@ use crate::notation::{game_string, parse_game};
 use crate::rules::{Color, Game, Move, Outcome, Piece, Position};
 
 /// A game with the scores of its searches. Its text is a line: the `GameString`, a tab,
-/// and for each move the score for the player who made it, in hundredths of a liberty,
-/// or `-` where there is none.
+/// and for each move the score for the player who made it, in hundredths of a liberty, `win`
+/// or `loss`, or `-` for a random move.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     game: Game,
-    /// One for each move that was searched and whose score is not a won or lost game.
-    scores: Vec<Option<i32>>,
+    /// One for each move.
+    scores: Vec<MoveScore>,
+}
+
+/// How a move was found, and what its player had to expect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveScore {
+    /// Drawn at random, without a search.
+    Random,
+    /// The score of the search, in hundredths of a liberty.
+    Value(i32),
+    /// The search has proved a win.
+    Win,
+    /// The search has proved a loss.
+    Loss,
 }
 
 /// From this ply on, positions are taken: before it most features are at rest.
 const FIRST_PLY: usize = 6;
 
 impl PlayedGame {
-    pub(super) fn new(game: Game, scores: Vec<Option<i32>>) -> Self {
+    pub(super) fn new(game: Game, scores: Vec<MoveScore>) -> Self {
         Self { game, scores }
     }
 
-    /// The positions of the game that have been searched, with what they have turned out
-    /// to be worth: the scores of the searches from there on, each `later` times as
-    /// weighty as the one before, and at the end the result. A random move breaks the
-    /// chain.
+    /// The positions of the game that have been searched and not solved, labelled with a
+    /// mean of the scores of all searches from there on, each weighing `later` times as much
+    /// as the one before, and of the result. A random move ends the chain.
     #[must_use]
     pub fn samples(&self, later: f32) -> Vec<Sample> {
         let mut replay = Game::new(self.game.game_type());
@@ -39,7 +51,7 @@ impl PlayedGame {
             self.game.moves().enumerate().zip(self.scores.iter().zip(points))
         {
             let position = replay.position();
-            if let (Some(score), Some(points)) = (*score, points)
+            if let (MoveScore::Value(score), Some(points)) = (*score, points)
                 && ply >= FIRST_PLY
             {
                 let result = self.points(position.side_to_move());
@@ -60,23 +72,22 @@ impl PlayedGame {
         samples
     }
 
-    /// For each move the points that its player may expect, as far as they are known.
+    /// For each move the points that its player may expect, if they are known.
     fn expected_points(&self, later: f32) -> Vec<Option<f32>> {
         let mut expected = vec![None; self.scores.len()];
         // What the player expects who is to move next.
         let mut next = self.points(self.game.position().side_to_move());
-        let mut is_end = true;
         for (expected, score) in expected.iter_mut().zip(&self.scores).rev() {
-            is_end &= score.is_none();
             let then = next.map(|points| 1.0 - points);
             *expected = match *score {
-                Some(score) => {
+                MoveScore::Value(score) => {
                     let now = expected_points(score as f32);
                     Some(then.map_or(now, |then| now + later * (then - now)))
                 }
-                // No score for the lack of doubt; otherwise a random move.
-                None if is_end => then,
-                None => None,
+                MoveScore::Win => Some(1.0),
+                MoveScore::Loss => Some(0.0),
+                // What followed says nothing about the position before.
+                MoveScore::Random => None,
             };
             next = *expected;
         }
@@ -108,8 +119,10 @@ impl fmt::Display for PlayedGame {
         for (index, score) in self.scores.iter().enumerate() {
             let separator = if index == 0 { "" } else { " " };
             match score {
-                Some(score) => write!(f, "{separator}{score}")?,
-                None => write!(f, "{separator}-")?,
+                MoveScore::Random => write!(f, "{separator}-")?,
+                MoveScore::Value(score) => write!(f, "{separator}{score}")?,
+                MoveScore::Win => write!(f, "{separator}win")?,
+                MoveScore::Loss => write!(f, "{separator}loss")?,
             }
         }
         Ok(())
@@ -139,8 +152,10 @@ impl FromStr for PlayedGame {
         let (game, scores_text) = line.split_once('\t').unwrap_or((line, ""));
         let game = parse_game(game).map_err(|error| PlayedGameError::Game(error.to_string()))?;
         let score = |word: &str| match word {
-            "-" => Some(None),
-            number => number.parse().ok().map(Some),
+            "-" => Some(MoveScore::Random),
+            "win" => Some(MoveScore::Win),
+            "loss" => Some(MoveScore::Loss),
+            number => number.parse().ok().map(MoveScore::Value),
         };
         let scores: Option<Vec<_>> = scores_text.split_whitespace().map(score).collect();
         let expected = game.moves().len();
@@ -155,11 +170,20 @@ impl FromStr for PlayedGame {
 mod tests {
     use super::*;
 
+    /// White is surrounded by Black's last move.
+    const WON_BY_BLACK: &str = "Base;;;wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wG1 wQ-;bA1 \\bQ;wG2 wQ/;\
+        bA1 wQ\\;wA1 wG1-;bA2 \\bQ;wA2 wG1/;bA2 \\wQ;wB1 wA1-;bA3 \\bQ;wB1 wA1/;bA3 /wQ";
+
+    fn played(game: &str, scores: &str) -> PlayedGame {
+        format!("{game}\t{scores}").parse().unwrap()
+    }
+
     #[test]
     fn a_game_is_read_as_it_was_written() {
-        let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t- 12 -7 -";
+        let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t- 12 win loss";
         let played: PlayedGame = line.parse().unwrap();
-        assert_eq!(played.scores, [None, Some(12), Some(-7), None]);
+        let scores = [MoveScore::Random, MoveScore::Value(12), MoveScore::Win, MoveScore::Loss];
+        assert_eq!(played.scores, scores);
         assert_eq!(played.to_string(), line);
     }
 
@@ -172,11 +196,36 @@ mod tests {
 
     #[test]
     fn later_scores_count_until_a_random_move() {
-        let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t0 - 120 0";
-        let played: PlayedGame = line.parse().unwrap();
+        let game = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
+        let played = played(game, "0 - 120 0");
         let won = expected_points(120.0);
         assert_eq!(played.expected_points(0.0), [Some(0.5), None, Some(won), Some(0.5)]);
         let half = won + 0.5 * (0.5 - won);
         assert_eq!(played.expected_points(0.5), [Some(0.5), None, Some(half), Some(0.5)]);
+    }
+
+    #[test]
+    fn a_game_that_a_random_move_has_ended_has_no_result() {
+        let zeros = "0 ".repeat(15);
+        let by_chance = played(WON_BY_BLACK, &format!("{zeros}-")).expected_points(1.0);
+        assert_eq!(by_chance[13..], [Some(0.5), Some(0.5), None]);
+        let by_search = played(WON_BY_BLACK, &format!("{zeros}win")).expected_points(1.0);
+        assert_eq!(by_search[13..], [Some(1.0), Some(0.0), Some(1.0)]);
+    }
+
+    #[test]
+    fn a_proof_counts_whatever_follows() {
+        let scores = format!("{}win - -", "0 ".repeat(13));
+        let expected = played(WON_BY_BLACK, &scores).expected_points(0.75);
+        assert_eq!(expected[13..], [Some(1.0), None, None]);
+        assert!((expected[12].unwrap() - 0.125).abs() < 1e-6);
+    }
+
+    #[test]
+    fn solved_positions_are_no_samples() {
+        let scores = format!("{}win win win", "0 ".repeat(13));
+        let plies: Vec<u16> =
+            played(WON_BY_BLACK, &scores).samples(0.75).iter().map(|sample| sample.ply).collect();
+        assert_eq!(plies, [6, 7, 8, 9, 10, 11, 12]);
     }
 }

@@ -9,8 +9,9 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::PlayedGame;
+use super::played::MoveScore;
 use crate::rules::{Game, GameType, Move, Position};
-use crate::search::{Limits, MemoryError, Searcher, Settings};
+use crate::search::{Limits, MemoryError, Params, Score, Searcher, Settings};
 
 /// How the games are played.
 #[derive(Clone, Debug)]
@@ -23,10 +24,10 @@ pub struct SelfPlay {
 
 /// A game that has not ended by then is broken off.
 const LONGEST_GAME: u16 = 200;
-/// One move in so many is drawn at random, so that games and positions differ.
+/// One move in this many is random, so that games and positions differ.
 const RANDOM_MOVE_IN: u32 = 24;
 
-/// The game types in turns; those that are played most come more often.
+/// The game types in turn; those that people play most come more often.
 const TURNS: [GameType; 12] = {
     let mut turns = [GameType::BASE; 12];
     let mut index = 0;
@@ -46,7 +47,7 @@ impl SelfPlay {
     ///
     /// # Errors
     ///
-    /// If there is no memory for the searches.
+    /// If there is not enough memory for the searches.
     pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, MemoryError> {
         numbers.into_par_iter().map(|number| self.play_game(number)).collect()
     }
@@ -54,8 +55,7 @@ impl SelfPlay {
     fn play_game(&self, number: u32) -> Result<PlayedGame, MemoryError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(number));
-        let search = Settings { table_mib: 4, ..Settings::default() };
-        let mut searcher = Searcher::new(&search)?;
+        let mut searcher = searcher()?;
         let mut game = Game::new(TURNS[number as usize % TURNS.len()]);
         let opening = random.random_range(4..=8);
         let never = AtomicBool::new(false);
@@ -66,12 +66,11 @@ impl SelfPlay {
         {
             let ply = game.position().ply();
             let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
-                (random_move(game.position(), &mut random), None)
+                (random_move(game.position(), &mut random), MoveScore::Random)
             } else {
                 let limits = Limits::nodes(self.nodes);
                 let report = searcher.search_game(&game, &limits, &never, &mut ());
-                let score = (!report.score.is_decisive()).then(|| report.score.value());
-                (report.best, score)
+                (report.best, move_score(report.score))
             };
             let Some(mv) = mv else { break };
             if game.play(mv).is_err() {
@@ -80,6 +79,23 @@ impl SelfPlay {
             scores.push(score);
         }
         Ok(PlayedGame::new(game, scores))
+    }
+}
+
+/// One searcher plays both colors, so a draw must be worth the same to both: with contempt
+/// the draws in its table would have the wrong sign for one of them, and bias the scores.
+fn searcher() -> Result<Searcher, MemoryError> {
+    let params = Params { contempt: 0, ..Params::default() };
+    Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
+}
+
+fn move_score(score: Score) -> MoveScore {
+    if !score.is_decisive() {
+        MoveScore::Value(score.value())
+    } else if score > Score::DRAW {
+        MoveScore::Win
+    } else {
+        MoveScore::Loss
     }
 }
 
@@ -93,6 +109,28 @@ mod tests {
 
     fn lines(settings: &SelfPlay, numbers: Range<u32>) -> Vec<String> {
         settings.play(numbers).unwrap().iter().map(PlayedGame::to_string).collect()
+    }
+
+    #[test]
+    fn a_draw_is_worth_nothing_to_either_player() {
+        let position = Position::new(GameType::BASE);
+        // Every position after the first move has stood twice, with White to move before it.
+        let past: Vec<u64> = position
+            .legal_moves()
+            .into_iter()
+            .flat_map(|mv| [0, position.key_after(mv)].repeat(2))
+            .collect();
+        let never = AtomicBool::new(false);
+        let report =
+            searcher().unwrap().search(&position, &past, &Limits::nodes(500), &never, &mut ());
+        assert_eq!(report.score, Score::DRAW);
+    }
+
+    #[test]
+    fn proofs_are_told_from_values() {
+        assert_eq!(move_score(Score::new(-12)), MoveScore::Value(-12));
+        assert_eq!(move_score(Score::win_in(3)), MoveScore::Win);
+        assert_eq!(move_score(Score::loss_in(2)), MoveScore::Loss);
     }
 
     #[test]
