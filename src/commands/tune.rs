@@ -1,6 +1,5 @@
 //! `waggle tune`: plays the engine against itself and fits the evaluation's weights.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,7 +8,8 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use waggle::tune::{
-    ChanceBand, PlayedGame, Sample, SelfPlay, TrainSettings, Trained, fit_chance, source, train,
+    ChanceBand, PlayedGame, Sample, SelfPlay, TrainSettings, Trained, divided, fit_chance, source,
+    train,
 };
 
 use crate::cli::TuneArgs;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         out.write_all(chance_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
-    let (training, kept_back) = divided(&games, args.later as f32);
+    let [training, kept_back] = divided(&games, args.later as f32);
     let settings =
         TrainSettings { epochs: args.epochs, seed: args.seed, ..TrainSettings::default() };
     let progress = ProgressBar::new(args.epochs.into());
@@ -47,18 +47,6 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
          those kept back, after {epoch} epochs"
     )?;
     Ok(ExitCode::Done)
-}
-
-/// The quiet positions of the games, each once; those of every tenth game are kept back.
-fn divided(games: &[PlayedGame], later: f32) -> (Vec<Sample>, Vec<Sample>) {
-    let (mut training, mut kept_back) = (vec![], vec![]);
-    let mut seen = HashSet::new();
-    for (number, game) in games.iter().enumerate() {
-        let part = if number % 10 == 0 { &mut kept_back } else { &mut training };
-        let samples = game.samples(later).into_iter();
-        part.extend(samples.filter(|sample| sample.is_quiet && seen.insert(sample.counts)));
-    }
-    (training, kept_back)
 }
 
 /// Games played at a time before they are written to the file.
@@ -90,7 +78,10 @@ fn games(args: &TuneArgs) -> anyhow::Result<Vec<PlayedGame>> {
 
 /// The games that the file holds already, and the file, open for more.
 fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(Vec<PlayedGame>, Option<File>)> {
-    let header = format!("# games at {} nodes a move, seed {}", settings.nodes, settings.seed);
+    let header = format!(
+        "# games without contempt at {} nodes a move, seed {}",
+        settings.nodes, settings.seed
+    );
     let text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
     let mut lines = text.lines();

@@ -1,12 +1,11 @@
 //! From scores to chances.
 
 use crate::analysis::WhiteScore;
+use crate::eval::VALUE_OF_E_TO_ONE;
 use crate::rules::Color;
 
-/// The lead in liberties that stands for odds of e to 1. Fitted by
-/// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 55,433 positions of
-/// finished games; `docs/review.md` tells how well it meets them.
-const LIBERTIES_OF_E_TO_ONE: f64 = 0.755;
+/// The lead in liberties at which the odds are e to 1.
+const LIBERTIES_OF_E_TO_ONE: f64 = VALUE_OF_E_TO_ONE / 100.0;
 
 /// Only a forced end is more certain than this.
 const UNCERTAIN: f64 = 0.001;

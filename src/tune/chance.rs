@@ -1,23 +1,23 @@
-//! How many points a score is worth in the end.
+//! How many points a score is worth on average.
 
 use super::Sample;
 
-/// How the points of games follow from the scores of searches: a logistic curve with
-/// one number, and how well it meets what has happened.
+/// The expected points of a game by the score of a search: a logistic curve with one
+/// parameter, and how well it fits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceFit {
-    /// The score, in hundredths of a liberty, that stands for odds of e to 1.
+    /// The score, in hundredths of a liberty, at which the odds of winning are e to 1.
     pub scale: f64,
     /// How many samples were used.
     pub samples: usize,
     /// The mean logarithmic loss over them, in nats.
     pub loss: f64,
-    /// The same for someone who expects a draw of every position.
+    /// The same for expecting a draw of every position.
     pub loss_of_even: f64,
     /// The samples by their scores.
     pub bands: Vec<ChanceBand>,
-    /// The scale that would fit the samples of a part of the games alone, with the plies
-    /// at which the part begins and ends.
+    /// The scale that fits the samples of one phase of the games, with the plies at which
+    /// the phase begins and ends.
     pub by_ply: Vec<(u16, u16, f64)>,
 }
 
@@ -28,32 +28,32 @@ pub struct ChanceBand {
     pub from: i32,
     /// How many samples fall into it.
     pub samples: usize,
-    /// The points that the curve expects of them, on average.
+    /// The mean of the points that the curve expects.
     pub expected: f64,
-    /// The points that they got, on average.
+    /// The mean of the points that they got.
     pub points: f64,
 }
 
 /// Width of a band, in hundredths of a liberty.
 const BAND: i32 = 100;
-/// Scores beyond so many bands share the outermost ones.
+/// Scores beyond this many bands fall into the outermost ones.
 const BANDS: i32 = 6;
-/// Where the parts of a game begin.
-const PARTS: [u16; 4] = [0, 20, 40, 60];
+/// The plies at which the phases of a game begin.
+const PHASES: [u16; 4] = [0, 20, 40, 60];
 
-/// The curve that explains the results of the samples best.
+/// Fits the curve to the results of the samples.
 ///
-/// Samples of games that were broken off are left out: where the engine at a few thousand
-/// positions a move does not know how to win, it says nothing about who was winning.
+/// Samples of games that were broken off are left out: that the engine cannot win at a few
+/// thousand positions a move says nothing about who was winning.
 #[must_use]
 pub fn fit_chance(samples: &[Sample]) -> ChanceFit {
     let all: Vec<&Sample> = samples.iter().filter(|sample| sample.is_finished).collect();
     let scale = best_scale(&all);
-    let ends = PARTS.iter().skip(1).copied().chain([u16::MAX]);
-    let by_ply = PARTS.iter().zip(ends).filter_map(|(&from, end)| {
-        let part: Vec<&Sample> =
+    let ends = PHASES.iter().skip(1).copied().chain([u16::MAX]);
+    let by_ply = PHASES.iter().zip(ends).filter_map(|(&from, end)| {
+        let phase: Vec<&Sample> =
             all.iter().copied().filter(|sample| (from..end).contains(&sample.ply)).collect();
-        (!part.is_empty()).then(|| (from, end, best_scale(&part)))
+        (!phase.is_empty()).then(|| (from, end, best_scale(&phase)))
     });
     ChanceFit {
         scale,
@@ -79,8 +79,7 @@ fn loss(samples: &[&Sample], scale: f64) -> f64 {
     samples.iter().map(loss_of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The loss has a single valley in the reciprocal of the scale, for it is convex there:
-/// it is closed in by thirds.
+/// The loss is convex in the reciprocal of the scale: a ternary search finds its minimum.
 fn best_scale(samples: &[&Sample]) -> f64 {
     let (mut low, mut high) = (1.0 / 10_000.0, 1.0);
     while high - low > 1e-7 {

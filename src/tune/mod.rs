@@ -1,13 +1,13 @@
 //! Learning the evaluation's weights from games of the engine against itself.
 //!
-//! Games with the scores of their searches ([`SelfPlay`]) are taken apart into positions
-//! ([`PlayedGame::samples`]), and a network is trained to foresee what has become of them
-//! ([`train`]). The same games tell how many points a score is worth in the end
-//! ([`fit_chance`]). Everything follows from one seed. The search's own numbers are
-//! tuned by [`spsa()`].
+//! Games with the scores of their searches ([`SelfPlay`]) are split into positions
+//! ([`divided`]), and a network is trained to predict their results ([`train`]). The same
+//! games show how many points a score is worth on average ([`fit_chance`]). Everything
+//! follows from one seed. The parameters of the search are tuned by [`spsa()`].
 
 mod adam;
 mod chance;
+mod divide;
 mod network;
 mod played;
 mod sample;
@@ -16,6 +16,7 @@ mod source;
 mod spsa;
 
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
+pub use divide::divided;
 pub use network::{Network, TrainSettings, Trained, train};
 pub use played::{PlayedGame, PlayedGameError};
 pub use sample::Sample;

@@ -6,19 +6,19 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Sample;
 use super::adam::Adam;
-use super::sample::{SCORE_OF_E_TO_ONE, expected_points};
-use crate::eval::{CLIP, Feature, HIDDEN, SCALE, Weights};
+use super::sample::expected_points;
+use crate::eval::{CLIP, Feature, HIDDEN, SCALE, VALUE_OF_E_TO_ONE, Weights};
 
 /// How the network is trained.
 #[derive(Clone, Debug)]
 pub struct TrainSettings {
     /// Passes over all samples.
     pub epochs: u32,
-    /// The first step of the Adam optimizer; it falls to nothing along half a cosine.
+    /// The first step of the Adam optimizer; it falls to zero along half a cosine.
     pub step: f32,
-    /// How much of each weight fades away at a full step.
+    /// Weight decay, for a full step.
     pub decay: f32,
-    /// What the first weights and the order of samples are drawn from.
+    /// The seed of the first weights and of the order of samples.
     pub seed: u64,
 }
 
@@ -28,27 +28,30 @@ impl Default for TrainSettings {
     }
 }
 
-/// Samples whose slopes are added up for a step.
+/// Samples in a batch: their gradients are added up for a step.
 const BATCH: usize = 512;
 /// The features of both players.
 const INPUTS: usize = 2 * Feature::COUNT;
+/// The index of an input.
+type Input = u16;
+const _: () = assert!(INPUTS <= Input::MAX as usize, "an index of an input does not fit");
 
-/// A network with weights as they are learned, of all in liberties: the score is the
-/// linear part plus the clipped sums of the hidden units, weighted.
+/// A network with its weights as they are learned, in liberties: the score is the linear
+/// part plus the weighted sum of the clipped hidden units.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// All weights in a row: see the ranges below.
+    /// All weights, one after the other: see the ranges below.
     pub(super) weights: Vec<f32>,
 }
 
 const COLUMN: usize = HIDDEN + 1;
-/// Behind the columns of all inputs, each with a linear weight in its last place, come
-/// the biases alike, and then the weights of the hidden units.
+/// First the columns of all inputs, each with a linear weight in its last place, then the
+/// biases likewise, then the weights of the hidden units.
 const BIAS: usize = INPUTS * COLUMN;
 const OUTPUT: usize = BIAS + COLUMN;
 const WEIGHTS: usize = OUTPUT + HIDDEN;
 
-/// What training has come to.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The network of the best pass.
@@ -63,7 +66,7 @@ pub struct Trained {
 
 /// A sample with its counts scaled, without the zeros.
 struct Example {
-    inputs: Vec<(u8, f32)>,
+    inputs: Vec<(Input, f32)>,
     target: f32,
 }
 
@@ -83,17 +86,17 @@ fn scales(samples: &[Sample]) -> Vec<f32> {
 
 fn examples(samples: &[Sample], scales: &[f32]) -> Vec<Example> {
     let example = |sample: &Sample| {
-        let inputs = sample
-            .counts
-            .as_flattened()
-            .iter()
-            .enumerate()
-            .filter(|(_, count)| **count > 0)
-            .map(|(input, &count)| (input as u8, f32::from(count) / scales[input % Feature::COUNT]))
-            .collect();
+        let divided = |(input, count)| (input, count / scales[usize::from(input) % Feature::COUNT]);
+        let inputs = inputs(sample.counts.as_flattened()).map(divided).collect();
         Example { inputs, target: sample.points }
     };
     samples.iter().map(example).collect()
+}
+
+/// The counts that are not zero, each with its index.
+fn inputs(counts: &[u8]) -> impl Iterator<Item = (Input, f32)> {
+    let counts = counts.iter().zip(0..).filter(|(count, _)| **count > 0);
+    counts.map(|(&count, input)| (input, f32::from(count)))
 }
 
 impl Network {
@@ -109,7 +112,7 @@ impl Network {
     }
 
     /// The sums of the hidden units and, last, of the linear part.
-    fn sums(&self, inputs: &[(u8, f32)]) -> [f32; COLUMN] {
+    fn sums(&self, inputs: &[(Input, f32)]) -> [f32; COLUMN] {
         let mut sums = [0.0; COLUMN];
         sums.copy_from_slice(&self.weights[BIAS..OUTPUT]);
         for &(input, value) in inputs {
@@ -127,33 +130,33 @@ impl Network {
         sums[HIDDEN] + hidden.map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight).sum::<f32>()
     }
 
-    /// Adds the slopes of a sample's squared error, and returns that error.
-    fn learn(&self, example: &Example, slopes: &mut [f32]) -> f64 {
+    /// Adds the gradient of a sample's squared error, and returns that error.
+    fn learn(&self, example: &Example, gradient: &mut [f32]) -> f64 {
         let sums = self.sums(&example.inputs);
         let expected = expected_points(100.0 * self.score(&sums));
         let miss = expected - example.target;
-        let slope = 2.0 * miss * expected * (1.0 - expected) * 100.0 / SCORE_OF_E_TO_ONE;
+        let slope = 2.0 * miss * expected * (1.0 - expected) * 100.0 / VALUE_OF_E_TO_ONE as f32;
         let mut below = [0.0; COLUMN];
         below[HIDDEN] = slope;
         for unit in 0..HIDDEN {
-            slopes[OUTPUT + unit] += slope * sums[unit].clamp(0.0, 1.0);
+            gradient[OUTPUT + unit] += slope * sums[unit].clamp(0.0, 1.0);
             if sums[unit] > 0.0 && sums[unit] < 1.0 {
                 below[unit] = slope * self.weights[OUTPUT + unit];
             }
         }
         for &(input, value) in &example.inputs {
-            let column = &mut slopes[usize::from(input) * COLUMN..][..COLUMN];
+            let column = &mut gradient[usize::from(input) * COLUMN..][..COLUMN];
             for (sum, slope) in column.iter_mut().zip(&below) {
                 *sum += value * slope;
             }
         }
-        for (sum, slope) in slopes[BIAS..OUTPUT].iter_mut().zip(&below) {
+        for (sum, slope) in gradient[BIAS..OUTPUT].iter_mut().zip(&below) {
             *sum += slope;
         }
         f64::from(miss).powi(2)
     }
 
-    /// The network as the engine uses it, with all scores so many times as large.
+    /// The network as the engine uses it, with all scores multiplied by `factor`.
     #[must_use]
     pub fn rounded(&self, factor: f32) -> Weights {
         let steps = 100.0 * SCALE as f32 * factor;
@@ -175,8 +178,8 @@ impl Network {
         }
     }
 
-    /// What makes the scores as large as those of the samples' searches, on average: with
-    /// that, a hundredth of a liberty stays what it is from one network to the next.
+    /// The factor that makes the scores as large as those of the samples' searches, on
+    /// average, so that a hundredth of a liberty means the same from one network to the next.
     #[must_use]
     pub fn factor(&self, samples: &[Sample]) -> f32 {
         let mean_square = |score: &dyn Fn(&Sample) -> f32| {
@@ -190,12 +193,7 @@ impl Network {
     /// The score, in hundredths of a liberty, of the player to move with these counts.
     #[must_use]
     pub fn evaluate(&self, counts: &[[u8; Feature::COUNT]; 2]) -> f32 {
-        let inputs: Vec<(u8, f32)> = counts
-            .as_flattened()
-            .iter()
-            .zip(0..)
-            .map(|(&count, input)| (input, f32::from(count)))
-            .collect();
+        let inputs: Vec<(Input, f32)> = inputs(counts.as_flattened()).collect();
         100.0 * self.score(&self.sums(&inputs))
     }
 
@@ -218,7 +216,8 @@ impl Network {
     }
 }
 
-/// Trains a network with the samples; the best pass is told by those kept back.
+/// Trains a network; the samples kept back decide which pass is the best. After each pass
+/// `finished` gets its number, the error in training, and that of the samples kept back.
 pub fn train(
     training: &[Sample],
     kept_back: &[Sample],
@@ -231,24 +230,24 @@ pub fn train(
     let mut examples_left = examples(training, &scales);
     let kept_back = examples(kept_back, &scales);
     let mut adam = Adam::new(WEIGHTS);
-    let mut slopes = vec![0.0; WEIGHTS];
+    let mut gradient = vec![0.0; WEIGHTS];
     let mut best: Option<Trained> = None;
     for epoch in 1..=settings.epochs {
         examples_left.shuffle(&mut random);
         let mut sum = 0.0;
         let batches = examples_left.len().div_ceil(BATCH);
         for (number, batch) in examples_left.chunks(BATCH).enumerate() {
-            slopes.fill(0.0);
+            gradient.fill(0.0);
             for example in batch {
-                sum += network.learn(example, &mut slopes);
+                sum += network.learn(example, &mut gradient);
             }
-            for slope in &mut slopes {
+            for slope in &mut gradient {
                 *slope /= batch.len() as f32;
             }
             let done =
                 (number as f32 / batches as f32 + (epoch - 1) as f32) / settings.epochs as f32;
             let step = settings.step * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
-            adam.descend(&mut network.weights, &slopes, step, settings.decay);
+            adam.descend(&mut network.weights, &gradient, step, settings.decay);
         }
         let training_error = sum / examples_left.len().max(1) as f64;
         let error = network.error(&kept_back);
@@ -265,8 +264,7 @@ pub fn train(
 mod tests {
     use super::*;
 
-    /// Samples of a worth that no sum of features can tell: two pieces are only of use
-    /// together.
+    /// Samples whose value is no sum over features: two pieces are only of use together.
     fn samples() -> Vec<Sample> {
         let sample = |number: u32| {
             let mut counts = [[0; Feature::COUNT]; 2];
@@ -289,10 +287,17 @@ mod tests {
     }
 
     #[test]
+    fn inputs_have_their_index_however_many_there_are() {
+        let mut counts = [0; 700];
+        (counts[255], counts[256], counts[699]) = (1, 2, 3);
+        let found: Vec<_> = inputs(&counts).collect();
+        assert_eq!(found, [(255, 1.0), (256, 2.0), (699, 3.0)]);
+    }
+
+    #[test]
     fn what_counts_only_together_is_learned() {
         let samples = samples();
-        let settings =
-            TrainSettings { epochs: 200, step: 1e-2, decay: 0.0, ..TrainSettings::default() };
+        let settings = TrainSettings { epochs: 200, step: 1e-2, decay: 0.0, seed: 2 };
         let trained = train(&samples, &samples[..800], &settings, |_, _, _| ());
         assert!(trained.error < 1e-4, "{}", trained.error);
         for sample in &samples[..8] {

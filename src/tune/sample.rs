@@ -1,9 +1,9 @@
-//! A position as the training sees it.
+//! A position to learn from.
 
-use crate::eval::{Feature, FeatureCounts};
+use crate::eval::{Feature, FeatureCounts, VALUE_OF_E_TO_ONE};
 use crate::rules::Position;
 
-/// The features of a position with what is known of its worth.
+/// The features of a position, and its labels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The features of the player to move, and those of the opponent.
@@ -12,16 +12,15 @@ pub struct Sample {
     pub ply: u16,
     /// The search's score for the player to move, in hundredths of a liberty.
     pub score: i32,
-    /// The points that the player to move may expect, after the score and all that has
-    /// come later.
+    /// The points that the player to move may expect: a mean over the score and all that
+    /// came later.
     pub points: f32,
-    /// Whether the move played leaves the queens' liberties alone; of other positions the
-    /// static evaluation is not meant to know the worth.
+    /// Whether the move played changes no liberty of a queen; other positions are left to
+    /// the search, not to the static evaluation.
     pub is_quiet: bool,
-    /// The points that the player to move has got in the end: 0, ½ or 1.
+    /// The points that the player to move got for the game: 0, ½ or 1.
     pub result: f64,
-    /// Whether the game has come to an end; otherwise it was broken off, and counts as a
-    /// draw.
+    /// Whether the game was finished; otherwise it was broken off, and counts as a draw.
     pub is_finished: bool,
 }
 
@@ -32,10 +31,24 @@ pub(super) fn counts(position: &Position) -> [[u8; Feature::COUNT]; 2] {
     [us, us.other()].map(|color| *features[color].counts())
 }
 
-/// The score, in hundredths of a liberty, that stands for odds of e to 1.
-pub(super) const SCORE_OF_E_TO_ONE: f32 = 120.0;
-
-/// The points, from 0 to 1, that a score in hundredths of a liberty lets expect.
+/// The points, from 0 to 1, to be expected at a score in hundredths of a liberty.
 pub(super) fn expected_points(score: f32) -> f32 {
-    1.0 / (1.0 + (-score / SCORE_OF_E_TO_ONE).exp())
+    1.0 / (1.0 + (-score / VALUE_OF_E_TO_ONE as f32).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::WhiteScore;
+    use crate::review::chance;
+    use crate::rules::Color;
+    use crate::search::Score;
+
+    #[test]
+    fn the_training_expects_what_reviews_say() {
+        for score in [-300, -76, 0, 20, 120, 400] {
+            let said = chance(WhiteScore::new(Score::new(score), Color::White), Color::White);
+            assert!((f64::from(expected_points(score as f32)) - said).abs() < 1e-6, "{score}");
+        }
+    }
 }
