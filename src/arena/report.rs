@@ -16,9 +16,7 @@ use super::{Estimate, MatchScore, Sprt};
 #[must_use]
 pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     if standings.names().len() > 2 {
-        let mut places: Vec<usize> = (0..standings.names().len()).collect();
-        places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
-        let scores = places.iter().map(|&place| {
+        let scores = ranked(standings).into_iter().map(|place| {
             let score = standings.total_of(place);
             format!("{} {}/{}", standings.names()[place], score.points(), score.games())
         });
@@ -43,6 +41,7 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let names = standings.names();
     if names.len() > 2 {
         ranking(&mut text, standings);
+        crosstable(&mut text, standings);
     }
     for ((first, second), encounter) in standings.encounters() {
         let score = &encounter.score;
@@ -106,9 +105,7 @@ fn faults_of_test(encounter: &Encounter) -> String {
 
 /// All engines by their score against everybody.
 fn ranking(text: &mut String, standings: &Standings) {
-    let mut places: Vec<usize> = (0..standings.names().len()).collect();
-    places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
-    for (rank, &place) in places.iter().enumerate() {
+    for (rank, place) in ranked(standings).into_iter().enumerate() {
         let score = standings.total_of(place);
         let rating = score.estimate().map_or_else(String::new, |estimate| elo(&estimate));
         let _ = writeln!(
@@ -119,6 +116,43 @@ fn ranking(text: &mut String, standings: &Standings) {
             record(&score)
         );
     }
+}
+
+/// What each engine has scored against each other, in the order of the ranking: a row has
+/// the points and the games of the engine that it is named after.
+fn crosstable(text: &mut String, standings: &Standings) {
+    let places = ranked(standings);
+    let cell = |row: usize, column: usize| {
+        let key = (row.min(column), row.max(column));
+        let encounter = standings.encounters().find(|(players, _)| *players == key);
+        encounter.map_or(".".to_owned(), |(_, encounter)| {
+            let score = if row < column { encounter.score } else { encounter.score.swapped() };
+            format!("{}/{}", score.points(), score.games())
+        })
+    };
+    let names = standings.names();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let _ = write!(text, "{:width$}", "", width = width + 4);
+    for number in 1..=places.len() {
+        let _ = write!(text, " {number:>9}");
+    }
+    text.push('\n');
+    for (rank, &row) in places.iter().enumerate() {
+        let _ = write!(text, "{:>2}. {:width$}", rank + 1, names[row]);
+        for &column in &places {
+            let cell = if row == column { "-".to_owned() } else { cell(row, column) };
+            let _ = write!(text, " {cell:>9}");
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+}
+
+/// The places of the engines in the list, the best score first.
+fn ranked(standings: &Standings) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..standings.names().len()).collect();
+    places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
+    places
 }
 
 /// Points per game against everybody.
