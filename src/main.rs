@@ -27,11 +27,15 @@ fn main() -> ExitCode {
     match commands::run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Done,
-        Err(error) => {
-            // If even the error output is closed, nobody is left to tell.
-            let _ = writeln!(io::stderr(), "error: {}", spelled_out(&format!("{error:#}")));
-            ExitCode::Error
-        }
+        Err(error) => match error.downcast() {
+            Ok(error) => refuse(&error),
+            Err(error) => {
+                let message = spelled_out(&format!("{error:#}"));
+                // If even the error output is closed, nobody is left to tell.
+                let _ = writeln!(io::stderr(), "error: {message}");
+                ExitCode::Error
+            }
+        },
     }
 }
 

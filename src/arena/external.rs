@@ -8,6 +8,7 @@
 )]
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,7 @@ use crate::uhp::{Client, ClientConfig, ClientError};
 use super::Termination;
 use super::limit::Template;
 use super::player::{Budget, Choice, Fault, Player};
+use super::traffic_log::TrafficLog;
 
 /// How often we look up from waiting to see whether the match was stopped.
 const SLICE: Duration = Duration::from_millis(50);
@@ -40,6 +42,8 @@ pub struct ExternalSpec {
     pub template: Option<Template>,
     /// How long any answer without a limit of its own may take.
     pub patience: Duration,
+    /// The file that takes all that is said, if any.
+    pub log: Option<PathBuf>,
 }
 
 /// A running engine.
@@ -49,6 +53,7 @@ pub struct External {
     template: Option<Template>,
     patience: Duration,
     lines: VecDeque<String>,
+    log: Option<TrafficLog>,
 }
 
 impl External {
@@ -65,12 +70,22 @@ impl External {
             template: spec.template.clone(),
             patience: spec.patience,
             lines: VecDeque::new(),
+            log: None,
         };
+        if let Some(path) = &spec.log {
+            let log = TrafficLog::open(path, external.client.process_id());
+            external.log = Some(log.map_err(|error| {
+                let detail = format!("opening the log `{}`: {error}", path.display());
+                Fault::new(Termination::StartFailure, detail)
+            })?);
+        }
         let patience = spec.patience.min(LONGEST_START);
         if let Err(error) = external.client.wait_for_banner(patience) {
             let Fault { detail, last_lines, .. } = external.client_fault(&error, "", patience);
             return Err(Fault { termination: Termination::StartFailure, detail, last_lines });
         }
+        let banner = external.client.banner().to_vec();
+        external.log_lines('<', &banner);
         for line in &spec.init {
             let told = external.tell(line, stop);
             told.map_err(|fault| match fault.termination {
@@ -101,6 +116,7 @@ impl External {
         stop: &AtomicBool,
     ) -> Result<Vec<String>, Fault> {
         self.note('>', line);
+        self.log_lines('>', &[line]);
         let start = Instant::now();
         let mut answer = self.client.send(line, SLICE.min(patience));
         while answer.as_ref().is_err_and(ClientError::is_timeout) {
@@ -115,6 +131,7 @@ impl External {
         }
         match answer {
             Ok(reply) => {
+                self.log_lines('<', &reply);
                 for text in reply.iter().rev().take(LINES_KEPT).rev() {
                     self.note('<', text);
                 }
@@ -126,6 +143,7 @@ impl External {
 
     fn client_fault(&mut self, error: &ClientError, line: &str, patience: Duration) -> Fault {
         let partial = self.client.partial_reply().to_vec();
+        self.log_lines('<', &partial);
         for text in partial.iter().rev().take(LINES_KEPT).rev() {
             self.note('<', text);
         }
@@ -146,8 +164,19 @@ impl External {
         self.fault(termination, detail)
     }
 
+    /// Adds whole lines to the log, if there is one.
+    fn log_lines(&mut self, direction: char, lines: &[impl AsRef<str>]) {
+        if let Some(log) = &mut self.log {
+            for line in lines {
+                log.line(direction, line.as_ref());
+            }
+        }
+    }
+
     /// A fault with the last lines of the conversation.
-    fn fault(&self, termination: Termination, detail: String) -> Fault {
+    fn fault(&mut self, termination: Termination, detail: String) -> Fault {
+        let complaints = self.client.last_lines();
+        self.log_lines('!', &complaints);
         Fault { termination, detail, last_lines: self.last_lines() }
     }
 
@@ -227,7 +256,10 @@ impl Player for External {
         self.lines.iter().cloned().chain(complaints).collect()
     }
 
-    fn retire(self: Box<Self>) {
+    fn retire(mut self: Box<Self>) {
+        self.log_lines('>', &["exit"]);
+        let complaints = self.client.last_lines();
+        self.log_lines('!', &complaints);
         // Whether it had to be killed is of no interest any more.
         let _ = self.client.close();
     }

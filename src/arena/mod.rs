@@ -7,12 +7,13 @@
 //!   engines.
 //! - [`Standings`] is what a match has come to.
 //!
-//! Nothing here prints or writes files.
+//! Nothing here prints, and nothing writes files but the log of an engine, if asked to.
 
 mod adjudicate;
 mod builtin;
 mod duel;
 mod external;
+mod knockout;
 mod limit;
 mod openings;
 mod player;
@@ -27,11 +28,13 @@ mod standings;
 mod stats;
 mod termination;
 mod tournament;
+mod traffic_log;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use builtin::BuiltIn;
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use external::{External, ExternalSpec};
+pub use knockout::Results;
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Fault, Player};

@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 use crate::rules::{ByColor, Color};
 
+use super::knockout::{self, Results};
+
 /// Which engines meet when there are more than two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -17,6 +19,8 @@ pub enum Format {
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
+    /// Who loses an encounter is out.
+    Knockout,
 }
 
 /// Every `of`-th pair, from the `part`-th on: `1/3`, `2/3` and `3/3` are one match.
@@ -91,15 +95,35 @@ impl Schedule {
         let firsts = match self.format {
             Format::RoundRobin => 0..self.engines,
             Format::Gauntlet => 0..1,
+            // Who meets whom is decided by the games.
+            Format::Knockout => 0..0,
         };
         firsts
             .flat_map(|first| (first + 1..self.engines).map(move |second| (first, second)))
             .collect()
     }
 
-    /// The games of this shard in the order in which they are started.
+    /// The games of this shard that are known when there are these results, played or not,
+    /// in the order in which they are started. Only a knockout depends on results.
     #[must_use]
-    pub fn fixtures(&self) -> Vec<Fixture> {
+    pub fn fixtures_after(&self, results: &Results) -> Vec<Fixture> {
+        match self.format {
+            Format::Knockout => knockout::fixtures(self, results),
+            Format::RoundRobin | Format::Gauntlet => self.fixtures(),
+        }
+    }
+
+    /// How many games there will be; at least as many, where that depends on results.
+    #[must_use]
+    pub fn number_of_games(&self) -> usize {
+        match self.format {
+            Format::Knockout => self.engines.saturating_sub(1) * self.games as usize,
+            Format::RoundRobin | Format::Gauntlet => self.fixtures().len(),
+        }
+    }
+
+    /// The games of this shard, if results do not matter for them.
+    fn fixtures(&self) -> Vec<Fixture> {
         let encounters = self.encounters();
         let mut fixtures = Vec::new();
         for round in 0..self.games.div_ceil(2) {

@@ -102,6 +102,7 @@ impl Format {
         match self {
             Self::RoundRobin => "round-robin",
             Self::Gauntlet => "gauntlet",
+            Self::Knockout => "knockout",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A whole match: games handed out to workers, results gathered in one place.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ use super::duel::{Duel, DuelRules, duel};
 use super::external::{External, ExternalSpec};
 use super::openings::Openings;
 use super::player::{Fault, Player};
-use super::{Fixture, Limit, Schedule};
+use super::{Fixture, Limit, Results, Schedule};
 
 /// An engine of a match.
 #[derive(Clone, Debug)]
@@ -83,23 +83,41 @@ impl Tournament {
         Ok(())
     }
 
-    /// Plays all games of the schedule but those in `done`, and hands each one
-    /// over when it is over.
+    /// Plays all games of the schedule but those that have results already, and hands each
+    /// one over when it is over.
     ///
     /// The match ends early when `stop` is set, be it from outside, or because
     /// `on_game` breaks off. Games that were interrupted are handed over too.
     pub fn run(
         &self,
-        done: &HashSet<u32>,
+        mut results: Results,
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&Fixture, &Duel) -> ControlFlow<()>,
     ) {
-        let fixtures = self.schedule.fixtures();
-        let to_play: Vec<Fixture> =
-            fixtures.into_iter().filter(|fixture| !done.contains(&fixture.number)).collect();
+        loop {
+            let known = self.schedule.fixtures_after(&results).into_iter();
+            let to_play: Vec<Fixture> =
+                known.filter(|fixture| !results.contains_key(&fixture.number)).collect();
+            if to_play.is_empty() || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            self.play_all(to_play, stop, &mut |fixture, duel| {
+                results.insert(fixture.number, duel.result);
+                on_game(fixture, duel)
+            });
+        }
+    }
+
+    /// Plays these games, several at a time.
+    fn play_all(
+        &self,
+        games: Vec<Fixture>,
+        stop: &AtomicBool,
+        on_game: &mut dyn FnMut(&Fixture, &Duel) -> ControlFlow<()>,
+    ) {
         // A worker without a game would start only to end.
-        let workers = self.concurrency.clamp(1, to_play.len().max(1));
-        let queue = Mutex::new(to_play.into_iter());
+        let workers = self.concurrency.clamp(1, games.len().max(1));
+        let queue = Mutex::new(games.into_iter());
         let next = || queue.lock().ok()?.next();
         thread::scope(|scope| {
             let (results, finished) = mpsc::channel();

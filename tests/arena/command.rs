@@ -255,6 +255,111 @@ fn no_more_workers_are_started_than_there_are_games() {
     assert!(message.contains("expected a whole number from 1 to 256"), "{message}");
 }
 
+/// A file of settings with engines that follow these scripts.
+fn config(name: &str, settings: &str, scripts: &[&str]) -> String {
+    let program = std::env::current_exe().expect("this program is a file");
+    let engines = scripts.iter().map(|script| {
+        format!(
+            "[[engine]]\ncommand = '\"{}\"'\nname = '{script}'\narg = {ARGS:?}\n\
+             env = {{ {SCRIPT} = '{script}' }}\n",
+            program.display()
+        )
+    });
+    let path = fresh_file(name);
+    let text = format!(
+        "depth = 1\nrandom-plies = 2\nbalance = inf\nmax-plies = 12\npatience = 5\n{settings}{}",
+        engines.collect::<String>()
+    );
+    fs::write(&path, text).expect("the file can be written");
+    path.display().to_string()
+}
+
+fn play_config(path: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    run(command.args(["match", "--config", path]).args(args))
+}
+
+#[test]
+fn a_match_can_be_played_from_a_file() {
+    let path = config("match.toml", "games = 4\ntype = ['Base+L']\n", &["honest", "chatty"]);
+    let report = text(&play_config(&path, &[]).stdout);
+    assert!(report.starts_with("honest against chatty: 4 games\n"), "{report}");
+    assert!(report.contains("  Base+L    "), "{report}");
+    // What is typed besides comes first.
+    let report = text(&play_config(&path, &["--games", "2", "--type", "Base"]).stdout);
+    assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
+    assert!(report.contains("  Base      ") && !report.contains("Base+L"), "{report}");
+    // Mistakes are those of the command line.
+    for (settings, message) in [
+        ("gamez = 1\n", "wrong.toml`: expected the name of an option, found `gamez`"),
+        ("games = 0\n", "expected a whole number from 1 to "),
+        ("games = \n", "wrong.toml`: "),
+    ] {
+        let output = play_config(&config("wrong.toml", settings, &["honest"]), &[]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn everybody_sees_what_he_has_scored_against_whom() {
+    let settings = "games = 2\nformat = 'gauntlet'\nadjudicate-win = '5,4'\n";
+    let path = config("gauntlet.toml", settings, &["optimist", "pessimist", "honest"]);
+    let output = play_config(&path, &["--judge-nodes", "1"]);
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let table = "
+                      1         2         3
+ 1. optimist          -       1/2       2/2
+ 2. honest          1/2         -         .
+ 3. pessimist       0/2         .         -
+";
+    assert!(report.contains(table), "{report}");
+}
+
+#[test]
+fn the_winners_of_a_knockout_meet_until_one_is_left() {
+    let settings = "games = 2\nformat = 'knockout'\nadjudicate-win = '5,4'\n";
+    let scripts = ["pessimist", "optimist", "optimist too", "pessimist too"];
+    let path = config("knockout.toml", settings, &scripts);
+    let pgn = fresh_file("knockout.pgn").display().to_string();
+    let output = play_config(&path, &["--pgn", &pgn, "--concurrency", "2"]);
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // Two even encounters take all extra pairs, and those that are listed first go on.
+    for encounter in [
+        "pessimist against pessimist too: 12",
+        "optimist against optimist too: 12",
+        "pessimist against optimist: 2",
+    ] {
+        assert!(report.contains(&format!("\n{encounter} games\n")), "{report}");
+    }
+    // Nothing is left to be played.
+    let resumed = play_config(&path, &["--pgn", &pgn, "--resume"]);
+    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    assert_eq!(text(&resumed.stderr), "");
+}
+
+#[test]
+fn what_is_said_is_written_down() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("logs");
+    // It may be left from an earlier run, or not.
+    let _ = fs::remove_dir_all(&folder);
+    let args = ["--recover", "--log", &folder.display().to_string()];
+    let output = run(&mut waggle(&["honest", "crash"], &args));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let log = |name: &str| fs::read_to_string(folder.join(name)).expect("a log");
+    let conversation = |log: &str| {
+        let lines = log.lines().map(|line| line.split("] ").nth(1).unwrap_or_default().to_owned());
+        lines.collect::<Vec<_>>()
+    };
+    let honest = conversation(&log("honest.log"));
+    assert!(honest.contains(&"< id Scripted v1".to_owned()), "{honest:?}");
+    assert!(honest.contains(&"> bestmove depth 1".to_owned()), "{honest:?}");
+    assert_eq!(honest.last().map(String::as_str), Some("> exit"));
+    assert!(log("crash.log").contains("] ! segmentation fault, or so\n"));
+}
+
 #[test]
 fn shards_together_are_the_whole_match() {
     let names: Vec<String> = (1..=2)

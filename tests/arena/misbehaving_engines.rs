@@ -1,13 +1,13 @@
 //! Games against engines that misbehave in every way, and against some that do not.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Format, Limit, Openings, Schedule, Shard,
-    Source, Termination, Tournament,
+    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Format, Limit, Openings, Results, Schedule,
+    Shard, Source, Termination, Tournament,
 };
 use waggle::games::GameResult;
 use waggle::levels::Level;
@@ -25,8 +25,13 @@ fn engine(script: &str, limit: Limit) -> EngineSpec {
         cwd: None,
         env: BTreeMap::from([(SCRIPT.to_owned(), script.to_owned())]),
     };
-    let spec =
-        ExternalSpec { config, init: Vec::new(), template: None, patience: Duration::from_secs(5) };
+    let spec = ExternalSpec {
+        config,
+        init: Vec::new(),
+        template: None,
+        patience: Duration::from_secs(5),
+        log: None,
+    };
     EngineSpec { name: script.to_owned(), source: Source::External(spec), limit }
 }
 
@@ -60,7 +65,7 @@ fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
 fn play(tournament: &Tournament) -> Vec<Duel> {
     let stop = AtomicBool::new(false);
     let mut duels = Vec::new();
-    tournament.run(&HashSet::new(), &stop, &mut |fixture, duel| {
+    tournament.run(Results::new(), &stop, &mut |fixture, duel| {
         duels.push((fixture.number, duel.clone()));
         ControlFlow::Continue(())
     });
@@ -230,7 +235,7 @@ fn a_stopped_match_abandons_its_games_at_once() {
             std::thread::sleep(Duration::from_millis(500));
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         });
-        patient.run(&HashSet::new(), &stop, &mut |_, duel| {
+        patient.run(Results::new(), &stop, &mut |_, duel| {
             terminations.push(duel.termination);
             ControlFlow::Continue(())
         });
@@ -243,10 +248,14 @@ fn games_that_were_played_before_are_not_played_again() {
     let stop = AtomicBool::new(false);
     let mut numbers = Vec::new();
     let tournament = tournament(vec![engine("honest", DEPTH), engine("other", DEPTH)], 6);
-    tournament.run(&HashSet::from([1, 2, 5]), &stop, &mut |fixture, _| {
-        numbers.push(fixture.number);
-        if numbers.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    tournament.run(
+        Results::from([1, 2, 5].map(|number| (number, GameResult::Draw))),
+        &stop,
+        &mut |fixture, _| {
+            numbers.push(fixture.number);
+            if numbers.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
     numbers.sort_unstable();
     assert!(numbers == [3, 4] || numbers == [3, 4, 6] || numbers == [3, 6], "{numbers:?}");
 }

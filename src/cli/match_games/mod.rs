@@ -28,13 +28,23 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) engines: MatchEngines,
 
+    /// Engines and settings from a TOML file
+    ///
+    /// They have the names of the options; each engine is a table [[engine]] with its `command`. What is typed
+    /// besides comes first.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
     /// Games of each encounter
     ///
     /// They come in pairs from one opening, with colors swapped.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) games: u32,
 
-    /// Who meets whom: round-robin or gauntlet
+    /// Kind of match: round-robin, gauntlet, knockout
+    ///
+    /// In a gauntlet the first engine meets all others. In a knockout, who loses an encounter is out; a drawn
+    /// one goes on for up to five pairs, and then to the engine that is listed first.
     #[arg(long, value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true)]
     pub(crate) format: FormatArg,
 
@@ -107,6 +117,12 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<Sprt>,
 
+    /// Write down what is said to each engine, and answered
+    ///
+    /// One file for each engine, in this folder, which is made if need be.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
+
     /// Append each finished game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
@@ -146,6 +162,8 @@ pub(crate) enum FormatArg {
     RoundRobin,
     /// The first engine meets all others
     Gauntlet,
+    /// Who loses an encounter is out
+    Knockout,
 }
 
 impl From<FormatArg> for Format {
@@ -153,6 +171,7 @@ impl From<FormatArg> for Format {
         match format {
             FormatArg::RoundRobin => Self::RoundRobin,
             FormatArg::Gauntlet => Self::Gauntlet,
+            FormatArg::Knockout => Self::Knockout,
         }
     }
 }

@@ -6,7 +6,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use waggle::arena::{Schedule, Shard, Tournament, differences, id_of, summary_of, write_settings};
+use waggle::arena::{
+    Fixture, Results, Schedule, Shard, Tournament, differences, id_of, summary_of, write_settings,
+};
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::Color;
 
@@ -75,11 +77,14 @@ impl EarlierGames {
         }
         let mut earlier = Self::default();
         let mut numbers = HashSet::new();
-        for record in read(path, super::warn)? {
+        let records = read(path, super::warn)?;
+        let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule };
+        let fixtures = whole.fixtures_after(&results_of(&records));
+        for record in records {
             let Some(id) = id_of(&record) else {
                 bail!("`{}` holds a game that belongs to no match", path.display());
             };
-            let differing = differences_of(&record, id.number, tournament);
+            let differing = differences_of(&record, id.number, tournament, &fixtures);
             ensure!(
                 differing.is_empty(),
                 "game {} of `{}` belongs to another match: {}",
@@ -95,20 +100,28 @@ impl EarlierGames {
         Ok(earlier)
     }
 
-    /// The numbers of the games.
-    pub(crate) fn numbers(&self) -> HashSet<u32> {
-        self.records.iter().filter_map(id_of).map(|id| id.number).collect()
+    /// The results of the games by their numbers.
+    pub(crate) fn results(&self) -> Results {
+        results_of(&self.records)
     }
 }
 
+fn results_of(records: &[GameRecord]) -> Results {
+    let result = |record: &GameRecord| Some((id_of(record)?.number, record.result));
+    records.iter().filter_map(result).collect()
+}
+
 /// In what a game differs from the one that this match has by its number.
-fn differences_of(record: &GameRecord, number: u32, tournament: &Tournament) -> Vec<String> {
+fn differences_of(
+    record: &GameRecord,
+    number: u32,
+    tournament: &Tournament,
+    fixtures: &[Fixture],
+) -> Vec<String> {
     let tag = |name: &str| record.tag(name).unwrap_or_default().to_owned();
     let settings = write_settings(&tournament.settings());
     let mut differing = differences(&tag("Settings"), &settings);
-    let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule };
-    let Some(fixture) = whole.fixtures().into_iter().find(|fixture| fixture.number == number)
-    else {
+    let Some(fixture) = fixtures.iter().find(|fixture| fixture.number == number) else {
         differing.push(format!("there is no game {number} here"));
         return differing;
     };

@@ -1,5 +1,6 @@
 //! From what was typed about engines to engines.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -13,7 +14,11 @@ use crate::cli::{MatchEngineArgs, MatchEngines};
 const BUILT_IN: &str = "self";
 
 /// The engines of a match, each with a name of its own.
-pub(crate) fn specs(list: &MatchEngines, patience: Duration) -> anyhow::Result<Vec<EngineSpec>> {
+pub(crate) fn specs(
+    list: &MatchEngines,
+    patience: Duration,
+    log: Option<&Path>,
+) -> anyhow::Result<Vec<EngineSpec>> {
     let engines = &list.0;
     ensure!(
         engines.len() >= 2,
@@ -22,10 +27,19 @@ pub(crate) fn specs(list: &MatchEngines, patience: Duration) -> anyhow::Result<V
     );
     let mut specs: Vec<EngineSpec> = Vec::new();
     for (place, engine) in engines.iter().enumerate() {
-        let spec = spec(&specs, engine, patience).with_context(|| label(list, place))?;
+        let mut spec = spec(&specs, engine, patience).with_context(|| label(list, place))?;
+        if let (Some(folder), Source::External(external)) = (log, &mut spec.source) {
+            external.log = Some(folder.join(format!("{}.log", file_name(&spec.name))));
+        }
         specs.push(spec);
     }
     Ok(specs)
+}
+
+/// The name of an engine as the name of a file.
+fn file_name(name: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_. ".contains(letter);
+    name.chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect()
 }
 
 /// How messages name an engine: by its number and its command.
@@ -84,7 +98,7 @@ fn external(
     let mut init: Vec<String> =
         options.map(|(name, value)| format!("options set {name} {value}")).collect();
     init.extend(engine.init.iter().cloned());
-    Ok(ExternalSpec { config, init, template, patience })
+    Ok(ExternalSpec { config, init, template, patience, log: None })
 }
 
 fn split(pair: &str) -> Option<(String, String)> {

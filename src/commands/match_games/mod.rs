@@ -1,6 +1,7 @@
 //! `waggle match`: engines against each other.
 
 mod archive;
+mod config;
 mod engines;
 mod progress;
 
@@ -14,8 +15,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, anyhow, ensure};
 use serde_json::Value;
 use waggle::arena::{
-    Duel, DuelRules, Fault, Fixture, MatchTags, Openings, Schedule, Sprt, Standings, Termination,
-    Tournament, Verdict, id_of, names_of, read_openings, record_of, report, summary_of,
+    Duel, DuelRules, Fault, Fixture, Format, MatchTags, Openings, Schedule, Shard, Sprt, Standings,
+    Termination, Tournament, Verdict, id_of, names_of, read_openings, record_of, report,
+    summary_of,
 };
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
@@ -30,6 +32,13 @@ use progress::Progress;
 
 /// Runs `waggle match`.
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    match &args.config {
+        Some(path) => play(&config::read(path)?),
+        None => play(args),
+    }
+}
+
+fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     if !args.summarise.is_empty() {
         return summarise(args);
     }
@@ -51,7 +60,11 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         standings.extend(earlier.records.iter().filter_map(summary_of));
         games_played.extend(earlier.records.iter().filter_map(report::game_json));
     }
-    let done = earlier.numbers();
+    let done = earlier.results();
+    if let Some(folder) = &args.log {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("making the folder `{}`", folder.display()))?;
+    }
     if !args.recover {
         let tried = tournament.try_engines(&stop);
         tried.map_err(|(place, fault)| does_not_work(args, place, &fault))?;
@@ -59,13 +72,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
     let match_id = earlier.match_id.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
-    let games = tournament.schedule.fixtures().len();
+    let games = tournament.schedule.number_of_games();
     let progress = Progress::new(games, done.len());
     let mut failure = None;
     // Engines that have finished a game without a fault.
     let mut proven: HashSet<usize> = HashSet::new();
     if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
-        tournament.run(&done, &stop, &mut |fixture, duel| {
+        tournament.run(done, &stop, &mut |fixture, duel| {
             if let Some((place, fault)) = fault_of(fixture, duel)
                 && !args.recover
                 && (!proven.contains(&place) || fault.termination == Termination::StartFailure)
@@ -168,13 +181,14 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
 
 /// The match that the command line describes.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
-    let engines = engines::specs(&args.engines, args.patience)?;
-    let schedule = Schedule {
-        engines: engines.len(),
-        format: args.format.into(),
-        games: args.games,
-        shard: args.shard,
-    };
+    let engines = engines::specs(&args.engines, args.patience, args.log.as_deref())?;
+    let format = args.format.into();
+    ensure!(
+        format != Format::Knockout || args.shard == Shard::WHOLE,
+        "a knockout cannot be played in parts: who meets whom is decided by its games"
+    );
+    let schedule =
+        Schedule { engines: engines.len(), format, games: args.games, shard: args.shard };
     let rules = DuelRules {
         margin: args.margin,
         patience: args.patience,
