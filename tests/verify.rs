@@ -1,7 +1,7 @@
 //! `waggle verify` finds what is wrong with an engine, and nothing wrong with Waggle.
 //!
 //! The faulty engines are this test program itself: started with a fault in its
-//! environment, [`the_program_becomes_a_faulty_engine_when_told_so`] passes every
+//! environment, [`the_program_becomes_a_faulty_engine_on_request`] passes every
 //! line on to Waggle and spoils some of the replies.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ const FAULT: &str = "WAGGLE_TEST_FAULT";
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[test]
-fn the_program_becomes_a_faulty_engine_when_told_so() {
+fn the_program_becomes_a_faulty_engine_on_request() {
     match std::env::var(FAULT) {
         Ok(fault) => serve(&fault),
         Err(error) => assert_eq!(error, std::env::VarError::NotPresent),
@@ -29,7 +29,7 @@ fn waggle() -> ClientConfig {
     ClientConfig { command: env!("CARGO_BIN_EXE_waggle").into(), ..ClientConfig::default() }
 }
 
-/// Stands between the examiner and Waggle, and spoils replies.
+/// Relays between the examiner and Waggle, and spoils replies.
 fn serve(fault: &str) {
     let mut client = Client::start(&waggle(), PATIENCE).expect("Waggle starts");
     say(client.banner());
@@ -100,25 +100,25 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
     failed
 }
 
-/// The failures of the engine with this fault: what was checked, and what is told.
+/// The failures of the engine with this fault: what was checked, and what is reported.
 fn found(fault: &str, only: &str) -> Vec<(String, String)> {
-    let args = ["--exact", "the_program_becomes_a_faulty_engine_when_told_so", "--nocapture"];
+    let args = ["--exact", "the_program_becomes_a_faulty_engine_on_request", "--nocapture"];
     let config = ClientConfig {
         command: std::env::current_exe().expect("this program is a file"),
         args: args.map(str::to_owned).to_vec(),
         cwd: None,
         env: BTreeMap::from([(FAULT.to_owned(), fault.to_owned())]),
     };
-    let told = |check: Check| match check.finding {
+    let reported = |check: Check| match check.finding {
         Finding::Failed(failure) => (check.name, failure.to_string()),
         _ => unreachable!("only failures are kept"),
     };
-    failures(&config, only).into_iter().map(told).collect()
+    failures(&config, only).into_iter().map(reported).collect()
 }
 
-/// Whether a check of which the name begins so tells something like this.
-fn tells(failures: &[(String, String)], name: &str, text: &str) -> bool {
-    failures.iter().any(|(checked, told)| checked.starts_with(name) && told.contains(text))
+/// Whether a check whose name begins like this reports something that contains `text`.
+fn reports(failures: &[(String, String)], name: &str, text: &str) -> bool {
+    failures.iter().any(|(checked, reported)| checked.starts_with(name) && reported.contains(text))
 }
 
 #[test]
@@ -127,17 +127,17 @@ fn waggle_passes_every_check() {
 }
 
 #[test]
-fn a_forgotten_move_is_told_with_a_game_to_paste() {
+fn a_forgotten_move_is_reported_with_a_game_to_paste() {
     let failures = found("forgets a move", "random games of Base+MLP");
-    assert!(tells(&failures, "random games of Base+MLP", " without `"), "{failures:#?}");
-    let (_, told) = failures.last().expect("there is one");
-    let game = told.lines().last().expect("a game");
+    assert!(reports(&failures, "random games of Base+MLP", " without `"), "{failures:#?}");
+    let (_, reported) = failures.last().expect("there is one");
+    let game = reported.lines().last().expect("a game");
     assert!(parse_game(game).is_ok(), "{game}");
 }
 
 #[test]
-fn a_move_that_is_listed_twice_is_told() {
-    assert!(tells(
+fn a_move_that_is_listed_twice_is_reported() {
+    assert!(reports(
         &found("repeats a move", "random games of Base+M"),
         "random games of Base",
         "each move once"
@@ -145,40 +145,43 @@ fn a_move_that_is_listed_twice_is_told() {
 }
 
 #[test]
-fn a_wrong_state_is_told() {
+fn a_wrong_state_is_reported() {
     let failures = found("ends games early", "random games of Base+L");
-    assert!(tells(&failures, "random games of Base", "found `Base+L;BlackWins;"), "{failures:#?}");
+    assert!(
+        reports(&failures, "random games of Base", "found `Base+L;BlackWins;"),
+        "{failures:#?}"
+    );
     let why = "`: the state is `BlackWins`, but the moves give `InProgress`";
-    assert!(tells(&failures, "random games of Base", why), "{failures:#?}");
+    assert!(reports(&failures, "random games of Base", why), "{failures:#?}");
 }
 
 #[test]
-fn a_reply_that_contradicts_its_own_moves_is_told_in_transcripts_too() {
+fn a_reply_that_contradicts_its_own_moves_is_reported_in_transcripts_too() {
     let failures = found("never starts", "transcript: each move");
     let why = "the state is `NotStarted`, but the moves give `InProgress`";
-    assert!(tells(&failures, "transcript: ", why), "{failures:#?}");
+    assert!(reports(&failures, "transcript: ", why), "{failures:#?}");
 }
 
 #[test]
-fn a_wrong_undo_is_told() {
+fn a_wrong_undo_is_reported() {
     let failures = found("undoes one move only", "random games of Base+P");
-    assert!(tells(&failures, "random games of", "`undo "), "{failures:#?}");
+    assert!(reports(&failures, "random games of", "`undo "), "{failures:#?}");
 }
 
 #[test]
-fn a_wrong_count_is_told() {
+fn a_wrong_count_is_reported() {
     let failures = found("miscounts", "perft counts the same lines of play");
     assert!(
-        tells(&failures, "perft", "expected 1440 lines of 3 plies, found 11440"),
+        reports(&failures, "perft", "expected 1440 lines of 3 plies, found 11440"),
         "{failures:#?}"
     );
 }
 
 #[test]
-fn a_wrong_frame_is_told() {
+fn a_wrong_frame_is_reported() {
     let mut failures = found("talks too much", "random games of Base+ML");
     failures.extend(found("talks too much", "banner"));
-    assert!(tells(&failures, "random", "expected one line, found 2 lines"), "{failures:#?}");
+    assert!(reports(&failures, "random", "expected one line, found 2 lines"), "{failures:#?}");
     // The test harness has written something before the banner.
-    assert!(tells(&failures, "the banner", "expected two lines"), "{failures:#?}");
+    assert!(reports(&failures, "the banner", "expected two lines"), "{failures:#?}");
 }

@@ -11,23 +11,23 @@ const LONGEST_SETUP: usize = 40;
 /// Most moves that are taken back at once.
 const MOST_UNDONE: usize = 12;
 
-/// A line to send, and what has to come of it.
+/// A line to send, and the result required.
 pub(super) struct Step {
     pub(super) line: String,
     pub(super) expected: Expected,
 }
 
-/// What has to come of a line.
+/// The result required of a line.
 pub(super) enum Expected {
     /// This game is in progress.
     Game(Box<Game>),
-    /// One of the legal moves is told, and nothing changes.
+    /// The reply is a legal move, and nothing changes.
     BestMove,
     /// It is answered, and nothing changes.
     Answer,
     /// It is refused, and nothing changes.
     Refusal,
-    /// Either of them, or another game.
+    /// Any of these, or another game.
     Anything,
 }
 
@@ -177,7 +177,7 @@ fn option(bytes: &mut Unstructured) -> Result<String> {
     Ok((*bytes.choose(&lines)?).to_owned())
 }
 
-/// A text with one letter exchanged.
+/// A text with one letter changed.
 fn spoilt(bytes: &mut Unstructured, text: &str) -> Result<String> {
     let mut letters: Vec<char> = text.chars().collect();
     let place = bytes.choose_index(letters.len())?;
@@ -188,7 +188,7 @@ fn spoilt(bytes: &mut Unstructured, text: &str) -> Result<String> {
     Ok(letters.into_iter().collect())
 }
 
-/// Words of the protocol in any order, and some that are not of it.
+/// Words of the protocol in any order, and some others.
 fn nonsense(bytes: &mut Unstructured) -> Result<String> {
     const WORDS: [&str; 24] = [
         "play",

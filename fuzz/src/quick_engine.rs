@@ -52,7 +52,7 @@ impl Engine<Game> for QuickEngine {
     }
 }
 
-/// Keeps the lines that are said before a reply.
+/// Keeps the lines that are printed before a reply.
 #[derive(Default)]
 pub(super) struct Lines(pub(super) Vec<String>);
 

@@ -41,7 +41,7 @@ struct Conversation<E> {
 }
 
 impl<E: Engine<Game>> Conversation<E> {
-    /// Sends a line and looks at what comes of it. False if the session has ended.
+    /// Sends a line and checks the result. False if the session has ended.
     fn take(&mut self, Step { line, expected }: Step) -> bool {
         self.said.push(line.clone());
         let Some(block) = self.ask(&line) else { return false };
@@ -106,7 +106,7 @@ impl<E: Engine<Game>> Conversation<E> {
         assert_eq!(without_state(text), expected, "{}", self.said.join("\n"));
     }
 
-    /// The session can do exactly what the game beside it can.
+    /// The legal moves of the session are those of the game beside it.
     fn assert_unchanged(&mut self) {
         let block = self.ask("validmoves").expect("the session goes on");
         let said = self.said.join("\n");

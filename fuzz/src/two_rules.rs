@@ -55,7 +55,7 @@ fn assert_same(slow: &PlainGame, fast: &Game) {
     }
 }
 
-/// The engine's move in the words of the slow rules.
+/// The engine's move as a move of the slow rules.
 fn to_ply(slow: &PlainGame, position: &Position, mv: Move) -> Ply {
     let Move::To { piece, hex } = mv else { return Ply::Pass };
     let piece = super::plain_rules::Piece::parse(&piece.to_string()).expect("both name it alike");
@@ -63,8 +63,8 @@ fn to_ply(slow: &PlainGame, position: &Position, mv: Move) -> Ply {
     Ply::To { piece, cell, height: slow.table.height(cell) }
 }
 
-/// The cell of the plane where a hex of the torus is: where the piece on it stands,
-/// or beside the piece beside it.
+/// The cell of the plane for a hex of the torus: that of the piece on it, or the one
+/// beside the piece beside it.
 fn cell_of(slow: &PlainGame, position: &Position, hex: Hex) -> Cell {
     let place = |hex| {
         let top: waggle::rules::Piece = position.top(hex)?;

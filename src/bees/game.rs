@@ -29,7 +29,7 @@ struct Turn {
 /// A move that may not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// Nothing may be played any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
     /// The rules do not allow it.
@@ -145,8 +145,8 @@ impl Game {
         Some(turn.mv)
     }
 
-    /// Reads a game: `Bees;InProgress;White[1];d5-e5`. What the second and third
-    /// field say is not looked at, as it follows from the moves. `Bees` may be
+    /// Reads a game: `Bees;InProgress;White[1];d5-e5`. The second and third field are
+    /// ignored, as they follow from the moves. `Bees` may be
     /// followed by a blank and the text of the position that the game began with.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Who dies at the end of a turn.
+//! Which bees die at the end of a turn.
 
 use super::{Caste, Color, Direction, HexSet, Position, Queen};
 
@@ -17,10 +17,10 @@ pub(super) struct Fallen {
     pub(super) soft_spots: HexSet,
 }
 
-/// Who died in a turn.
+/// The deaths of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deaths {
-    /// Whether anybody did.
+    /// Whether any bee did.
     pub(super) any: bool,
     /// Whether each Queen did.
     pub(super) queens: [bool; 2],
@@ -74,7 +74,7 @@ impl Position {
         self.set_dead(color, dead);
     }
 
-    /// Who of this player's bees must die as things stand.
+    /// Which of this player's bees must die now.
     fn victims(&self, color: Color, fallen: Option<Fallen>) -> Victims {
         let mut occupied = self.occupied();
         let mut attackers = self.attackers(color.other());
@@ -104,7 +104,7 @@ impl Position {
         self.drones(color) | self.heads(color)
     }
 
-    /// The Soft Spots of both Queens, where nobody is killed by surrounding.
+    /// The Soft Spots of both Queens, where no bee is killed by surrounding.
     #[must_use]
     pub fn soft_spots(&self) -> HexSet {
         Color::ALL.into_iter().fold(HexSet::EMPTY, |all, color| {

@@ -17,8 +17,8 @@
 //! pass          nothing; only when there is nothing else
 //! ```
 //!
-//! A head that only looks on is not written, except that of two turning Warriors
-//! both are. `-` and `>` are read as the same: what a move pushes follows from
+//! The head of a Warrior that does not turn is not written, except where the other
+//! of two pushing Warriors turns. `-` and `>` are read as the same: what a move pushes follows from
 //! the position.
 #![cfg_attr(
     not(test),

@@ -27,7 +27,7 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Appends what the side to move could do, even after the end of the game.
+    /// Appends the moves of the side to move, even after the end of the game.
     pub(super) fn turns_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         self.warriors_into(moves);
@@ -117,7 +117,7 @@ impl Position {
         let mut after = *self;
         after.apply_queen_push(queen.color(), direction, [direction; 2]);
         // The thoraxes are now where the heads were, on the handles, and the
-        // heads may go wherever they do not meet anybody else or each other.
+        // heads may go wherever they meet neither another bee nor each other.
         let pushers = [(found.warriors[0], handles[0]), (found.warriors[1], handles[1])];
         let hexes = |(pusher, handle): (Option<(usize, Warrior)>, Hex), facing: Direction| {
             let stands = pusher.map(|_| Warrior::new(handle, facing).map(Warrior::hexes));

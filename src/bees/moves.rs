@@ -6,11 +6,11 @@ use super::{Color, Direction, Hex};
 /// One turn.
 ///
 /// A move names what the player decides and no more. Whether it pushes, and
-/// what, follows from what stands in the way.
+/// what, follows from what is in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The Drone on `tail` steps, and with it all of its side in an unbroken
-    /// line before it. Two or more can push what stands before them.
+    /// line before it. Two or more can push what is in front of them.
     Drones {
         /// The last Drone of the line.
         tail: Hex,
@@ -23,7 +23,7 @@ pub enum Move {
         thorax: Hex,
         /// How many hexes it moves, below [`Move::DISTANCES`].
         distance: u8,
-        /// Where it looks in the end.
+        /// Where it faces after the move.
         facing: Direction,
     },
     /// The Queen moves one hex.
@@ -37,7 +37,7 @@ pub enum Move {
         queen: Color,
         /// Which way.
         direction: Direction,
-        /// Where the pushing Warriors look in the end: first the one on a Soft
+        /// Where the pushing Warriors face after the move: first the one on a Soft
         /// Spot, then the other. A Drone's is the direction of the push.
         facings: [Direction; 2],
     },
@@ -48,9 +48,9 @@ pub enum Move {
     },
     /// A dead Warrior of the opponent's enters as one's own.
     EnterWarrior {
-        /// Where its thorax comes to lie.
+        /// The hex of its thorax.
         thorax: Hex,
-        /// Where it looks.
+        /// Where it faces.
         facing: Direction,
     },
     /// Nothing, when nothing else is legal.

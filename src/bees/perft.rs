@@ -3,7 +3,7 @@
 use super::Position;
 
 /// How many sequences of `depth` legal moves there are. A forced pass counts as
-/// a move; nothing follows the end of a game.
+/// a move; positions after the end of a game have no moves.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

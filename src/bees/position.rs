@@ -19,9 +19,9 @@ pub enum Outcome {
 pub enum Part {
     /// A Drone of this player.
     Drone(Color),
-    /// The head of this player's Warrior number so-and-so.
+    /// The head of this player's Warrior with this number.
     Head(Color, usize),
-    /// The thorax of this player's Warrior number so-and-so.
+    /// The thorax of this player's Warrior with this number.
     Thorax(Color, usize),
     /// A third of this player's Queen.
     Queen(Color),
@@ -113,8 +113,8 @@ impl Position {
         self.outcome
     }
 
-    /// A number that equal positions share and others hardly ever do. Which of
-    /// several like Warriors stands where makes no difference.
+    /// A number that equal positions share and different ones hardly ever do. Warriors
+    /// of a player are interchangeable.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -288,19 +288,19 @@ impl Position {
         queen
     }
 
-    /// Says how many dead bees of this player the opponent holds.
+    /// Sets how many dead bees of this player the opponent holds.
     pub(crate) fn set_dead(&mut self, color: Color, dead: Dead) {
         self.key ^= key::dead(color, self.dead[color]) ^ key::dead(color, dead);
         self.dead[color] = dead;
     }
 
-    /// Says what the last turn pushed.
+    /// Sets the push of the last turn.
     pub(crate) fn set_last_push(&mut self, push: Option<Push>) {
         self.key ^= self.last_push.map_or(0, key::push) ^ push.map_or(0, key::push);
         self.last_push = push;
     }
 
-    /// Says how the game ended.
+    /// Sets how the game ended.
     pub(crate) fn set_outcome(&mut self, outcome: Option<Outcome>) {
         self.outcome = outcome;
     }

@@ -8,7 +8,7 @@
 //!
 //! 1. The rows from the top, with the page's letters: `X` a Drone, `O` a third of
 //!    a Queen, `A` the head and `B` the thorax of a Warrior, `C` and `D` those of
-//!    the next one, and so on; Black's are capitals. A number stands for so many
+//!    the next one, and so on; Black's are capitals. A number is that many
 //!    empty hexes. The letters of a fifth to eighth Warrior are `IJ`, `KL`, `MN`
 //!    and `PQ`, for `O` is the Queen's.
 //! 2. Whose turn it is: `b` or `w`.
@@ -66,10 +66,10 @@ pub enum PositionTextError {
         /// Her hexes, as they are.
         found: String,
     },
-    /// No Queen, and nobody has won.
+    /// A missing Queen in a game that is not over.
     #[error("{0} has no Queen, and the game is not over")]
     NoQueen(Color),
-    /// A winner, and all are alive.
+    /// Both Queens in a game that is over.
     #[error("a game that is over has lost a Queen, and both are alive")]
     BothQueens,
     /// A Warrior that is not one head and one thorax, next to each other.

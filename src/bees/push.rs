@@ -2,7 +2,7 @@
 
 use super::{Color, Direction, Hex, HexSet, Part, Position, Warrior};
 
-/// A single Drone or Warrior of either player that stands in the way.
+/// A single Drone or Warrior of either player that is in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     Drone(Color, Hex),
@@ -30,7 +30,7 @@ impl Target {
     }
 }
 
-/// What stands before a bee that wants to go on.
+/// What is in front of a bee that moves on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// A hex without a bee.
@@ -48,7 +48,7 @@ pub(super) enum Ahead {
 /// An unbroken line of Drones of one player, seen from its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// How many they are.
+    /// The number of Drones.
     pub(super) count: u8,
     /// The first of them.
     pub(super) front: Hex,
@@ -61,12 +61,12 @@ pub(super) struct Line {
 pub(super) struct QueenPushers {
     /// On each handle, the Warrior; `None` if it is one Drone or a file of two.
     pub(super) warriors: [Option<(usize, Warrior)>; 2],
-    /// How many bees they are in all.
+    /// The number of bees.
     pub(super) count: u8,
 }
 
 impl Position {
-    /// What stands before `hex` in this direction.
+    /// What is in front of `hex` in this direction.
     pub(super) fn ahead(&self, hex: Hex, direction: Direction) -> Ahead {
         let Some(next) = hex.neighbor(direction) else { return Ahead::Edge };
         match self.at(next) {

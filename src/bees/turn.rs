@@ -6,10 +6,10 @@ use super::{
     Caste, Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Push, Queen, Warrior,
 };
 
-/// What takes a move back.
+/// What is needed to take a move back.
 ///
 /// A position is small, and a turn can change many parts of it: five bees pushed
-/// and a dozen killed. So this is the whole position as it was.
+/// and a dozen killed. So this is a copy of the position before the move.
 #[derive(Clone, Debug)]
 #[must_use = "a move can only be taken back with this"]
 pub struct Undo(Position);
@@ -26,7 +26,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// Perhaps, if the move is not legal.
+    /// It may, if the move is not legal.
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo(*self);
         let mover = self.side_to_move();
@@ -123,7 +123,7 @@ impl Position {
         let way = warrior.facing();
         let mut path = std::iter::once(thorax).chain(thorax.ray(way));
         let thorax = path.nth(distance.into()).expect("a hex for the thorax");
-        // With the Warrior in the air, anything where its head goes is in its way.
+        // With the Warrior off the hive, anything where its head goes is in its way.
         let mut shoved = self.shove_ahead(thorax, way);
         let warrior = Warrior::new(thorax, facing).expect("room for the head");
         self.put_warrior(us, slot, warrior);
@@ -177,7 +177,7 @@ impl Position {
         shoved
     }
 
-    /// Moves what stands before `hex` one step, whatever it is.
+    /// Moves the bees in front of `hex` one step, whatever they are.
     pub(super) fn shove_ahead(&mut self, hex: Hex, direction: Direction) -> Shoved {
         match self.ahead(hex, direction) {
             Ahead::Free(_) | Ahead::Edge | Ahead::Fast => Shoved::default(),
@@ -226,7 +226,7 @@ impl Position {
         shoved
     }
 
-    /// Lifts the Warrior of the side to move with this thorax.
+    /// Takes the Warrior of the side to move with this thorax off the hive.
     pub(super) fn take_warrior_at(&mut self, thorax: Hex) -> (usize, Warrior) {
         let us = self.side_to_move();
         let (slot, warrior) = self.warrior_with_thorax(us, thorax).expect("a Warrior there");

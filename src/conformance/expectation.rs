@@ -10,7 +10,7 @@ use crate::rules::{Game, Move};
 pub enum Expectation {
     /// Exactly this line.
     Exact(String),
-    /// A line like this, where each `*` stands for any text.
+    /// A line that matches this pattern, where `*` is any text.
     Like(String),
     /// Any lines, or none.
     Anything,
@@ -25,7 +25,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// Reads what stands behind the `<` of a transcript.
+    /// Reads the text behind the `<` of a transcript.
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text.trim_end() {
             "" => Some(Self::Exact(String::new())),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_stand_for_lines_or_for_text() {
+    fn stars_match_lines_or_text() {
         assert!(met(&["*"], &[], ""));
         assert!(met(&["*", " b"], &["a", "b", "b"], ""));
         assert!(!met(&["*", " b"], &["a"], ""));

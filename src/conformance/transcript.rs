@@ -8,8 +8,8 @@
 //! < ok
 //! ```
 //!
-//! The first comment is the title, and `# holds for:` says whose sessions look
-//! like this: `every engine` or `waggle`. `>` begins a turn with the line that is
+//! The first comment is the title, and `# holds for:` says which engines pass:
+//! `every engine` or `waggle`. `>` begins a turn with the line that is
 //! sent. What follows is the reply expected, line by line:
 //!
 //! | line            | what it expects                                               |
@@ -21,7 +21,7 @@
 //! | `<move`         | a legal move of the game last answered, in any notation       |
 //! | `<moves`        | all its legal moves, in any order and notation                |
 //! | `<refusal`      | one line that begins with `err` or `invalidmove`              |
-//! | `<within 0.5`   | no line: the whole reply takes at most so many seconds        |
+//! | `<within 0.5`   | no line: the whole reply takes at most this many seconds      |
 //!
 //! The reply ends with `< ok`. A turn without any expectation has no reply at
 //! all. Expectations before the first turn are those of the banner.
@@ -53,7 +53,7 @@ pub struct Transcript {
 /// One line sent, and the reply expected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// Where it stands in the transcript, counted from 1.
+    /// Its line in the transcript, counted from 1.
     pub line_number: usize,
     /// What is sent; `None` for the banner.
     pub sent: Option<String>,
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_transcript_is_refused() {
+    fn other_texts_are_refused() {
         let head = "# a\n# holds for: waggle\n";
         for (text, message) in [
             ("", "expected a title such as `# what is shown`, found ``"),

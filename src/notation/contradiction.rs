@@ -1,7 +1,7 @@
 //! Whether what a GameString says about its game agrees with its moves.
 //!
 //! Reading believes the moves alone, because programs write states and turns that do not
-//! fit. Whoever has to report that finds it here.
+//! fit them.
 
 use std::fmt;
 

@@ -12,9 +12,9 @@ const REPETITIONS_FOR_DRAW: usize = 3;
 pub enum GameState {
     /// No move has been played.
     NotStarted,
-    /// The game goes on.
+    /// The game is not over.
     InProgress,
-    /// Nobody wins.
+    /// The game is drawn.
     Draw,
     /// White wins.
     WhiteWins,

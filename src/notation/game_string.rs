@@ -43,7 +43,7 @@ pub enum GameStringError {
 ///
 /// Only the type and the moves are believed; the state and the turn between
 /// them may be wrong, empty or missing. Empty fields among the moves are
-/// skipped. Without a type, the moves themselves tell which expansions are in
+/// skipped. Without a type, the pieces in the moves show which expansions are in
 /// play. A type alone is a game without moves.
 ///
 /// # Errors
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_type_the_pieces_tell_it() {
+    fn without_a_type_the_pieces_show_it() {
         assert_eq!(reprinted("wS1;bM wS1-"), "Base+M;InProgress;White[2];wS1;bM wS1-");
         assert_eq!(reprinted("wS1"), "Base;InProgress;Black[1];wS1");
     }
@@ -279,15 +279,15 @@ mod tests {
         }
 
         #[test]
-        fn no_mutilated_game_panics(
+        fn no_damaged_game_panics(
             choices in prop::collection::vec(any::<u16>(), 0..30),
-            wounds in prop::collection::vec((any::<prop::sample::Index>(), "[wbQSBGAMLP1-9;/\\\\. é-]?"), 1..6)
+            changes in prop::collection::vec((any::<prop::sample::Index>(), "[wbQSBGAMLP1-9;/\\\\. é-]?"), 1..6)
         ) {
             let mut letters: Vec<String> =
                 game_string(&random_game(GameType::MLP, &choices)).chars().map(String::from).collect();
-            for (place, wound) in wounds {
+            for (place, change) in changes {
                 let place = place.index(letters.len());
-                letters[place] = wound;
+                letters[place] = change;
             }
             let text = letters.concat();
             for game in [parse_game(&text), parse_archived_game(&text)].into_iter().flatten() {

@@ -4,7 +4,7 @@ use crate::rules::{Move, Position};
 
 use super::move_string::move_string;
 
-/// The texts of a line of play that begins in `position`, as far as it is legal.
+/// The texts of a line of play that begins in `position`, up to the first illegal move.
 #[must_use]
 pub fn move_strings(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = position.clone();

@@ -1,9 +1,9 @@
 //! Hive as text: the strings of UHP, read and written.
 //!
-//! Reading takes everything that the known programs write: any case, any order
-//! of letters, surplus blanks, whatever neighbor a move names. Writing gives one
-//! form only, the one that MzingaEngine writes. Nothing here reads or prints,
-//! and no text, however broken, can panic.
+//! Reading accepts everything that the known programs write: any case, any order
+//! of letters, surplus blanks, any neighbor as a move's reference. Writing gives one
+//! form only, the one that MzingaEngine writes. Nothing here does I/O, and no text,
+//! however broken, can cause a panic.
 
 #![cfg_attr(
     not(test),

@@ -20,7 +20,7 @@ const LONGEST_LINE: usize = 64 * 1024;
 const LINES_AHEAD: usize = 256;
 /// Lines of the error output that are kept.
 const ERROR_LINES: usize = 30;
-/// Time between two looks at a process that should end.
+/// Time between two checks whether a process has ended.
 const POLL: Duration = Duration::from_millis(2);
 
 /// The result of reading a line from the child.

@@ -43,7 +43,7 @@ pub enum Command {
 /// until it is interrupted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Plies to look ahead; 0 wants a move at once.
+    /// Plies to look ahead; 0 asks for a move at once.
     pub depth: Option<u8>,
     /// Positions to enter, by all threads together.
     pub nodes: Option<u64>,
@@ -73,7 +73,7 @@ pub enum CommandError {
         /// The words before the gap.
         after: String,
     },
-    /// A word is not what should stand there.
+    /// A word is not what is expected there.
     #[error("expected {expected} after `{after}`, found `{found}`")]
     Unexpected {
         /// What should have come.
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(parse("bestmove"), effort(None, None));
         assert_eq!(parse("bestmove depth 0"), effort(Some(0), None));
         assert_eq!(parse("bestmove depth 1000"), effort(Some(u8::MAX), None));
-        // Counting goes down as many plies: nobody shall run out of stack.
+        // Perft recurses that deep; the limit keeps it from running out of stack.
         assert_eq!(parse("perft 4000000000"), Command::Perft(Some(255)));
         assert_eq!(parse("bestmove TIME 00:00:01.5"), effort(None, Some(1500)));
         assert_eq!(parse("bestmove seconds 0.25"), effort(None, Some(250)));

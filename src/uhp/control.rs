@@ -1,4 +1,4 @@
-//! What may interrupt a search: the user, the end of the input, the next line.
+//! Interrupts a search: for the user, at the end of the input, when the next line arrives.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,7 +81,7 @@ impl Control {
         true
     }
 
-    /// A line of so many bytes has been read: pondering ends. Returns once there is
+    /// A line of this many bytes has been read: pondering ends. Returns once there is
     /// room for the line among those that wait.
     pub(super) fn line_arrived(&self, bytes: usize) {
         let cost = bytes + LINE_COST;

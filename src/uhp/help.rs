@@ -1,4 +1,4 @@
-//! What `help` and `licenses` say.
+//! The texts of `help` and `licenses`.
 
 use super::options::Options;
 use super::session_game::{SessionGame, Usage};
@@ -99,7 +99,7 @@ mod tests {
         assert!(newgame(help::<Bees>(Some("newgame"))).contains("[Bees["));
         assert_eq!(help::<Hive>(Some("board")), None);
         assert!(help::<Bees>(Some("board")).is_some());
-        // Each game's words are about a command that there is.
+        // Nothing is said about a command that does not exist.
         let names = COMMANDS.map(|usage| usage.name);
         for usage in Hive::USAGE.iter().chain(Bees::USAGE) {
             assert!(names.contains(&usage.name), "{}", usage.name);

@@ -32,15 +32,15 @@ fn sent_lines(transcript: &str) -> Vec<String> {
 
 /// A line of a transcript with some of its letters exchanged.
 fn damaged_line() -> impl Strategy<Value = String> {
-    let wounds =
+    let changes =
         prop::collection::vec((any::<prop::sample::Index>(), "[ ;a-zA-Z0-9é/\\\\+.-]?"), 0..3);
-    (any::<prop::sample::Index>(), wounds).prop_map(|(line, wounds)| {
+    (any::<prop::sample::Index>(), changes).prop_map(|(line, changes)| {
         let line = &LINES[line.index(LINES.len())];
         let mut letters: Vec<String> = line.chars().map(String::from).collect();
-        for (place, wound) in wounds {
+        for (place, change) in changes {
             if !letters.is_empty() {
                 let place = place.index(letters.len());
-                letters[place] = wound;
+                letters[place] = change;
             }
         }
         letters.concat()

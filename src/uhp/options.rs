@@ -48,7 +48,7 @@ pub enum Scope {
 /// Where an option takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The session looks at it when it needs it.
+    /// The session reads it when needed.
     OnSession,
     /// The engine must be configured anew.
     OnEngine,

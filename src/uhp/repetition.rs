@@ -2,8 +2,8 @@
 
 use crate::rules::{Bug, Color, Game, Hex, Position};
 
-/// How often the pieces have stood as they stand now with the same player to
-/// move, whichever piece has just moved.
+/// How often the pieces have been where they are now with the same player to move,
+/// whichever piece had just moved.
 ///
 /// The rules tell positions apart by the resting piece where it could matter;
 /// some engines do not, and call a draw earlier than the referee. That is not counted

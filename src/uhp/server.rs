@@ -54,7 +54,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
     wire.reply(&Session::<E, G>::info())?;
     let mut free_since = Instant::now();
     while let Some((line, arrived)) = next_line(session, lines) {
-        // A line that had to wait for its turn begins only now.
+        // The time of a line that had to wait for the previous one begins only now.
         let received = arrived.max(free_since);
         log::debug!("> {}", line.text);
         let answer = if line.cut {

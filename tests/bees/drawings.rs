@@ -10,7 +10,7 @@
 //! all Wc3 Wc3-d4 Wc3^b3          the legal moves that begin with `Wc3` are these
 //! play c3-c4                     then
 //! at c3 . c4 x                   what is on these hexes now
-//! dead x                         who is dead now (`-` for nobody)
+//! dead x                         the dead bees (`-` for none)
 //! outcome white                  or `black`, `draw` or `none`
 //! again                          back to the drawing
 //! ```

@@ -11,7 +11,7 @@ use crate::scatter::strew;
 
 const LETTERS: &str = "abcdefghijklmnopqwxABCXOQW0123456789-+>^/:;, \u{e4}\u{1f41d}";
 
-/// A text with a few letters changed, put in, taken out, or a part said twice.
+/// A text with a few letters changed, inserted or removed, or a part doubled.
 fn damaged(text: &str, random: &mut StdRng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let wrong: Vec<char> = LETTERS.chars().collect();

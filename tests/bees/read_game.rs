@@ -15,7 +15,7 @@ fn dead(position: &Position) -> u8 {
         .sum()
 }
 
-/// How many deaths a note tells of.
+/// How many deaths a note reports.
 fn told(note: &str) -> u8 {
     let queens = note.matches("the Queen dies").count();
     (note.matches(" dies").count() - queens) as u8

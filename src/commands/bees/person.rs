@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// Asks until a move is made or taken back; `false` if the person has left.
+    /// Asks until a move is played or taken back; `false` if the person has left.
     fn persons_turn(
         &mut self,
         input: &mut impl BufRead,
@@ -146,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said to a person who types these lines.
+    /// What is printed for a person who types these lines.
     fn conversation(person: Color, lines: &str) -> (Game, String) {
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let searcher = GameSearcher::new(&settings).unwrap();
