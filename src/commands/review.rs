@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use waggle::review::{Heading, html, json, review, text};
 use waggle::search::{Limits, Searcher};
 
 use super::position::{name, read_record};
-use super::terminal::has_colors;
+use super::terminal::{bar_style, has_colors};
 use super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
@@ -19,7 +19,7 @@ use crate::exit_code::ExitCode;
 /// takes about 25 seconds.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
-/// Reads a game, looks at every position, and tells what has been found.
+/// Reads a game, searches every position, and reports the judgments.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let source = name(&args.source);
     let record = read_record(&args.source, args.game)?;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// Complains before the work, not after it, if there is no place for a file.
+/// Checks before the work, not after it, that the file can be written.
 fn has_folder(path: &Path) -> anyhow::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_there = folder.is_none_or(Path::is_dir);
@@ -66,9 +66,7 @@ fn progress(positions: usize) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(positions as u64);
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} positions, {eta} left");
-    // The template is ours; a default style would do as well.
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_style(bar_style("{bar:24} {pos}/{len} positions, {left}"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -1,9 +1,12 @@
 //! What standard output can show.
 
+use std::fmt;
 use std::io::{self, Write as _};
+use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
+use indicatif::{ProgressState, ProgressStyle};
 
 /// Whether standard output is a terminal that wants colors.
 pub(crate) fn has_colors() -> bool {
@@ -16,6 +19,29 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .context("writing to the standard output")
+}
+
+/// A length of time in seconds, minutes or hours, such as `13 s` or `2 min 5 s`.
+pub(crate) fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+/// The style of a progress bar with a field `left`, the time to the end, such as `13 s left`.
+pub(crate) fn bar_style(template: &str) -> ProgressStyle {
+    // The template is ours; a default style would do as well.
+    let style = ProgressStyle::with_template(template);
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key(
+        "left",
+        |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // A field that cannot be written is missing from the bar.
+            let _ = write!(out, "{} left", in_words(state.eta()));
+        },
+    )
 }
 
 /// A number with commas between the thousands.
@@ -34,6 +60,12 @@ pub(crate) fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_has_the_units_that_matter() {
+        let times = [0, 13, 60, 3599, 7380].map(|seconds| in_words(Duration::from_secs(seconds)));
+        assert_eq!(times, ["0 s", "13 s", "1 min 0 s", "59 min 59 s", "2 h 3 min"]);
+    }
 
     #[test]
     fn thousands_are_set_apart() {

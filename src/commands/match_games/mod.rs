@@ -7,6 +7,7 @@ mod progress;
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, anyhow, ensure};
 use serde_json::Value;
 use waggle::arena::{
-    Duel, DuelRules, Fault, Fixture, Format, MatchTags, Openings, Schedule, Shard, Sprt, Standings,
-    Termination, Tournament, Verdict, id_of, names_of, read_openings, record_of, report,
-    summary_of,
+    Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchTags, Openings, Schedule,
+    Shard, Sprt, Standings, Termination, Tournament, Verdict, id_of, names_of, read_openings,
+    record_of, report, summary_of,
 };
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
@@ -197,6 +198,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         draw: args.adjudicate_draw,
     };
     let openings = openings(args)?;
+    warn_of_shared_cores(args.concurrency, &engines);
     Ok(Tournament {
         engines,
         schedule,
@@ -205,6 +207,18 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         concurrency: args.concurrency,
         judge_nodes: args.judge_nodes,
     })
+}
+
+/// Warns if games that are limited by time have to share cores.
+fn warn_of_shared_cores(concurrency: usize, engines: &[EngineSpec]) {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let is_timed =
+        |engine: &EngineSpec| matches!(engine.limit, Limit::Time(_) | Limit::Clock { .. });
+    if concurrency > cores && engines.iter().any(is_timed) {
+        warn(&format!(
+            "{concurrency} games at a time share {cores} cores: engines get less than their time"
+        ));
+    }
 }
 
 fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
@@ -269,13 +283,13 @@ fn print_report(args: &MatchArgs, standings: &Standings, games: &[Value]) -> any
     Ok(())
 }
 
-/// Says on the error output what the match can do without.
+/// Warns on the error output.
 fn warn(complaint: &str) {
-    // If nobody listens, nobody is missing anything.
+    // A closed error output is no reason to stop.
     let _ = writeln!(io::stderr(), "warning: {complaint}");
 }
 
-/// Lets Ctrl-C and its like end the match with the games that have been played.
+/// Ends the match on Ctrl-C and similar signals, keeping the finished games.
 fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
     interrupt::on_request_to_end(move || {
@@ -284,8 +298,7 @@ fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyh
     })
 }
 
-/// Now and then tells `RUST_LOG=info` how much memory the match takes: after the first
-/// games it should be no more.
+/// Logs the memory in use every few games: it must not grow after the first ones.
 fn note_memory(standings: &Standings) {
     const GAMES: u32 = 20;
     let games = standings.games();
@@ -297,7 +310,7 @@ fn note_memory(standings: &Standings) {
     }
 }
 
-/// The day in Greenwich, as `yyyy.mm.dd`.
+/// The date in UTC, as `yyyy.mm.dd`.
 fn today() -> String {
     let date = time::OffsetDateTime::now_utc().date();
     format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())

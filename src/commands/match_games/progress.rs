@@ -3,10 +3,12 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use waggle::arena::{Duel, EngineSpec, Fixture};
 use waggle::games::GameResult;
 use waggle::rules::{ByColor, Color};
+
+use super::super::terminal::bar_style;
 
 /// The running display, on the error output.
 #[derive(Debug)]
@@ -15,15 +17,11 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A display for so many games, of which some have been played before.
+    /// A display for this number of games, of which some have been played before.
     pub(crate) fn new(games: usize, done: usize) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games as u64).with_position(done as u64);
-            let style = ProgressStyle::with_template(
-                "{bar:24} {pos}/{len} games, {elapsed}, {eta} left {msg}",
-            );
-            // The template is ours; a default style would do as well.
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_style(bar_style("{bar:24} {pos}/{len} games, {elapsed}, {left} {msg}"));
             bar.enable_steady_tick(Duration::from_secs(1));
             bar.reset_eta();
             bar
@@ -35,7 +33,7 @@ impl Progress {
     pub(crate) fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
-            // If nobody listens, nobody is missing anything.
+            // A closed error output is no reason to stop.
             None => drop(writeln!(io::stderr(), "{text}")),
         }
     }
@@ -66,7 +64,7 @@ impl Progress {
         }
     }
 
-    /// Takes the display away.
+    /// Removes the display.
     pub(crate) fn close(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
