@@ -1,4 +1,4 @@
-//! What the process says when it ends.
+//! Exit codes.
 
 use std::process::{ExitCode as Code, Termination};
 

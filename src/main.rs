@@ -1,7 +1,7 @@
 //! The `waggle` executable: parse the command line, run a verb, map what
 //! happened to an exit code.
 
-// What a user types, and what is in files, is a stranger's text here as well.
+// Command lines and files are untrusted input.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod cli;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
             Ok(error) => refuse(&error),
             Err(error) => {
                 let message = spelled_out(&format!("{error:#}"));
-                // If even the error output is closed, nobody is left to tell.
+                // A closed error output leaves nothing to do.
                 let _ = writeln!(io::stderr(), "error: {message}");
                 ExitCode::Error
             }
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever read our output has seen enough, as `head` does.
+/// Whether the reader of the output has closed it, as `head` does.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
@@ -49,7 +49,7 @@ fn spelled_out(message: &str) -> String {
     message.replace("``", "nothing").replace("''", "nothing")
 }
 
-/// Tells what is wrong with the command line, or prints the help that it asks for. A value
+/// Reports what is wrong with the command line, or prints the help that it asks for. A value
 /// out of its range needs one line and no hints.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
@@ -57,7 +57,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         let _ = writeln!(io::stderr(), "{}", spelled_out(text.lines().next().unwrap_or_default()));
         return ExitCode::Error;
     }
-    // If nobody reads it, nobody is missing it.
+    // A closed error output leaves nothing to do.
     let _ = error.print();
     if error.use_stderr() { ExitCode::Error } else { ExitCode::Done }
 }

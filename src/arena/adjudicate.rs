@@ -1,7 +1,7 @@
-//! Termination games that are decided: one tiny tracker for each rule.
+//! Adjudication: ends games whose scores have been clear for long enough.
 //!
-//! A tracker is told the score of every ply, from White's point of view, and
-//! says when it has seen enough. Scores are in the unit of whoever gave them.
+//! Each rule has a tracker, which is given the score of every ply from White's point of
+//! view. Scores are in the unit of the engine that reported them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub struct DrawRule {
     pub score: f64,
     /// For how many plies in a row.
     pub plies: u32,
-    /// The earliest ply at which a game may end so.
+    /// The earliest ply at which the rule applies.
     pub after: u32,
 }
 
@@ -43,7 +43,7 @@ impl WinTracker {
         Self { rule, leader: None, plies: 0 }
     }
 
-    /// Takes the score of the next ply, and names the winner when it is time.
+    /// Takes the score of the next ply, and returns the winner once the rule is satisfied.
     pub fn update(&mut self, white_score: f64) -> Option<Color> {
         let leader = if white_score >= self.rule.score {
             Some(Color::White)
@@ -72,15 +72,15 @@ impl DrawTracker {
         Self { rule, plies: 0 }
     }
 
-    /// Takes the score of the next ply, the `ply`-th of the game, and says
-    /// whether it is time.
+    /// Takes the score of the next ply, the `ply`-th of the game, and returns
+    /// whether the rule is satisfied.
     pub fn update(&mut self, ply: u32, white_score: f64) -> bool {
         self.plies = if white_score.abs() <= self.rule.score { self.plies + 1 } else { 0 };
         self.plies >= self.rule.plies && ply >= self.rule.after
     }
 }
 
-/// Why a text is not a rule of adjudication.
+/// A text that is not an adjudication rule.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("expected {expected}, found `{found}`")]
 pub struct RuleError {

@@ -11,7 +11,7 @@ use crate::search::{Limits, Report, Score, Searcher, Settings};
 use super::Termination;
 use super::player::{Budget, Choice, Fault, Player};
 
-/// The built-in engine at the table.
+/// The built-in engine as a player.
 pub struct BuiltIn {
     searcher: Searcher,
     skill: Skill,
@@ -39,7 +39,7 @@ impl Player for BuiltIn {
     }
 
     fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), Fault> {
-        // Every question comes with the whole game.
+        // `choose` is given the whole game.
         Ok(())
     }
 
@@ -55,7 +55,7 @@ impl Player for BuiltIn {
             Budget::Nodes(nodes) => Limits::nodes(nodes),
             Budget::Time(time) => Limits::time(time),
         };
-        // A bug of ours must not take the match along. After it the engine is thrown away.
+        // A panic in the search loses the game, not the match. The engine is discarded after it.
         let search = || {
             if self.skill.level.is_full() {
                 Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
@@ -82,17 +82,17 @@ impl Player for BuiltIn {
     fn retire(self: Box<Self>) {}
 }
 
-/// Scores positions for those who have no opinion of their own.
+/// Scores positions for engines that do not report scores.
 pub(super) struct Judge {
     searcher: Option<Searcher>,
     limits: Limits,
 }
 
 impl Judge {
-    /// A judge who looks at so many positions before he speaks.
+    /// A judge that searches this number of nodes per position.
     pub(super) fn new(nodes: u64) -> Self {
-        // A small table is quickly had, and quickly forgotten. Without memory for even
-        // that, there are no opinions.
+        // A small table is quick to allocate and to clear. If even that fails, positions are
+        // not scored.
         let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
         Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
     }

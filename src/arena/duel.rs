@@ -12,8 +12,8 @@ use super::limit::Clock;
 use super::player::{Budget, Choice, Fault, Player};
 use super::{DrawRule, Limit, Termination, WinRule};
 
-/// How long after its time and the margin an answer is still waited for, so
-/// that an engine that is late can be told from one that is stuck.
+/// How long to go on waiting after the time and the margin, to tell an engine that is late
+/// from one that hangs.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How games are refereed.
@@ -31,7 +31,7 @@ pub struct DuelRules {
     pub draw: Option<DrawRule>,
 }
 
-/// What was thought and spent for one move.
+/// Time, score and depth of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
     /// Wall time from the question to the answer.
@@ -51,15 +51,14 @@ pub struct Duel {
     pub game: Game,
     /// How many of its moves were the opening.
     pub opening_plies: usize,
-    /// One entry for each move after the opening, and one for a move that came too late or
-    /// not at all.
+    /// One entry for each move after the opening, and one for a move that lost on time.
     pub thoughts: Vec<Thought>,
     /// Who won; unfinished if the game was interrupted.
     pub result: GameResult,
     /// What ended it.
     pub termination: Termination,
-    /// Who was at fault, and how, if somebody was; with an termination of its own the
-    /// game was over before the fault.
+    /// Which player was at fault, and how. If `termination` is no fault, the game was over
+    /// before it.
     pub fault: Option<(Color, Fault)>,
 }
 
@@ -106,15 +105,15 @@ pub fn duel(
     Duel::closed(game, opening_plies, thoughts, end)
 }
 
-/// How a game ended, before it is written up.
+/// How a game ended.
 enum End {
     Regular(GameResult, Termination),
     Fault(Color, Fault),
-    /// The engine held the game for over, as one may.
+    /// The engine took the game for drawn by repetition, which is not counted as a fault.
     Excused(Color, Fault),
 }
 
-/// A game in progress with everything that is counted about it.
+/// A game in progress with its clocks and adjudication trackers.
 struct GameInProgress<'a> {
     game: Game,
     opening_plies: usize,
@@ -171,8 +170,7 @@ impl<'a> GameInProgress<'a> {
                 let fault = Fault::new(Termination::IllegalMove, error.to_string());
                 return End::Fault(mover, Fault { last_lines: seats[mover].last_lines(), ..fault });
             }
-            // The players do not hear of the last move; some engines choke on a game
-            // that is over.
+            // The last move is not sent to the players: some engines fail on a finished game.
             if let Some((result, termination)) =
                 self.ruling().or_else(|| self.adjudicate(mover, score))
             {
@@ -186,8 +184,8 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    /// Loses the game for an engine, unless it took a repetition for the third one
-    /// that was not, and would not go on.
+    /// The game is lost for the engine, unless it refused to continue because it counted a
+    /// repetition that is none by the exact rules.
     fn blame(&self, color: Color, fault: Fault) -> End {
         let forgivable = matches!(
             fault.termination,
@@ -204,7 +202,7 @@ impl<'a> GameInProgress<'a> {
         End::Fault(color, fault)
     }
 
-    /// Asks a player for a move and looks at the clock.
+    /// Asks a player for a move and charges its clock.
     fn ask(
         &mut self,
         mover: Color,
@@ -231,8 +229,7 @@ impl<'a> GameInProgress<'a> {
             return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
         let is_late = due.is_some_and(|due| elapsed > due);
-        // A move that loses on time belongs to the statistics of time as well, even if it
-        // has never come.
+        // A move that loses on time counts in the time statistics, even if it never arrived.
         if answer.is_ok() || is_late {
             let allowed = match budget {
                 Budget::Time(time) => Some(time),
@@ -277,7 +274,7 @@ impl<'a> GameInProgress<'a> {
         self.win.is_some() || self.draw.is_some()
     }
 
-    /// The end of the game by what the scores have said of it.
+    /// The end of the game by adjudication.
     fn adjudicate(
         &mut self,
         mover: Color,

@@ -1,6 +1,6 @@
 //! An engine in a process of its own, driven by the Universal Hive Protocol.
 //!
-//! Whatever it says, it cannot bring us down.
+//! No output of the engine, however broken, can panic or block the match.
 
 #![cfg_attr(
     not(test),
@@ -22,27 +22,27 @@ use super::limit::Template;
 use super::player::{Budget, Choice, Fault, Player};
 use super::traffic_log::TrafficLog;
 
-/// How often we look up from waiting to see whether the match was stopped.
+/// How often the stop flag is checked while waiting for an answer.
 const SLICE: Duration = Duration::from_millis(50);
 /// How long an engine may take to introduce itself.
 const LONGEST_START: Duration = Duration::from_secs(10);
-/// Lines of the conversation that are kept for a report.
+/// Lines of the protocol that are kept for error reports.
 const LINES_KEPT: usize = 12;
-/// Characters of a line that are kept for a report.
+/// Characters of a line that are kept for error reports.
 const LINE_KEPT: usize = 300;
 
-/// How an external engine is started and spoken to.
+/// How an external engine is started and which commands it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalSpec {
-    /// The program and its surroundings.
+    /// The program, its arguments and its environment.
     pub config: ClientConfig,
     /// Lines of UHP to be sent first; each must be accepted.
     pub init: Vec<String>,
-    /// How a move is asked for; `None` for the way of the protocol.
+    /// The line that asks for a move; `None` for the standard one.
     pub template: Option<Template>,
     /// How long any answer without a limit of its own may take.
     pub patience: Duration,
-    /// The file that takes all that is said, if any.
+    /// The file to which all traffic is appended, if any.
     pub log: Option<PathBuf>,
 }
 
@@ -108,7 +108,7 @@ impl External {
         }
     }
 
-    /// Sends a line and waits for the answer, looking up now and then.
+    /// Sends a line and waits for the answer, checking the stop flag meanwhile.
     fn exchange(
         &mut self,
         line: &str,
@@ -234,7 +234,7 @@ impl Player for External {
             return Err(self.fault(Termination::Refusal, detail));
         }
         // Engines that show intermediate moves give the answer last, and some
-        // append to a move what they think of it.
+        // append depth and score to it.
         let last = reply.last().map_or("", String::as_str);
         let text = last.split(';').next().unwrap_or_default().trim();
         match parse_move(game.position(), text) {
@@ -260,7 +260,7 @@ impl Player for External {
         self.log_lines('>', &["exit"]);
         let complaints = self.client.last_lines();
         self.log_lines('!', &complaints);
-        // Whether it had to be killed is of no interest any more.
+        // Whether it had to be killed does not matter here.
         let _ = self.client.close();
     }
 }

@@ -1,4 +1,4 @@
-//! Knockout: who loses an encounter is out, until one engine is left.
+//! Knockout: the loser of an encounter is eliminated, until one engine is left.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
-//! How long an engine may think, and how it is told.
+//! Limits of a search, and the command lines that set them.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What ends the thinking about one move.
+/// What ends the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// A search depth in plies.
@@ -47,7 +47,7 @@ pub enum LimitError {
     Clock(String),
 }
 
-/// Reads a length of time in seconds, with a fraction if need be.
+/// Reads a length of time in seconds, with an optional fraction.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn seconds(text: &str) -> Result<Duration, LimitError> {
 ///
 /// # Errors
 ///
-/// If either part is missing, is not a number or the sum is nothing.
+/// If either part is missing, is not a number or both are zero.
 pub fn clock(text: &str) -> Result<Limit, LimitError> {
     let read = || {
         let (base, increment) = text.split_once('+')?;
@@ -94,7 +94,7 @@ impl Clock {
         self.remaining + self.increment
     }
 
-    /// The time to spend on the next move: a fixed share of what is left and
+    /// The time to spend on the next move: a fixed share of the remaining time and
     /// most of the increment.
     #[must_use]
     pub fn share(&self) -> Duration {
@@ -104,8 +104,7 @@ impl Clock {
         share.min(self.available())
     }
 
-    /// Takes the time of a move off and adds the increment. A flag that has
-    /// fallen stands at zero.
+    /// Subtracts the time of a move and adds the increment; never below zero.
     pub fn spend(&mut self, elapsed: Duration) {
         self.remaining = self.available().saturating_sub(elapsed);
     }
@@ -118,7 +117,7 @@ impl Clock {
 pub struct Template(String);
 
 impl Template {
-    /// What every engine should understand, but for a number of nodes.
+    /// The standard command, which every engine understands; a limit of nodes is an extension.
     #[must_use]
     pub fn standard(limit: Limit) -> Self {
         Self(match limit {

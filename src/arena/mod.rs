@@ -5,7 +5,7 @@
 //! - [`Player`] is an engine, [`Duel`] a game that two of them have played.
 //! - [`MatchScore`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
 //!   engines.
-//! - [`Standings`] is what a match has come to.
+//! - [`Standings`] adds up the games of a match.
 //!
 //! Nothing here prints, and nothing writes files but the log of an engine, if asked to.
 

@@ -1,4 +1,4 @@
-//! Where games begin: from a file, or from a few random moves that favor nobody.
+//! Openings: from a file, or balanced random moves.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -21,7 +21,7 @@ pub enum Openings {
         plies: u32,
         /// The game types, one after the other.
         game_types: Vec<GameType>,
-        /// What the random numbers begin with.
+        /// Seed of the random numbers.
         seed: u64,
         /// How far from 0 the score of a balanced opening may be; `None` takes
         /// every opening.
@@ -55,7 +55,7 @@ pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
 }
 
 impl Openings {
-    /// The opening of a round; the same whenever it is asked for.
+    /// The opening of a round, which depends on nothing but the settings and the round.
     ///
     /// `judge` scores a position from the point of view of either player.
     ///
@@ -68,7 +68,7 @@ impl Openings {
             Self::Random { plies, game_types, seed, balance } => {
                 let game_type = game_types[round as usize % game_types.len()];
                 let mut rng = ChaCha8Rng::seed_from_u64(*seed);
-                // Each round has random numbers of its own, whoever plays it.
+                // A stream per round: openings do not depend on the order of play.
                 rng.set_stream(u64::from(round));
                 match balance {
                     Some(limit) if *plies > 0 => {

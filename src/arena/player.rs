@@ -1,4 +1,4 @@
-//! What the arena asks of an engine, whether it lives in a process of its own or in ours.
+//! The trait of engines in a match, be they processes or built in.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,9 +7,9 @@ use crate::rules::{Game, Move, Position};
 
 use super::Termination;
 
-/// An engine at the table.
+/// An engine that plays games.
 ///
-/// The position is told with [`set_up`](Player::set_up) and then move by move,
+/// It is given the position with [`set_up`](Player::set_up) and then move by move,
 /// its own moves included.
 pub trait Player {
     /// Begins a game, whose first moves may have been played already.
@@ -19,7 +19,7 @@ pub trait Player {
     /// If the engine does not accept the game or does not answer.
     fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), Fault>;
 
-    /// Tells of a move that was played in `position`.
+    /// Passes on a move that was played in `position`.
     ///
     /// # Errors
     ///
@@ -39,10 +39,10 @@ pub trait Player {
         stop: &AtomicBool,
     ) -> Result<Choice, Fault>;
 
-    /// The last lines of the conversation: `>` told, `<` answered, `!` complained.
+    /// The last lines of the protocol: `>` sent, `<` received, `!` error output.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Sends the engine home.
+    /// Ends the engine.
     fn retire(self: Box<Self>);
 }
 
@@ -57,7 +57,7 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// A move, and what the engine thinks of it.
+/// A move with the score and the depth of its search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The move, which need not be legal.
@@ -69,7 +69,7 @@ pub struct Choice {
     pub depth: Option<u32>,
 }
 
-/// Something that an engine must not do, and what it lost the game by.
+/// What an engine did wrong, and lost the game by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What kind of fault it is.
@@ -81,7 +81,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault without its circumstances.
+    /// A fault without lines of the protocol.
     #[must_use]
     pub fn new(termination: Termination, detail: impl Into<String>) -> Self {
         Self { termination, detail: detail.into(), last_lines: Vec::new() }

@@ -1,4 +1,4 @@
-//! Games of a match as records, and back again: what makes a match resumable.
+//! Games of a match to and from game records, from which matches are resumed.
 
 use std::time::Duration;
 
@@ -16,8 +16,7 @@ pub struct MatchTags {
     pub event: String,
     /// The day, as `yyyy.mm.dd`.
     pub date: String,
-    /// What tells the match from all others, so that games and pairs of two matches are
-    /// never mixed up.
+    /// Identifies the match, so that games and pairs of two matches are never mixed up.
     pub match_id: String,
 }
 
@@ -98,7 +97,7 @@ pub fn id_of(record: &GameRecord) -> Option<GameId> {
 }
 
 /// The names of the engines of these records, in the order of the match: the
-/// first game of each pair is White's who is listed first.
+/// engine that is listed first has White in the first game of each pair.
 #[must_use]
 pub fn names_of(records: &[GameRecord]) -> Vec<String> {
     let mut in_order: Vec<_> = records.iter().map(|record| (id_of(record), record)).collect();

@@ -1,4 +1,4 @@
-//! The standings in words, and for programs.
+//! The standings as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::record::{id_of, summary_of};
 use super::standings::{Encounter, Standings};
 use super::{Estimate, MatchScore, Sprt};
 
-/// One line about the match so far: what there is room for while it runs.
+/// One line about the match so far: short enough for a progress bar.
 #[must_use]
 pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     if standings.names().len() > 2 {

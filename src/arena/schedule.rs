@@ -19,7 +19,7 @@ pub enum Format {
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
-    /// Who loses an encounter is out.
+    /// The loser of an encounter is eliminated.
     Knockout,
 }
 
@@ -113,7 +113,7 @@ impl Schedule {
         }
     }
 
-    /// How many games there will be; at least as many, where that depends on results.
+    /// How many games there will be; a lower bound for a knockout.
     #[must_use]
     pub fn number_of_games(&self) -> usize {
         match self.format {

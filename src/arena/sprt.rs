@@ -1,4 +1,5 @@
-//! The sequential probability ratio test: when enough games have been played.
+//! The sequential probability ratio test (SPRT), which decides when enough games have been
+//! played.
 //!
 //! Two hypotheses, that the player is `elo0` or `elo1` stronger, are compared by
 //! the generalized log-likelihood ratio (LLR) of the results. For each
@@ -41,7 +42,7 @@ pub enum Verdict {
     Rejected,
     /// More games are needed.
     Undecided,
-    /// Too many games ended by faults for the others to say anything.
+    /// Too many games ended by faults.
     Withheld,
 }
 
@@ -140,7 +141,7 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// Why a text is not a test.
+/// A text that is not a test.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum SprtError {
     /// A part without `=`, or with a name that is not one of ours.

@@ -1,5 +1,5 @@
-//! What the games of a match come to: results by encounter, color and type,
-//! terminations, and the use of time.
+//! The standings of a match: results by encounter, color and type, terminations, and
+//! the use of time.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -51,7 +51,7 @@ impl TimeUse {
 pub struct GameSummary {
     /// The names of the players.
     pub players: ByColor<String>,
-    /// What tells its colour-swapped pair from all others; `None` if it has none.
+    /// Identifies its colour-swapped pair; `None` if it has none.
     pub pair: Option<String>,
     /// Which pieces were in play.
     pub game_type: GameType,
@@ -135,8 +135,8 @@ impl Standings {
         &self.names
     }
 
-    /// Those who have met, as places in the list, the smaller one first, and
-    /// their results from the first one's point of view.
+    /// The pairs of engines that have met, as places in the list, the smaller one first,
+    /// with their results from the first one's point of view.
     pub fn encounters(&self) -> impl Iterator<Item = ((usize, usize), &Encounter)> {
         self.encounters.iter().map(|(&key, encounter)| (key, encounter))
     }
@@ -180,7 +180,7 @@ impl Standings {
         self.time[engine]
     }
 
-    /// The results of whoever was White.
+    /// The results of White.
     #[must_use]
     pub const fn white(&self) -> MatchScore {
         self.white
@@ -214,7 +214,7 @@ impl Encounter {
         self.score.games() - self.sound.games()
     }
 
-    /// How many faults a sequential test bears: three, and in long matches one game in a
+    /// How many faults a sequential test tolerates: three, and in long matches one game in a
     /// hundred.
     #[must_use]
     pub fn tolerated_faults(&self) -> u32 {
@@ -240,7 +240,7 @@ impl Encounter {
         let mut of_type = of_type.filter(|(game_type, _)| *game_type == game.game_type);
         let mut scores = vec![&mut self.score];
         scores.extend(of_type.by_ref().map(|(_, score)| score));
-        // Half a pair waits for its other half.
+        // The first game of a pair waits for the second.
         let is_sound = !game.termination.is_fault();
         let other_half = game.pair.as_ref().and_then(|pair| match self.half_pairs.remove(pair) {
             None => {

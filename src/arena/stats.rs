@@ -1,9 +1,9 @@
-//! What a number of results says about the difference in strength.
+//! Estimates of the difference in strength from results.
 //!
 //! Two models of the same match: the trinomial one counts games (win, draw,
 //! loss), the pentanomial one counts colour-swapped pairs from one opening by
-//! the points they brought (0, 1/2, 1, 1 1/2, 2). Pairs are the better witness:
-//! an uneven opening spoils a game but hardly a pair.
+//! the points they brought (0, 1/2, 1, 1 1/2, 2). Pairs are the better
+//! measure: an uneven opening biases a game but hardly a pair.
 
 use std::ops::AddAssign;
 
@@ -113,7 +113,7 @@ impl MatchScore {
         if self.counts_pairs() { self.pentanomial() } else { self.trinomial() }
     }
 
-    /// Whether pairs are the witness, for estimates and tests alike: as soon as at least half
+    /// Whether estimates and tests go by pairs: as soon as at least half
     /// of the games belong to finished pairs. A few games that are waiting for their partners
     /// then count for nothing, instead of deciding how all others are counted.
     #[must_use]
@@ -151,8 +151,8 @@ pub struct Estimate {
     pub score: f64,
     /// Elo difference by the logistic curve; infinite for a clean sweep.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`; without end while all results are
-    /// the same, since nothing is known of their spread.
+    /// Lower end of the 95 % interval of `elo`; infinite while all results are
+    /// equal, since their variance is unknown.
     pub elo_low: f64,
     /// Upper end of the 95 % interval of `elo`.
     pub elo_high: f64,

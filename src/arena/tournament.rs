@@ -1,4 +1,4 @@
-//! A whole match: games handed out to workers, results gathered in one place.
+//! A whole match: games are distributed to workers, and results collected.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ use super::{Fixture, Limit, Results, Schedule};
 pub struct EngineSpec {
     /// Its name, different from all others.
     pub name: String,
-    /// How to get hold of it.
+    /// How to start it.
     pub source: Source,
     /// What it may spend on a move.
     pub limit: Limit,
@@ -40,7 +40,7 @@ pub enum Source {
 }
 
 impl EngineSpec {
-    /// Brings the engine to the table.
+    /// Starts the engine.
     fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
         Ok(match &self.source {
             Source::External(spec) => Box::new(External::start(spec, stop)?),
@@ -67,7 +67,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Starts every engine once, as it would be for a game, and names the first that does
+    /// Starts every engine once, as it would be for a game, and returns the first that does
     /// not work, by its place.
     ///
     /// # Errors
@@ -135,7 +135,7 @@ impl Tournament {
     }
 }
 
-/// A table with the engines that sit at it.
+/// A thread that plays games, with the engines it has running.
 struct Worker<'a> {
     tournament: &'a Tournament,
     stop: &'a AtomicBool,
@@ -165,7 +165,7 @@ impl<'a> Worker<'a> {
     fn play(&mut self, fixture: &Fixture) -> Duel {
         let Tournament { engines, openings, rules, .. } = self.tournament;
         let opening = openings.opening(fixture.round, &mut |game| self.judge.score(game));
-        // Engines that do not play now would only warm the room.
+        // Engines that do not play now would only take memory and processor time.
         let players = fixture.players;
         let idle: Vec<usize> = self
             .players

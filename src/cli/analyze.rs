@@ -1,4 +1,4 @@
-//! What can be typed after `waggle analyze`.
+//! Arguments of `waggle analyze`.
 
 use clap::Args;
 

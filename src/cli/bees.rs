@@ -1,4 +1,4 @@
-//! What can be typed after `waggle bees`.
+//! Arguments of `waggle bees`.
 
 use clap::{Args, Subcommand};
 

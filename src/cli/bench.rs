@@ -1,4 +1,4 @@
-//! What can be typed after `waggle bench`.
+//! Arguments of `waggle bench`.
 
 use clap::Args;
 

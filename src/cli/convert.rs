@@ -1,4 +1,4 @@
-//! What can be typed after `waggle convert`.
+//! Arguments of `waggle convert`.
 
 use std::path::PathBuf;
 

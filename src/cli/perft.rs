@@ -1,4 +1,4 @@
-//! What can be typed after `waggle perft`.
+//! Arguments of `waggle perft`.
 
 use clap::Args;
 

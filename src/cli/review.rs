@@ -1,4 +1,4 @@
-//! What can be typed after `waggle review`.
+//! Arguments of `waggle review`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

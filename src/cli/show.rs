@@ -1,4 +1,4 @@
-//! What can be typed after `waggle show`.
+//! Arguments of `waggle show`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What can be typed after `waggle solve`.
+//! Arguments of `waggle solve`.
 
 use clap::Args;
 use waggle::analysis::Solver;

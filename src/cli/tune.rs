@@ -1,4 +1,4 @@
-//! What can be typed after `waggle tune`.
+//! Arguments of `waggle tune`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What can be typed after `waggle tune-search`.
+//! Arguments of `waggle tune-search`.
 
 use clap::Args;
 

@@ -1,5 +1,5 @@
-//! Reading numbers. What clap and Rust say of a wrong one speaks of types and of bounds
-//! that nobody has set; this says what is expected.
+//! Reading numbers. The messages of clap and of the standard library speak of types and
+//! of bounds of integers; these say what is expected.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;

@@ -1,4 +1,4 @@
-//! What can be typed after `waggle verify`.
+//! Arguments of `waggle verify`.
 
 use std::time::Duration;
 

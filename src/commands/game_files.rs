@@ -37,8 +37,8 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// Writes a file as a whole or not at all: whoever is interrupted, or has no room,
-/// keeps what was there before. `-` is the standard output.
+/// Writes a file as a whole or not at all: after an
+/// interruption, or on a full disk, the old content is still there. `-` is the standard output.
 pub(crate) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path == Path::new(STANDARD) {
         return Ok(io::stdout().lock().write_all(content)?);
@@ -57,7 +57,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written =
         file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = fs::remove_file(&part);
     }
     written

@@ -1,5 +1,5 @@
-//! Ctrl-C: ends what is under way, and the process when nothing is. And what else asks a
-//! program to end: a service manager, a terminal that is closed.
+//! Signals: Ctrl-C ends a running search, or the process when there is none; service
+//! managers and closed terminals ask a program to end as well.
 
 use std::io;
 use std::process;
@@ -42,11 +42,11 @@ fn handle(interrupt: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
 }
 
 /// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if what we say goes
-/// to a terminal; without one a hangup is none of our business, and `nohup` wants it
-/// to be ignored. For those who have started programs that they must not leave behind.
+/// to a terminal; without one a hangup is ignored, as `nohup` asks for. For verbs that have started
+/// programs, which must not be left running.
 ///
-/// To be called before any other thread is started, since threads take over which
-/// signals are held back for the one that waits for them.
+/// To be called before any other thread is started, since threads inherit
+/// which signals are blocked.
 pub(crate) fn on_request_to_end(end: impl Fn() + Clone + Send + 'static) -> anyhow::Result<()> {
     #[cfg(unix)]
     unix::wait_in_background(end.clone()).context("listening for signals")?;
@@ -66,7 +66,7 @@ mod unix {
         if io::stderr().is_terminal() {
             signals.add(Signal::SIGHUP);
         }
-        // Held back here and in all threads to come, but not in programs that we start.
+        // Blocked here and in all later threads, but not in child processes.
         signals.thread_block()?;
         // Not joined: it waits for as long as the process lives.
         thread::Builder::new().name("signals".to_owned()).spawn(move || {

@@ -15,7 +15,7 @@ use super::super::values::number;
 const HEADING: &str =
     "Engines (an option is for the --engine before it; before the first, for all)";
 
-/// What can be said about an engine.
+/// The options of an engine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MatchEngineArgs {
     /// The command line, or `self`.
@@ -32,7 +32,7 @@ pub(crate) struct MatchEngineArgs {
     pub(crate) options: Vec<String>,
     /// Lines of UHP to be sent first.
     pub(crate) init: Vec<String>,
-    /// What a move may cost.
+    /// Its limit for a move.
     pub(crate) limit: Option<Limit>,
     /// How a move is asked for.
     pub(crate) bestmove: Option<Template>,
@@ -42,7 +42,7 @@ pub(crate) struct MatchEngineArgs {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MatchEngines(pub(crate) Vec<MatchEngineArgs>);
 
-/// One option where it stood on the command line.
+/// One option of an engine.
 enum Said {
     Engine(String),
     Name(String),

@@ -1,4 +1,4 @@
-//! What can be typed after `waggle match`.
+//! Arguments of `waggle match`.
 
 mod engine_args;
 

@@ -1,4 +1,4 @@
-//! The PGN file of a match: every game at once, and the games of an earlier run.
+//! The PGN file of a match: games as they end, and those of an earlier run.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -20,7 +20,7 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    /// Opens a file at its end; it is created if need be.
+    /// Opens a file at its end; it is created if missing.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new()
             .create(true)

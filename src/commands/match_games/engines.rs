@@ -1,4 +1,4 @@
-//! From what was typed about engines to engines.
+//! The engines of a match from their options.
 
 use std::path::Path;
 use std::time::Duration;
