@@ -44,9 +44,21 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A message with a word for what is empty: a pair of quotation marks alone says nothing.
+/// A message with a word for what is empty: a pair of quotation marks alone says nothing. Marks
+/// that touch a word belong to quotations within each other.
 fn spelled_out(message: &str) -> String {
-    message.replace("``", "nothing").replace("''", "nothing")
+    let mut text = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(place) = rest.find("``").into_iter().chain(rest.find("''")).min() {
+        let (before, from) = rest.split_at(place);
+        let (marks, after) = from.split_at(2);
+        let is_alone = before.ends_with([' ', '(']) && !after.starts_with(char::is_alphanumeric);
+        text.push_str(before);
+        text.push_str(if is_alone { "nothing" } else { marks });
+        rest = after;
+    }
+    text.push_str(rest);
+    text
 }
 
 /// Reports what is wrong with the command line, or prints the help that it asks for. A value
@@ -60,4 +72,21 @@ fn refuse(error: &clap::Error) -> ExitCode {
     // A closed error output leaves nothing to do.
     let _ = error.print();
     if error.use_stderr() { ExitCode::Error } else { ExitCode::Done }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_empty_is_spelled_out() {
+        assert_eq!(spelled_out("found ``"), "found nothing");
+        assert_eq!(
+            spelled_out("value '' for '--type': no ``, (``)"),
+            "value nothing for '--type': no nothing, (nothing)"
+        );
+        for nested in ["with `err try `options``", "with ``a` is wrong`", "plain", "é``"] {
+            assert_eq!(spelled_out(nested), nested);
+        }
+    }
 }

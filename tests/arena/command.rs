@@ -205,6 +205,11 @@ fn an_engine_that_does_not_work_ends_the_match_at_once() {
         "{message}"
     );
     assert!(message.contains("\n    < err what?\n"), "{message}");
+    // Quotations within each other are no empty ones.
+    let waggle_itself = format!("\"{}\"", env!("CARGO_BIN_EXE_waggle"));
+    let args = ["--engine", &waggle_itself, "--option", "NumThread=1"];
+    let message = refused(&["honest"], &args);
+    assert!(message.contains("found `NumThread`; try `options``\n"), "{message}");
     // So is an engine that fails in its first game.
     for script in ["crash", "illegal move", "garbage", "err"] {
         let message = refused(&[script, "honest"], &sprt);
