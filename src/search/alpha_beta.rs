@@ -44,7 +44,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
 
         // Step 2. Terminal nodes and repetitions.
-        if let Some(score) = self.terminal(ply) {
+        if let Some(score) = self.terminal_score(ply) {
             return score;
         }
         if self.is_repetition() {
@@ -163,7 +163,7 @@ impl<G: GamePosition> Worker<'_, G> {
     ) -> Score {
         let ply = node.ply;
         let old_alpha = alpha;
-        let mut moves = self.first_moves(table_move, ply);
+        let mut moves = self.all_moves(table_move, ply);
 
         let mut best = -Score::INFINITE;
         let mut best_move: Option<ScoredMove<G::Move>> = None;

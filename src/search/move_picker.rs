@@ -34,7 +34,7 @@ pub(super) struct MovePicker {
 
 impl<G: GamePosition> Worker<'_, G> {
     /// Starts picking all moves of a node.
-    pub(super) fn first_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
+    pub(super) fn all_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
         let mut moves = self.noisy_moves(table_move, ply);
         moves.stage = Stage::Noisy;
         moves
@@ -196,7 +196,7 @@ mod tests {
             limits: Limits::default(),
             time: TimeManager::start(None),
             stop: &AtomicBool::new(false),
-            over: AtomicBool::new(false),
+            limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
         let mut thread_data = ThreadData::try_new(Position::HISTORY_SIZES).unwrap();
@@ -218,7 +218,7 @@ mod tests {
             let mut any = || seen[random(seen.len())];
             worker.plies[0].made = Some(position.history_index(any()));
             worker.plies[1].killers = [any().bits(), any().bits()];
-            let mut moves = worker.first_moves(any().bits(), 1);
+            let mut moves = worker.all_moves(any().bits(), 1);
             let mut picked = vec![];
             while let Some(next) = worker.next_move(&mut moves) {
                 picked.push(next.bits);

@@ -57,27 +57,38 @@ impl<M: Copy> MoveSorter<M> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn moves_come_from_the_best_to_the_worst() {
-        let scores = [3, 9, -4, 7, 7, 0, 12, -9, 5, 1, 8];
-        let mut moves: Vec<_> = scores
-            .into_iter()
-            .enumerate()
-            .map(|(mv, score)| ScoredMove {
-                mv,
-                bits: mv as u16,
-                static_score: 0,
-                history: 0,
-                score,
-            })
+    /// The bits of moves with these scores and these bits, in the order in which they are picked.
+    fn picked(moves: &[(i32, u16)]) -> Vec<u16> {
+        let mut moves: Vec<_> = moves
+            .iter()
+            .map(|&(score, bits)| ScoredMove { mv: bits, bits, static_score: 0, history: 0, score })
             .collect();
         let (mut taken, mut sorter) = (0, MoveSorter::new());
-        let picked: Vec<_> = (0..moves.len())
-            .map(|n| pick(&mut moves[n..], &mut taken, &mut sorter).unwrap().score)
-            .collect();
-        let mut expected = scores.to_vec();
-        expected.sort_unstable_by_key(|score| -score);
-        assert_eq!(picked, expected);
+        (0..moves.len())
+            .map(|n| {
+                let next = pick(&mut moves[n..], &mut taken, &mut sorter).unwrap();
+                assert_eq!(taken, n + 1);
+                assert_eq!(next.mv, next.bits, "a move keeps its bits");
+                next.bits
+            })
+            .collect()
+    }
+
+    #[test]
+    fn moves_come_from_the_best_to_the_worst() {
+        let moves = [(3, 1), (-4, 2), (7, 3), (0, 4), (1 << 30, 5), (-9, 6), (1 << 16, 7)];
+        assert_eq!(picked(&moves), [5, 7, 3, 1, 4, 2, 6]);
+    }
+
+    #[test]
+    fn of_equal_moves_the_first_comes_first_and_then_the_one_with_the_least_bits() {
+        let moves = [(0, 9), (5, 8), (5, 0xffff), (5, 3), (5, 1), (0, 2)];
+        assert_eq!(picked(&moves), [8, 1, 3, 0xffff, 2, 9]);
+    }
+
+    #[test]
+    fn of_no_moves_none_is_picked() {
+        assert!(pick::<u8>(&mut [], &mut 0, &mut MoveSorter::new()).is_none());
         assert!(pick::<u8>(&mut [], &mut 3, &mut MoveSorter::new()).is_none());
     }
 }

@@ -19,7 +19,7 @@ impl<G: GamePosition> Worker<'_, G> {
         if !self.enter(ply) {
             return Score::DRAW;
         }
-        if let Some(score) = self.terminal(ply) {
+        if let Some(score) = self.terminal_score(ply) {
             return score;
         }
         // The table's bucket is being fetched while the position is evaluated.
@@ -73,7 +73,7 @@ impl<G: GamePosition> Worker<'_, G> {
 
     /// The score of a terminal node, `None` if the game goes on.
     #[inline]
-    pub(super) fn terminal(&self, ply: usize) -> Option<Score> {
+    pub(super) fn terminal_score(&self, ply: usize) -> Option<Score> {
         Some(match self.position.terminal()? {
             Terminal::Win => Score::win_in(ply),
             Terminal::Loss => Score::loss_in(ply),

@@ -42,7 +42,7 @@ impl<G: GamePosition> Worker<'_, G> {
             .into_iter()
             .map(|mv| {
                 let undo = self.make(mv, 0);
-                let score = -match self.terminal(1) {
+                let score = -match self.terminal_score(1) {
                     Some(score) => score,
                     None => Score::new(self.evaluate()),
                 };
@@ -55,7 +55,7 @@ impl<G: GamePosition> Worker<'_, G> {
     }
 
     /// Iterative deepening until a limit is reached; calls `report` after each iteration.
-    pub(super) fn deepen(
+    pub(super) fn iterative_deepening(
         &mut self,
         lines: usize,
         role: Role,
@@ -71,12 +71,12 @@ impl<G: GamePosition> Worker<'_, G> {
             Role::Helper { ahead } => 1 + ahead,
         };
         for depth in first..=last {
-            if self.shared.is_over() && depth > 1 || moves.is_empty() {
+            if self.shared.should_stop() && depth > 1 || moves.is_empty() {
                 break;
             }
             self.root_depth = depth;
             for index in 0..lines {
-                self.aspire(&mut moves, index, depth);
+                self.aspiration_search(&mut moves, index, depth);
                 // A stable sort: moves without a score of their own keep their order.
                 moves[index..].sort_by_key(|root_move| -root_move.score);
                 if self.is_stopped {
@@ -128,7 +128,7 @@ impl<G: GamePosition> Worker<'_, G> {
 
     /// Aspiration windows: searches the moves from `index` on with a window around the score
     /// of the first, which was the best before, and widens it until the score is inside.
-    fn aspire(&mut self, moves: &mut [RootMove<G::Move>], index: usize, depth: i32) {
+    fn aspiration_search(&mut self, moves: &mut [RootMove<G::Move>], index: usize, depth: i32) {
         let guess = moves[index].score;
         let mut delta = self.shared.params.aspiration_delta;
         let (mut alpha, mut beta) = if depth >= 4 && !guess.is_decisive() {

@@ -135,7 +135,7 @@ impl<G: GamePosition> GameSearcher<G> {
             limits: *limits,
             time,
             stop,
-            over: AtomicBool::new(false),
+            limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
         for thread in &mut self.threads {
@@ -149,11 +149,11 @@ impl<G: GamePosition> GameSearcher<G> {
         let (main, others) = workers.split_at_mut(1);
         let lines = self.settings.lines;
         let search_main = || {
-            let found = main[0].deepen(lines, Role::Main, &mut |worker, found| {
+            let found = main[0].iterative_deepening(lines, Role::Main, &mut |worker, found| {
                 let nodes = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
                 observer.iteration(&report(found, worker.deepest, nodes, &time));
             });
-            shared.over.store(true, Ordering::Relaxed);
+            shared.limit_reached.store(true, Ordering::Relaxed);
             found
         };
         let mut helped: Vec<Option<Found<G::Move>>> = vec![None; others.len()];
@@ -161,7 +161,7 @@ impl<G: GamePosition> GameSearcher<G> {
         let search_helpers = helpers.map(|(index, (worker, found))| {
             move || {
                 let role = Role::Helper { ahead: (index as i32 + 1) & 1 };
-                *found = Some(worker.deepen(1, role, &mut |_, _| {}));
+                *found = Some(worker.iterative_deepening(1, role, &mut |_, _| {}));
             }
         });
         let mut found = self.helpers.run(search_helpers, search_main);

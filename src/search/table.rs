@@ -336,10 +336,16 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_entries_the_first_is_replaced() {
+        assert_eq!(found(&bucket(&[(3, 0), (3, 0), (3, 0), (3, 0), (1, 0)])), [2, 3, 4, 5]);
+    }
+
+    #[test]
     fn a_search_ago_counts_as_four_plies_less() {
         // The first entry is two searches old: 11 - 8 > 2, but 9 - 8 < 2.
         assert_eq!(found(&bucket(&[(11, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
         assert_eq!(found(&bucket(&[(9, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);
+        assert_eq!(found(&bucket(&[(100, 0), (2, 40), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);
         // Generations wrap around.
         assert_eq!(found(&bucket(&[(11, 63), (2, 2), (5, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
         assert_eq!(found(&bucket(&[(9, 63), (2, 2), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);

@@ -8,16 +8,16 @@ use super::platform::Instant;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeManager {
     started: Instant,
-    budget: Option<Duration>,
+    hard_limit: Option<Duration>,
 }
 
 impl TimeManager {
-    /// The greatest margin between the time limit and the end of the search.
-    const MARGIN_MAX: Duration = Duration::from_millis(20);
-
     /// Starts timing a search that has to answer within `time`.
     pub(super) fn start(time: Option<Duration>) -> Self {
-        Self { started: Instant::now(), budget: time.map(|time| time.saturating_sub(margin(time))) }
+        Self {
+            started: Instant::now(),
+            hard_limit: time.map(|time| time.saturating_sub(margin(time))),
+        }
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -27,45 +27,54 @@ impl TimeManager {
     /// Whether too little time is left for another iteration to be worth beginning when the
     /// best move is settled: each iteration takes longer than the one before.
     pub(super) fn is_past_soft_limit(&self) -> bool {
-        /// The part of the budget within which a search with a settled move begins iterations.
-        const SOFT_PART: f64 = 0.8;
-        self.budget.is_some_and(|budget| self.elapsed() >= budget.mul_f64(SOFT_PART))
+        self.soft_limit().is_some_and(|limit| self.elapsed() >= limit)
+    }
+
+    fn soft_limit(&self) -> Option<Duration> {
+        self.hard_limit.map(|limit| limit / 5 * 4)
     }
 
     /// Whether the search has to stop now.
     pub(super) fn is_past_hard_limit(&self) -> bool {
-        self.budget.is_some_and(|budget| self.elapsed() >= budget)
+        self.hard_limit.is_some_and(|limit| self.elapsed() >= limit)
     }
 }
 
 /// The margin of a time limit: an early answer costs little, a late one may lose the game.
 fn margin(time: Duration) -> Duration {
-    (Duration::from_millis(1) + time / 50).min(TimeManager::MARGIN_MAX).min(time)
+    const MAX: Duration = Duration::from_millis(20);
+    (Duration::from_millis(1) + time / 50).min(MAX).min(time)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_margin_grows_with_the_limit_up_to_a_maximum() {
-        let margin_ms = |time_ms| margin(Duration::from_millis(time_ms)).as_millis();
-        assert_eq!(margin_ms(0), 0);
-        assert_eq!(margin_ms(1), 1);
-        assert_eq!(margin_ms(250), 6);
-        assert_eq!(margin_ms(60_000), 20);
+    fn started(time_ms: u64) -> TimeManager {
+        TimeManager::start(Some(Duration::from_millis(time_ms)))
     }
 
     #[test]
-    fn only_a_time_limit_has_a_soft_limit() {
-        assert!(TimeManager::start(Some(Duration::ZERO)).is_past_soft_limit());
-        assert!(!TimeManager::start(Some(Duration::from_secs(3600))).is_past_soft_limit());
-        assert!(!TimeManager::start(None).is_past_soft_limit());
+    fn limits_keep_a_margin_that_grows_up_to_a_maximum() {
+        for (time_ms, hard_us, soft_us) in [
+            (0, 0, 0),
+            (1, 0, 0),
+            (10, 8_800, 7_040),
+            (250, 244_000, 195_200),
+            (60_000, 59_980_000, 47_984_000),
+        ] {
+            let time = started(time_ms);
+            assert_eq!(time.hard_limit, Some(Duration::from_micros(hard_us)), "{time_ms} ms");
+            assert_eq!(time.soft_limit(), Some(Duration::from_micros(soft_us)), "{time_ms} ms");
+        }
     }
 
     #[test]
-    fn a_limit_of_zero_stops_at_once_and_no_limit_never() {
-        assert!(TimeManager::start(Some(Duration::ZERO)).is_past_hard_limit());
-        assert!(!TimeManager::start(None).is_past_hard_limit());
+    fn a_limit_of_zero_is_past_at_once_and_no_limit_never() {
+        let (none, zero, hour) = (TimeManager::start(None), started(0), started(3_600_000));
+        let past = |time: &TimeManager| (time.is_past_soft_limit(), time.is_past_hard_limit());
+        assert_eq!(past(&zero), (true, true));
+        assert_eq!(past(&hour), (false, false));
+        assert_eq!(past(&none), (false, false));
     }
 }

@@ -25,16 +25,16 @@ pub(super) struct Shared<'a> {
     pub(super) time: TimeManager,
     /// Set by the caller.
     pub(super) stop: &'a AtomicBool,
-    /// Set by the first thread that reaches a limit.
-    pub(super) over: AtomicBool,
+    /// Set by the first thread that reaches a limit, and when the main thread has finished.
+    pub(super) limit_reached: AtomicBool,
     /// Positions entered by all threads, as of their last reports.
     pub(super) nodes: AtomicU64,
 }
 
 impl Shared<'_> {
     /// Whether the search has to stop now.
-    pub(super) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+    pub(super) fn should_stop(&self) -> bool {
+        self.limit_reached.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
             || self.time.is_past_hard_limit()
             || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
@@ -156,9 +156,9 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.poll_interval = poll_interval_after(self.poll_interval, now - self.last_poll);
         self.last_poll = now;
         self.report_nodes();
-        if self.shared.is_over() {
+        if self.shared.should_stop() {
             self.is_stopped = true;
-            self.shared.over.store(true, Ordering::Relaxed);
+            self.shared.limit_reached.store(true, Ordering::Relaxed);
         }
         self.schedule_poll();
     }
