@@ -7,8 +7,9 @@
 use crate::rules::board::Board;
 use crate::rules::dispatch::{self, Task};
 use crate::rules::grid::{self, Grid};
-use crate::rules::hive::{self, Hive};
+use crate::rules::hive::Hive;
 use crate::rules::movegen::{self, Jumps, Mover, Sink, Turn};
+use crate::rules::piece_set;
 use crate::rules::{ByColor, Color, Hex, Piece, Position};
 
 /// What the pieces of both players can do, each as if its owner were to move.
@@ -67,7 +68,7 @@ impl Task for CountBoth<'_> {
             counter.begin(turn.us, turn.hive);
             movegen::place(turn, board, turn.placeable, &mut counter);
             if turn.may_move {
-                Mover::new(turn, board, pins, hive::ALL).generate(&mut counter);
+                Mover::new(turn, board, pins, piece_set::ALL).generate(&mut counter);
             }
             counter.mobility.fillable[turn.us] = counter.filled.count_ones() as u8;
         }
@@ -134,7 +135,7 @@ impl Sink for Counter {
     #[inline(always)]
     fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
         self.mobility.entries[self.us] = to.len() as u8;
-        if let Some(piece) = hive::pieces(pieces).last() {
+        if let Some(piece) = piece_set::pieces(pieces).last() {
             self.attack(board, piece, to);
         }
     }

@@ -6,8 +6,8 @@ use super::learned::LEARNED;
 use super::network::{CLIP, HIDDEN, SCALE};
 use crate::rules::{ByColor, Color, Position};
 
-/// What the evaluation of a position is made of. All that it names adds up to the
-/// evaluation, but for rounding.
+/// The evaluation of a position, term by term. The terms add up to the evaluation, except
+/// for rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
     /// For each feature, the counts of both players, and what the difference between them
@@ -32,10 +32,11 @@ fn sums(ours: &[f64], theirs: &[f64]) -> [f64; HIDDEN + 1] {
 
 /// Explains the evaluation of the position.
 ///
-/// The way from even counts to those of the position is gone in a straight line. The
-/// linear part of a feature is simply its weight; what a hidden unit changes on the way
-/// is shared out to the features as they push its sum (integrated gradients: Sundararajan,
-/// Taly and Yan, 2017). A feature of which both have the same contributes nothing.
+/// The features' contributions are integrated gradients (Sundararajan, Taly and Yan, 2017)
+/// along the straight line from equal counts of both players to those of the position. In
+/// the linear part that is the feature's weight; the change of a hidden unit is shared by
+/// the features in proportion to what each adds to its sum. A feature of which both players
+/// have the same contributes nothing.
 #[must_use]
 pub fn explain(position: &Position) -> Explained {
     let us = position.side_to_move();
@@ -46,7 +47,7 @@ pub fn explain(position: &Position) -> Explained {
     let (start, end) = (sums(&even, &even), sums(&counts[0], &counts[1]));
     let unit = |sum: f64| sum.clamp(0.0, f64::from(CLIP));
     let worth = |unit: usize| f64::from(LEARNED.output[unit]) / f64::from(CLIP);
-    // What a push of 1 is worth in each lane, on average along the way.
+    // What adding 1 to the sum of a lane is worth, on average along the line.
     let slopes: [f64; HIDDEN + 1] = std::array::from_fn(|lane| {
         let push = end[lane] - start[lane];
         if lane == HIDDEN {

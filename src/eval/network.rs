@@ -1,9 +1,9 @@
 //! The evaluation's network: one hidden layer over the features of both players, and a
 //! linear part beside it.
 //!
-//! Each feature of each player has a column of sixteen weights. The columns of all that
-//! is counted are added up; the first fifteen sums are the hidden units, of which only
-//! the part from 0 to [`CLIP`] counts, and the last is the linear part.
+//! Each feature of each player has a column of sixteen weights, which are added up for all
+//! features of a position. The first fifteen sums are the hidden units, clipped to the
+//! range from 0 to [`CLIP`], and the last is the linear part.
 
 use wide::i16x16;
 
@@ -18,18 +18,17 @@ pub(super) type Lanes = [i16; HIDDEN + 1];
 /// A hidden unit that is fully on. It is a power of two, so that dividing is shifting.
 pub const CLIP: i16 = 2048;
 
-/// Steps of the linear part and of what the hidden units add to a hundredth of a
-/// liberty.
+/// Steps of the output in a hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
 /// The weights of the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What every sum begins with; in the last lane, the worth of being to move.
+    /// The initial sums; in the last lane, the value of being to move.
     pub bias: [i16; HIDDEN + 1],
     /// The columns of the features of the player to move, and those of the opponent's.
     pub columns: [[[i16; HIDDEN + 1]; Feature::COUNT]; 2],
-    /// What a hidden unit is worth that is fully on; in the last lane, [`CLIP`].
+    /// The value of each hidden unit that is fully on; in the last lane, [`CLIP`].
     pub output: [i16; HIDDEN + 1],
 }
 
@@ -44,16 +43,15 @@ impl Weights {
         Self { bias, columns, output }
     }
 
-    /// What the sums are worth, in steps.
+    /// The output for these sums, in steps.
     #[inline]
     pub(super) fn output(&self, sums: &Sums) -> i32 {
         sums.clipped().dot(i16x16::new(self.output)).reduce_add() / i32::from(CLIP)
     }
 }
 
-/// The sums of all lanes on the way, in the processor's vector registers. A sum that is
-/// too large stays at the largest number, far beyond [`CLIP`]: in lines of actual play
-/// the sums keep well within the range.
+/// The sums of all lanes, in a vector register. Additions saturate, far beyond [`CLIP`]; in
+/// actual play the sums stay well within the range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums(i16x16);
 
@@ -69,8 +67,8 @@ impl Sums {
         self.0 = self.0.saturating_add(i16x16::new(*column));
     }
 
-    /// Adds a column so many times. The product fits: see the check of the learned
-    /// columns in `value`.
+    /// Adds a column `times` times. The product fits: see the check of the learned columns
+    /// in `value`.
     #[inline(always)]
     pub(super) fn add_times(&mut self, column: &Lanes, times: u8) {
         let product = i16x16::new(*column) * i16x16::splat(i16::from(times));

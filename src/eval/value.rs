@@ -1,4 +1,4 @@
-//! The value of a position, added up fact by fact from tables made beforehand.
+//! The value of a position, added up from tables made at compile time.
 
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
@@ -7,7 +7,7 @@ use super::network::{Lanes, Sums};
 use super::piece_state::PieceState;
 use crate::rules::{Bug, Color};
 
-/// The sums of the network, on the way.
+/// The sums of the network so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     to_move: Color,
@@ -16,12 +16,12 @@ pub(super) struct Value {
 
 const NOTHING: Lanes = [0; LEARNED.bias.len()];
 
-/// The columns of all that is counted for a piece, added up, by the way it stands. No
-/// column lies across the border of two cache lines.
+/// For each state of a piece, the columns of all that counts for it, added up. Aligned so
+/// that no column crosses a cache line.
 #[repr(align(64))]
 struct OfKind([Lanes; PieceState::COUNT]);
 
-/// By whether the piece is the opponent's, and by its kind.
+/// By player (0 to move, 1 the opponent) and kind of bug.
 static OF_KIND: [[OfKind; Bug::COUNT]; 2] = {
     const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
     let mut table = [const { [NONE; Bug::COUNT] }; 2];
@@ -90,7 +90,7 @@ impl Value {
         Self { to_move, sums: Sums::new(LEARNED.bias) }
     }
 
-    /// For the player to move, in the network's steps.
+    /// The value for the player to move, in the steps of the network.
     #[inline]
     pub(super) fn steps(&self) -> i32 {
         LEARNED.output(&self.sums)

@@ -6,7 +6,7 @@ use super::hive::{Hive, Window};
 use super::pins::Pins;
 use super::{ByColor, Color, Hex, Piece};
 
-/// The sets that move generation looks at, made once for a position.
+/// The sets that move generation works on, made once for a position.
 pub(crate) struct Board<G: Grid> {
     /// The hex with number 0.
     pub(crate) origin: Hex,

@@ -8,11 +8,11 @@ use super::grid::avx2::Avx2;
 use super::grid::{Grid, words::Portable};
 use super::hive::Hive;
 
-/// Something to be found out on a board of any kind.
+/// A computation that runs on any kind of board.
 pub(crate) trait Task {
     type Answer;
 
-    /// Finds it out. Implementations are `#[inline(always)]`, as all that works on sets.
+    /// Runs it. Implementations are `#[inline(always)]`, like everything that works on sets.
     fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer;
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
     if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
 }
 
-/// What the code for the window is compiled for. Variants but the last are only made
-/// where the processor has been asked.
+/// What the code for the window is compiled for. Only [`available`] makes a kernel, after
+/// asking the processor.
 #[derive(Clone, Copy, Debug)]
 enum Kernel {
     /// AVX2, and the instructions of AVX-512 that work on its registers: three-way logic
@@ -132,7 +132,7 @@ mod tests {
     use crate::rules::movegen::{Generation, Turn};
     use crate::rules::random_games::visit_random_games;
     use crate::rules::sinks::{Among, Count, List};
-    use crate::rules::{Hex, Move, Piece, Position, hive};
+    use crate::rules::{Hex, Move, Piece, Position, piece_set};
 
     #[test]
     fn all_boards_generate_the_same_moves() {
@@ -153,7 +153,7 @@ mod tests {
 
         #[inline(always)]
         fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer {
-            let (turn, pieces) = (self.0, hive::ALL);
+            let (turn, pieces) = (self.0, piece_set::ALL);
             let (mut moves, mut count) = (vec![], Count(0));
             assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(board));
             assert!(Generation { turn, pieces, sink: &mut count }.on(board));

@@ -75,3 +75,25 @@ impl fmt::Display for GameType {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eight_types_have_their_names_and_pieces() {
+        let found: Vec<(String, u8)> =
+            GameType::ALL.map(|kind| (kind.to_string(), kind.pieces_per_player())).into();
+        let expected = [
+            ("Base", 11),
+            ("Base+M", 12),
+            ("Base+L", 12),
+            ("Base+ML", 13),
+            ("Base+P", 12),
+            ("Base+MP", 13),
+            ("Base+LP", 13),
+            ("Base+MLP", 14),
+        ];
+        assert_eq!(found, expected.map(|(name, pieces)| (name.to_owned(), pieces)));
+    }
+}

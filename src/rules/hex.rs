@@ -225,6 +225,17 @@ mod tests {
     }
 
     #[test]
+    fn an_offset_leads_back_to_the_hex() {
+        for from in [Hex::new(0, 0), Hex::new(31, 5), Hex::CENTER] {
+            for to in (0..Hex::COUNT).map(Hex::from_index) {
+                let (q, r) = from.offset_to(to);
+                assert!((-16..16).contains(&q) && (-16..16).contains(&r), "{q} {r}");
+                assert_eq!(Hex::new(i32::from(from.q()) + q, i32::from(from.r()) + r), to);
+            }
+        }
+    }
+
+    #[test]
     fn offsets_go_the_short_way_round() {
         let hex = Hex::new(31, 0);
         assert_eq!(hex.offset_to(hex.neighbor(Direction::East)), (1, 0));

@@ -1,14 +1,16 @@
-//! What lies on the table: stacks of pieces, and the sets that are kept with them.
+//! The pieces on the table: stacks, and the sets that are updated with them.
 
 use super::grid::{self, Spots, Words};
-use super::{Bug, ByColor, Color, Direction, GameType, Hex, Piece, zobrist};
+use super::lines::Lines;
+use super::piece_set::pieces;
+use super::{ByColor, Hex, Piece, zobrist};
 
 /// Stands for "in hand" in the array of places.
 const IN_HAND: u16 = u16::MAX;
 
 /// The pieces on the table.
 ///
-/// Everything here changes only through [`put`](Hive::put), [`take`](Hive::take) and
+/// All of it changes only through [`put`](Hive::put), [`take`](Hive::take) and
 /// [`put_back`](Hive::put_back), so the sets and the key cannot drift away from the stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hive {
@@ -23,8 +25,8 @@ pub(crate) struct Hive {
     key: u64,
 }
 
-/// A stack as seen from above: its uppermost piece in the low five bits, its height in
-/// the others. Two players have six bugs that climb, so seven pieces are the highest.
+/// A stack seen from above: its uppermost piece in the low five bits, its height in the
+/// others. Two players have six bugs that climb, so no stack has more than seven pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stack(u8);
 
@@ -51,27 +53,18 @@ impl Stack {
     }
 }
 
-/// What [`Hive::put_back`] restores without computing it again.
+/// What [`Hive::put_back`] restores instead of computing it again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
+pub(super) struct Saved {
     key: u64,
     window_origin: Hex,
     window_fits: bool,
 }
 
-/// Occupied hexes along the three axes, one bit each: for a row the columns, for a
-/// column the rows, for a diagonal (`q + r` constant) the columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lines {
-    pub(super) rows: [u32; 32],
-    pub(super) columns: [u32; 32],
-    pub(super) diagonals: [u32; 32],
-}
-
 /// A 16 × 16 cut-out of the torus, as bits, that holds the hive with a margin.
 ///
-/// While the hive fits (nearly always), these sets are kept up to date with every
-/// piece; a hive longer than 14 hexes along an axis does without them.
+/// While the hive fits (nearly always), these sets are updated with every piece; a hive
+/// longer than 14 hexes along an axis does without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     /// The hex in the top left corner.
@@ -82,7 +75,7 @@ pub(crate) struct Window {
     pub(super) tops: ByColor<Words>,
     /// The stacks of two or more.
     pub(super) stacked: Words,
-    /// The bit of each piece on the table; what is behind the last piece is unused.
+    /// The bit of each piece on the table; the bytes after the last piece are unused.
     pub(crate) spots: Spots,
 }
 
@@ -113,7 +106,7 @@ impl Hive {
             below: [Stack::EMPTY; Piece::COUNT],
             on_table: 0,
             covered: 0,
-            lines: Lines { rows: [0; 32], columns: [0; 32], diagonals: [0; 32] },
+            lines: Lines::new(),
             window: Window {
                 origin: Hex::new(8, 8),
                 fits: true,
@@ -207,25 +200,25 @@ impl Hive {
         }
     }
 
-    /// What [`put_back`](Self::put_back) wants to know about the hive as it is now.
+    /// What [`put_back`](Self::put_back) needs to restore the hive as it is now.
     #[inline]
-    pub(super) fn memory(&self) -> Memory {
+    pub(super) fn save(&self) -> Saved {
         let Window { origin, fits, .. } = self.window;
-        Memory { key: self.key, window_origin: origin, window_fits: fits }
+        Saved { key: self.key, window_origin: origin, window_fits: fits }
     }
 
-    /// Takes an uncovered piece off the table and puts it where it stood, if it did,
-    /// when the rest of the hive was as now and was remembered.
+    /// Takes an uncovered piece off the table and, if it came from the table, puts it back
+    /// there: the hive is as it was when it was saved.
     #[inline(always)]
-    pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, memory: &Memory) {
+    pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, saved: &Saved) {
         self.remove(piece);
         if let Some(from) = from {
             self.add(piece, from);
         }
-        self.key = memory.key;
+        self.key = saved.key;
         let Window { origin, fits, .. } = self.window;
-        if !fits || !memory.window_fits || origin != memory.window_origin {
-            self.fill_window(memory.window_origin, memory.window_fits);
+        if !fits || !saved.window_fits || origin != saved.window_origin {
+            self.fill_window(saved.window_origin, saved.window_fits);
         }
     }
 
@@ -273,8 +266,7 @@ impl Hive {
     #[cold]
     #[inline(never)]
     fn recenter(&mut self) {
-        let (first_row, rows) = extent(&self.lines.rows);
-        let (first_column, columns) = extent(&self.lines.columns);
+        let ((first_column, columns), (first_row, rows)) = self.lines.extents();
         let fits = rows <= 14 && columns <= 14;
         let origin = if fits {
             let (right, down) = ((16 - columns) / 2, (16 - rows) / 2);
@@ -330,11 +322,11 @@ impl Hive {
             .fold(0, |bugs, piece| bugs | 1 << piece.bug() as u8)
     }
 
-    /// Checks that all that is kept agrees with the stacks.
+    /// Checks that the sets and the key agree with the stacks.
     ///
     /// # Panics
     ///
-    /// If it does not.
+    /// If they do not.
     pub(super) fn assert_valid(&self) {
         let mut fresh = Self::new();
         let mut stacks = 0;
@@ -360,138 +352,107 @@ impl Hive {
     }
 }
 
-impl Lines {
-    #[inline]
-    fn toggle(&mut self, hex: Hex) {
-        let (q, r) = (hex.q() as usize, hex.r() as usize);
-        self.rows[r] ^= 1 << q;
-        self.columns[q] ^= 1 << r;
-        self.diagonals[(q + r) & 31] ^= 1 << q;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random_games::visit_random_games;
+    use crate::rules::{Bug, Color, Direction, Move};
+
+    fn two_queens() -> Hive {
+        let mut hive = Hive::new();
+        hive.put(Piece::queen(Color::White), Hex::CENTER);
+        hive.put(Piece::queen(Color::Black), Hex::CENTER.neighbor(Direction::East));
+        hive
     }
 
-    /// The occupied neighbors of a hex, a bit for each direction.
-    #[inline]
-    pub(super) fn ring(&self, hex: Hex) -> u8 {
-        let (q, r) = (u32::from(hex.q()), hex.r() as usize);
-        let above = self.rows[(r + 31) & 31].rotate_right(q);
-        let level = self.rows[r & 31].rotate_right(q);
-        let lower = self.rows[(r + 1) & 31].rotate_right(q);
-        (above & 0b11
-            | (level & 0b10) << 1
-            | (lower & 1) << 3
-            | (lower >> 31) << 4
-            | (level >> 31) << 5) as u8
+    #[test]
+    #[should_panic(expected = "key")]
+    fn a_wrong_key_is_noticed() {
+        let mut hive = two_queens();
+        hive.key ^= 1;
+        hive.assert_valid();
     }
 
-    /// How many pieces stand in a row beside the hex in each direction, clockwise.
-    #[inline(always)]
-    pub(crate) fn rows_beside(&self, hex: Hex) -> [u32; 6] {
-        let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));
-        let row = self.rows[r as usize & 31].rotate_right(q);
-        let column = self.columns[q as usize & 31].rotate_right(r);
-        let diagonal = self.diagonals[(q + r) as usize & 31].rotate_right(q);
-        // Bit 0 is the hex itself: pieces follow it upwards one way, downwards the other.
-        [
-            column.leading_ones(),
-            (diagonal >> 1).trailing_ones(),
-            (row >> 1).trailing_ones(),
-            (column >> 1).trailing_ones(),
-            diagonal.leading_ones(),
-            row.leading_ones(),
-        ]
+    #[test]
+    #[should_panic(expected = "sets")]
+    fn a_wrong_set_is_noticed() {
+        let mut hive = two_queens();
+        hive.window.stacked[1] ^= 1;
+        hive.assert_valid();
     }
 
-    /// Where the straight jumps over at least one piece end, clockwise.
-    #[inline]
-    pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
-        Direction::ALL
-            .into_iter()
-            .zip(self.rows_beside(hex))
-            .filter(|(_, pieces)| *pieces > 0)
-            .map(move |(direction, pieces)| hex.stepped(direction, pieces as u16 + 1))
+    #[test]
+    #[should_panic(expected = "pieces on the table")]
+    fn a_lost_piece_is_noticed() {
+        let mut hive = two_queens();
+        hive.on_table ^= 1 << 5;
+        hive.assert_valid();
     }
-}
 
-/// The pieces whose bits are set, in the order of their index.
-#[inline]
-pub(crate) fn pieces(mut set: u32) -> impl Iterator<Item = Piece> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let piece = Piece::from_index(set.trailing_zeros() as usize);
-            set &= set - 1;
-            piece
-        })
-    })
-}
-
-/// The bits of all pieces of a player.
-#[inline]
-pub(crate) const fn all_of(color: Color) -> u32 {
-    let first = (1 << Piece::PER_PLAYER) - 1;
-    match color {
-        Color::White => first,
-        Color::Black => first << Piece::PER_PLAYER,
-    }
-}
-
-/// The bits of all pieces of one kind of a player.
-#[inline]
-pub(crate) const fn all_of_kind(color: Color, bug: Bug) -> u32 {
-    let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
-    slots << (color as usize * Piece::PER_PLAYER)
-}
-
-/// The bits of all pieces.
-pub(crate) const ALL: u32 = (1 << Piece::COUNT) - 1;
-
-/// The bits of the pieces with number 1.
-pub(super) const FIRST_OF_KIND: u32 = {
-    let mut first = 0;
-    let mut kind = 0;
-    while kind < Bug::COUNT {
-        first |= 1 << Bug::ALL[kind].first_slot();
-        kind += 1;
-    }
-    first | first << Piece::PER_PLAYER
-};
-
-/// The bits of the pieces that may throw.
-pub(super) const THROWERS: u32 = {
-    let mut throwers = 0;
-    let mut kind = 0;
-    while kind < Bug::COUNT {
-        let bug = Bug::ALL[kind];
-        if bug.throws() {
-            throwers |= all_of_kind(Color::White, bug) | all_of_kind(Color::Black, bug);
+    /// Otherwise the slow board would serve without anyone noticing.
+    #[test]
+    fn the_window_is_used_whenever_the_hive_fits() {
+        visit_random_games(16, 80, |game| {
+            let hive = game.position().hive();
+            let ((_, columns), (_, rows)) = hive.lines.extents();
+            assert_eq!(hive.window.fits, columns <= 14 && rows <= 14);
+        });
+        for direction in Direction::ALL {
+            let mut hive = Hive::new();
+            for (index, piece) in Piece::all().take(20).enumerate() {
+                hive.put(piece, Hex::CENTER.stepped(direction, index as u16));
+                hive.assert_valid();
+                assert_eq!(hive.window.fits, index < 14, "{direction:?} {index}");
+            }
+            for (index, piece) in Piece::all().take(20).enumerate() {
+                hive.take(piece);
+                assert_eq!(hive.window.fits, index >= 5, "{direction:?} {index}");
+            }
         }
-        kind += 1;
     }
-    throwers
-};
 
-/// The bits of the pieces in play.
-#[inline]
-pub(crate) const fn all_in(game_type: GameType) -> u32 {
-    let mut absent = 0;
-    let mut kind = 0;
-    while kind < Bug::COUNT {
-        let bug = Bug::ALL[kind];
-        if !game_type.contains(bug) {
-            absent |= all_of_kind(Color::White, bug) | all_of_kind(Color::Black, bug);
-        }
-        kind += 1;
+    #[test]
+    fn no_piece_of_a_fitting_hive_is_on_the_margin() {
+        visit_random_games(16, 80, |game| {
+            let hive = game.position().hive();
+            for piece in hive.uncovered().filter(|_| hive.window.fits) {
+                let spot = hive.window.spots[piece.index()];
+                assert_eq!(
+                    usize::from(spot),
+                    Window::index_of(hive.window.origin, hive.place(piece))
+                );
+                assert!((1..15).contains(&(spot & 15)) && (1..15).contains(&(spot >> 4)));
+            }
+        });
     }
-    ALL & !absent
-}
 
-/// Where the occupied lines begin on the ring of 32, and how many there are.
-///
-/// A connected hive occupies neighboring lines, so they are one run.
-fn extent(lines: &[u32; 32]) -> (u16, i32) {
-    let mut used = 0u32;
-    for (line, occupied) in lines.iter().enumerate() {
-        used |= u32::from(*occupied != 0) << line;
+    #[test]
+    fn a_stack_is_restored_piece_by_piece() {
+        let beetle = Piece::new(Color::White, Bug::Beetle, 1).unwrap();
+        let mut hive = two_queens();
+        hive.put(beetle, Hex::CENTER.neighbor(Direction::West));
+        let before = hive.clone();
+        let saved = hive.save();
+        hive.take(beetle);
+        hive.put(beetle, Hex::CENTER);
+        assert_eq!((hive.height(Hex::CENTER), hive.top(Hex::CENTER)), (2, Some(beetle)));
+        assert_eq!(hive.below(beetle), Some(Piece::queen(Color::White)));
+        hive.put_back(beetle, before.hex_of(beetle), &saved);
+        assert_eq!(hive, before);
     }
-    let first = used & !used.rotate_left(1);
-    ((first.trailing_zeros() & 31) as u16, used.count_ones() as i32)
+
+    #[test]
+    fn moves_change_no_more_than_they_say() {
+        visit_random_games(8, 40, |game| {
+            for mv in game.position().legal_moves() {
+                let Move::To { piece, hex } = mv else { continue };
+                let mut after = game.position().clone();
+                let _ = after.make(mv);
+                assert_eq!(after.hive().hex_of(piece), Some(hex));
+                for other in Piece::all().filter(|other| *other != piece) {
+                    assert_eq!(after.hex_of(other), game.position().hex_of(other));
+                }
+            }
+        });
+    }
 }

@@ -1,16 +1,18 @@
-//! The rules of Hive: what lies on the table, what may be played, who has won.
+//! The rules of Hive: positions, legal moves, outcomes.
 //!
 //! This folder knows nothing outside itself: no text formats, no search, no
 //! clock, no input or output. From the bottom up:
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];
-//! - `hive`: stacks on the table, and the sets and the key that are kept with them;
+//! - `hive`, `lines`, `piece_set`: stacks on the table, and the sets and the key that are
+//!   updated with them;
 //! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
-//! - `movegen`, `dispatch`: the law, and the board it runs on;
-//! - `symmetry`: moves that differ only in how the hive lies;
+//! - `movegen`, `sinks`, `dispatch`: the generator, what becomes of the moves, and the board
+//!   it runs on;
+//! - `symmetry`: moves that differ by a symmetry of the hive only;
 //! - [`Position`] and [`Game`]: a position, and a position with its past.
 //!
 //! The evaluation builds on the sets too, so what it needs of them is visible in the crate.
@@ -23,11 +25,13 @@ mod game_type;
 pub(crate) mod grid;
 mod hex;
 pub(crate) mod hive;
+mod lines;
 pub(crate) mod movegen;
 mod moves;
 mod outcome;
 mod perft;
 mod piece;
+pub(crate) mod piece_set;
 mod pins;
 mod position;
 #[cfg(test)]

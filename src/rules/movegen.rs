@@ -2,19 +2,20 @@
 //! its pieces may suffer.
 //!
 //! The rules are written once over [`Grid`] and [`Sink`]: the board decides how fast
-//! they run, the sink what is made of the moves (a list, a number, the counts that
-//! the evaluation reads).
+//! they run, the sink what becomes of the moves (a list, a number, exact mobility).
 
 use super::board::{Board, Place};
 use super::dispatch::Task;
 use super::grid::{self, Grid};
-use super::hive::{self, Hive, Lines};
+use super::hive::Hive;
+use super::lines::Lines;
+use super::piece_set;
 use super::pins::Pins;
 use super::slides::{OPEN, Perimeter, Slides, WIDE};
 use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};
 
-/// What is made of the moves.
+/// Receives the moves.
 pub(crate) trait Sink {
     /// Each of these pieces, a bit for each index, may be placed on each of these hexes.
     fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G);
@@ -50,7 +51,7 @@ impl Jumps<'_> {
     }
 }
 
-/// Whose moves are wanted, and what in the position bears on them.
+/// Whose moves to generate, and what they depend on.
 pub(crate) struct Turn<'a> {
     pub(crate) hive: &'a Hive,
     /// The player who moves.
@@ -65,7 +66,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) throws: bool,
 }
 
-/// Feeds everything that may be played to a sink; the answer is false if the game is
+/// Generates all legal moves but a pass into a sink; the answer is false if the game is
 /// over.
 pub(super) struct Generation<'a, S> {
     pub(super) turn: &'a Turn<'a>,
@@ -115,8 +116,7 @@ pub(crate) struct Mover<'a, G: Grid> {
     us: Color,
     /// The pieces whose moves are wanted.
     wanted: u32,
-    /// Our pieces among them that may leave their places: uncovered, rested, and not needed to hold
-    /// the hive together.
+    /// Our pieces among them that may move: uncovered, not resting, and not pinned.
     free: u32,
     encloses: bool,
     throws: Throws<G>,
@@ -128,16 +128,16 @@ impl<'a, G: Grid> Mover<'a, G> {
     pub(crate) fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>, wanted: u32) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
-        let movable = hive.on_table() & !hive.covered() & hive::all_of(turn.us) & !resting;
+        let movable = hive.on_table() & !hive.covered() & piece_set::all_of(turn.us) & !resting;
         let throws = if turn.throws {
             Throws::find(hive, board, pins.hexes, movable, turn.resting)
         } else {
             Throws::none()
         };
-        // Without a branch for each piece, which could not be foreseen.
+        // Without a branch for each piece, which would be mispredicted.
         let pinned = pins.hexes.without(G::from_words(board.stacked)).words();
         let mut free = movable & wanted;
-        for piece in hive::pieces(free) {
+        for piece in piece_set::pieces(free) {
             let is_pinned = grid::contains(&pinned, Board::<G>::place_of(hive, piece).index);
             free ^= u32::from(is_pinned) << piece.index();
         }
@@ -153,7 +153,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         }
     }
 
-    /// Feeds the moves to the sink.
+    /// Generates the moves into the sink.
     #[inline(always)]
     pub(crate) fn generate<S: Sink>(mut self, sink: &mut S) {
         // Not a loop, which would not be unrolled: inlined, each call is left with the moves
@@ -175,7 +175,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// The moves of our free pieces of a kind.
     #[inline(always)]
     fn all<S: Sink>(&mut self, bug: Bug, sink: &mut S) {
-        for piece in hive::pieces(self.free & hive::all_of_kind(self.us, bug)) {
+        for piece in piece_set::pieces(self.free & piece_set::all_of_kind(self.us, bug)) {
             let from = Board::<G>::place_of(self.hive, piece);
             match bug {
                 Bug::Queen | Bug::Pillbug => self.slide(sink, piece, from),
@@ -192,7 +192,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         }
     }
 
-    /// Hands over the moves of a piece together with the throws it may suffer.
+    /// Passes on the moves of a piece together with the throws it may suffer.
     #[inline(always)]
     fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place, to: G) {
         let to = match self.throws.of(from.index) {
@@ -375,7 +375,7 @@ impl<'a, G: Grid> Mover<'a, G> {
         self.moves(sink, piece, from, goals | G::around(from.index, directions));
     }
 
-    /// The throws of the opponent's pieces; our own were handed over with their moves.
+    /// The throws of the opponent's pieces; those of our own were passed on with their moves.
     #[inline(always)]
     fn throw_enemies<S: Sink>(&self, sink: &mut S) {
         let enemies = self.throws.victims() & self.board.tops[self.us.other()];

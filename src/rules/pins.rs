@@ -54,8 +54,8 @@ fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
 #[inline(always)]
 fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
     let mut cut = G::empty();
-    // The gaps of the hive are among the hexes that touch it, and those of one region hang
-    // together: it has one edge, since the hive is connected.
+    // The gaps of the hive are among the hexes that touch it, and those of one region are
+    // connected: a region has one edge, since the hive is connected.
     let mut unvisited = touching(occupied, seen);
     let mut region = G::outermost(unvisited, occupied);
     loop {

@@ -1,12 +1,12 @@
-//! A position: what lies on the table, what is in hand, and who is to move.
+//! A position: the pieces on the table and in hand, and who is to move.
 
 use super::board::Board;
 use super::dispatch;
 use super::grid::words::Portable;
-use super::hive::{self, Hive};
+use super::hive::{Hive, Saved};
 use super::movegen::{Generation, Sink, Turn};
 use super::sinks::{Among, Attacks, Count, List};
-use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, zobrist};
+use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set, zobrist};
 
 mod setup;
 
@@ -22,7 +22,7 @@ fn side_at(ply: u16) -> Color {
     if ply & 1 == 0 { Color::White } else { Color::Black }
 }
 
-/// What lies on the table, what is in hand, who is to move, and which piece rests.
+/// The pieces on the table and in hand, who is to move, and which piece rests.
 ///
 /// A position knows no history: repetitions are counted by [`Game`](super::Game).
 ///
@@ -56,14 +56,14 @@ pub struct Undo {
     mv: Move,
     from: Option<Hex>,
     last_moved: Option<Piece>,
-    hive: hive::Memory,
+    hive: Saved,
 }
 
 impl Position {
     /// The start of a game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
-        let in_play = hive::all_in(game_type);
+        let in_play = piece_set::all_in(game_type);
         Self { hive: Hive::new(), game_type, in_play, ply: 0, last_moved: None }
     }
 
@@ -101,10 +101,10 @@ impl Position {
         self.last_moved
     }
 
-    /// A number that is equal for equal positions and different, but for chance, for
-    /// different ones.
+    /// A hash that is equal for equal positions and almost certainly different for different
+    /// ones.
     ///
-    /// Equal are positions with the same kinds of bugs of the same colors on the same
+    /// Positions are equal if they have the same kinds of bugs of the same colors on the same
     /// hexes and heights, the same player to move, and the same resting piece where
     /// that matters.
     #[must_use]
@@ -162,12 +162,12 @@ impl Position {
 
     /// The pieces on the table, in the order of their index.
     pub fn pieces_on_table(&self) -> impl Iterator<Item = Piece> + use<> {
-        hive::pieces(self.hive.on_table())
+        piece_set::pieces(self.hive.on_table())
     }
 
     /// The pieces in play that are not on the table, in the order of their index.
     pub fn pieces_in_hand(&self) -> impl Iterator<Item = Piece> + use<> {
-        hive::pieces(self.in_play & !self.hive.on_table())
+        piece_set::pieces(self.in_play & !self.hive.on_table())
     }
 
     /// The occupied neighbors of a hex: bit `d` for the direction with that number.
@@ -182,14 +182,14 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
-        hive::pieces(self.next_to_enter() & hive::all_of_kind(color, bug)).next()
+        piece_set::pieces(self.next_to_enter() & piece_set::all_of_kind(color, bug)).next()
     }
 
     /// The pieces in hand with the lowest number of their kind, a bit for each index.
     #[inline]
     fn next_to_enter(&self) -> u32 {
         let on_table = self.hive.on_table();
-        (on_table << 1 | hive::FIRST_OF_KIND) & !on_table & self.in_play
+        (on_table << 1 | piece_set::FIRST_OF_KIND) & !on_table & self.in_play
     }
 
     /// How many pieces of this kind a player has in hand.
@@ -197,7 +197,7 @@ impl Position {
     #[inline]
     pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
         if self.game_type.contains(bug) {
-            (hive::all_of_kind(color, bug) & !self.hive.on_table()).count_ones() as u8
+            (piece_set::all_of_kind(color, bug) & !self.hive.on_table()).count_ones() as u8
         } else {
             0
         }
@@ -231,7 +231,7 @@ impl Position {
     /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        if self.generate(hive::ALL, &mut List { moves }) && moves.len() == before {
+        if self.generate(piece_set::ALL, &mut List { moves }) && moves.len() == before {
             moves.push(Move::Pass);
         }
     }
@@ -241,12 +241,12 @@ impl Position {
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
-            self.generate(hive::ALL, &mut Attacks { hive: &self.hive, queen, moves });
+            self.generate(piece_set::ALL, &mut Attacks { hive: &self.hive, queen, moves });
         }
     }
 
-    /// Appends those of these moves that are legal. Quicker than listing all, since only
-    /// the pieces in question are looked at; a pass is not recognized.
+    /// Appends those of these moves that are legal. Faster than listing all, since only the
+    /// pieces in question are generated; a pass is not recognized.
     pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
         let pieces = candidates.iter().filter_map(|mv| mv.piece());
         let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
@@ -257,7 +257,7 @@ impl Position {
     #[must_use]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
-        if self.generate(hive::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
+        if self.generate(piece_set::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
     }
 
     /// Whether the rules allow this move here.
@@ -266,8 +266,8 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Feeds the moves of the player to move with these pieces to a sink; false if the
-    /// game is over.
+    /// Generates the moves of the player to move with these pieces into a sink; false if
+    /// the game is over.
     #[inline]
     fn generate<S: Sink>(&self, pieces: u32, sink: &mut S) -> bool {
         let us = self.side_to_move();
@@ -283,7 +283,7 @@ impl Position {
     #[inline]
     fn placeable(&self, us: Color) -> u32 {
         let queen = 1 << Piece::queen(us).index();
-        let next = self.next_to_enter() & hive::all_of(us);
+        let next = self.next_to_enter() & piece_set::all_of(us);
         if self.ply < 2 {
             next & !queen
         } else if self.ply >= QUEEN_MUST_ENTER && next & queen != 0 {
@@ -310,7 +310,7 @@ impl Position {
     fn first_placements<S: Sink>(&self, sink: &mut S) {
         let board = Board::<Portable>::in_window(&self.hive);
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
-        for piece in hive::pieces(self.placeable(self.side_to_move())) {
+        for piece in piece_set::pieces(self.placeable(self.side_to_move())) {
             match first {
                 None => sink.jump(&board, piece, Hex::CENTER),
                 Some(first) => sink.steps(&board, piece, first, 0x3f),
@@ -321,8 +321,7 @@ impl Position {
     /// Plays a move, which must be legal, and returns what takes it back.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let mut undo =
-            Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.memory() };
+        let mut undo = Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.save() };
         if let Move::To { piece, hex } = mv {
             undo.from = self.hive.hex_of(piece);
             if undo.from.is_some() {
@@ -348,8 +347,8 @@ impl Position {
         self.spot_check();
     }
 
-    /// In builds with assertions, checks one position in 64, chosen by its key: a
-    /// search that checked all of them would get nowhere.
+    /// In builds with assertions, checks one position in 64, chosen by its key: checking
+    /// all of them would make a search too slow.
     #[inline(always)]
     fn spot_check(&self) {
         if cfg!(debug_assertions) && self.hive.key().is_multiple_of(64) {
@@ -378,8 +377,8 @@ impl Position {
         hive_key ^ self.turn_key(self.ply + 1, on_table, moved)
     }
 
-    /// The key of whose turn it is and of what else decides which moves are legal, at
-    /// this ply, when these pieces are on the table and this one has just come here.
+    /// The part of the key for the side to move and whatever else decides which moves are
+    /// legal: at this ply, with these pieces on the table and this one just moved here.
     #[inline]
     fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
         const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
@@ -400,12 +399,12 @@ impl Position {
         key
     }
 
-    /// Whether it makes a difference to this player that this piece has just come here: it
-    /// was thrown by the opponent, or the player stands ready to throw it.
+    /// Whether it matters to this player that this piece has just moved here: the opponent
+    /// has thrown it, or the player could throw it.
     #[inline]
     fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
-            || hive::pieces(hive::THROWERS & hive::all_of(us) & self.hive.on_table())
+            || piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us) & self.hive.on_table())
                 .any(|thrower| self.hive.place(thrower).is_beside(hex))
     }
 
@@ -420,5 +419,73 @@ impl Position {
             let before = Piece::new(piece.color(), piece.bug(), piece.number() - 1);
             assert!(before.is_some_and(|before| self.hex_of(before).is_some()), "{piece} entered");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random_games::visit_random_games;
+
+    #[test]
+    fn pieces_are_on_the_table_or_in_hand() {
+        visit_random_games(24, 60, |game| {
+            let position = game.position();
+            let in_hand: Vec<Piece> = position.pieces_in_hand().collect();
+            let on_table: Vec<Piece> = position.pieces_on_table().collect();
+            let in_play = |piece: &Piece| position.game_type().contains(piece.bug());
+            assert!(on_table.iter().all(|piece| position.hex_of(*piece).is_some()));
+            assert!(in_hand.iter().all(|piece| position.hex_of(*piece).is_none()));
+            assert_eq!(in_hand.len() + on_table.len(), Piece::all().filter(in_play).count());
+            for color in Color::ALL {
+                for bug in Bug::ALL {
+                    let of_kind = |piece: &&Piece| piece.color() == color && piece.bug() == bug;
+                    let count = in_hand.iter().filter(of_kind).count();
+                    assert_eq!(usize::from(position.in_hand(color, bug)), count);
+                    assert_eq!(
+                        position.next_in_hand(color, bug),
+                        in_hand.iter().find(of_kind).copied()
+                    );
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_key_can_be_told_before_the_move() {
+        visit_random_games(24, 90, |game| {
+            for mv in game.position().legal_moves() {
+                let mut after = game.position().clone();
+                let _ = after.make(mv);
+                assert_eq!(game.position().key_after(mv), after.key(), "{mv:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn stacks_are_listed_from_the_bottom_and_agree_with_their_parts() {
+        let mut high = 0;
+        visit_random_games(48, 100, |game| {
+            let position = game.position();
+            for piece in position.pieces_on_table() {
+                let hex = position.hex_of(piece).unwrap();
+                let stack: Vec<Piece> = position.stack(hex).collect();
+                let level = stack.iter().position(|other| *other == piece).unwrap();
+                assert_eq!(usize::from(position.height(hex)), stack.len());
+                assert_eq!(position.top(hex), stack.last().copied());
+                assert_eq!(position.is_covered(piece), level + 1 < stack.len());
+                assert_eq!(position.below(piece), level.checked_sub(1).map(|below| stack[below]));
+                high = high.max(stack.len());
+            }
+        });
+        assert!(high > 2, "{high}");
+    }
+
+    #[test]
+    #[should_panic(expected = "entered")]
+    fn a_second_piece_before_the_first_is_noticed() {
+        let mut position = Position::new(GameType::BASE);
+        position.hive.put(Piece::from_index(2), Hex::CENTER);
+        position.assert_valid();
     }
 }

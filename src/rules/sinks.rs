@@ -1,9 +1,10 @@
-//! What is made of generated moves: a list, a number, a list of attacks.
+//! Sinks for generated moves: a list, a number, a list of attacks.
 
 use super::board::Board;
 use super::grid::{self, Grid};
-use super::hive::{self, Hive};
+use super::hive::Hive;
 use super::movegen::{Jumps, Sink};
+use super::piece_set;
 use super::{Direction, Hex, Move, Piece};
 
 /// Lists moves.
@@ -14,7 +15,7 @@ pub(super) struct List<'a> {
 impl Sink for List<'_> {
     #[inline(always)]
     fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
-        for piece in hive::pieces(pieces) {
+        for piece in piece_set::pieces(pieces) {
             self.moves(board, piece, to);
         }
     }
@@ -22,7 +23,7 @@ impl Sink for List<'_> {
     #[inline(always)]
     fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
         for (position, &word) in to.words().as_ref().iter().enumerate() {
-            // A range knows its length, so room is made once.
+            // A range has a known length, so the list grows once.
             let mut rest = word;
             self.moves.extend((0..word.count_ones()).map(|_| {
                 let index = position << 6 | rest.trailing_zeros() as usize;

@@ -102,15 +102,15 @@ impl<G: Grid> Slides<G> {
         let first = self.step(from);
         let (second, met) = self.step_and_meet(first);
         if met.without(from).is_empty() {
-            // A second step goes on from one first step only, so the third does not lead
-            // to any of them but by the way back.
+            // Each second step has one first step only, so the third leads to a first step
+            // only by going back.
             self.step(second.without(from)).without(from | first)
         } else {
             self.three_steps_apart(from, first)
         }
     }
 
-    /// As [`three_steps`](Self::three_steps), each first step for itself.
+    /// As [`three_steps`](Self::three_steps), from each first step separately.
     #[inline(always)]
     fn three_steps_apart(&self, from: G, mut first_steps: G) -> G {
         let mut goals = G::empty();
@@ -126,10 +126,10 @@ impl<G: Grid> Slides<G> {
 
 /// The empty hexes around the outside of the whole hive, where an ant may walk.
 ///
-/// It saves most ants their walk. Call a region the empty hexes that hang together by
-/// steps through no gate. Walking along the edge of a region means sliding around
-/// pieces, and since the hive is connected a region has one edge: slides lead from any
-/// hex of a region that touches the hive to any other. Lifting a piece without which
+/// It saves most ants a flood fill. A region is a set of empty hexes connected by steps
+/// through no gate. Walking along the edge of a region means sliding around pieces, and
+/// since the hive is connected a region has one edge: slides lead from any hex of a region
+/// that touches the hive to any other. Lifting a piece without which
 /// the hive stays connected makes its own hex empty and opens gates, and so joins the
 /// regions on which it borders with more than a gate's width ([`WIDE`]) into one. So the
 /// ant reaches all hexes of those regions that still touch the hive without it.

@@ -1,12 +1,12 @@
-//! Symmetries of a small hive: moves that lead to the same position but for how it lies.
+//! Symmetries of a small hive: moves that lead to the same position, turned or reflected.
 
 use super::{Hex, Move, Position};
 
-/// How a turn or a reflection that leaves the origin where it is changes axial
-/// coordinates: what the new `q`, then the new `r`, takes of the old `q` and `r`.
+/// A turn or a reflection about the origin as a matrix over axial coordinates: the rows
+/// give the new `q` and the new `r`.
 type Symmetry = [[i32; 2]; 2];
 
-/// All but the one that changes nothing.
+/// All but the identity.
 const SYMMETRIES: [Symmetry; 11] = {
     const SIXTH_OF_A_TURN: Symmetry = [[0, -1], [1, 1]];
     const REFLECTION: Symmetry = [[0, 1], [1, 0]];
@@ -22,7 +22,7 @@ const SYMMETRIES: [Symmetry; 11] = {
     symmetries
 };
 
-/// Both, the second one first.
+/// The product of both: `first`, then `last`.
 const fn after(last: Symmetry, first: Symmetry) -> Symmetry {
     let mut both = [[0; 2]; 2];
     let mut row = 0;
@@ -37,7 +37,7 @@ const fn after(last: Symmetry, first: Symmetry) -> Symmetry {
     both
 }
 
-/// Where a hex comes to lie if the hive is turned or reflected about an origin.
+/// The image of a hex if the hive is turned or reflected about an origin.
 fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
     let (q, r) = (i32::from(origin.q()), i32::from(origin.r()));
     // All is modulo the side of the torus, so that the sign of a distance does not matter.
@@ -46,7 +46,7 @@ fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
 }
 
 impl Position {
-    /// A larger hive is not looked at: it hardly ever lies in a straight line.
+    /// Larger hives are skipped: only a straight line has a symmetry, and long ones are rare.
     const MOST_PIECES: usize = 4;
 
     /// Of the legal moves in the list from `first` on, keeps only one of those that lead to
@@ -60,7 +60,7 @@ impl Position {
         }
         let hexes = || self.pieces_on_table().filter_map(|piece| self.hex_of(piece));
         let Some(origin) = hexes().next() else { return };
-        // Each piece stays where it is, since no two are quite the same.
+        // A symmetry maps each piece to itself, since no two are the same.
         let symmetries = SYMMETRIES
             .into_iter()
             .filter(|&symmetry| hexes().all(|hex| image(hex, origin, symmetry) == hex));

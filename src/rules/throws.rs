@@ -2,7 +2,8 @@
 
 use super::board::Board;
 use super::grid::{self, Grid};
-use super::hive::{self, Hive};
+use super::hive::Hive;
+use super::piece_set;
 use super::{Bug, Direction, Hex, Piece};
 
 /// One piece that can throw, and what it can do.
@@ -37,9 +38,9 @@ impl<G: Grid> Throws<G> {
         movable: u32,
         resting: Option<Piece>,
     ) -> Self {
-        const { assert!(hive::THROWERS.count_ones() == 4, "each player has two") };
+        const { assert!(piece_set::THROWERS.count_ones() == 4, "each player has two") };
         let mut throws = Self::none();
-        for (slot, piece) in hive::pieces(movable & hive::THROWERS).enumerate().take(2) {
+        for (slot, piece) in piece_set::pieces(movable & piece_set::THROWERS).enumerate().take(2) {
             let Some(hex) = hive.hex_of(piece) else { continue };
             if hive.height(hex) > 1
                 || piece.bug() == Bug::Mosquito

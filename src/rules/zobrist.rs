@@ -16,7 +16,7 @@ pub(super) const fn standing(piece: Piece, hex: Hex, height: u8) -> u64 {
     mix(KIND[piece.index() & 31] | (height as u64) << 10 | hex.index() as u64)
 }
 
-/// The color and kind of each piece, where [`standing`] has them.
+/// The color and kind of each piece, at the bits where [`standing`] has them.
 static KIND: [u64; 32] = {
     assert!(Bug::COUNT <= 8, "a kind has three bits");
     let mut kinds = [0; 32];
@@ -49,4 +49,40 @@ const fn mix(fact: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::rules::Color;
+
+    #[test]
+    fn every_fact_has_its_own_number() {
+        let mut keys = HashSet::from([BLACK_TO_MOVE]);
+        let mut facts = 1;
+        for hex in (0..Hex::COUNT).map(Hex::from_index) {
+            for piece in Piece::all().filter(|piece| piece.number() == 1) {
+                for height in 0..7 {
+                    keys.insert(standing(piece, hex, height));
+                    facts += 1;
+                }
+            }
+            for color in Color::ALL {
+                keys.insert(resting(Piece::queen(color), hex));
+                facts += 1;
+            }
+        }
+        keys.extend((0..9).map(queen_in_hand));
+        assert_eq!(keys.len(), facts + 9);
+    }
+
+    #[test]
+    fn pieces_of_a_kind_are_interchangeable() {
+        for piece in Piece::all() {
+            let first = Piece::new(piece.color(), piece.bug(), 1).unwrap();
+            assert_eq!(standing(piece, Hex::CENTER, 2), standing(first, Hex::CENTER, 2));
+        }
+    }
 }

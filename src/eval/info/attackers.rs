@@ -5,7 +5,8 @@ use super::mobility::{FillMethod, Mobility};
 use super::queen_zone::QueenZone;
 use crate::rules::board::Board;
 use crate::rules::grid::Grid;
-use crate::rules::hive::{self, Hive};
+use crate::rules::hive::Hive;
+use crate::rules::piece_set;
 use crate::rules::slides::Slides;
 use crate::rules::{Bug, ByColor, Color, Direction, Piece};
 
@@ -32,7 +33,7 @@ pub(super) fn mobility<G: Grid>(
     }
     mobility.fillable[FillMethod::Placement as usize] = zone.directions(entries);
     // A piece beside her would open a liberty in order to fill one.
-    let movable = hive::all_of(us) & info.uppermost & !info.pinned & !(beside & on_ground);
+    let movable = piece_set::all_of(us) & info.uppermost & !info.pinned & !(beside & on_ground);
     let movable = movable & info.rested();
     let mosquito = Mosquito::of(hive, us, on_ground);
     mobility.mimicked = mosquito.mimicked;
@@ -89,7 +90,7 @@ const PIECES: ByColor<[u32; FillMethod::COUNT]> = {
         let mut kind = 0;
         while kind < Bug::COUNT {
             if let Some(method) = method_of(Bug::ALL[kind]) {
-                pieces[method as usize] |= hive::all_of_kind(color, Bug::ALL[kind]);
+                pieces[method as usize] |= piece_set::all_of_kind(color, Bug::ALL[kind]);
             }
             kind += 1;
         }
@@ -108,8 +109,8 @@ struct Mosquito {
 impl Mosquito {
     #[inline(always)]
     fn of(hive: &Hive, us: Color, on_ground: u32) -> Self {
-        let piece = on_ground & hive::all_of_kind(us, Bug::Mosquito);
-        let mimicked = match hive::pieces(piece).next() {
+        let piece = on_ground & piece_set::all_of_kind(us, Bug::Mosquito);
+        let mimicked = match piece_set::pieces(piece).next() {
             Some(mosquito) => hive.bugs_around(hive.place(mosquito)),
             None => 0,
         };
@@ -162,7 +163,8 @@ impl<G: Grid> Attackers<'_, G> {
     fn slide(&mut self) {
         let steppers = self.moving_by(FillMethod::Slide);
         let HiveInfo { slides, .. } = self.info;
-        for piece in hive::pieces(steppers & self.info.pieces_on(slides.back(self.zone.liberties)))
+        for piece in
+            piece_set::pieces(steppers & self.info.pieces_on(slides.back(self.zone.liberties)))
         {
             self.record(piece, FillMethod::Slide, slides.step(self.spot(piece)));
         }
@@ -179,7 +181,7 @@ impl<G: Grid> Attackers<'_, G> {
         let occupied = self.info.board.occupied;
         let one_away = slides.back(self.zone.liberties).without(occupied);
         let two_away = slides.back(one_away).without(occupied);
-        for piece in hive::pieces(spiders & self.info.pieces_on(slides.back(two_away))) {
+        for piece in piece_set::pieces(spiders & self.info.pieces_on(slides.back(two_away))) {
             let start = self.spot(piece);
             let slides = Slides::around(&occupied.without(start).seen_from());
             self.record(piece, FillMethod::Spider, slides.three_steps(start));
@@ -204,7 +206,7 @@ impl<G: Grid> Attackers<'_, G> {
     #[inline(always)]
     fn jump(&mut self) {
         let HiveInfo { hive, board, .. } = *self.info;
-        for piece in hive::pieces(self.moving_by(FillMethod::Jump)) {
+        for piece in piece_set::pieces(self.moving_by(FillMethod::Jump)) {
             let from = Board::<G>::place_of(hive, piece);
             let mut filled = 0;
             for (direction, pieces) in hive.lines().rows_beside(from.hex).into_iter().enumerate() {
@@ -238,7 +240,7 @@ impl<G: Grid> Attackers<'_, G> {
     /// A ladybug's run over two pieces.
     #[inline(always)]
     fn run(&mut self) {
-        for piece in hive::pieces(self.moving_by(FillMethod::Ladybug)) {
+        for piece in piece_set::pieces(self.moving_by(FillMethod::Ladybug)) {
             let start = self.spot(piece);
             let others = self.info.board.occupied.without(start);
             let first = start.neighbors() & others;
@@ -251,7 +253,7 @@ impl<G: Grid> Attackers<'_, G> {
     #[inline(always)]
     fn throw(&mut self) {
         let HiveInfo { board, hive, .. } = *self.info;
-        let throwers = hive::all_of_kind(self.us, Bug::Pillbug)
+        let throwers = piece_set::all_of_kind(self.us, Bug::Pillbug)
             | self.mosquito.playing(1 << Bug::Pillbug as u8);
         let throwers = throwers & self.info.on_ground & self.info.rested();
         if throwers == 0 {
@@ -261,7 +263,7 @@ impl<G: Grid> Attackers<'_, G> {
         if let Some(resting) = self.info.resting {
             fixed = fixed | self.spot(resting);
         }
-        for piece in hive::pieces(throwers) {
+        for piece in piece_set::pieces(throwers) {
             let index = Board::<G>::place_of(hive, piece).index;
             let ring = board.ring(index);
             let victims = G::around(index, ring).without(fixed);

@@ -2,7 +2,8 @@
 
 use crate::rules::board::Board;
 use crate::rules::grid::{self, Grid};
-use crate::rules::hive::{self, Hive};
+use crate::rules::hive::Hive;
+use crate::rules::piece_set;
 use crate::rules::slides::{Perimeter, Slides};
 use crate::rules::{ByColor, Color, Piece};
 
@@ -101,7 +102,7 @@ fn pieces_on<G: Grid>(hive: &Hive, set: G) -> u32 {
     } else {
         let words = set.words();
         let mut found = 0;
-        for piece in hive::pieces(hive.on_table()) {
+        for piece in piece_set::pieces(hive.on_table()) {
             found |= u32::from(grid::contains(&words, hive.place(piece).index())) << piece.index();
         }
         found

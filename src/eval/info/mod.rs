@@ -19,7 +19,8 @@ pub use mobility::{FillMethod, Mobility};
 use crate::rules::board::Board;
 use crate::rules::dispatch::{self, Task};
 use crate::rules::grid::Grid;
-use crate::rules::hive::{self, Hive};
+use crate::rules::hive::Hive;
+use crate::rules::piece_set;
 use crate::rules::{ByColor, Color, Piece, Position};
 use attackers::mobility;
 use hive_info::HiveInfo;
@@ -63,7 +64,7 @@ impl EvalInfo {
         } else {
             Self { on_table: hive.on_table(), ..Self::default() }
         };
-        info.in_hand = hive::all_in(position.game_type()) & !hive.on_table();
+        info.in_hand = piece_set::all_in(position.game_type()) & !hive.on_table();
         info
     }
 }

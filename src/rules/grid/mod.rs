@@ -128,7 +128,7 @@ pub(crate) trait Grid:
         level | (self | self.west()).south_east() | (self | self.east()).north_west()
     }
 
-    /// The hex with the lowest number, or nothing of nothing.
+    /// The hex with the lowest number; nothing if the set is empty.
     #[inline(always)]
     fn lowest(self) -> Self {
         let words = self.words();
