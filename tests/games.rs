@@ -1,5 +1,6 @@
 //! Files of games: the samples of each format, their ways into one another, and `waggle convert`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -127,7 +128,7 @@ proptest! {
             letters.splice(start..end, instead.chars());
         }
         let text: String = letters.into_iter().collect();
-        for format in [Format::Pgn, Format::Sgf, Format::GameStrings] {
+        for format in Format::ALL {
             for record in format.read(&text).into_iter().flatten() {
                 assert_round_trips(&record);
             }
@@ -249,6 +250,85 @@ fn links_and_devices_stay_what_they_are() {
     assert_eq!(names_in(&directory).len(), 3);
 }
 
+/// The text of every file of a folder by its name.
+fn files_in(directory: &Path) -> BTreeMap<String, String> {
+    let text = |name: String| (name.clone(), fs::read_to_string(directory.join(name)).unwrap());
+    names_in(directory).into_iter().map(text).collect()
+}
+
+#[test]
+fn convert_splits_games_into_files_named_by_players_date_and_round() {
+    let directory = scratch("split");
+    let (input, folder) = (directory.join("games.pgn"), directory.join("new/folder"));
+    let game = |round: &str, moves: &str| {
+        format!(
+            "[GameType \"Base\"]\n[Date \"2026.11.20\"]\n[Event \"\"]\n[Site \"\"]\n[Round \"{round}\"]\n\
+             [White \"ann b.\"]\n[Black \"joanna\"]\n[Result \"InProgress\"]\n\n{moves}\n\n"
+        )
+    };
+    let games = [game("1", "1. wS1"), game("1", "1. wG1"), game("2", "1. wA1\n2. bA1 wA1-")];
+    fs::write(&input, games.concat()).expect("it can be written");
+    let output = convert(&[&input, Path::new("--split"), &folder]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    assert_eq!(output.stdout, b"");
+    let [first, second, third] = games;
+    let expected = BTreeMap::from([
+        ("ann_b-joanna-2026.11.20-round1.pgn".to_owned(), first),
+        ("ann_b-joanna-2026.11.20-round1-2.pgn".to_owned(), second),
+        ("ann_b-joanna-2026.11.20-round2.pgn".to_owned(), third),
+    ]);
+    assert_eq!(files_in(&folder), expected);
+    // Once more, they are replaced.
+    assert_eq!(convert(&[&input, Path::new("--split"), &folder]).status.code(), Some(0));
+    assert_eq!(files_in(&folder), expected);
+}
+
+#[test]
+fn convert_splits_games_without_names_into_game_strings() {
+    let directory = scratch("split-lines");
+    let args = ["--to", "gamestrings", "--split"].map(Path::new);
+    let output = convert(&[&[path_of("games.txt").as_path()], &args[..], &[&directory]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let names = ["", "-2", "-3", "-4", "-5"].map(|number| format!("White-Black{number}.txt"));
+    let games = game_strings(&sample("games.txt")).into_iter().map(|game| game + "\n");
+    assert_eq!(files_in(&directory), names.into_iter().zip(games).collect());
+}
+
+#[test]
+fn a_broken_game_is_split_only_if_it_is_left_out() {
+    let directory = scratch("split-broken");
+    let (broken, folder) = (path_of("broken.pgn"), directory.join("folder"));
+    let output = convert(&[&broken, Path::new("--split"), &folder]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!folder.exists(), "nothing is written");
+    let output = convert(&[&broken, Path::new("--keep-going"), Path::new("--split"), &folder]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(names_in(&folder).len(), 2);
+}
+
+#[test]
+fn convert_takes_one_game_by_its_number_through_all_files() {
+    let one = |files: &[&str], number: &str| {
+        let mut paths: Vec<PathBuf> = files.iter().map(|name| path_of(name)).collect();
+        paths.extend(["--game", number].map(PathBuf::from));
+        convert(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>())
+    };
+    let text = |output: &Output| String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let (lines, log) =
+        (game_strings(&sample("games.txt")), game_strings(&sample("boardspace.sgf")));
+    assert_eq!(text(&one(&["games.txt"], "1")), lines[0]);
+    assert_eq!(text(&one(&["games.txt", "boardspace.sgf"], "5")), lines[4]);
+    assert_eq!(text(&one(&["games.txt", "boardspace.sgf"], "6")), log[0]);
+    // Another game that is broken is not in the way.
+    assert_eq!(text(&one(&["broken.pgn"], "3")), "Base;InProgress;Black[1];wG1");
+    assert_eq!(one(&["broken.pgn"], "2").status.code(), Some(2));
+    let missing = one(&["games.txt", "boardspace.sgf"], "8");
+    assert_eq!(
+        (missing.status.code(), stderr(&missing).as_str()),
+        (Some(2), "error: found 7 games, expected no more in --game, found 8\n")
+    );
+}
+
 #[test]
 fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     let directory = scratch("wrong");
@@ -263,8 +343,12 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
         (vec![odd], "expected games as PGN, SGF or GameStrings, found `hello`"),
         (vec![empty], "holds no game"),
         (vec![good.clone(), to.into(), "out.sgf".into()], "SGF can be read, but not written"),
-        (vec![good.clone(), to.into(), "out.doc".into()], "expected an ending such as .pgn"),
-        (vec![good, to.into(), directory.join("none/out.pgn")], "writing `"),
+        (
+            vec![good.clone(), to.into(), "out.doc".into()],
+            "expected an ending such as .pgn or .txt, or --to",
+        ),
+        (vec![good.clone(), to.into(), directory.join("none/out.pgn")], "writing `"),
+        (vec![good.clone(), "--split".into(), good.clone()], "making `"),
     ] {
         let args: Vec<&Path> = args.iter().map(PathBuf::as_path).collect();
         let output = convert(&args);

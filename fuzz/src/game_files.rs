@@ -2,16 +2,16 @@
 
 use waggle::games::{Format, GameRecord, decode, lines, pgn};
 
-/// Every game that is read from any bytes, in whatever format, is legal, and the
-/// same when written and read again.
+/// Every game read from any bytes, in whatever format, is legal, and the same when
+/// written and read again.
 ///
 /// # Panics
 ///
-/// If it is not, or if bytes that are no games bring anything down.
+/// If it is not, or if reading the bytes panics.
 pub fn game_files(data: &[u8]) {
     let text = decode(data.to_vec());
     let _ = Format::detect(None, &text).map_err(|error| error.to_string());
-    for format in [Format::Pgn, Format::Sgf, Format::GameStrings] {
+    for format in Format::ALL {
         for game in format.read(&text) {
             match game {
                 Ok(record) => assert_round_trip(&record),
@@ -26,7 +26,7 @@ fn assert_round_trip(record: &GameRecord) {
     game.position().assert_valid();
     let as_pgn = pgn::write(record);
     let line = lines::write(record).unwrap_or_else(|error| panic!("{record:?}: {error}"));
-    for (format, text) in [(Format::Pgn, as_pgn), (Format::GameStrings, line)] {
+    for (format, text) in [(&pgn::FORMAT, as_pgn), (&lines::FORMAT, line)] {
         let games = format.read(&text);
         let [Ok(again)] = games.as_slice() else { panic!("{text}: {games:?}") };
         assert_eq!(again.game_type, record.game_type, "{text}");

@@ -1,8 +1,13 @@
 //! Arguments of `waggle convert`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use waggle::games::Format;
+
+use super::values::ordinal;
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
@@ -15,20 +20,28 @@ pub(crate) struct ConvertArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Which format to write; if missing, the output's ending tells
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: Option<ConvertFormat>,
+    /// Write each game into a file of its own in this folder, named by players, date and round
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    pub(crate) split: Option<PathBuf>,
+
+    /// Which game to convert, counted through all files; all of them if missing
+    #[arg(long, value_name = "N", value_parser = ordinal)]
+    pub(crate) game: Option<NonZeroUsize>,
+
+    /// Which format to write; if missing, the output's ending decides, or it is PGN for --split
+    #[arg(long, value_name = "FORMAT", value_parser = writable())]
+    pub(crate) to: Option<&'static Format>,
 
     /// Leave out games that cannot be read; the exit code is 1 if there are any
     #[arg(long)]
     pub(crate) keep_going: bool,
 }
 
-/// A format that can be written.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum ConvertFormat {
-    /// PGN as `MzingaViewer` writes it.
-    Pgn,
-    /// A `GameString` on each line, without names and comments.
-    Gamestrings,
+/// The formats that can be written, by their names on the command line.
+fn writable() -> impl TypedValueParser<Value = &'static Format> {
+    let formats = || Format::ALL.into_iter().filter(|format| format.writer().is_some());
+    let values = formats().map(|format| PossibleValue::new(format.id()).help(format.about()));
+    PossibleValuesParser::new(values).try_map(move |id| {
+        formats().find(|format| format.id() == id).ok_or_else(|| "no such format".to_owned())
+    })
 }

@@ -22,7 +22,7 @@ use clap::{Command, CommandFactory as _, Parser, Subcommand};
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesPlayArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
-pub(crate) use convert::{ConvertArgs, ConvertFormat};
+pub(crate) use convert::ConvertArgs;
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use perft::PerftArgs;
 pub(crate) use position::PositionArgs;

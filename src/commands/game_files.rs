@@ -1,5 +1,4 @@
-//! Files of games on the command line: where they come from, and which file an
-//! error is about.
+//! Reading and writing files of games, with messages that name the file.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -9,7 +8,7 @@ use std::process;
 use anyhow::Context as _;
 use waggle::games::{Format, GameError, GameRecord, decode};
 
-/// What stands for the standard input, or output.
+/// The name of the standard input or output.
 const STANDARD: &str = "-";
 
 /// Reads all games of a file, whatever its format; `-` is the standard input. A
@@ -28,7 +27,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameErr
     Ok(format.read(&text))
 }
 
-/// How a message names a file.
+/// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new(STANDARD) {
         "the standard input".to_owned()
@@ -43,14 +42,14 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path == Path::new(STANDARD) {
         return Ok(io::stdout().lock().write_all(content)?);
     }
-    // A link stays a link, and a device or a pipe is no file to be replaced.
+    // A link stays a link, and a device or a pipe must not be replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
     let written = if is_special { fs::write(&target, content) } else { replace(&target, content) };
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 
-/// Writes beside the file first, and then puts the new one in its place.
+/// Writes a new file beside the old one, and then replaces it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = part_of(path);
     let mut file = fs::File::create_new(&part)?;

@@ -1,5 +1,5 @@
-//! Which position a verb is about: a game on the command line, one of a file, or the
-//! start.
+//! Reads the position that a verb is about: a game on the command line, one of a file, or
+//! the start.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -11,7 +11,7 @@ use waggle::rules::{Game, GameType};
 use super::game_files;
 use crate::cli::PositionArgs;
 
-/// Letters of a game on the command line that a message shows.
+/// The length up to which a message shows a game of the command line, in characters.
 const SHOWN: usize = 60;
 
 /// The game up to the chosen position.
@@ -25,7 +25,7 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// The whole game with what its file says about it.
+/// The whole game with its tags.
 fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     match &args.position {
         Some(text) => read_record(text, args.game),
@@ -36,7 +36,7 @@ fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     }
 }
 
-/// The game that an argument gives or, by the number of the game, names.
+/// The game that an argument is, or the game with this number of the file that it names.
 pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Result<GameRecord> {
     let reading = || format!("reading {}", name(argument));
     if is_game(argument) {
@@ -63,7 +63,7 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
     games.swap_remove(number.get() - 1).with_context(reading)
 }
 
-/// How messages name the source of a game.
+/// The name of a game's source in messages.
 pub(crate) fn name(argument: &str) -> String {
     if !is_game(argument) {
         return game_files::name(Path::new(argument));
@@ -74,9 +74,9 @@ pub(crate) fn name(argument: &str) -> String {
     }
 }
 
-/// Whether an argument is a game itself, not the name of a file.
+/// Whether an argument is a game, not the name of a file.
 fn is_game(argument: &str) -> bool {
-    (argument.contains(';') || Format::of_text(argument) == Some(Format::GameStrings))
+    (argument.contains(';') || Format::of_text(argument) == Some(&lines::FORMAT))
         && !Path::new(argument).is_file()
 }
 

@@ -1,9 +1,9 @@
-//! What may be wrong with a game of a file, whatever the format.
+//! Errors in games of a file, in any format.
 
 use crate::notation::{GameTypeError, MoveStringError};
 use crate::rules::IllegalMove;
 
-/// A game of a file that cannot be read, and where that shows.
+/// A game of a file that cannot be read, and where the error is.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("game {game}, line {line}: {fault}")]
 pub struct GameError {
@@ -11,30 +11,30 @@ pub struct GameError {
     pub game: usize,
     /// The line of the file, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: GameFault,
 }
 
-/// What is wrong with a game.
+/// An error in a game.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameFault {
-    /// A game type that is none.
+    /// Not a game type.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
     /// A move that cannot be played.
     #[error("move {number}, `{text}`: {reason}")]
     Move {
-        /// The number of the move, counted from 1 for the first of White.
+        /// The number of the move; White's first is 1.
         number: usize,
-        /// The move as the file has it.
+        /// The move as written in the file.
         text: String,
-        /// What is wrong with it.
+        /// Why it cannot be played.
         reason: MoveFault,
     },
-    /// A comment without an end.
+    /// A comment that is not closed.
     #[error("expected a closing brace after the comment, found the end of the text")]
     OpenComment,
-    /// A value of an SGF file without an end.
+    /// A value of an SGF file that is not closed.
     #[error("expected a closing bracket after the value, found the end of the text")]
     OpenValue,
 }
@@ -42,18 +42,18 @@ pub enum GameFault {
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MoveFault {
-    /// The text means no move.
+    /// The text is not a move.
     #[error(transparent)]
     Unreadable(#[from] MoveStringError),
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The goal of a move of an SGF file is a place where nothing lies.
+    /// The destination of a move of an SGF file is an empty hex without a reference.
     #[error("expected a piece at {column} {row} to go onto, found none")]
     EmptyPlace {
-        /// The letter of the place.
+        /// The letter of the hex.
         column: String,
-        /// The number of the place.
+        /// The number of the hex.
         row: String,
     },
 }

@@ -1,119 +1,82 @@
-//! The formats, and how a file is recognised as one of them.
+//! What makes up a file format.
 
-use std::path::Path;
+use std::fmt;
 
-use crate::notation::{parse_game_type, parse_piece};
+use crate::rules::IllegalMove;
 
-use super::{GameError, GameRecord, lines, pgn, sgf};
+use super::{GameError, GameRecord};
 
-/// How a file writes games down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// PGN as `MzingaViewer` and hivegame.com write it.
-    Pgn,
-    /// SGF as boardspace.net writes it.
-    Sgf,
-    /// A GameString on each line.
-    GameStrings,
+/// A format of game files: how to recognise, read and write it.
+///
+/// Each format is a constant of its module; [`Format::ALL`] lists them.
+pub struct Format {
+    /// What messages call it, such as `PGN`.
+    pub(super) name: &'static str,
+    /// What the command line calls it, such as `pgn`.
+    pub(super) id: &'static str,
+    /// What it holds, for the command line's help.
+    pub(super) about: &'static str,
+    /// The endings of its files without the dot, in lower case; the usual one first.
+    pub(super) endings: &'static [&'static str],
+    /// Whether the first line of a text, which is not blank, is of this format.
+    pub(super) recognises: fn(&str) -> bool,
+    /// Reads all games of a text. A broken game does not keep the others from being read.
+    pub(super) read: fn(&str) -> Vec<Result<GameRecord, GameError>>,
+    /// Writes one game so that another may follow; `None` if the format is only read.
+    pub(super) write: Option<Writer>,
 }
 
-/// A text in none of the formats.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected games as PGN, SGF or GameStrings, found `{found}`")]
-pub struct FormatError {
-    /// The beginning of the text.
-    pub found: String,
-}
+/// Writes one game so that another may follow.
+pub type Writer = fn(&GameRecord) -> Result<String, IllegalMove>;
 
 impl Format {
-    /// The format that the ending of a file's name tells: `.pgn`, `.sgf`, or
-    /// `.uhp`, `.hive` and `.txt` for GameStrings.
+    /// What the command line calls it, such as `pgn`.
     #[must_use]
-    pub fn of_name(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "pgn" => Some(Self::Pgn),
-            "sgf" => Some(Self::Sgf),
-            "uhp" | "hive" | "txt" => Some(Self::GameStrings),
-            _ => None,
-        }
+    pub const fn id(&self) -> &'static str {
+        self.id
     }
 
-    /// The format that the first line of a text tells.
+    /// What it holds, in a few words.
     #[must_use]
-    pub fn of_text(text: &str) -> Option<Self> {
-        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;
-        let field = first.split(';').next().unwrap_or_default();
-        let word = field.split_whitespace().next().unwrap_or_default();
-        if first.starts_with('(') {
-            Some(Self::Sgf)
-        } else if first.starts_with(['[', '{'])
-            || first.starts_with(|letter: char| letter.is_ascii_digit())
-        {
-            Some(Self::Pgn)
-        } else if parse_game_type(field).is_ok() || parse_piece(word).is_ok() {
-            Some(Self::GameStrings)
-        } else {
-            None
-        }
+    pub const fn about(&self) -> &'static str {
+        self.about
     }
 
-    /// The format of a file: what its text shows, or else what its name says.
-    ///
-    /// # Errors
-    ///
-    /// If neither tells one.
-    pub fn detect(path: Option<&Path>, text: &str) -> Result<Self, FormatError> {
-        Self::of_text(text).or_else(|| path.and_then(Self::of_name)).ok_or_else(|| {
-            let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-            let letters = line.unwrap_or_default().chars().take(40);
-            let found = letters.map(|letter| if letter.is_control() { '?' } else { letter });
-            FormatError { found: found.collect() }
-        })
+    /// The usual ending of its files, without the dot.
+    #[must_use]
+    pub fn ending(&self) -> &'static str {
+        self.endings.first().copied().unwrap_or(self.id)
     }
 
-    /// Reads all games of a text. A broken one does not keep the others from
-    /// being read.
+    /// Reads all games of a text. A broken game does not keep the others from being read.
     #[must_use]
-    pub fn read(self, text: &str) -> Vec<Result<GameRecord, GameError>> {
-        match self {
-            Self::Pgn => pgn::read(text).collect(),
-            Self::Sgf => sgf::read(text).collect(),
-            Self::GameStrings => lines::read(text).collect(),
-        }
+    pub fn read(&self, text: &str) -> Vec<Result<GameRecord, GameError>> {
+        (self.read)(text)
+    }
+
+    /// How a game is written; `None` if the format is only read.
+    #[must_use]
+    pub const fn writer(&self) -> Option<Writer> {
+        self.write
     }
 }
 
-/// The text of a file, which is UTF-8 or else, as in older archives, Latin-1.
-#[must_use]
-pub fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Eq for Format {}
 
-    #[test]
-    fn the_first_line_tells_the_format_and_then_the_name() {
-        for (name, text, format) in [
-            ("a.txt", "\u{feff}\n [GameType \"Base\"]\n", Some(Format::Pgn)),
-            ("a", "1.wS1", Some(Format::Pgn)),
-            ("a.pgn", "(;\nGM[27]", Some(Format::Sgf)),
-            ("a", "# games\nBase+PLM;;;wS1", Some(Format::GameStrings)),
-            ("a", "wS1;bS1 wS1-", Some(Format::GameStrings)),
-            ("a.PGN", "hello", Some(Format::Pgn)),
-            ("a.doc", "hello", None),
-        ] {
-            assert_eq!(Format::detect(Some(Path::new(name)), text).ok(), format, "{name} {text}");
-        }
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
+}
 
-    #[test]
-    fn old_archives_are_latin_1() {
-        assert_eq!(decode(b"Ren\xe9".to_vec()), "René");
-        assert_eq!(decode("René".as_bytes().to_vec()), "René");
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }

@@ -1,17 +1,32 @@
-//! GameStrings, one a line. Blank lines, and lines after a `#`, are skipped.
+//! GameStrings, one a line. Blank lines, and lines that begin with `#`, are skipped.
 
 use crate::notation::{
-    GameStringError, contradictions, parse_archived_game, parse_piece, write_game,
+    GameStringError, contradictions, parse_archived_game, parse_game_type, parse_piece, write_game,
 };
 use crate::rules::{Game, IllegalMove};
 
 use super::result_word::{RESULT_TEXT, result_of, state_of};
-use super::{GameError, GameFault, GameRecord, GameResult, MoveFault};
+use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault};
 
-/// Reads all games of a text, of archives too: a queen may be first, and the type
-/// may lack the expansions whose pieces are played.
+/// The format.
+pub const FORMAT: Format = Format {
+    name: "GameStrings",
+    id: "gamestrings",
+    about: "A `GameString` on each line, without names and comments",
+    endings: &["txt", "uhp", "hive"],
+    recognises: |line| {
+        let field = line.split(';').next().unwrap_or_default();
+        let word = field.split_whitespace().next().unwrap_or_default();
+        parse_game_type(field).is_ok() || parse_piece(word).is_ok()
+    },
+    read: |text| read(text).collect(),
+    write: Some(write),
+};
+
+/// Reads all games of a text, including archived ones: a queen may come first, and the
+/// type may lack expansions whose pieces are played.
 ///
-/// A game that is broken does not keep the others from being read.
+/// A broken game does not keep the others from being read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     text.trim_start_matches('\u{feff}')
         .lines()
@@ -42,15 +57,11 @@ fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     Ok(record)
 }
 
-/// The second field, unless it is a move or a turn.
+/// The second field, unless it is a move or a turn. (A pass cannot come so early.)
 fn state_field(text: &str) -> Option<&str> {
     let mut fields = text.split(';').map(str::trim);
-    let is_move = |field: &str| {
-        field
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| parse_piece(word).is_ok() || word.eq_ignore_ascii_case("pass"))
-    };
+    let is_move =
+        |field: &str| field.split_whitespace().next().is_some_and(|word| parse_piece(word).is_ok());
     let (first, second) = (fields.next()?, fields.next()?);
     (!is_move(first) && !is_move(second) && !second.ends_with(']')).then_some(second)
 }
@@ -67,7 +78,7 @@ fn fault_of(error: GameStringError) -> GameFault {
     }
 }
 
-/// Writes one game, with its line's end. Tags and comments have no place there.
+/// Writes one game as a line. Tags and comments are lost.
 ///
 /// # Errors
 ///
@@ -98,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_missing_are_no_results() {
+    fn missing_fields_are_not_results() {
         for text in ["wS1;bS1 wS1-", "Base;wS1;bS1 wS1-;", "Base;;;wS1;bS1 wS1-", "Base;White[1]"] {
             let record = read(text).next().unwrap().unwrap();
             assert_eq!((record.result, record.tags), (GameResult::Unfinished, vec![]), "{text}");
@@ -106,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_tells_its_game_line_move_and_text() {
+    fn an_error_names_its_game_line_move_and_text() {
         let error = read("\nBase\nBase;;;wS1;bS1 wS1-;wS1 bS1-\n").nth(1).unwrap().unwrap_err();
         assert_eq!(
             error.to_string(),

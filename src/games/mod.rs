@@ -1,9 +1,8 @@
 //! Files of games: reading, writing, replaying.
 //!
-//! A [`GameRecord`] is what all formats have in common, and a [`Format`] reads and
-//! writes it. [`pgn`] is the format of `MzingaViewer`, [`sgf`] that of
-//! boardspace.net, and [`lines`] are GameStrings. No text that comes in, however
-//! broken, can panic.
+//! A [`GameRecord`] is what all formats have in common; a [`Format`] reads and writes
+//! it. [`pgn`] is the format of `MzingaViewer`, [`sgf`] that of boardspace.net, and
+//! [`lines`] holds GameStrings. No input, however broken, can cause a panic.
 
 #![cfg_attr(
     not(test),
@@ -11,7 +10,9 @@
 )]
 
 mod error;
+mod file_stem;
 mod format;
+mod formats;
 pub mod lines;
 pub mod pgn;
 mod record;
@@ -20,5 +21,7 @@ mod result_word;
 pub mod sgf;
 
 pub use error::{GameError, GameFault, MoveFault};
-pub use format::{Format, FormatError, decode};
+pub use file_stem::file_stem;
+pub use format::{Format, Writer};
+pub use formats::{FormatError, decode};
 pub use record::{Comment, GameRecord, GameResult};

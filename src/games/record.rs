@@ -1,16 +1,16 @@
-//! A game as a file tells it.
+//! A game as its file describes it.
 
 use crate::notation::Contradiction;
-use crate::rules::{Bug, Color, Game, GameType, IllegalMove, Move, Outcome};
+use crate::rules::{Color, Game, GameType, IllegalMove, Move, Outcome};
 
-/// Who won, by the file's word: players also resign, agree and run out of time.
+/// Who won, according to the file: games also end by resignation, agreement and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The player of this color won.
     Win(Color),
     /// Nobody won.
     Draw,
-    /// The game is not over, or nobody knows how it ended.
+    /// The game is not over, or its result is unknown.
     #[default]
     Unfinished,
 }
@@ -25,28 +25,27 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// A remark between two moves.
+/// A comment between two moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// How many moves precede it.
+    /// The number of moves before it.
     pub ply: usize,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// A game as a file tells it: legal moves, and what is said about them.
+/// A game as its file describes it: legal moves, tags and comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// Which pieces are in play.
     pub game_type: GameType,
-    /// Names and values in the order of the file, without the game type and the
-    /// result.
+    /// Names and values in the order of the file, without the game type and the result.
     pub tags: Vec<(String, String)>,
     /// The moves from the beginning.
     pub moves: Vec<Move>,
     /// Who won.
     pub result: GameResult,
-    /// Remarks, in the order of the moves.
+    /// Comments, in the order of the moves.
     pub comments: Vec<Comment>,
     /// What the file says about the game that its moves contradict.
     pub contradictions: Vec<Contradiction>,
@@ -59,7 +58,7 @@ impl GameRecord {
         self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place if it is there already.
+    /// Sets a tag; one that exists keeps its place.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         match self.tags.iter_mut().find(|(key, _)| key == name) {
@@ -70,27 +69,18 @@ impl GameRecord {
 
     /// The game with all its moves played.
     ///
-    /// Archives hold games that were opened with a queen; they are replayed too.
+    /// Games that were opened with a queen, as in old archives, are replayed too.
     ///
     /// # Errors
     ///
     /// If a move is not legal.
     pub fn replay(&self) -> Result<Game, IllegalMove> {
-        let mut game = new_game(self.game_type, &self.moves);
+        let mut game = Game::lenient(self.game_type);
         for &mv in &self.moves {
             game.play(mv)?;
         }
         Ok(game)
     }
-}
-
-/// An empty game in which these moves may be tried: lenient if a queen comes first.
-fn new_game(game_type: GameType, moves: &[Move]) -> Game {
-    let queen_first = moves
-        .iter()
-        .take(2)
-        .any(|mv| matches!(mv, Move::To { piece, .. } if piece.bug() == Bug::Queen));
-    if queen_first { Game::lenient(game_type) } else { Game::new(game_type) }
 }
 
 #[cfg(test)]
@@ -105,6 +95,23 @@ mod tests {
         record.set_tag("Event", "c");
         assert_eq!(record.tag("Event"), Some("c"));
         assert_eq!(record.tag("Round"), None);
-        assert_eq!(record.tags.len(), 2);
+        let tags: Vec<(&str, &str)> =
+            record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(tags, [("Event", "c"), ("Site", "b")]);
+    }
+
+    #[test]
+    fn the_outcome_on_the_board_is_a_result() {
+        let result = |outcome: Option<Outcome>| GameResult::from(outcome);
+        assert_eq!(result(Some(Outcome::Win(Color::Black))), GameResult::Win(Color::Black));
+        assert_eq!(result(Some(Outcome::Draw)), GameResult::Draw);
+        assert_eq!(result(None), GameResult::Unfinished);
+    }
+
+    #[test]
+    fn an_illegal_move_ends_a_replay() {
+        let moves = vec![Move::Pass];
+        let record = GameRecord { moves, ..GameRecord::default() };
+        assert_eq!(record.replay().err(), Some(IllegalMove::NeedlessPass));
     }
 }

@@ -1,11 +1,11 @@
-//! Playing the moves of a file as they are read.
+//! Plays the moves of a file while they are read.
 
 use crate::notation::parse_move;
 use crate::rules::{Game, GameType, Move};
 
 use super::{GameFault, MoveFault};
 
-/// A game that is being read. The queen may be first, as in archives.
+/// A game that is being read. A queen may come first, as in old archives.
 pub(super) struct Replay {
     game: Game,
 }
@@ -19,7 +19,7 @@ impl Replay {
         &self.game
     }
 
-    /// Plays a move as text.
+    /// Parses and plays a move.
     pub(super) fn play(&mut self, text: &str) -> Result<Move, GameFault> {
         self.try_play(text).map_err(|reason| self.fault(text, reason))
     }
@@ -30,7 +30,7 @@ impl Replay {
         Ok(mv)
     }
 
-    /// What is wrong with the next move.
+    /// The fault that the next move, with this text, cannot be played.
     pub(super) fn fault(&self, text: &str, reason: MoveFault) -> GameFault {
         let number = self.game.moves().len() + 1;
         GameFault::Move { number, text: text.to_owned(), reason }

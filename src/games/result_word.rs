@@ -1,15 +1,15 @@
-//! How files word the result of a game.
+//! The words for the result of a game in files.
 
 use crate::notation::GameState;
 use crate::rules::Color;
 
 use super::GameResult;
 
-/// The tag that keeps a word for the result which says something else than who
-/// won, such as `Adjudicated`.
+/// The tag for a result in words that do not say who won, such as `Adjudicated`.
 pub(super) const RESULT_TEXT: &str = "ResultText";
 
-/// The result that a word stands for, in any of the vocabularies in use.
+/// The result that a word stands for, in any of the vocabularies in use; `None` if it is
+/// in none of them.
 pub(super) fn result_of(word: &str) -> Option<GameResult> {
     let word = word.trim();
     let word =
@@ -28,7 +28,7 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
     }
 }
 
-/// The state of a game as UHP words it.
+/// The state of a game with this result in UHP; `fresh` if no move has been played.
 pub(super) fn state_of(result: GameResult, fresh: bool) -> GameState {
     match result {
         GameResult::Win(Color::White) => GameState::WhiteWins,
@@ -47,12 +47,35 @@ mod tests {
     fn every_vocabulary_is_understood() {
         for (word, result) in [
             ("WhiteWins", Some(GameResult::Win(Color::White))),
+            ("BlackWins", Some(GameResult::Win(Color::Black))),
+            ("Draw", Some(GameResult::Draw)),
+            ("InProgress", Some(GameResult::Unfinished)),
+            ("NotStarted", Some(GameResult::Unfinished)),
+            ("1-0", Some(GameResult::Win(Color::White))),
+            (" 0-1 ", Some(GameResult::Win(Color::Black))),
             ("Finished(0-1)", Some(GameResult::Win(Color::Black))),
+            ("Finished(1-0", None),
+            ("1/2-1/2", Some(GameResult::Draw)),
             ("½-½", Some(GameResult::Draw)),
             ("*", Some(GameResult::Unfinished)),
+            ("", Some(GameResult::Unfinished)),
             ("Adjudicated", None),
         ] {
             assert_eq!(result_of(word), result, "{word}");
         }
+    }
+
+    #[test]
+    fn every_result_has_a_state() {
+        for (result, state) in [
+            (GameResult::Win(Color::White), GameState::WhiteWins),
+            (GameResult::Win(Color::Black), GameState::BlackWins),
+            (GameResult::Draw, GameState::Draw),
+            (GameResult::Unfinished, GameState::InProgress),
+        ] {
+            assert_eq!(state_of(result, false), state);
+        }
+        assert_eq!(state_of(GameResult::Unfinished, true), GameState::NotStarted);
+        assert_eq!(state_of(GameResult::Draw, true), GameState::Draw);
     }
 }

@@ -1,4 +1,4 @@
-//! PGN as `MzingaViewer` writes it, and as hivegame.com and others nearly do.
+//! PGN as `MzingaViewer` writes it, and the variants of hivegame.com and others.
 //!
 //! ```text
 //! [GameType "Base+MLP"]
@@ -12,13 +12,28 @@
 //! WhiteWins
 //! ```
 //!
-//! Each ply has its line and its own number. A file may hold many games.
+//! Each ply has a line and a number of its own. A file may hold many games.
 
 mod read;
 mod write;
 
 pub use read::read;
 pub use write::write;
+
+use super::Format;
+
+/// The format.
+pub const FORMAT: Format = Format {
+    name: "PGN",
+    id: "pgn",
+    about: "PGN as `MzingaViewer` writes it",
+    endings: &["pgn"],
+    recognises: |line| {
+        line.starts_with(['[', '{']) || line.starts_with(|letter: char| letter.is_ascii_digit())
+    },
+    read: |text| read(text).collect(),
+    write: Some(|record| Ok(write(record))),
+};
 
 #[cfg(test)]
 mod tests {
@@ -84,7 +99,68 @@ WhiteWins
     }
 
     #[test]
-    fn an_error_tells_its_game_line_move_and_text() {
+    fn tags_begin_a_game_after_anything_but_tags() {
+        let second = "[GameType \"Base\"]\n[Event \"x\"]\n\n1. wS1\n";
+        for first in ["1-0", "{a comment}", "1. wS1", "[Site \"y\"]\n\n*"] {
+            let text = format!("{first}\n{second}");
+            let games: Vec<GameRecord> = read(&text).map(Result::unwrap).collect();
+            assert_eq!(games.len(), 2, "{first}");
+            assert_eq!((games[0].tag("Event"), games[1].tag("Event")), (None, Some("x")));
+            assert_eq!(games[1].moves.len(), 1);
+        }
+        let won = read_one("[White \"ann\"]\n\n1-0\n");
+        assert_eq!((won.moves.len(), won.result), (0, GameResult::Win(Color::White)));
+        assert_eq!(read_one("[White \"ann\"]\n").tag("White"), Some("ann"));
+    }
+
+    #[test]
+    fn tags_may_lack_quotes_or_a_value() {
+        let record = read_one("[White ann]\n[Black]\n[Site  \"a \"b\" c\" ]\n");
+        let tag = |name| record.tag(name);
+        assert_eq!((tag("White"), tag("Black")), (Some("ann"), Some("")));
+        assert_eq!(tag("Site"), Some("a \"b\" c"));
+        assert!(
+            fault("[GameType \"Base\"]\n[White \"ann\"\n1. wS1\n").to_string().contains("move 1")
+        );
+    }
+
+    #[test]
+    fn numbers_of_moves_are_optional_and_may_be_written_in_any_way() {
+        for text in
+            ["wS1\nbS1 wS1-", "1.wS1\n1...bS1 wS1-", "1 wS1\n 2 . bS1 wS1-", "7. wS1\n7. bS1 wS1-"]
+        {
+            let record = read_one(text);
+            assert_eq!(write(&record).lines().nth(10), Some("2. bS1 wS1-"), "{text}");
+        }
+        assert_eq!(fault("1. wS1\nPASS\n").line, 2, "a pass is a move");
+    }
+
+    #[test]
+    fn the_tag_of_the_result_comes_before_the_word_after_the_moves() {
+        let result = |tag: &str, word: &str| {
+            read_one(&format!("[Result \"{tag}\"]\n\n1. wS1\n\n{word}\n")).result
+        };
+        assert_eq!(result("WhiteWins", "BlackWins"), GameResult::Win(Color::White));
+        assert_eq!(result("InProgress", "BlackWins"), GameResult::Win(Color::Black));
+        assert_eq!(result("Draw", "*"), GameResult::Draw);
+        assert_eq!(result("*", "InProgress"), GameResult::Unfinished);
+    }
+
+    #[test]
+    fn a_game_in_progress_is_written_without_a_last_word() {
+        let mut record = read_one("[Beta \"2\"]\n[White \"ann\"]\n\n1. wS1\n");
+        record.set_tag("Event", "a\r\nb");
+        assert_eq!(
+            write(&record),
+            "[GameType \"Base\"]\n[Date \"\"]\n[Event \"ab\"]\n[Site \"\"]\n[Round \"\"]\n\
+             [White \"ann\"]\n[Black \"\"]\n[Result \"InProgress\"]\n[Beta \"2\"]\n\n1. wS1\n\n"
+        );
+        record.moves.clear();
+        assert!(write(&record).contains("[Result \"NotStarted\"]\n"));
+    }
+
+    #[test]
+    fn an_error_names_its_game_line_move_and_text() {
         assert_eq!(fault("[GameType \"Chess\"]\n\n1. wS1\n").line, 1);
         assert_eq!(fault("1. wS1\n{open\n").fault, GameFault::OpenComment);
         let illegal = fault("[GameType \"Base\"]\n\n1. wS1\n2. pass\n");
@@ -99,7 +175,7 @@ WhiteWins
     }
 
     #[test]
-    fn words_that_say_more_than_who_won_are_kept() {
+    fn results_in_other_words_are_kept() {
         for word in ["Unkown", "Adjudicated", "White resigned"] {
             let closed = read_one(&format!("1. wS1 \n\n{word}\n"));
             assert_eq!(closed.tag("ResultText"), Some(word));
@@ -113,10 +189,12 @@ WhiteWins
         assert_eq!(talk.comments, [Comment { ply: 1, text: "well".into() }]);
         assert!(fault("1. wS1\n\nAdjudicated\n2. bS1 wS1-\n").to_string().contains("Adjudicated"));
         assert!(fault("Adjudicated\n").to_string().contains("Adjudicated"));
+        let unplayed = read_one("[GameType \"Base\"]\n\nAdjudicated\n");
+        assert_eq!((unplayed.tag("ResultText"), unplayed.moves.len()), (Some("Adjudicated"), 0));
     }
 
     #[test]
-    fn the_pieces_tell_the_expansions_that_the_game_type_does_not() {
+    fn the_pieces_add_expansions_that_the_game_type_lacks() {
         for (tag, game_type) in [
             ("[GameType \"Base\"]", "Base+M"),
             ("[GameType \"\"]", "Base+M"),
@@ -155,7 +233,7 @@ WhiteWins
     }
 
     #[test]
-    fn a_game_that_does_not_tell_its_result_is_judged_by_the_board() {
+    fn without_a_result_the_board_decides() {
         assert_eq!(read_one("[Result \"\"]\n\n1. wS1\n").result, GameResult::Unfinished);
     }
 

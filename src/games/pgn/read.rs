@@ -1,4 +1,4 @@
-//! Reading: lines are told apart first, and then understood.
+//! Reading: lines are classified first, and then interpreted.
 
 use crate::notation::{parse_game_type, parse_piece, widened_by};
 
@@ -8,14 +8,14 @@ use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
 
 /// Reads all games of a text.
 ///
-/// A game that is broken does not keep the others from being read.
+/// A broken game does not keep the others from being read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     split(text).into_iter().enumerate().map(|(index, game)| {
         game.interpret().map_err(|(line, fault)| GameError { game: index + 1, line, fault })
     })
 }
 
-/// The lines of one game, told apart but not understood.
+/// The lines of one game, classified but not interpreted.
 #[derive(Default)]
 struct RawGame<'a> {
     tags: Vec<(usize, &'a str, &'a str)>,
@@ -24,26 +24,26 @@ struct RawGame<'a> {
     plies: usize,
     comments: Vec<Comment>,
     result: Option<GameResult>,
-    /// The line of a comment without an end.
+    /// The line of a comment that is not closed.
     open_comment: Option<usize>,
 }
 
-/// A line of a game that is neither a tag nor a comment nor a known result.
+/// A line that is neither a tag nor a comment nor a known result.
 struct RawMove<'a> {
     line: usize,
     text: &'a str,
-    /// Whether it has a number, or else begins as a move does.
+    /// Whether it has a number, or begins like a move.
     is_move: bool,
 }
 
 impl RawGame<'_> {
-    /// Whether something has been read that comes after the tags.
+    /// Whether anything that follows the tags has been read.
     fn has_body(&self) -> bool {
         !self.moves.is_empty() || !self.comments.is_empty() || self.result.is_some()
     }
 
-    /// Takes the words off the end that are no moves: how the game ended, in a
-    /// vocabulary that nobody has told us.
+    /// Removes the words at the end that are not moves: the result, in a vocabulary that is
+    /// not known. `None` if there are none, or if there is nothing else.
     fn closing_words(&mut self) -> Option<String> {
         let moves = self.moves.iter().rposition(|line| line.is_move).map_or(0, |last| last + 1);
         if moves == 0 && self.tags.is_empty() {
@@ -84,7 +84,7 @@ impl RawGame<'_> {
         for line in self.moves {
             record.moves.push(replay.play(line.text).map_err(|fault| (line.line, fault))?);
         }
-        // The word of the file, wherever it says more than that the game goes on.
+        // The word of the file, unless it only says that the game goes on.
         record.result = [tagged_result, self.result]
             .into_iter()
             .flatten()
@@ -139,9 +139,9 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Takes a result word or a move with or without its number.
+    /// Takes a result, or a move with or without its number.
     fn take_words(&mut self, line: usize, words: &'a str) {
-        if let Some(result) = result_of(words).filter(|_| !words.is_empty()) {
+        if let Some(result) = result_of(words) {
             self.result = Some(result);
             return;
         }

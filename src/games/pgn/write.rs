@@ -1,4 +1,4 @@
-//! Writing.
+//! Writing PGN.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,8 @@ use crate::rules::Game;
 use super::super::result_word::state_of;
 use super::super::{GameRecord, GameResult};
 
-/// Tags that every file of `MzingaViewer` has, in its order, between the game
-/// type and the result.
+/// The tags that every file of `MzingaViewer` has, in its order, between the game type and
+/// the result.
 pub(super) const STANDARD_TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
 /// Writes one game, ending in a blank line so that another may follow.

@@ -1,9 +1,9 @@
-//! What a player does, such as `12 dropb wG1 N 13 wA1\\`.
+//! Actions of the players, such as `12 dropb wG1 N 13 wA1\\`.
 
 use crate::notation::parse_piece;
 use crate::rules::{Color, Piece};
 
-/// An action of a player, as far as it concerns the game.
+/// An action of a player that matters for the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// A piece is put somewhere. It becomes a move when the turn is done.
@@ -12,28 +12,28 @@ pub(super) enum Action {
     Pass,
     /// The turn is over.
     Done,
-    /// The player gives up.
+    /// The player resigns.
     Resign,
     /// Both have agreed on a draw.
     AcceptDraw,
-    /// The turn is about a draw, not about a move.
-    TalkOfDraw,
+    /// A draw is offered or declined; the turn has no move.
+    NegotiateDraw,
 }
 
 /// A piece that is put somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Drop {
-    /// The piece, as a MoveString names it.
+    /// The piece, as in a MoveString.
     pub(super) piece: String,
     pub(super) column: String,
     pub(super) row: String,
-    /// The goal, as a MoveString names it, or `.`.
+    /// The destination, as in a MoveString, or `.`.
     pub(super) goal: String,
     /// Whether this ends the turn.
     pub(super) is_done: bool,
 }
 
-/// Reads an action of the player `player`, `None` if it is none of these.
+/// Reads an action of `player`; `None` if it does not matter for the game.
 pub(super) fn parse_action(player: Color, text: &str) -> Option<Action> {
     let mut words = text.split_whitespace().peekable();
     words.next_if(|word| word.chars().all(|letter| letter.is_ascii_digit()));
@@ -49,7 +49,7 @@ pub(super) fn parse_action(player: Color, text: &str) -> Option<Action> {
         "done" => return Some(Action::Done),
         "resign" => return Some(Action::Resign),
         "acceptdraw" => return Some(Action::AcceptDraw),
-        "offerdraw" | "declinedraw" => return Some(Action::TalkOfDraw),
+        "offerdraw" | "declinedraw" => return Some(Action::NegotiateDraw),
         _ => return None,
     };
     let name = words.next()?;
@@ -59,7 +59,7 @@ pub(super) fn parse_action(player: Color, text: &str) -> Option<Action> {
     Some(Action::Drop(Drop { piece, column, row, goal, is_done: verb.ends_with("movedone") }))
 }
 
-/// The piece of a name that may lack its color. `b1` is a beetle then.
+/// The piece with this name, which may lack the color: `b1` is a beetle then.
 fn piece_of(color: Color, name: &str) -> Option<Piece> {
     parse_piece(name).or_else(|_| parse_piece(&format!("{}{name}", color.letter()))).ok()
 }
@@ -85,7 +85,43 @@ mod tests {
     }
 
     #[test]
-    fn what_concerns_nobody_is_no_action() {
+    fn every_verb_of_a_drop_is_understood() {
+        for (text, is_done) in [
+            ("dropb wA1 n 12 bQ-", false),
+            ("12 PDROPB A1 n 12 bQ-", false),
+            ("move W A1 n 12 bQ-", false),
+            ("move w A1 n 12 bQ-", false),
+            ("PMove W wA1 n 12 bQ-", false),
+            ("movedone W A1 n 12 bQ-", true),
+            ("3 pmovedone W A1 n 12 bQ-", true),
+        ] {
+            let (piece, goal) = ("wA1".to_owned(), "bQ-".to_owned());
+            let (column, row) = ("N".to_owned(), "12".to_owned());
+            let drop = Drop { piece, column, row, goal, is_done };
+            assert_eq!(parse_action(Color::White, text), Some(Action::Drop(drop)), "{text}");
+        }
+        assert_eq!(dropped(Color::White, "move b A1 N 12"), ("bA1".into(), ".".into()));
+        assert_eq!(dropped(Color::White, "move B A1 N 12"), ("bA1".into(), ".".into()));
+        assert_eq!(dropped(Color::White, "dropb xyz N 12"), ("xyz".into(), ".".into()));
+        assert_eq!(parse_action(Color::White, "move X A1 N 12 bQ-"), None);
+    }
+
+    #[test]
+    fn every_verb_without_a_piece_is_understood() {
+        for (text, action) in [
+            ("7 Pass", Action::Pass),
+            ("done", Action::Done),
+            ("8 RESIGN", Action::Resign),
+            ("AcceptDraw", Action::AcceptDraw),
+            ("9 OfferDraw", Action::NegotiateDraw),
+            ("DeclineDraw", Action::NegotiateDraw),
+        ] {
+            assert_eq!(parse_action(Color::Black, text), Some(action), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_actions_are_ignored() {
         for text in ["", "0 Start P0", "3 pick W 0 wQ", "3 pickb N 13 wQ", "time 0:01", "3 dropb"] {
             assert_eq!(parse_action(Color::White, text), None, "{text}");
         }

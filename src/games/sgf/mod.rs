@@ -12,9 +12,9 @@
 //! )
 //! ```
 //!
-//! `P0` is White. A bug is picked up and dropped, as often as the player likes,
-//! until `done` makes it a move. Places have a letter and a number of their own,
-//! which matter only where the goal is `.`: the first move, and climbing.
+//! `P0` is White. A piece may be picked up and dropped any number of times until `done`
+//! makes it a move. Hexes have a letter and a number of their own, which matter only where
+//! the destination is `.`: for the first move, and for climbing.
 
 mod action;
 mod date;
@@ -22,6 +22,19 @@ mod properties;
 mod read;
 
 pub use read::read;
+
+use super::Format;
+
+/// The format.
+pub const FORMAT: Format = Format {
+    name: "SGF",
+    id: "sgf",
+    about: "SGF as boardspace.net writes it",
+    endings: &["sgf"],
+    recognises: |line| line.starts_with('('),
+    read: |text| read(text).collect(),
+    write: None,
+};
 
 #[cfg(test)]
 mod tests;

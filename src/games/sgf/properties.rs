@@ -1,4 +1,4 @@
-//! The properties of an SGF text, `Name[value]`, told apart but not understood.
+//! The properties of an SGF text, `Name[value]`, not yet interpreted.
 
 /// A property of a game.
 #[derive(Clone, Copy, Debug)]
@@ -6,14 +6,14 @@ pub(super) struct Property<'a> {
     /// The line of its name, counted from 1.
     pub(super) line: usize,
     pub(super) name: &'a str,
-    /// What stands between the brackets, as it stands there.
+    /// The text between the brackets, unchanged.
     pub(super) value: &'a str,
-    /// Whether the text goes on until the closing bracket.
+    /// Whether there is a closing bracket.
     pub(super) is_closed: bool,
 }
 
 impl Property<'_> {
-    /// The value without the backslashes that protect other letters.
+    /// The value without the backslashes that escape other characters.
     pub(super) fn unescaped(&self) -> String {
         let mut text = String::new();
         let mut letters = self.value.chars();
@@ -55,7 +55,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// Goes on by some bytes and returns them.
+    /// Advances by this number of bytes and returns them.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (head, tail) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
         self.line += head.matches('\n').count();
@@ -63,7 +63,7 @@ impl<'a> Scanner<'a> {
         head
     }
 
-    /// Reads a name and its value, `None` if the name has none.
+    /// Reads a name and its value; `None` if there is no value.
     fn property(&mut self) -> Option<Property<'a>> {
         let line = self.line;
         let end = self.rest.find(|letter| !is_of_name(letter)).unwrap_or(self.rest.len());
@@ -76,18 +76,18 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Where a value's bracket closes.
+/// The end of a value, where its bracket closes.
 ///
-/// In what a player does, backslashes are directions, which some files double and
-/// others do not; so they protect no bracket there.
+/// In the players' actions, backslashes are directions, which some files double and others
+/// do not; so they do not escape brackets there.
 fn end_of_value(name: &str, text: &str) -> Option<usize> {
     if matches!(name, "P0" | "P1") {
         return text.find(']');
     }
-    let mut is_protected = false;
+    let mut is_escaped = false;
     text.char_indices().find_map(|(index, letter)| {
-        let is_end = letter == ']' && !is_protected;
-        is_protected = letter == '\\' && !is_protected;
+        let is_end = letter == ']' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
         is_end.then_some(index)
     })
 }

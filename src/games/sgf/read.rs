@@ -1,4 +1,4 @@
-//! Reading: what the players did, turned into moves.
+//! Reading: the players' actions become moves.
 
 use crate::notation::widened_by;
 use crate::rules::{Color, GameType};
@@ -11,7 +11,7 @@ use super::properties::{Property, games};
 
 /// Reads all games of a text.
 ///
-/// A game that is broken does not keep the others from being read.
+/// A broken game does not keep the others from being read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     games(text).into_iter().enumerate().map(|(index, game)| {
         read_one(&game).map_err(|(line, fault)| GameError { game: index + 1, line, fault })
@@ -21,7 +21,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault)> {
     let mut record = GameRecord::default();
     let mut log = Log::new(game_type_of(properties));
-    let mut verdict = None;
+    let mut result_text = None;
     for property in properties {
         let line = property.line;
         if !property.is_closed {
@@ -41,27 +41,27 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault
                 let text = property.unescaped();
                 record.comments.push(Comment { ply: log.plies(), text });
             }
-            "RE" => verdict = Some(property.unescaped()),
+            "RE" => result_text = Some(property.unescaped()),
             _ => set_tags(&mut record, property),
         }
     }
     log.commit()?;
     record.game_type = log.replay.game().game_type();
     record.moves = log.replay.game().moves().collect();
-    let named = verdict.as_deref().and_then(|text| result_of(text, &record));
+    let named = result_text.as_deref().and_then(|text| result_of(text, &record));
     record.result = named.or(log.ending).unwrap_or_else(|| log.replay.game().outcome().into());
-    if let Some(text) = verdict {
+    if let Some(text) = result_text {
         record.set_tag("SgfResult", text);
     }
     Ok(record)
 }
 
-/// The game type by the setup, such as `Hive-PLM`, and by the pieces in play.
+/// The game type, from the setup, such as `Hive-PLM`, and from the pieces in play.
 fn game_type_of(properties: &[Property<'_>]) -> GameType {
     let setup = properties.iter().find(|property| property.name == "SU");
     let letters = setup.and_then(|setup| setup.value.split('-').nth(1)).unwrap_or_default();
     let has = |letter: char| letters.contains([letter, letter.to_ascii_lowercase()]);
-    let told = GameType { mosquito: has('M'), ladybug: has('L'), pillbug: has('P') };
+    let named = GameType { mosquito: has('M'), ladybug: has('L'), pillbug: has('P') };
     let pieces: Vec<String> = properties
         .iter()
         .filter_map(|property| {
@@ -76,10 +76,10 @@ fn game_type_of(properties: &[Property<'_>]) -> GameType {
             }
         })
         .collect();
-    widened_by(told, pieces.iter().map(String::as_str))
+    widened_by(named, pieces.iter().map(String::as_str))
 }
 
-/// Takes over a property of the header under the names that Mzinga gives it.
+/// Stores a property of the header as a tag, named as Mzinga does.
 fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
     let tag = match property.name {
         "EV" => "Event",
@@ -99,7 +99,7 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
     record.set_tag(tag, value);
 }
 
-/// Who won by the file's words, which are in any language: they name the winner.
+/// The result in the file's words, which may be in any language: they name the winner.
 fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
     let named = |tag| record.tag(tag).filter(|name| !name.is_empty() && text.contains(name));
     match (named("White"), named("Black")) {
@@ -115,17 +115,16 @@ fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
     }
 }
 
-/// The game as far as it has been followed.
+/// The state of a game while its log is read.
 struct Log {
     replay: Replay,
-    /// Which pieces lie on which place.
+    /// Which pieces lie on which hex.
     stacks: Vec<Stack>,
-    /// The move that the player has not yet confirmed: its line, whose it is, and
-    /// its text.
+    /// The move that the player has not yet confirmed: its line, the player, and its text.
     pending: Option<(usize, Color, String)>,
-    /// Whether the turn has brought something else than a move.
-    is_spoken: bool,
-    /// How the players ended the game.
+    /// Whether the turn had an action that takes the place of a move.
+    has_spoken: bool,
+    /// The result by resignation or agreement.
     ending: Option<GameResult>,
 }
 
@@ -141,12 +140,12 @@ impl Log {
             replay: Replay::new(game_type),
             stacks: Vec::new(),
             pending: None,
-            is_spoken: false,
+            has_spoken: false,
             ending: None,
         }
     }
 
-    /// Moves made, the unconfirmed one included.
+    /// The number of moves, including the unconfirmed one.
     fn plies(&self) -> usize {
         self.replay.game().moves().len() + usize::from(self.pending.is_some())
     }
@@ -171,27 +170,27 @@ impl Log {
             Action::Pass => self.pending = Some((line, player, "pass".to_owned())),
             Action::Resign => {
                 self.ending = Some(GameResult::Win(player.other()));
-                self.is_spoken = true;
+                self.has_spoken = true;
             }
             Action::AcceptDraw => {
                 self.ending = Some(GameResult::Draw);
-                self.is_spoken = true;
+                self.has_spoken = true;
             }
-            Action::TalkOfDraw => self.is_spoken = true,
+            Action::NegotiateDraw => self.has_spoken = true,
             Action::Done => {
-                // Newer files leave the pass out.
+                // Newer files omit passes.
                 let is_over = self.replay.game().outcome().is_some();
-                if self.pending.is_none() && !self.is_spoken && !is_over {
+                if self.pending.is_none() && !self.has_spoken && !is_over {
                     self.pending = Some((line, player, "pass".to_owned()));
                 }
                 self.commit()?;
-                self.is_spoken = false;
+                self.has_spoken = false;
             }
         }
         Ok(())
     }
 
-    /// Puts a piece onto its place and returns the move as text.
+    /// Puts a piece onto its hex and returns the move as text.
     fn put(&mut self, drop: &Drop) -> Result<String, GameFault> {
         let Drop { piece, column, row, goal, .. } = drop;
         for stack in &mut self.stacks {

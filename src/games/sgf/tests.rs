@@ -5,7 +5,7 @@ use super::read;
 use crate::notation::game_string;
 use crate::rules::Color;
 
-/// Wraps what the players did into a game.
+/// Wraps a log of actions into a game.
 fn file(setup: &str, log: &str) -> String {
     format!("(;\nGM[27]VV[1]\nSU[{setup}]\nP0[id \"ann\"]\nP1[id \"joanna\"]\n{log}\n)\n")
 }
@@ -65,7 +65,7 @@ fn single_backslashes_are_directions_too() {
 }
 
 #[test]
-fn the_setup_and_the_pieces_tell_the_expansions() {
+fn the_setup_and_the_pieces_give_the_expansions() {
     for (setup, game_type) in
         [("Hive-PLM", "Base+MLP"), ("hive-p", "Base+P"), ("hive-lm 2", "Base+ML"), ("hive", "Base")]
     {
@@ -76,7 +76,7 @@ fn the_setup_and_the_pieces_tell_the_expansions() {
 }
 
 #[test]
-fn resigning_and_agreeing_end_the_game_and_are_no_passes() {
+fn resigning_and_agreeing_end_the_game_and_are_not_passes() {
     for (end, result) in [
         ("; P0[11 resign]\n; P0[12 done]", GameResult::Win(Color::Black)),
         ("; P0[11 OfferDraw]\n; P0[12 done]\n; P1[13 AcceptDraw]\n; P1[14 done]", GameResult::Draw),
@@ -90,12 +90,12 @@ fn resigning_and_agreeing_end_the_game_and_are_no_passes() {
     }
 }
 
-/// A game in which Black can but pass.
+/// A game in which Black can only pass.
 const TO_A_PASS: &str = "wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;\
     bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
 
 #[test]
-fn passes_are_said_or_meant() {
+fn passes_are_written_or_implied() {
     let mut log = String::new();
     for (index, mv) in TO_A_PASS.split(';').enumerate() {
         let (piece, goal) = mv.split_once(' ').unwrap_or((mv, "."));
@@ -123,7 +123,7 @@ fn a_turn_that_is_done_without_a_move_is_a_pass() {
 #[test]
 fn the_header_becomes_tags() {
     let log = format!(
-        "DT[Sat Dec 11 08:32:57 PST 2021]\nGN[a \\] name]\nRE[Game won by ann]\nC[well]\n{OPENING}"
+        "DT[Sat Dec 11 08:32:57 PST 2021]\nEV[e]PC[c]RO[4]XY[z]\nGN[a \\] name]\nRE[Game won by ann]\nC[well]\n{OPENING}"
     );
     let record = read_one(&file("hive", &log));
     for (tag, value) in [
@@ -133,10 +133,62 @@ fn the_header_becomes_tags() {
         ("SgfDate", "Sat Dec 11 08:32:57 PST 2021"),
         ("SgfGameName", "a ] name"),
         ("SgfResult", "Game won by ann"),
+        ("Event", "e"),
+        ("Site", "c"),
+        ("Round", "4"),
     ] {
-        assert_eq!(record.tag(tag), Some(value));
+        assert_eq!(record.tag(tag), Some(value), "{tag}");
     }
+    assert_eq!(record.tags.len(), 9, "{:?}", record.tags);
     assert_eq!(record.comments, [Comment { ply: 0, text: "well".into() }]);
+}
+
+#[test]
+fn the_other_players_action_confirms_a_move() {
+    let log = OPENING.replace("; P0[3 done]TM[30]\n", "").replace("; P1[8 Done ]TM[18]\n", "");
+    assert_eq!(moves(&file("hive", &log)), moves(&file("hive", OPENING)));
+}
+
+#[test]
+fn comments_stand_after_the_moves_before_them() {
+    let log = "C[first]\n; P0[1 dropb wB1 N 13 .]\nC[second]\n; P0[2 done]\nC[third]\n\
+               ; P1[3 dropb b1 N 14 wB1-]\n; P1[4 done]\nC[last]";
+    let record = read_one(&file("hive", log));
+    let comments: Vec<(usize, &str)> =
+        record.comments.iter().map(|comment| (comment.ply, comment.text.as_str())).collect();
+    assert_eq!(comments, [(0, "first"), (1, "second"), (1, "third"), (2, "last")]);
+}
+
+#[test]
+fn the_result_names_the_winner_or_a_draw() {
+    let result = |white: &str, black: &str, text: &str| {
+        let file = format!(
+            "(;\nSU[hive]\nP0[id \"{white}\"]\nP1[id \"{black}\"]\nRE[{text}]\n{OPENING}\n)\n"
+        );
+        read_one(&file).result
+    };
+    let (white, black) = (GameResult::Win(Color::White), GameResult::Win(Color::Black));
+    assert_eq!(result("ann", "joanna", "ann won"), white);
+    assert_eq!(result("ann", "joanna", "joanna won"), black);
+    assert_eq!(result("joanna", "ann", "joanna won"), white);
+    assert_eq!(result("joanna", "ann", "ann won"), black);
+    assert_eq!(result("ann", "bob", "ann and bob"), GameResult::Unfinished);
+    assert_eq!(result("ann", "bob", "A DRAW"), GameResult::Draw);
+    assert_eq!(result("", "bob", "somebody won"), GameResult::Unfinished);
+    // Without a name in the text, the players' actions decide.
+    let resigned = format!("RE[over]\n{OPENING}\n; P1[11 resign]\n; P1[12 done]");
+    assert_eq!(read_one(&file("hive", &resigned)).result, white);
+}
+
+#[test]
+fn a_value_may_have_several_lines_and_escaped_brackets() {
+    let log = format!(
+        "C[one\n\\\\ two \\]\nthree]\n{OPENING}\n; P0[9 move X 1 A 1 .]\n; P0[10 resign]\n; P0[11 dropb wG1 A 1 .]\n; P0[12 done]"
+    );
+    let text = file("hive", &log);
+    let error = read(&text).next().unwrap().unwrap_err();
+    let line = text.lines().position(|line| line.contains("wG1")).unwrap() + 1;
+    assert_eq!((error.game, error.line), (1, line));
 }
 
 #[test]
