@@ -17,10 +17,9 @@ use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use waggle::analysis::WhiteScore;
 use waggle::notation::{move_string, parse_game};
-use waggle::review::{Heading, Judgment, Review, ReviewedMove, html};
-use waggle::rules::{Color, Game};
+use waggle::review::{Assessment, Heading, Review, html};
+use waggle::rules::Game;
 use waggle::search::{Line, Score};
 
 /// The move that the invented review calls a blunder.
@@ -33,34 +32,21 @@ fn page() -> (Game, String) {
     let game = line.and_then(|line| line.splitn(3, ' ').nth(2)).expect("there is a game");
     let game = parse_game(game).expect("the game can be read");
     let mut replayed = Game::new(game.game_type());
-    let (mut moves, mut before) = (vec![], Score::new(10));
-    for (index, mv) in game.moves().enumerate() {
+    let mut assessments = vec![];
+    for (index, mv) in game.moves().map(Some).chain([None]).enumerate() {
         let position = replayed.position();
-        let player = position.side_to_move();
-        let is_blunder = index + 1 == BLUNDER;
-        let after = if is_blunder { Score::new(-200) } else { before };
-        let scores = [before, after].map(|score| WhiteScore::new(score, Color::White));
-        let other = position.legal_moves().into_iter().find(|other| *other != mv);
-        let better = other
-            .filter(|_| is_blunder)
-            .map(|other| Line { score: Score::new(10), moves: vec![other] });
-        moves.push(ReviewedMove {
-            player,
-            mv,
-            before: scores[0],
-            after: scores[1],
-            is_best: false,
-            is_forced: false,
-            judgment: Judgment::of(player, scores[0], scores[1], false),
-            better,
-            depth: 5,
-        });
-        replayed.play(mv).expect("the move is legal");
-        before = after;
+        // White leads a little until the blunder, and is behind after it.
+        let lead = Score::new(if index < BLUNDER { 10 } else { -200 });
+        let score = if index % 2 == 0 { lead } else { -lead };
+        let other = position.legal_moves().into_iter().find(|other| Some(*other) != mv);
+        let line = Line { score, moves: other.into_iter().collect() };
+        assessments.push(Assessment { line, depth: 5 });
+        if let Some(mv) = mv {
+            replayed.play(mv).expect("the move is legal");
+        }
     }
-    let last = WhiteScore::new(before, Color::White);
     let heading = Heading { white: "ann".into(), black: "joanna".into(), ..Heading::default() };
-    let page = html(&Review { game: game.clone(), moves, last }, &heading);
+    let page = html(&Review::new(&game, &assessments), &heading);
     (game, page)
 }
 
@@ -204,10 +190,23 @@ impl Open {
         serde_json::from_value(names).expect("a list of names")
     }
 
+    /// Waits until nothing moves any more: movements last a quarter of a second.
+    async fn settle(&self) {
+        self.script("document.getAnimations().forEach((animation) => animation.finish())").await;
+        let mut before = Value::Null;
+        loop {
+            let view = self.script("return board.getAttribute('viewBox')").await;
+            if view == before {
+                return;
+            }
+            before = view;
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    }
+
     /// Keeps a picture of what is seen.
     async fn keep_picture(&self, name: &str) {
-        // Movements last a quarter of a second.
-        self.script("document.getAnimations().forEach((animation) => animation.finish())").await;
+        self.settle().await;
         let picture = self.client.screenshot().await.expect("it can be painted");
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(path, picture).expect("it can be written");
@@ -320,14 +319,16 @@ fn a_better_line_is_shown_on_the_board_and_left_again() {
 
 #[test]
 fn it_fits_every_screen_in_light_and_dark_and_loads_nothing() {
-    let looks = [400, 900, 1600].map(|width| [((width, 900), false), ((width, 900), true)]);
-    through_the_page("page_looks", looks.as_flattened(), &async |page, _, (width, _), dark| {
+    let sizes = [(360, 800), (900, 900), (1280, 720), (1600, 1000)];
+    let looks = sizes.map(|size| [(size, false), (size, true)]);
+    through_the_page("page_looks", looks.as_flattened(), &async |page, _, size, dark| {
         page.press("m").await;
+        let (width, height) = size;
         let script = "return [innerWidth, document.documentElement.scrollWidth <= innerWidth, \
                       matchMedia('(prefers-color-scheme: dark)').matches, \
                       performance.getEntriesByType('resource').length]";
         assert_eq!(page.script(script).await, json!([width, true, dark, 0]));
-        let script = "const box = board.getBoundingClientRect(); \
+        let script = "const box = document.getElementById('table').getBoundingClientRect(); \
                       return box.top >= 0 && box.bottom <= innerHeight && box.width > innerWidth / 2";
         assert_eq!(page.script(script).await, json!(true), "the board is in sight");
         let table = page
@@ -335,6 +336,87 @@ fn it_fits_every_screen_in_light_and_dark_and_loads_nothing() {
         let expected = if dark { "rgb(58, 71, 80)" } else { "rgb(204, 216, 220)" };
         assert_eq!(table.await, json!(expected));
         let theme = if dark { "dark" } else { "light" };
-        page.keep_picture(&format!("page-{width}-{theme}.png")).await;
+        page.keep_picture(&format!("page-{width}x{height}-{theme}.png")).await;
+    });
+}
+
+#[test]
+fn either_the_page_scrolls_or_the_list_but_never_both() {
+    let looks = [((360, 800), false), ((900, 900), false), ((1280, 720), false), (WIDE, false)];
+    through_the_page("page_scrolls", &looks, &async |page, _, (width, _), _| {
+        for key in [Key::Home, Key::End] {
+            page.press(&key.to_string()).await;
+            let script = "const root = document.documentElement; \
+                          const list = document.getElementById('moves'); \
+                          return [root.scrollHeight > root.clientHeight, \
+                                  list.scrollHeight > list.clientHeight]";
+            let is_narrow = width < 860;
+            assert_eq!(page.script(script).await, json!([is_narrow, !is_narrow]), "{width}");
+        }
+    });
+}
+
+#[test]
+fn the_board_fits_the_hive() {
+    let looks = [((360, 800), false), ((900, 900), false), ((1280, 720), false), (WIDE, false)];
+    through_the_page("page_fits", &looks, &async |page, game, size, _| {
+        // How much of the board's width and height the pieces take up, whichever is more,
+        // and whether all of them are seen.
+        let script = "const outer = board.getBoundingClientRect(); \
+            const boxes = [...board.children].map((child) => child.getBoundingClientRect()); \
+            const left = Math.min(...boxes.map((box) => box.left)); \
+            const right = Math.max(...boxes.map((box) => box.right)); \
+            const top = Math.min(...boxes.map((box) => box.top)); \
+            const bottom = Math.max(...boxes.map((box) => box.bottom)); \
+            return [Math.max((right - left) / outer.width, (bottom - top) / outer.height), \
+                    left >= outer.left && right <= outer.right \
+                    && top >= outer.top && bottom <= outer.bottom]";
+        for ply in [0, 1, 20, game.moves().len()] {
+            page.script(&format!("location.hash = '#{ply}'")).await;
+            page.settle().await;
+            assert_eq!(page.ply().await, ply);
+            let seen = page.script(script).await;
+            let share = seen[0].as_f64().expect("a number");
+            // A single piece does not grow without limit.
+            let least = if ply == 1 { 0.15 } else { 0.7 };
+            assert!(share > least && seen[1] == json!(true), "ply {ply} at {size:?}: {seen}");
+        }
+        page.press(&Key::Home.to_string()).await;
+        let piles = "return board.querySelectorAll('use[href=\"#wQ\"], use[href=\"#bQ\"]').length";
+        assert_eq!(page.script(piles).await, json!(2), "before the first move all pieces are seen");
+    });
+}
+
+#[test]
+fn the_outline_of_a_tile_does_not_touch_its_name() {
+    through_the_page("page_names", &[(WIDE, false)], &async |page, game, _, _| {
+        page.press(&Key::End.to_string()).await;
+        // The outline's lower edges fall towards the middle, 30 degrees steep.
+        let script = "const edge = document.getElementById('edge').points; \
+            const radius = Math.max(...[...edge].map((point) => point.y)); \
+            return [...board.querySelectorAll('text')].map((text) => \
+                radius - text.getComputedTextLength() / 2 / Math.sqrt(3) - 5 / Math.cos(Math.PI / 6) \
+                - Number(text.getAttribute('y')))";
+        let room = page.script(script).await;
+        let room: Vec<f64> = serde_json::from_value(room).expect("numbers");
+        let is_seen = |piece: &waggle::rules::Piece| !game.position().is_covered(*piece);
+        assert_eq!(room.len(), game.position().pieces_on_table().filter(is_seen).count());
+        assert!(room.iter().all(|room| *room > 0.0), "{room:?}");
+        assert!(
+            game.position().pieces_on_table().any(|piece| !is_seen(&piece)),
+            "there is a stack"
+        );
+    });
+}
+
+#[test]
+fn a_score_names_the_side_that_it_is_good_for() {
+    through_the_page("page_scores", &[(WIDE, false)], &async |page, _, _, _| {
+        page.press("m").await;
+        let said = page.text("#comment").await;
+        assert!(said.contains("Better (White +0.10):"), "{said}");
+        assert!(said.contains("+2.00 liberties for Black · White 7 %, Black 93 %"), "{said}");
+        let bar = page.script("return document.getElementById('bar').title").await;
+        assert_eq!(bar, json!("Black +2.00: White 7\u{a0}%, Black 93\u{a0}%"));
     });
 }

@@ -1,4 +1,4 @@
-//! Why the evaluation says what it says: its terms, and the pieces behind them.
+//! The static evaluation explained: its terms, and the pieces behind them.
 
 use std::fmt;
 
@@ -13,21 +13,21 @@ use super::WhiteScore;
 /// One term of the evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// What is counted.
+    /// What it counts.
     pub name: String,
-    /// How often each player has it.
+    /// What each player has of it.
     pub counts: ByColor<i32>,
     /// What the difference is worth to White, in liberties.
     pub worth: f64,
 }
 
-/// How a queen on the table stands.
+/// The safety of a queen on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueenSafety {
-    /// The pieces on her six neighbors, clockwise from the north-west; of a stack, the
+    /// The pieces on the adjacent hexes, clockwise from the north-west; of a stack, the
     /// topmost.
     pub filled_by: Vec<Piece>,
-    /// The piece on top of her stack, if it is not herself.
+    /// The piece on top of her stack, unless it is the queen herself.
     pub covered_by: Option<Piece>,
     /// The opponent's pieces that could come beside or onto her with the next move.
     pub attackers: Vec<Piece>,
@@ -36,29 +36,29 @@ pub struct QueenSafety {
 }
 
 impl QueenSafety {
-    /// Her empty neighbors.
+    /// The number of empty adjacent hexes.
     #[must_use]
     pub fn liberties(&self) -> usize {
         6 - self.filled_by.len()
     }
 }
 
-/// The evaluation of a position without looking ahead, taken apart.
+/// The static evaluation of a position, split into its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// What the position is worth.
     pub score: WhiteScore,
-    /// The terms that make a difference of at least half a hundredth of a liberty, those
-    /// that weigh most first.
+    /// The terms that make a difference of at least half a hundredth of a liberty, the
+    /// largest first.
     pub terms: Vec<Term>,
-    /// The pieces that may not move because they hold the hive together.
+    /// The pieces that must not move because they hold the hive together.
     pub pinned: ByColor<Vec<Piece>>,
-    /// Both queens, as far as they are on the table.
+    /// The safety of the queens that are on the table.
     pub queens: ByColor<Option<QueenSafety>>,
 }
 
 impl Explanation {
-    /// Explains what a position is worth.
+    /// Explains the evaluation of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let us = position.side_to_move();
@@ -157,12 +157,13 @@ impl fmt::Display for Explanation {
     /// A table of the terms, and a line for each queen and for the pinned pieces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.terms.iter().map(|term| term.name.chars().count()).max().unwrap_or(0);
-        writeln!(f, "{:width$}  White  Black  liberties", "without looking ahead")?;
+        writeln!(f, "{:width$}  White  Black  worth to White", "without looking ahead")?;
         let width = width.max("without looking ahead".len());
         for Term { name, counts, worth } in &self.terms {
-            writeln!(f, "{name:width$}  {:5}  {:5}  {worth:+9.2}", counts.white, counts.black)?;
+            writeln!(f, "{name:width$}  {:5}  {:5}  {worth:+14.2}", counts.white, counts.black)?;
         }
-        writeln!(f, "{:width$}                {:>9}", "sum", self.score)?;
+        let sum = self.score.liberties().unwrap_or(0.0);
+        writeln!(f, "{:width$}                {sum:+14.2}", "sum")?;
         writeln!(f)?;
         for color in Color::ALL {
             write_queen(f, color, self.queens[color].as_ref())?;

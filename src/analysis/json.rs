@@ -1,5 +1,4 @@
-//! Lines and reports as JSON. The schema is in `docs/json.md`: fields may be added,
-//! none changes its meaning or goes away.
+//! Lines and reports as JSON. `docs/json.md` has the schema.
 
 use serde_json::{Value, json};
 
@@ -18,7 +17,7 @@ pub fn line_json(position: &Position, line: &Line<Move>) -> Value {
 
 /// The score and the lines of a report from White's view, the best line first.
 ///
-/// A line that is searched later may turn out better than one before it.
+/// A line that is searched later may turn out better than an earlier one.
 #[must_use]
 pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Vec<Line<Move>>) {
     let mut lines = report.lines.clone();
@@ -31,7 +30,7 @@ pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Ve
     (score, lines)
 }
 
-/// What a search of `position` has found: `side_to_move`, `depth`, `deepest`, `nodes`,
+/// The result of a search of `position`: `side_to_move`, `depth`, `deepest`, `nodes`,
 /// `seconds`, `nodes_per_second`, `score`, and the best `lines`.
 #[must_use]
 pub fn report_json(position: &Position, report: &Report<Move>) -> Value {

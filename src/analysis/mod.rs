@@ -1,7 +1,7 @@
-//! What a search has found, for people and for programs: White's view in words, what
-//! the evaluation counts, and the JSON that `analyze`, `solve` and `review` share.
+//! Results of searches for people and for programs: scores from White's view, the terms of
+//! the evaluation, forced wins, and the JSON that `analyze`, `solve` and `review` share.
 //!
-//! Nothing here prints. The documents are described in `docs/json.md`.
+//! Nothing here prints. `docs/json.md` describes the documents.
 
 mod explanation;
 mod json;

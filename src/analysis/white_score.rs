@@ -9,8 +9,7 @@ use crate::search::Score;
 
 /// A score from White's view: more is better for White.
 ///
-/// Searches score for the player to move; people who follow a game want one view all
-/// along.
+/// A search scores for the player to move; whoever follows a game wants a single view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WhiteScore(Score);
 
@@ -40,6 +39,12 @@ impl WhiteScore {
         (!self.0.is_decisive()).then(|| f64::from(self.0.value()) / 100.0)
     }
 
+    /// Who leads and by how many liberties; `None` if the score is even or a win is forced.
+    fn leader(self) -> Option<(Color, f64)> {
+        let lead = self.liberties().filter(|lead| *lead != 0.0)?;
+        Some((if lead > 0.0 { Color::White } else { Color::Black }, lead.abs()))
+    }
+
     /// Who can force a win, and in how many plies.
     #[must_use]
     pub fn win(self) -> Option<(Color, u16)> {
@@ -60,17 +65,14 @@ impl WhiteScore {
     /// ```
     #[must_use]
     pub fn words(self) -> String {
-        match (self.win(), self.0.value()) {
+        match (self.win(), self.leader()) {
             (Some((winner, 0)), _) => format!("{winner} has surrounded"),
             (Some((winner, plies)), _) => match moves_of_winner(plies) {
                 1 => format!("{winner} surrounds with the next move"),
                 moves => format!("{winner} surrounds in {moves} moves"),
             },
-            (None, 0) => "even".to_owned(),
-            (None, value) => {
-                let leader = if value > 0 { Color::White } else { Color::Black };
-                format!("{:+.2} liberties for {leader}", f64::from(value.abs()) / 100.0)
-            }
+            (None, Some((leader, lead))) => format!("+{lead:.2} liberties for {leader}"),
+            (None, None) => "even".to_owned(),
         }
     }
 
@@ -95,12 +97,14 @@ pub const fn moves_of_winner(plies: u16) -> u16 {
 }
 
 impl fmt::Display for WhiteScore {
-    /// White's lead with two decimals such as `-0.75`, or who wins in how many plies,
-    /// such as `Black in 4`.
+    /// Who leads by how many liberties, such as `Black +0.75`, or who wins in how many
+    /// plies, such as `Black in 4`. The side is always named, so that nobody has to know
+    /// whose view a sign takes; `0.00` is the same for both.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.win() {
-            Some((winner, plies)) => f.pad(&format!("{winner} in {plies}")),
-            None => f.pad(&format!("{:+.2}", f64::from(self.0.value()) / 100.0)),
+        match (self.win(), self.leader()) {
+            (Some((winner, plies)), _) => f.pad(&format!("{winner} in {plies}")),
+            (None, Some((leader, lead))) => f.pad(&format!("{leader} +{lead:.2}")),
+            (None, None) => f.pad("0.00"),
         }
     }
 }
@@ -115,8 +119,9 @@ mod tests {
 
     #[test]
     fn scores_are_turned_to_white() {
-        assert_eq!(WhiteScore::new(Score::new(31), Color::White).to_string(), "+0.31");
-        assert_eq!(WhiteScore::new(Score::new(31), Color::Black).to_string(), "-0.31");
+        assert_eq!(WhiteScore::new(Score::new(31), Color::White).to_string(), "White +0.31");
+        assert_eq!(WhiteScore::new(Score::new(31), Color::Black).to_string(), "Black +0.31");
+        assert_eq!(WhiteScore::new(Score::DRAW, Color::Black).to_string(), "0.00");
         assert_eq!(WhiteScore::new(Score::win_in(3), Color::Black).to_string(), "Black in 3");
         assert_eq!(WhiteScore::new(Score::loss_in(4), Color::Black).to_string(), "White in 4");
         let (better, worse) = (Score::new(5), Score::new(4));
@@ -125,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn forced_ends_are_told_in_moves_of_the_winner() {
+    fn forced_wins_are_counted_in_moves_of_the_winner() {
         assert_eq!(words(Score::win_in(1), Color::White), "White surrounds with the next move");
         assert_eq!(words(Score::loss_in(2), Color::White), "Black surrounds with the next move");
         assert_eq!(words(Score::win_in(5), Color::Black), "Black surrounds in 3 moves");
@@ -133,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn leads_are_told_as_liberties_of_the_leader() {
+    fn leads_are_given_as_liberties_of_the_leader() {
         assert_eq!(words(Score::new(-7), Color::White), "+0.07 liberties for Black");
         assert_eq!(words(Score::DRAW, Color::Black), "even");
     }

@@ -1,4 +1,4 @@
-//! `waggle review`: a whole game, move by move.
+//! `waggle review`: judges a whole game, move by move.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -15,8 +15,8 @@ use super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-/// How long a position is searched if nothing else is asked for: a game of 60 plies then
-/// takes about 25 seconds.
+/// How long a position is searched without limits: a game of 60 plies then takes about 25
+/// seconds.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 /// Reads a game, searches every position, and reports the judgments.
@@ -60,7 +60,7 @@ fn has_folder(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bar on the error output, if that is a terminal.
+/// A progress bar on the error output, if that is a terminal.
 fn progress(positions: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -10,7 +10,7 @@ use super::{game_files, position};
 use crate::cli::{ShowArgs, ShowFormat, ShowTheme};
 use crate::exit_code::ExitCode;
 
-/// Draws, and writes the drawing.
+/// Draws the position and writes the drawing.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let format = format(args)?;
     let game = position::read(&args.position)?;

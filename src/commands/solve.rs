@@ -1,4 +1,4 @@
-//! `waggle solve`: forced wins, with proof.
+//! `waggle solve`: finds forced wins, with proof.
 
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use super::{interrupt, position};
 use crate::cli::SolveArgs;
 use crate::exit_code::ExitCode;
 
-/// Shows the position, and the win or that there is none.
+/// Prints the position, and the win or that there is none.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let stop = interrupt::stop_flag()?;
@@ -91,7 +91,7 @@ fn document(
     })
 }
 
-/// Shows on a terminal how far the search has come.
+/// Shows the progress of the search on a terminal.
 struct Live(Option<ProgressBar>);
 
 impl Live {
@@ -99,7 +99,7 @@ impl Live {
         Self(is_terminal.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
             let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-            // The template is ours; a default style would do as well.
+            // The template is known to be valid.
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar

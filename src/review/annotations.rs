@@ -1,16 +1,16 @@
-//! What there is to say about a move.
+//! Sentences about a move.
 
 use super::chance::percent;
-use super::{Mark, ReviewedMove, chance};
+use super::{ReviewedMove, chance};
 use crate::analysis::moves_of_winner;
 use crate::rules::Color;
 
-/// Sentences about a move that is worth one, such as
-/// `Black's chances fall from 62 % to 21 %.`; none about a good one.
+/// Sentences about a move, such as `Black's chances fall from 62 % to 21 %.`; none if it is
+/// good and changes nothing.
 #[must_use]
 pub fn annotations(reviewed: &ReviewedMove) -> Vec<String> {
-    let mut annotations = win_annotations(reviewed);
-    if reviewed.judgment.mark > Mark::Good {
+    let mut annotations = outcome_annotations(reviewed);
+    if reviewed.judgment.mark.is_error() {
         let player = reviewed.player;
         let percents = |score| percent(chance(score, player));
         let (before, after) = (percents(reviewed.before), percents(reviewed.after));
@@ -26,9 +26,9 @@ pub(super) fn annotation_paragraph(reviewed: &ReviewedMove) -> String {
     annotations(reviewed).join(" ").replace(" %", "\u{a0}%")
 }
 
-/// Sentences about wins that the move has missed, put off or allowed.
+/// Sentences about wins that the move missed or allowed, and about a draw by repetition.
 #[must_use]
-pub fn win_annotations(reviewed: &ReviewedMove) -> Vec<String> {
+pub fn outcome_annotations(reviewed: &ReviewedMove) -> Vec<String> {
     let player = reviewed.player;
     let mut annotations = vec![];
     let could_surround = reviewed.before.win() == Some((player, 1));
@@ -39,6 +39,9 @@ pub fn win_annotations(reviewed: &ReviewedMove) -> Vec<String> {
     }
     if let Some(plies) = reviewed.judgment.allowed_win {
         annotations.push(allowed(player.other(), plies));
+    }
+    if reviewed.repeats {
+        annotations.push("The same position for the third time: a draw.".to_owned());
     }
     annotations
 }
@@ -55,33 +58,36 @@ fn allowed(winner: Color, plies: u16) -> String {
 mod tests {
     use super::*;
     use crate::analysis::WhiteScore;
-    use crate::review::Judgment;
+    use crate::review::{Judgment, Mark};
     use crate::rules::Move;
     use crate::search::Score;
 
-    fn annotations_of(player: Color, before: Score, after: Score) -> Vec<String> {
+    fn reviewed(player: Color, before: Score, after: Score) -> ReviewedMove {
         let (before, after) = (WhiteScore::new(before, player), WhiteScore::new(after, player));
-        annotations(&ReviewedMove {
+        ReviewedMove {
             player,
             mv: Move::Pass,
             before,
             after,
-            is_best: false,
-            is_forced: false,
-            judgment: Judgment::of(player, before, after, false),
+            judgment: Judgment::of(player, before, after),
             better: None,
+            repeats: false,
             depth: 9,
-        })
+        }
+    }
+
+    fn annotations_of(player: Color, before: Score, after: Score) -> Vec<String> {
+        annotations(&reviewed(player, before, after))
     }
 
     #[test]
-    fn good_moves_need_no_words() {
+    fn good_moves_have_no_annotations() {
         assert!(annotations_of(Color::Black, Score::new(10), Score::new(5)).is_empty());
         assert!(annotations_of(Color::White, Score::win_in(3), Score::win_in(8)).is_empty());
     }
 
     #[test]
-    fn wins_that_come_and_go_are_told_in_moves_of_the_winner() {
+    fn wins_that_come_and_go_are_counted_in_moves_of_the_winner() {
         assert_eq!(
             annotations_of(Color::Black, Score::win_in(5), Score::loss_in(2)),
             [
@@ -99,5 +105,13 @@ mod tests {
         assert_eq!(in_three[0], "Black can surround in 3 moves.");
         let suicide = annotations_of(Color::White, Score::DRAW, Score::loss_in(0));
         assert_eq!(suicide[0], "Black is helped to surround.");
+    }
+
+    #[test]
+    fn a_draw_by_repetition_is_annotated_whatever_the_mark() {
+        let mut last = reviewed(Color::White, Score::new(7), Score::DRAW);
+        last.judgment = Judgment::without_loss(Mark::Best);
+        last.repeats = true;
+        assert_eq!(annotations(&last), ["The same position for the third time: a draw."]);
     }
 }

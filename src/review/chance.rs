@@ -1,4 +1,4 @@
-//! From scores to chances.
+//! Scores as chances.
 
 use crate::analysis::WhiteScore;
 use crate::eval::VALUE_OF_E_TO_ONE;
@@ -7,10 +7,10 @@ use crate::rules::Color;
 /// The lead in liberties at which the odds are e to 1.
 const LIBERTIES_OF_E_TO_ONE: f64 = VALUE_OF_E_TO_ONE / 100.0;
 
-/// Only a forced end is more certain than this.
+/// Only a forced win is more certain than this.
 const UNCERTAIN: f64 = 0.001;
 
-/// The share of a point that this player may expect: 1 for a forced win, 0 for a
+/// The share of a point that this player can expect: 1 for a forced win, 0 for a
 /// forced loss, and in between a logistic curve of the lead in liberties.
 ///
 /// ```
@@ -35,7 +35,7 @@ pub fn chance(score: WhiteScore, player: Color) -> f64 {
     chance.clamp(UNCERTAIN, 1.0 - UNCERTAIN)
 }
 
-/// A chance in whole percents, which are 0 and 100 only if it is certain.
+/// A chance in whole percents; 0 and 100 only if it is certain.
 pub(super) fn percent(chance: f64) -> u32 {
     if chance <= 0.0 {
         0
@@ -52,7 +52,7 @@ mod tests {
     use crate::search::Score;
 
     #[test]
-    fn what_one_has_the_other_has_not() {
+    fn the_chances_of_both_players_add_up_to_one() {
         for value in [-900, -120, 0, 7, 33, 480] {
             let score = WhiteScore::new(Score::new(value), Color::White);
             let (white, black) = (chance(score, Color::White), chance(score, Color::Black));
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn only_forced_ends_are_certain() {
+    fn only_forced_wins_are_certain() {
         let lead = WhiteScore::new(Score::new(3000), Color::White);
         assert!(chance(lead, Color::White) < 1.0);
         let won = WhiteScore::new(Score::win_in(9), Color::White);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_has_odds_of_e_to_one_where_it_says() {
+    fn the_constant_is_the_lead_with_odds_of_e_to_one() {
         let value = (LIBERTIES_OF_E_TO_ONE * 100.0).round() as i32;
         let white = chance(WhiteScore::new(Score::new(value), Color::White), Color::White);
         assert!((white / (1.0 - white) - std::f64::consts::E).abs() < 0.02);

@@ -1,11 +1,12 @@
-//! Searching the positions of a game, and judging its moves.
+//! A game with a judgment on each of its moves.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use super::Judgment;
+use super::{Judgment, Mark};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
-use crate::search::{Limits, Line, Report, Searcher};
+use crate::search::{Line, Score};
+
+/// How often a position has to appear for the game to be drawn.
+const REPETITIONS_OF_A_DRAW: usize = 3;
 
 /// A game with a judgment on each of its moves.
 #[derive(Debug)]
@@ -14,183 +15,205 @@ pub struct Review {
     pub game: Game,
     /// Its moves, in their order.
     pub moves: Vec<ReviewedMove>,
-    /// What is thought of the last position.
+    /// The score of the last position.
     pub last: WhiteScore,
 }
 
-/// A move with what was thought before and after it.
+/// A move with the scores before and after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
     /// Who played it.
     pub player: Color,
     /// The move.
     pub mv: Move,
-    /// What the position before it is worth if the best is played.
+    /// The score of the position before it, with best play.
     pub before: WhiteScore,
-    /// What the position after it is worth.
+    /// The score of the position after it.
     pub after: WhiteScore,
-    /// Whether it is the move that the search would play, or wins on the spot.
-    pub is_best: bool,
-    /// Whether there was no other move.
-    pub is_forced: bool,
     /// What it has cost.
     pub judgment: Judgment,
-    /// What should have been played, and what that is worth to the player; `None` if
-    /// nothing is better.
+    /// What should have been played, with its score for the player; `None` if nothing is
+    /// better.
     pub better: Option<Line<Move>>,
-    /// How deep the position before it was searched, in plies.
+    /// Whether it ends the game with a draw by repetition.
+    pub repeats: bool,
+    /// To what depth the position before it was searched, in plies.
     pub depth: u8,
 }
 
-/// Searches every position of a game and judges the moves between them.
-///
-/// The positions are searched from the last to the first, so that the table remembers
-/// where the game has led to. `finished` is called after each of them: there is one more
-/// than moves. `None` if `stop` was set before the end.
-pub fn review(
-    game: &Game,
-    searcher: &mut Searcher,
-    limits: &Limits,
-    stop: &AtomicBool,
-    finished: &mut dyn FnMut(),
-) -> Option<Review> {
-    searcher.forget();
-    let mut position = game.clone();
-    let mut moves = Vec::with_capacity(game.moves().len());
-    let (last, _) = look(&position, searcher, limits, stop);
-    finished();
-    let mut after = last;
-    while let Some(mv) = position.undo() {
-        let is_forced = position.position().count_moves() == 1;
-        let (before, report) = look(&position, searcher, limits, stop);
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        finished();
-        let player = position.position().side_to_move();
-        // Of several moves that end the game the search names one only.
-        let wins = after.win() == Some((player, 0));
-        let is_best = is_forced || wins || report.best == Some(mv);
-        let judgment = Judgment::of(player, before, after, is_best);
-        let better = (judgment.loss > 0.0 || judgment.missed_win.is_some())
-            .then_some(Line { score: report.score, moves: report.pv });
-        let depth = report.depth;
-        moves.push(ReviewedMove {
-            player,
-            mv,
-            before,
-            after,
-            is_best,
-            is_forced,
-            judgment,
-            better,
-            depth,
-        });
-        after = before;
-    }
-    moves.reverse();
-    Some(Review { game: game.clone(), moves, last })
+/// What a search says about one position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    /// The best line, with its score for the player to move; no moves if the game is over.
+    pub line: Line<Move>,
+    /// The depth of the search, in plies.
+    pub depth: u8,
 }
 
-/// What a position is worth, and what the search says about it.
-fn look(
-    game: &Game,
-    searcher: &mut Searcher,
-    limits: &Limits,
-    stop: &AtomicBool,
-) -> (WhiteScore, Report<Move>) {
-    let report = searcher.search_game(game, limits, stop, &mut ());
-    let score = match game.outcome() {
-        Some(outcome) => WhiteScore::of_outcome(outcome),
-        None => WhiteScore::new(report.score, game.position().side_to_move()),
-    };
-    (score, report)
+impl Review {
+    /// Judges the moves of a game by an assessment of each of its positions, from the first
+    /// to the last.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one assessment more than moves.
+    #[must_use]
+    pub fn new(game: &Game, assessments: &[Assessment]) -> Self {
+        let plies = game.moves().len();
+        assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
+        let scores = scores(game, assessments);
+        let mut replayed = Game::lenient(game.game_type());
+        let mut moves = Vec::with_capacity(plies);
+        for (index, mv) in game.moves().enumerate() {
+            let position = replayed.position();
+            let player = position.side_to_move();
+            let (before, after) = (scores[index], scores[index + 1]);
+            let Assessment { line, depth } = &assessments[index];
+            // Of several moves that end the game the search names only one.
+            let wins = after.win() == Some((player, 0));
+            let judgment = if position.count_moves() == 1 {
+                Judgment::without_loss(Mark::Forced)
+            } else if wins || line.moves.first() == Some(&mv) {
+                Judgment::without_loss(Mark::Best)
+            } else {
+                Judgment::of(player, before, after)
+            };
+            let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
+            moves.push(ReviewedMove {
+                player,
+                mv,
+                before,
+                after,
+                judgment,
+                better: is_worse.then(|| line.clone()),
+                repeats: index + 1 == plies && is_drawn_by_repetition(game),
+                depth: *depth,
+            });
+            if replayed.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Self { game: game.clone(), moves, last: scores[plies] }
+    }
+}
+
+/// The scores of all positions from White's view. That of the last one is the result, if
+/// the game has ended on the board.
+fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
+    let players = [Color::White, Color::Black].into_iter().cycle();
+    let mut scores: Vec<WhiteScore> = assessments
+        .iter()
+        .zip(players)
+        .map(|(assessment, player)| WhiteScore::new(assessment.line.score, player))
+        .collect();
+    if let Some(last) = scores.last_mut() {
+        if let Some(outcome) = game.outcome() {
+            *last = WhiteScore::of_outcome(outcome);
+        } else if is_drawn_by_repetition(game) {
+            *last = WhiteScore::new(Score::DRAW, Color::White);
+        }
+    }
+    scores
+}
+
+/// Whether a game ends where its last position appears for the third time.
+///
+/// Only then: a game that went on after a third time was not drawn by it.
+fn is_drawn_by_repetition(game: &Game) -> bool {
+    game.outcome().is_none() && game.repetitions() >= REPETITIONS_OF_A_DRAW
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_game;
-    use crate::review::Mark;
-    use crate::search::Settings;
+    use crate::notation::{parse_game, parse_move};
 
-    /// A game that can be ended with the next move.
-    fn won_game() -> Game {
+    /// Assessments with these scores for White, none of whose lines has been played.
+    fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
+        let signs = [1, -1].into_iter().cycle();
+        let scores = scores.iter().zip(signs).take(game.moves().len() + 1);
+        let line = |score| Line { score: Score::new(score), moves: vec![] };
+        scores.map(|(score, sign)| Assessment { line: line(score * sign), depth: 7 }).collect()
+    }
+
+    fn game(text: &str) -> Game {
+        parse_game(text).expect("the game can be read")
+    }
+
+    #[test]
+    fn the_move_of_the_search_is_best_and_costs_nothing_whatever_the_search_says_later() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[50, -300, 300]);
+        let first = game.moves().next().unwrap();
+        let blunder = &Review::new(&game, &assessments).moves[0];
+        assert_eq!(blunder.judgment.mark, Mark::Blunder);
+        assert_eq!(blunder.better.as_ref(), Some(&assessments[0].line));
+        assessments[0].line.moves.push(first);
+        let best = &Review::new(&game, &assessments).moves[0];
+        assert_eq!(best.judgment, Judgment::without_loss(Mark::Best));
+        assert_eq!((best.better.as_ref(), best.depth, best.repeats), (None, 7, false));
+    }
+
+    #[test]
+    fn a_move_without_alternative_is_forced() {
+        let text = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;\
+                    wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;\
+                    bA1 bQ\\;wQ wB1\\;pass";
+        let game = game(text);
+        let scores: Vec<i32> = (0..21).map(|ply| if ply < 20 { 0 } else { 500 }).collect();
+        let review = Review::new(&game, &assessments(&game, &scores));
+        assert_eq!(review.moves[19].judgment, Judgment::without_loss(Mark::Forced));
+        assert_ne!(review.moves[18].judgment.mark, Mark::Forced);
+    }
+
+    #[test]
+    fn the_third_time_is_a_draw_only_where_the_game_ends() {
+        let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+        let twice = game(&format!("{start}{there_and_back}"));
+        let thrice = game(&format!("{start}{there_and_back}{there_and_back}"));
+        let on = game(&format!("{start}{there_and_back}{there_and_back}{there_and_back}"));
+        let review = |game: &Game| Review::new(game, &assessments(game, &[200; 20]));
+        assert_eq!(review(&twice).last.liberties(), Some(2.0));
+        assert!(!review(&twice).moves.last().unwrap().repeats);
+        let drawn = review(&thrice);
+        assert_eq!(drawn.last.liberties(), Some(0.0));
+        assert_eq!(
+            drawn.moves.last().map(|last| (last.after, last.repeats)),
+            Some((drawn.last, true))
+        );
+        assert_eq!(drawn.moves.iter().filter(|reviewed| reviewed.repeats).count(), 1);
+        assert_eq!(review(&on).moves[11].after.liberties(), Some(2.0), "it was not drawn there");
+    }
+
+    #[test]
+    fn the_score_of_a_finished_game_is_its_result() {
         let line = include_str!("../../tests/data/puzzles.txt")
             .lines()
             .find(|line| line.starts_with("win 1 "))
+            .and_then(|line| line.splitn(3, ' ').nth(2))
             .expect("there is a win in one");
-        parse_game(line.splitn(3, ' ').nth(2).expect("a game")).expect("it can be read")
-    }
-
-    fn review_of(game: &Game, depth: u8) -> Review {
-        let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let never = AtomicBool::new(false);
-        review(game, &mut searcher, &Limits::depth(depth), &never, &mut || ()).unwrap()
-    }
-
-    fn last_move_of(game: &Game) -> ReviewedMove {
-        review_of(game, 2).moves.pop().expect("moves have been played")
-    }
-
-    #[test]
-    fn the_score_after_a_move_is_the_score_before_the_next() {
-        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
-        let reviewed = review_of(&game, 2);
-        for pair in reviewed.moves.windows(2) {
-            assert_eq!(pair[0].after, pair[1].before);
-            assert_eq!(pair[0].player, pair[1].player.other());
-        }
-        assert_eq!(reviewed.moves[5].after, reviewed.last);
-        assert!(reviewed.moves.iter().map(|reviewed| reviewed.mv).eq(game.moves()));
-        let choices = reviewed.moves.iter().filter(|reviewed| reviewed.better.is_some());
-        for reviewed in choices {
-            assert!(!reviewed.is_best && reviewed.judgment.loss > 0.0);
-            assert_ne!(reviewed.better.as_ref().unwrap().moves[0], reviewed.mv);
-        }
-    }
-
-    #[test]
-    fn a_win_that_is_played_is_best_and_one_that_is_not_is_missed() {
-        let game = won_game();
-        let mut searcher = Searcher::new(&Settings::default()).unwrap();
-        let never = AtomicBool::new(false);
-        let best = searcher.search_game(&game, &Limits::depth(2), &never, &mut ()).best.unwrap();
-        let mut won = game.clone();
-        won.play(best).unwrap();
-        let player = game.position().side_to_move();
-        let last = last_move_of(&won);
-        assert_eq!(last.after.win(), Some((player, 0)));
-        assert!(last.is_best && last.better.is_none());
-        assert_eq!((last.judgment.mark, last.judgment.missed_win), (Mark::Good, None));
-
-        let wins_not = |mv: &Move| {
-            let mut after = game.clone();
-            after.play(*mv).unwrap();
-            let report = searcher.search_game(&after, &Limits::depth(3), &never, &mut ());
-            !report.score.is_decisive()
+        let mut won = game(line);
+        let player = won.position().side_to_move();
+        let wins = |mv: &Move| {
+            let mut after = won.clone();
+            after.play(*mv).is_ok() && after.outcome().is_some()
         };
-        let poor = game.position().legal_moves().into_iter().find(wins_not).expect("a poor move");
-        let mut missed = game.clone();
-        missed.play(poor).unwrap();
-        let last = last_move_of(&missed);
-        assert_eq!(last.judgment.missed_win, Some(1));
-        assert!(last.judgment.mark > Mark::Good);
-        assert_eq!(last.better.unwrap().score.plies_to_end(), Some(1));
+        let win = won.position().legal_moves().into_iter().find(wins).expect("a win");
+        won.play(win).unwrap();
+        let scores = vec![0; won.moves().len() + 1];
+        let review = Review::new(&won, &assessments(&won, &scores));
+        let last = review.moves.last().unwrap();
+        assert_eq!(last.after.win(), Some((player, 0)));
+        assert_eq!(last.judgment.mark, Mark::Best, "it wins, whatever the search would play");
     }
 
     #[test]
-    fn whoever_stops_it_gets_no_review() {
-        let game = parse_game("wS1;bS1 wS1-").unwrap();
-        let mut searcher = Searcher::new(&Settings::default()).unwrap();
-        let stop = AtomicBool::new(false);
-        let mut finished = 0;
-        let reviewed = review(&game, &mut searcher, &Limits::depth(2), &stop, &mut || {
-            finished += 1;
-            stop.store(true, Ordering::Relaxed);
-        });
-        assert!(reviewed.is_none());
-        assert_eq!(finished, 1);
+    #[should_panic(expected = "each position needs an assessment")]
+    fn an_assessment_too_few_is_a_mistake_of_the_caller() {
+        let game = game("wS1;bS1 wS1-");
+        let read = parse_move(game.position(), "wQ -wS1").unwrap();
+        let line = Line { score: Score::DRAW, moves: vec![read] };
+        let _ = Review::new(&game, &[Assessment { line, depth: 1 }]);
     }
 }

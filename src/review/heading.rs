@@ -1,9 +1,9 @@
-//! What stands above a review.
+//! The heading of a review.
 
 use crate::games::{GameRecord, GameResult};
 use crate::rules::Color;
 
-/// Who played, where, when, and how it ended; empty where nobody knows.
+/// Who played, where, when, and how it ended; empty where unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// The player of the white pieces.
@@ -17,7 +17,7 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// What a file tells about a game.
+    /// The heading for a game as its file describes it.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         let tag = |name: &str| record.tag(name).unwrap_or_default().trim().to_owned();
@@ -33,7 +33,7 @@ impl Heading {
         Self { white: tag("White"), black: tag("Black"), occasion: occasion.join(", "), result }
     }
 
-    /// The name of a player, or of the color.
+    /// The name of a player; the color if unknown.
     #[must_use]
     pub fn name(&self, player: Color) -> String {
         let name = match player {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_leaves_the_colors() {
+    fn without_names_the_colors_remain() {
         let heading = Heading::of(&GameRecord::default());
         assert_eq!((heading.title().as_str(), heading.result.as_str()), ("White - Black", ""));
     }

@@ -1,8 +1,7 @@
-//! A review as a page for a browser: one file that needs nothing beside it.
+//! A review as a page for a browser, in a single file.
 //!
-//! The headings, the move list and the graph are written here; the board is drawn by the
-//! page's script from what `page_data` gives it, with the shapes and colors of
-//! `render`.
+//! The headings, the move list and the graph are written here; the page's script draws
+//! the board from `page_data`, with the shapes and colors of `render`.
 
 use std::fmt::Write as _;
 
@@ -20,9 +19,9 @@ const SCRIPT: &str = include_str!("page.js");
 /// How many moves of a better line the list shows.
 const LINE: usize = 4;
 
-/// The review as a page that one steps through with the arrow keys.
+/// The review as a page to step through with the arrow keys.
 ///
-/// It works without any network: nothing is loaded, and the page says so to the browser.
+/// It works offline: its content security policy forbids the browser to load anything.
 #[must_use]
 pub fn html(review: &Review, heading: &Heading) -> String {
     let data = page_data(review);
@@ -47,14 +46,14 @@ pub fn html(review: &Review, heading: &Heading) -> String {
         ("dots", dots(review)),
         ("moves", move_list(review, &data)),
         ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-        // Nothing in a string may look like the end of the script.
+        // So that no string can contain the end of the script.
         ("data", data.to_string().replace('<', "\\u003c")),
         ("script", SCRIPT.to_owned()),
     ];
     fill(PAGE, &parts)
 }
 
-/// A template with every `{{name}}` replaced by its part; unknown names are left out.
+/// A template with every `{{name}}` replaced by its part; unknown names become nothing.
 fn fill(template: &str, parts: &[(&str, String)]) -> String {
     let mut pieces = template.split("{{");
     let mut page = pieces.next().unwrap_or_default().to_owned();
@@ -68,7 +67,7 @@ fn fill(template: &str, parts: &[(&str, String)]) -> String {
     page
 }
 
-/// Text that means itself in HTML, in attributes too.
+/// Text escaped for HTML, including attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -87,7 +86,7 @@ fn escaped(text: &str) -> String {
 fn player(review: &Review, heading: &Heading, color: Color) -> String {
     let counts = MarkCounts::of(review, color);
     let marks = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder].map(|mark| {
-        let count = counts.marked(mark);
+        let count = counts.count(mark);
         let plural = match (mark, count) {
             (_, 1) => mark.to_string(),
             (Mark::Inaccuracy, _) => "inaccuracies".to_owned(),
@@ -107,14 +106,14 @@ fn player(review: &Review, heading: &Heading, color: Color) -> String {
         r##"<section class="player" aria-label="{color}"><svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-{letter}"/><use href="#{letter}Q"/></svg><div><h2>{name}</h2><p class="summary">{best} of {choices} moves best · {loss:.1}&nbsp;% lost per move{missed}</p></div><p class="counts">{marks}</p></section>"##,
         letter = color.letter(),
         name = escaped(&heading.name(color)),
-        best = counts.best,
-        choices = counts.choices,
+        best = counts.count(Mark::Best),
+        choices = counts.choices(),
         loss = counts.mean_loss * 100.0,
         marks = marks.concat(),
     )
 }
 
-/// White's chances before the first move and after every other one.
+/// White's chances before the first move and after each move.
 fn chances(review: &Review) -> Vec<f64> {
     let start = review.moves.first().map_or(review.last, |first| first.before);
     let scores = std::iter::once(start).chain(review.moves.iter().map(|reviewed| reviewed.after));
@@ -133,11 +132,12 @@ fn area(review: &Review) -> String {
     line.join("L")
 }
 
-/// The marked moves on the graph.
+/// The errors on the graph.
 fn dots(review: &Review) -> String {
     let plies = review.moves.len();
     let chances = chances(review);
-    let marked = review.moves.iter().enumerate().filter(|(_, reviewed)| is_marked(reviewed));
+    let marked =
+        review.moves.iter().enumerate().filter(|(_, reviewed)| reviewed.judgment.mark.is_error());
     let dots: Vec<String> = marked
         .map(|(index, reviewed)| {
             format!(
@@ -151,11 +151,7 @@ fn dots(review: &Review) -> String {
     dots.concat()
 }
 
-fn is_marked(reviewed: &ReviewedMove) -> bool {
-    reviewed.judgment.mark > Mark::Good
-}
-
-/// The moves, two in a row, and below them what there is to say.
+/// The moves, two in a row, with the notes on them below.
 fn move_list(review: &Review, data: &serde_json::Value) -> String {
     let mut game = Game::lenient(review.game.game_type());
     let mut list = String::new();
@@ -166,12 +162,12 @@ fn move_list(review: &Review, data: &serde_json::Value) -> String {
         for (offset, reviewed) in pair.iter().enumerate() {
             let ply = 2 * turn + offset + 1;
             list.push_str(&move_button(&game, ply, reviewed));
-            if is_marked(reviewed) {
+            if reviewed.judgment.mark.is_error() {
                 let line = &data["plies"][ply - 1]["better"]["line"];
                 notes.push_str(&note(ply, reviewed, line));
             }
             if game.play(reviewed.mv).is_err() {
-                break; // The moves come from a game, so that they are legal.
+                break; // The moves come from a game, so they are legal.
             }
         }
         list.push_str(&notes);
@@ -182,7 +178,7 @@ fn move_list(review: &Review, data: &serde_json::Value) -> String {
 
 fn move_button(game: &Game, ply: usize, reviewed: &ReviewedMove) -> String {
     let (mark, sign) = (reviewed.judgment.mark, reviewed.judgment.mark.sign());
-    let said = if is_marked(reviewed) {
+    let said = if reviewed.judgment.mark.is_error() {
         format!(r#" <b class="{mark}" title="{mark}">{sign}</b>"#)
     } else {
         String::new()
@@ -193,8 +189,8 @@ fn move_button(game: &Game, ply: usize, reviewed: &ReviewedMove) -> String {
     )
 }
 
-/// What there is to say about a marked move, and how the better line begins: each of its
-/// moves can be shown.
+/// The annotations of an error, and the beginning of the better line: each of its moves
+/// can be shown on the board.
 fn note(ply: usize, reviewed: &ReviewedMove, line: &serde_json::Value) -> String {
     let moves: Vec<String> = line
         .as_array()
@@ -233,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_needs_nothing_but_itself_and_names_cannot_break_out_of_it() {
+    fn the_page_loads_nothing_and_names_cannot_break_out_of_it() {
         let heading = Heading {
             white: "</script><script>alert(1)".to_owned(),
             black: "a \"b\" & c".to_owned(),
@@ -251,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn every_ply_is_in_the_list_and_marked_ones_have_their_lines() {
+    fn every_ply_is_in_the_list_and_errors_have_better_lines() {
         let (review, page) = (sample(), html(&sample(), &Heading::default()));
         assert_eq!(page.matches(r#"class="move""#).count(), review.moves.len());
         assert_eq!(page.matches(r#"<div class="note blunder">"#).count(), 2);
@@ -260,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn names_mean_themselves() {
+    fn html_is_escaped() {
         assert_eq!(escaped("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
     }
 }

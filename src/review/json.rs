@@ -1,5 +1,4 @@
-//! A review as JSON. The schema is in `docs/json.md`: fields may be added, none
-//! changes its meaning or goes away.
+//! A review as JSON. `docs/json.md` has the schema.
 
 use serde_json::{Value, json};
 
@@ -16,7 +15,7 @@ pub fn json(review: &Review, heading: &Heading) -> Value {
     for (index, reviewed) in review.moves.iter().enumerate() {
         moves.push(move_json(&game, index + 1, reviewed));
         if game.play(reviewed.mv).is_err() {
-            break; // The moves come from a game, so that they are legal.
+            break; // The moves come from a game, so they are legal.
         }
     }
     json!({
@@ -49,16 +48,17 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
         "after": score_json(reviewed.after),
         "loss": thousandths(judgment.loss),
         "mark": judgment.mark.to_string(),
-        "best": reviewed.is_best,
-        "forced": reviewed.is_forced,
+        "best": judgment.mark <= Mark::Best,
+        "forced": judgment.mark == Mark::Forced,
         "missed_win_plies": judgment.missed_win,
         "allowed_win_plies": judgment.allowed_win,
         "depth": reviewed.depth,
         "better": better,
+        "repetition": reviewed.repeats,
     })
 }
 
-/// A score with what White may expect of it.
+/// A score with White's chance.
 fn score_json(score: WhiteScore) -> Value {
     let mut value = score.json();
     value["white_chance"] = json!(thousandths(chance(score, Color::White)));
@@ -67,12 +67,14 @@ fn score_json(score: WhiteScore) -> Value {
 
 fn counts_json(counts: &MarkCounts) -> Value {
     json!({
-        "choices": counts.choices,
-        "best": counts.best,
-        "good": counts.marked(Mark::Good),
-        "inaccuracies": counts.marked(Mark::Inaccuracy),
-        "mistakes": counts.marked(Mark::Mistake),
-        "blunders": counts.marked(Mark::Blunder),
+        "moves": counts.moves(),
+        "choices": counts.choices(),
+        "forced": counts.count(Mark::Forced),
+        "best": counts.count(Mark::Best),
+        "good": counts.count(Mark::Good),
+        "inaccuracies": counts.count(Mark::Inaccuracy),
+        "mistakes": counts.count(Mark::Mistake),
+        "blunders": counts.count(Mark::Blunder),
         "missed_wins": counts.missed_wins,
         "mean_loss": thousandths(counts.mean_loss),
     })

@@ -1,13 +1,13 @@
-//! What a move is worth, from the scores before and after it.
+//! The judgment of a move, by the scores before and after it.
 
 use super::{Mark, chance};
 use crate::analysis::WhiteScore;
 use crate::rules::Color;
 
-/// What a move has cost, from the scores before and after it.
+/// What a move has cost its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgment {
-    /// The chances that the move has cost its player, between 0 and 1.
+    /// By how much the player's chances have fallen, between 0 and 1.
     pub loss: f64,
     /// The loss in a word.
     pub mark: Mark,
@@ -18,20 +18,24 @@ pub struct Judgment {
 }
 
 impl Judgment {
-    /// Judges a move of `player`.
-    ///
-    /// A move that the search would have played too costs nothing, whatever the search
-    /// thinks a ply later. A missed win is never a good move, however much is left.
+    /// The judgment of a move that costs nothing, whatever the search says a ply later:
+    /// it was forced, or is the move that the search would play.
     #[must_use]
-    pub fn of(player: Color, before: WhiteScore, after: WhiteScore, is_best: bool) -> Self {
-        let cost = chance(before, player) - chance(after, player);
-        let loss = if is_best { 0.0 } else { cost.max(0.0) };
+    pub const fn without_loss(mark: Mark) -> Self {
+        Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
+    }
+
+    /// Judges any other move of `player`.
+    ///
+    /// A move that misses a win is never good, however high the score remains.
+    #[must_use]
+    pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
+        let loss = (chance(before, player) - chance(after, player)).max(0.0);
         let win_of =
             |score: WhiteScore, color| score.win().filter(|win| win.0 == color).map(|win| win.1);
         // A win of `color` in the first score that the second does not have.
-        let new_win = |score, other, color| {
-            win_of(score, color).filter(|_| win_of(other, color).is_none() && !is_best)
-        };
+        let new_win =
+            |score, other, color| win_of(score, color).filter(|_| win_of(other, color).is_none());
         let missed_win = new_win(before, after, player);
         let allowed_win = new_win(after, before, player.other());
         let least = if missed_win.is_some() { Mark::Inaccuracy } else { Mark::Good };
@@ -51,38 +55,29 @@ mod tests {
     #[test]
     fn the_same_drop_costs_white_and_helps_black() {
         let (before, after) = (white(Score::new(200)), white(Score::new(-200)));
-        let judged = Judgment::of(Color::White, before, after, false);
+        let judged = Judgment::of(Color::White, before, after);
         assert_eq!(judged.mark, Mark::Blunder);
-        let helped = Judgment::of(Color::Black, before, after, false);
+        let helped = Judgment::of(Color::Black, before, after);
         assert_eq!((helped.loss, helped.mark), (0.0, Mark::Good));
     }
 
     #[test]
-    fn the_best_move_costs_nothing_even_if_the_search_changes_its_mind() {
-        let judged =
-            Judgment::of(Color::White, white(Score::new(100)), white(Score::loss_in(4)), true);
-        let expected =
-            Judgment { loss: 0.0, mark: Mark::Good, missed_win: None, allowed_win: None };
-        assert_eq!(judged, expected);
-    }
-
-    #[test]
-    fn a_missed_win_is_told_and_never_good() {
+    fn a_missed_win_is_reported_and_never_good() {
         let before = white(Score::loss_in(5));
-        let still_won = Judgment::of(Color::Black, before, white(Score::loss_in(9)), false);
+        let still_won = Judgment::of(Color::Black, before, white(Score::loss_in(9)));
         assert_eq!((still_won.missed_win, still_won.mark), (None, Mark::Good));
-        let nearly = Judgment::of(Color::Black, before, white(Score::new(-20_000)), false);
+        let nearly = Judgment::of(Color::Black, before, white(Score::new(-20_000)));
         assert_eq!((nearly.missed_win, nearly.mark), (Some(5), Mark::Inaccuracy));
-        let thrown_away = Judgment::of(Color::Black, before, white(Score::DRAW), false);
+        let thrown_away = Judgment::of(Color::Black, before, white(Score::DRAW));
         assert_eq!((thrown_away.missed_win, thrown_away.mark), (Some(5), Mark::Blunder));
     }
 
     #[test]
-    fn an_allowed_win_is_told_unless_it_was_there_before() {
+    fn an_allowed_win_is_reported_unless_it_was_there_before() {
         let after = white(Score::loss_in(4));
-        let allowed = Judgment::of(Color::White, white(Score::DRAW), after, false);
+        let allowed = Judgment::of(Color::White, white(Score::DRAW), after);
         assert_eq!((allowed.allowed_win, allowed.mark), (Some(4), Mark::Blunder));
-        let was_lost = Judgment::of(Color::White, white(Score::loss_in(9)), after, false);
+        let was_lost = Judgment::of(Color::White, white(Score::loss_in(9)), after);
         assert_eq!((was_lost.allowed_win, was_lost.loss), (None, 0.0));
     }
 }

@@ -1,27 +1,33 @@
-//! How good a move was, in a word.
+//! The mark of a move, in a word.
 
 use std::fmt;
 
-/// How good a move was, by what it has cost.
+/// What a move has cost, in a word. Each move has exactly one mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// It has cost nothing that counts.
+    /// There was no other move.
+    Forced,
+    /// The move that the search would play, or one that wins on the spot.
+    Best,
+    /// Another move that costs next to nothing.
     Good,
-    /// It has cost a little.
+    /// It costs a little.
     Inaccuracy,
-    /// It has cost much.
+    /// It costs much.
     Mistake,
     /// It may have cost the game.
     Blunder,
 }
 
 impl Mark {
-    /// All of them, from the best to the worst.
-    pub const ALL: [Self; 4] = [Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+    /// All marks, from the best to the worst.
+    pub const ALL: [Self; 6] =
+        [Self::Forced, Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The mark for a loss in chances, where 1 is a whole point.
+    /// The mark of a move that was neither forced nor the best, by its loss in chances,
+    /// where 1 is a whole point.
     ///
-    /// Losses are rounded to whole percents first, as people see them.
+    /// Losses are rounded to whole percents first, as they are displayed.
     #[must_use]
     pub fn of_loss(loss: f64) -> Self {
         match (loss * 100.0).round() as i32 {
@@ -32,11 +38,17 @@ impl Mark {
         }
     }
 
-    /// The sign that players write behind a move; none behind a good one.
+    /// Whether the move is an inaccuracy or worse.
+    #[must_use]
+    pub fn is_error(self) -> bool {
+        self > Self::Good
+    }
+
+    /// The annotation symbol that follows a move; empty unless it is an error.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
-            Self::Good => "",
+            Self::Forced | Self::Best | Self::Good => "",
             Self::Inaccuracy => "?!",
             Self::Mistake => "?",
             Self::Blunder => "??",
@@ -47,6 +59,8 @@ impl Mark {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
+            Self::Forced => "forced",
+            Self::Best => "best",
             Self::Good => "good",
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
@@ -77,14 +91,21 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_judged_as_it_is_shown() {
-        assert_eq!(Mark::of_loss(0.0496), Mark::Inaccuracy, "shown as 5 %");
-        assert_eq!(Mark::of_loss(0.1951), Mark::Blunder, "shown as 20 %");
+    fn a_loss_is_judged_as_it_is_displayed() {
+        assert_eq!(Mark::of_loss(0.0496), Mark::Inaccuracy, "displayed as 5 %");
+        assert_eq!(Mark::of_loss(0.1951), Mark::Blunder, "displayed as 20 %");
     }
 
     #[test]
     fn a_greater_loss_never_has_a_better_mark() {
         let marks = (0..=100).map(|percent| Mark::of_loss(f64::from(percent) / 100.0));
         assert!(marks.is_sorted());
+    }
+
+    #[test]
+    fn errors_and_only_they_have_a_sign() {
+        assert!(Mark::ALL.is_sorted());
+        assert_eq!(Mark::ALL.iter().filter(|mark| mark.is_error()).count(), 3);
+        assert!(Mark::ALL.iter().all(|mark| mark.is_error() != mark.sign().is_empty()));
     }
 }

@@ -1,48 +1,51 @@
-//! A player's moves added up.
+//! How often a player's moves have each mark, and what they cost on average.
 
 use super::{Mark, Review};
 use crate::rules::Color;
 
-/// How well one player has played.
+/// A summary of one player's moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MarkCounts {
-    /// Moves that were a choice.
-    pub choices: usize,
-    /// How many of them the search would have played too.
-    pub best: usize,
-    /// How many of them have each mark, in the order of [`Mark::ALL`].
-    pub marks: [usize; 4],
-    /// How often a forced win was let go.
+    /// How many moves have each mark, in the order of [`Mark::ALL`].
+    counts: [usize; Mark::ALL.len()],
+    /// How often the player had a forced win before a move and none after it.
     pub missed_wins: usize,
-    /// What a choice has cost on average, where 1 is a whole point.
+    /// The mean loss of the moves that were not forced, where 1 is a whole point.
     pub mean_loss: f64,
 }
 
 impl MarkCounts {
-    /// Adds up the moves of one player; forced ones do not count.
+    /// Counts the moves of one player.
     #[must_use]
     pub fn of(review: &Review, player: Color) -> Self {
         let mut counts = Self::default();
         let mut loss = 0.0;
         for reviewed in review.moves.iter().filter(|reviewed| reviewed.player == player) {
-            if reviewed.is_forced {
-                continue;
-            }
             let judgment = &reviewed.judgment;
-            counts.choices += 1;
-            counts.best += usize::from(reviewed.is_best);
-            counts.marks[judgment.mark as usize] += 1;
+            counts.counts[judgment.mark as usize] += 1;
             counts.missed_wins += usize::from(judgment.missed_win.is_some());
             loss += judgment.loss;
         }
-        counts.mean_loss = loss / counts.choices.max(1) as f64;
+        counts.mean_loss = loss / counts.choices().max(1) as f64;
         counts
     }
 
     /// How many moves have this mark.
     #[must_use]
-    pub fn marked(&self, mark: Mark) -> usize {
-        self.marks[mark as usize]
+    pub fn count(&self, mark: Mark) -> usize {
+        self.counts[mark as usize]
+    }
+
+    /// All moves of the player.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// The moves that were not forced.
+    #[must_use]
+    pub fn choices(&self) -> usize {
+        self.moves() - self.count(Mark::Forced)
     }
 }
 
@@ -52,15 +55,23 @@ mod tests {
     use crate::review::sample::sample;
 
     #[test]
-    fn forced_moves_count_for_nothing() {
+    fn each_move_is_counted_once() {
         let review = sample();
-        let (white, black) =
-            (MarkCounts::of(&review, Color::White), MarkCounts::of(&review, Color::Black));
-        assert_eq!((white.choices, black.choices), (3, 2), "one of Black's three was forced");
-        assert_eq!(white.marks.iter().sum::<usize>(), white.choices);
-        assert_eq!(white.best, 1);
-        assert_eq!(white.marked(Mark::Blunder), 1);
-        assert_eq!(black.missed_wins, 1);
-        assert!(white.mean_loss > 0.1, "{}", white.mean_loss);
+        let [white, black] = Color::ALL.map(|color| MarkCounts::of(&review, color));
+        let counts = |player: &MarkCounts| Mark::ALL.map(|mark| player.count(mark));
+        assert_eq!(counts(&white), [0, 1, 1, 0, 0, 1]);
+        assert_eq!(counts(&black), [1, 0, 1, 0, 0, 1]);
+        assert_eq!([white.moves(), white.choices()], [3, 3]);
+        assert_eq!([black.moves(), black.choices()], [3, 2]);
+        assert_eq!([white.missed_wins, black.missed_wins], [0, 1]);
+    }
+
+    #[test]
+    fn forced_moves_do_not_lower_the_mean_loss() {
+        let review = sample();
+        let black = MarkCounts::of(&review, Color::Black);
+        let losses = review.moves.iter().filter(|reviewed| reviewed.player == Color::Black);
+        let sum: f64 = losses.map(|reviewed| reviewed.judgment.loss).sum();
+        assert!(sum > 0.1 && (black.mean_loss - sum / 2.0).abs() < 1e-12, "{black:?}");
     }
 }

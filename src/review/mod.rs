@@ -1,8 +1,8 @@
-//! A whole game looked through: what every move has cost, and what was better.
+//! Reviewing a whole game: what every move has cost, and what was better.
 //!
-//! [`review()`] searches every position of a game once and judges the moves by the chances
-//! ([`chance()`]) before and after them; [`text()`], [`json()`] and [`html()`] tell what it
-//! has found. Nothing here prints or knows files.
+//! [`review()`] searches every position of a game once; [`Review::new`] judges the moves by
+//! the chances ([`chance()`]) before and after them; [`text()`], [`json()`] and [`html()`]
+//! write the result. Nothing here prints or reads files.
 
 mod annotations;
 mod chance;
@@ -17,15 +17,17 @@ mod page_data;
 mod plane_coordinates;
 #[cfg(test)]
 mod sample;
+mod searching;
 mod text;
 
-pub use annotations::{annotations, win_annotations};
+pub use annotations::{annotations, outcome_annotations};
 pub use chance::chance;
-pub use game_review::{Review, ReviewedMove, review};
+pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
 pub use html::html;
 pub use json::json;
 pub use judgment::Judgment;
 pub use mark::Mark;
 pub use mark_counts::MarkCounts;
+pub use searching::review;
 pub use text::text;

@@ -12,87 +12,70 @@
   const ROW = 150;
   const center = ([, q, r]) => [HALF * (2 * q + r), ROW * r];
 
-  // What is seen: the position after so many plies, or so many steps into the line
-  // that is better than this ply.
+  // What is shown: the position after this ply, or this many steps into the line that is
+  // better than it.
   const view = { ply: 0, step: 0, names: true };
 
   const isMarked = (ply) => ["inaccuracy", "mistake", "blunder"].includes(plies[ply - 1].mark);
   const lineOf = (ply) => (ply > 0 && plies[ply - 1].better ? plies[ply - 1].better.line : []);
 
-  /** The moves that lead to a position, each a goal, or null for a pass. */
-  function goals(ply, step) {
+  /** The moves that lead to a position, each a destination, or null for a pass. */
+  function destinations(ply, step) {
     const played = plies.slice(0, step > 0 ? ply - 1 : ply).map((played) => played.to);
-    return played.concat(lineOf(ply).slice(0, step).map(([, goal]) => goal));
+    return played.concat(lineOf(ply).slice(0, step).map(([, target]) => target));
   }
 
   /** Where every piece lies, and the last move. */
   function position(ply, step) {
     const lying = new Map();
     let last = null;
-    for (const goal of goals(ply, step)) {
-      last = goal && { goal, from: lying.get(goal[0]) || null };
-      if (goal) lying.set(goal[0], goal);
+    for (const target of destinations(ply, step)) {
+      last = target && { target, from: lying.get(target[0]) || null };
+      if (target) lying.set(target[0], target);
     }
-    return { lying, last, count: goals(ply, step).length };
+    return { lying, last, count: destinations(ply, step).length };
   }
 
-  /** The part of the plane that a position needs. */
-  function boxOf(lying, box) {
-    for (const goal of lying.values()) {
-      const [x, y] = center(goal);
-      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
-    }
-    return box;
-  }
 
-  // The camera sees what lies on the table in the moves around the present one, so that
-  // it hardly moves.
-  const NONE = [Infinity, Infinity, -Infinity, -Infinity];
-  const boxes = Array.from({ length: end + 1 }, (_, ply) => boxOf(position(ply, 0).lying, NONE));
-  function around(ply) {
-    const near = boxes.slice(Math.max(0, ply - 8), ply + 4).concat([[-2 * HALF, -ROW, 2 * HALF, ROW]].slice(ply > 12 ? 1 : 0));
-    return [0, 1, 2, 3].map((side) => Math[side < 2 ? "min" : "max"](...near.map((box) => box[side])));
-  }
-
-  /** The covered pieces of a stack, seen as small tiles on the uppermost. */
+  /** The covered pieces of a stack as small tiles on the top one. */
   function small(stack, names) {
     const covered = stack.slice(0, -1);
     const step = Math.min(44, 104 / Math.max(1, covered.length));
     return covered.map(([name], index) => {
       const x = (index - (covered.length - 1) / 2) * step;
-      return `<g transform="translate(${x.toFixed(1)} ${names ? 24 : 50})"><use href="#tile-${name[0]}" transform="scale(.301)"/><use href="#${name.slice(0, 2)}" transform="scale(.29)"/></g>`;
+      return `<g transform="translate(${x.toFixed(1)} ${names ? 12 : 50})"><use href="#tile-${name[0]}" transform="scale(${names ? 0.27 : 0.3})"/><use href="#${name.slice(0, 2)}" transform="scale(${names ? 0.26 : 0.29})"/></g>`;
     }).join("");
   }
 
   const lift = (stack, height) => -height * Math.min(13, 30 / Math.max(1, stack.length - 1));
 
-  /** All tiles of a place, and the bug of the uppermost. */
+  /** All tiles of a stack, and the bug of the top one. */
   function place(stack) {
     const [x, y] = center(stack[0]);
     const [name] = stack[stack.length - 1];
     const top = lift(stack, stack.length - 1);
     const alone = stack.length === 1;
-    const [dy, scale] = view.names ? (alone ? [-17, 0.72] : [-37, 0.5]) : (alone ? [0, 0.9] : [-18, 0.76]);
+    const [dy, scale] = view.names ? (alone ? [-18, 0.72] : [-41, 0.46]) : (alone ? [0, 0.9] : [-18, 0.76]);
     const below = stack.slice(0, -1).map(([covered], height) => `<use href="#tile-${covered[0]}" y="${lift(stack, height).toFixed(1)}"/>`).join("");
-    const text = view.names ? `<text class="name ${name[0]}" y="${alone ? 66 : 70}">${name}</text>` : "";
+    const text = view.names ? `<text class="name ${name[0]}" y="${alone ? 62 : 60}">${name}</text>` : "";
     return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${below}<g class="top" data-piece="${name}"><g transform="translate(0 ${top.toFixed(1)})"><use href="#tile-${name[0]}"/><use href="#${name.slice(0, 2)}" transform="translate(0 ${dy}) scale(${scale})"/>${small(stack, view.names)}${text}</g></g></g>`;
   }
 
   const edge = (kind, x, y) => `<use href="#edge" class="${kind}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"/>`;
 
-  /** Places by row, so that raised tiles lie over those behind them. */
+  /** The stacks by row, so that raised tiles are drawn over those behind them. */
   function stacks(lying) {
     const places = new Map();
-    for (const goal of lying.values()) {
-      const key = `${goal[1]},${goal[2]}`;
-      places.set(key, [...(places.get(key) || []), goal]);
+    for (const target of lying.values()) {
+      const key = `${target[1]},${target[2]}`;
+      places.set(key, [...(places.get(key) || []), target]);
     }
     const sorted = [...places.values()];
     sorted.forEach((stack) => stack.sort((one, other) => one[3] - other[3]));
     return sorted.sort((one, other) => one[0][2] - other[0][2] || one[0][1] - other[0][1]);
   }
 
-  /** What should have been played instead of the last move: its text and its goal. */
+  /** What should have been played instead of the last move: its text and its destination. */
   function hinted() {
     if (view.step > 0 || view.ply === 0 || !isMarked(view.ply)) return null;
     const first = lineOf(view.ply)[0];
@@ -102,9 +85,9 @@
   /** The better move, drawn over the one that was played. */
   function hint(sorted) {
     if (!hinted()) return "";
-    const goal = hinted()[1];
-    const [name, q, r] = goal;
-    const [x, y] = center(goal);
+    const target = hinted()[1];
+    const [name, q, r] = target;
+    const [x, y] = center(target);
     const from = position(view.ply - 1, 0).lying.get(name);
     const isFree = !sorted.some((stack) => stack[0][1] === q && stack[0][2] === r);
     const [dx, dy, scale] = isFree ? [0, 0, 1] : [58, -58, 0.36];
@@ -119,7 +102,7 @@
     return ghost + edge("hint", x, y) + way;
   }
 
-  /** The board, with the last piece on its way if `moving`. */
+  /** The board; the last piece moves to its place if `moving`. */
   function drawBoard(moving) {
     const { lying, last } = position(view.ply, view.step);
     const sorted = stacks(lying);
@@ -129,7 +112,7 @@
       const top = y + lift(stack, stack.length - 1);
       const queen = stack.some(([name]) => name[1] === "Q");
       if (queen && isSurrounded(stack[0], sorted)) marks += edge("lost", x, top);
-      if (last && stack[stack.length - 1][0] === last.goal[0]) marks += edge("last", x, top);
+      if (last && stack[stack.length - 1][0] === last.target[0]) marks += edge("last", x, top);
     }
     if (last && last.from) {
       const left = sorted.find((stack) => stack[0][1] === last.from[1] && stack[0][2] === last.from[2]);
@@ -137,7 +120,8 @@
       marks = edge("from", x, y + (left ? lift(left, left.length - 1) : 0)) + marks;
     }
     board.classList.toggle("line", view.step > 0);
-    board.innerHTML = sorted.map(place).join("") + marks + hint(sorted);
+    element("table").classList.toggle("unplayed", !lying.size);
+    board.innerHTML = lying.size ? sorted.map(place).join("") + marks + hint(sorted) : startingSet().map(pile).join("");
     if (moving && last && !still.matches) animate(last);
   }
 
@@ -146,10 +130,10 @@
     return around.every(([dq, dr]) => sorted.some((stack) => stack[0][1] === q + dq && stack[0][2] === r + dr));
   }
 
-  function animate({ goal, from }) {
-    const mover = board.querySelector(`[data-piece="${goal[0]}"]`);
+  function animate({ target, from }) {
+    const mover = board.querySelector(`[data-piece="${target[0]}"]`);
     if (!mover) return;
-    const [x, y] = center(goal);
+    const [x, y] = center(target);
     const [fx, fy] = from ? center(from) : [x, y];
     const first = from ? `translate(${fx - x}px, ${fy - y}px)` : "scale(.4)";
     const frames = [{ transform: first, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }];
@@ -158,32 +142,83 @@
 
   let frame = 0;
   let seen = null;
-  /** Looks at everything that has been on the table so far, and at the present line. */
+  let wanted = null;
+  /** The centers of all that the board shows. */
+  function shown() {
+    const { lying, last } = position(view.ply, view.step);
+    if (!lying.size) return startingSet().map(({ at }) => at);
+    return [...lying.values(), last && last.from, hinted() && hinted()[1]].filter(Boolean).map(center);
+  }
+
+  /** The part of the plane that holds the tiles at these centers, and outlines around them. */
+  function boxAround(centers) {
+    const side = (axis, sign) => sign * Math.max(...centers.map((at) => sign * at[axis]));
+    const [left, top, right, bottom] = [side(0, -1) - 105, side(1, -1) - 135, side(0, 1) + 105, side(1, 1) + 112];
+    // A few tiles do not grow without limit.
+    const [wider, higher] = [Math.max(0, 9 * HALF - (right - left)) / 2, Math.max(0, 4.2 * ROW - (bottom - top)) / 2];
+    return [left - wider, top - higher, right - left + 2 * wider, bottom - top + 2 * higher];
+  }
+
+  /** Fits the view to the hive. It stays as it is while the hive neither leaves it nor becomes small in it. */
   function moveCamera() {
-    const box = boxOf(position(view.ply, view.step).lying, around(view.ply));
-    const [left, top, right, bottom] = boxOf(new Map(hinted() ? [hinted()] : []), box);
-    const wanted = [left - 120, top - 145, right - left + 240, bottom - top + 265];
-    const old = seen || wanted;
+    const box = boxAround(shown());
+    const { width, height } = board.getBoundingClientRect();
+    const zoom = ([, , boxWidth, boxHeight]) => Math.min(width / boxWidth, height / boxHeight);
+    const isInside = wanted && [0, 1].every((axis) => box[axis] >= wanted[axis] && box[axis] + box[axis + 2] <= wanted[axis] + wanted[axis + 2]);
+    if (!isInside || zoom(box) > 1.2 * zoom(wanted)) {
+      // As much of the plane as the board has room for, with the hive in the middle.
+      const size = [width / zoom(box), height / zoom(box)];
+      wanted = [0, 1].map((axis) => box[axis] + (box[axis + 2] - size[axis]) / 2).concat(size);
+    }
+    const target = wanted;
+    const old = seen || target;
     const began = performance.now();
     cancelAnimationFrame(frame);
     const tick = (now) => {
       const time = still.matches ? 1 : Math.min(1, Math.max(0, now - began) / 260);
       const share = time * (2 - time);
-      seen = wanted.map((side, index) => old[index] + (side - old[index]) * share);
+      seen = target.map((side, index) => old[index] + (side - old[index]) * share);
       board.setAttribute("viewBox", seen.map((side) => side.toFixed(1)).join(" "));
       if (time < 1) frame = requestAnimationFrame(tick);
     };
     tick(seen ? began : began + 260);
   }
-  /** The pieces that a player still has in hand. */
-  function drawHand(color, { lying, count }) {
-    const hand = element(`hand-${color}`);
+
+  /** How many pieces of each kind a player still has in hand. */
+  function inHand(color, lying) {
     const kinds = new Map();
     for (const name of pieces) {
       if (name[0] === color && !lying.has(name)) kinds.set(name[1], (kinds.get(name[1]) || 0) + 1);
     }
+    return [...kinds];
+  }
+
+  /** All pieces before the first move, piled by kind: Black's above White's, in one or two rows each. */
+  function startingSet() {
+    return ["b", "w"].flatMap((color) => {
+      const kinds = inHand(color, new Map());
+      const rows = kinds.length > 5 ? 2 : 1;
+      const columns = Math.ceil(kinds.length / rows);
+      return kinds.map(([bug, number], index) => {
+        const row = Math.floor(index / columns);
+        const inRow = Math.min(columns, kinds.length - row * columns);
+        const x = 2.3 * HALF * ((index % columns) - (inRow - 1) / 2);
+        const y = 1.6 * ROW * (color === "b" ? row - rows + 0.4 : row + 0.6);
+        return { color, bug, number, at: [x, y] };
+      });
+    });
+  }
+
+  function pile({ color, bug, number, at: [x, y] }) {
+    const tiles = Array.from({ length: number }, (_, height) => `<use href="#tile-${color}" y="${-13 * height}"/>`).join("");
+    return `<g transform="translate(${x.toFixed(1)} ${y})">${tiles}<use href="#${color}${bug}" transform="translate(0 ${-13 * (number - 1)}) scale(.9)"/></g>`;
+  }
+
+  /** The pieces that a player still has in hand. */
+  function drawHand(color, { lying, count }) {
+    const hand = element(`hand-${color}`);
     hand.classList.toggle("turn", (count % 2 === 0) === (color === "w"));
-    hand.innerHTML = [...kinds].map(([bug, number]) => `<span title="${color}${bug}: ${number} in hand"><svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${color}"/><use href="#${color}${bug}" transform="scale(.95)"/></svg>${number > 1 ? number : ""}</span>`).join("");
+    hand.innerHTML = inHand(color, lying).map(([bug, number]) => `<span title="${color}${bug}: ${number} in hand"><svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${color}"/><use href="#${color}${bug}" transform="scale(.95)"/></svg>${number > 1 ? number : ""}</span>`).join("");
   }
 
   function make(tag, text, name) {
@@ -196,7 +231,7 @@
   const numbered = (ply) => `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${plies[ply - 1].move}`;
   const percents = (chance) => `White ${Math.round(chance / 10)}\u00a0%, Black ${100 - Math.round(chance / 10)}\u00a0%`;
 
-  /** The moves of a better line, each of which can be shown. */
+  /** The moves of a better line as buttons that show them. */
   function lineButtons(ply) {
     const line = make("p", "", "line");
     line.append(make("span", `Better (${plies[ply - 1].better.score}): `));
@@ -228,7 +263,7 @@
       }
       parts.push(list);
     } else {
-      const { mark, sign, said, words, chance, better } = plies[view.ply - 1];
+      const { mark, sign, annotations, words, chance, better } = plies[view.ply - 1];
       const title = make("h2");
       title.append(make("span", numbered(view.ply)), make("span", `${sign} ${mark}`.trim(), mark));
       parts.push(title);
@@ -240,7 +275,7 @@
         leave.onclick = () => show(view.ply, 0);
         parts[1].append(leave);
       } else {
-        if (said) parts.push(make("p", said));
+        if (annotations) parts.push(make("p", annotations));
         parts.push(make("p", `${words} · ${percents(chance)}`, "soft"));
       }
       if (better && better.line.length) parts.push(lineButtons(view.ply));
@@ -248,14 +283,14 @@
     box.replaceChildren(...parts);
   }
 
-  /** Scrolls a list so far that an entry is seen, but never the page. */
+  /** Scrolls a list until an entry is visible, but never the page. */
   function reveal(list, entry) {
     const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
     if (inner.top < outer.top + 30) list.scrollTop -= outer.top + 30 - inner.top;
     if (inner.bottom > outer.bottom - 110) list.scrollTop += inner.bottom - outer.bottom + 110;
   }
 
-  /** Marks the entries of the lists that are seen on the board. */
+  /** Marks the entries of the lists for the position on the board. */
   function markCurrent() {
     for (const old of document.querySelectorAll("button[aria-current]")) old.removeAttribute("aria-current");
     const current = view.step > 0 ? `[data-ply="${view.ply}"][data-step="${view.step}"]` : `.move[data-ply="${view.ply}"]`;
@@ -267,7 +302,7 @@
   }
 
   function show(ply, step, hurry) {
-    const before = goals(view.ply, view.step).length;
+    const before = destinations(view.ply, view.step).length;
     view.ply = Math.max(0, Math.min(end, ply));
     view.step = Math.max(0, Math.min(lineOf(view.ply).length, step));
     const seen = position(view.ply, view.step);
@@ -294,7 +329,7 @@
     try {
       history.replaceState(null, "", `#${view.ply}`);
     } catch {
-      // A page within another page may have no address of its own.
+      // A page inside another page may have no address of its own.
     }
   }
 
@@ -334,7 +369,7 @@
     const wasInComment = entry.closest("#comment");
     const { ply, step } = entry.dataset;
     show(Number(ply), Number(step || 0));
-    // The comment has been written anew: the keyboard stays where it was.
+    // The comment has been replaced: keep the keyboard focus.
     if (wasInComment) element("comment").querySelector("[aria-current]")?.focus();
     if (innerWidth < 860 && !wasInComment) element("table").scrollIntoView({ behavior: still.matches ? "auto" : "smooth" });
   });

@@ -1,10 +1,10 @@
-//! What the page's script knows: every position as the move that leads to it.
+//! The data of the page's script: every position as the move that leads to it.
 
 use serde_json::{Value, json};
 
 use super::annotations::annotation_paragraph;
 use super::chance::percent;
-use super::plane_coordinates::{PlaneCoordinates, Spot};
+use super::plane_coordinates::{Destination, PlaneCoordinates};
 use super::{Review, ReviewedMove, chance};
 use crate::analysis::WhiteScore;
 use crate::notation::move_string;
@@ -13,22 +13,22 @@ use crate::rules::{Color, Game, GameType, Move, Piece, Position};
 /// How many moves of a better line the page shows.
 const LINE: usize = 8;
 
-/// Where all pieces go, and what is said about it.
+/// Where all pieces go, and what the page says about it.
 ///
 /// `pieces` are those of the game type, `start` is the score of the first position, and
-/// each of the `plies` has its text `move`, its goal `to` as piece, column, row and
-/// height, White's `chance` after it, its `mark`, what is `said`, and a `better` line.
+/// each of the `plies` has its text `move`, its destination `to` as piece, column, row
+/// and height, White's `chance` after it, its `mark`, its annotations, and a `better` line.
 pub(super) fn page_data(review: &Review) -> Value {
     let mut game = Game::lenient(review.game.game_type());
-    let mut plane = PlaneCoordinates::default();
+    let mut coordinates = PlaneCoordinates::default();
     let mut plies = vec![];
     for reviewed in &review.moves {
-        plies.push(ply_data(game.position(), &plane, reviewed));
-        if let Some(spot) = plane.goal(game.position(), reviewed.mv) {
-            plane.put(spot);
+        plies.push(ply_data(game.position(), &coordinates, reviewed));
+        if let Some(target) = coordinates.destination(game.position(), reviewed.mv) {
+            coordinates.put(target);
         }
         if game.play(reviewed.mv).is_err() {
-            break; // The moves come from a game, so that they are legal.
+            break; // The moves come from a game, so they are legal.
         }
     }
     let start = review.moves.first().map_or(review.last, |first| first.before);
@@ -46,52 +46,47 @@ fn pieces(game_type: GameType) -> Vec<String> {
         .collect()
 }
 
-fn ply_data(position: &Position, plane: &PlaneCoordinates, reviewed: &ReviewedMove) -> Value {
+fn ply_data(position: &Position, coordinates: &PlaneCoordinates, reviewed: &ReviewedMove) -> Value {
     let better = reviewed.better.as_ref().map(|better| {
         let score = WhiteScore::new(better.score, reviewed.player);
-        json!({ "score": score.to_string(), "line": line(position, plane, &better.moves) })
+        json!({ "score": score.to_string(), "line": line(position, coordinates, &better.moves) })
     });
-    let mark = match (reviewed.is_forced, reviewed.is_best) {
-        (true, _) => "forced".to_owned(),
-        (false, true) => "best".to_owned(),
-        (false, false) => reviewed.judgment.mark.to_string(),
-    };
     json!({
         "move": move_string(position, reviewed.mv),
-        "to": plane.goal(position, reviewed.mv).map(spot_data),
+        "to": coordinates.destination(position, reviewed.mv).map(target_data),
         "player": reviewed.player.to_string(),
         "chance": white_chance(reviewed.after),
         "score": reviewed.after.to_string(),
         "words": reviewed.after.words(),
-        "mark": mark,
+        "mark": reviewed.judgment.mark.to_string(),
         "sign": reviewed.judgment.mark.sign(),
         "loss": percent(reviewed.judgment.loss),
-        "said": annotation_paragraph(reviewed),
+        "annotations": annotation_paragraph(reviewed),
         "better": better,
     })
 }
 
-/// The moves of a line that begins in `position`: text and goal each.
-fn line(position: &Position, plane: &PlaneCoordinates, moves: &[Move]) -> Vec<Value> {
-    let (mut position, mut plane) = (position.clone(), plane.clone());
+/// The moves of a line that begins in `position`: the text and the destination of each.
+fn line(position: &Position, coordinates: &PlaneCoordinates, moves: &[Move]) -> Vec<Value> {
+    let (mut position, mut coordinates) = (position.clone(), coordinates.clone());
     let mut line = vec![];
     for &mv in moves.iter().take(LINE) {
         if !position.is_legal(mv) {
             break;
         }
-        let spot = plane.goal(&position, mv);
-        line.push(json!([move_string(&position, mv), spot.map(spot_data)]));
-        if let Some(spot) = spot {
-            plane.put(spot);
+        let target = coordinates.destination(&position, mv);
+        line.push(json!([move_string(&position, mv), target.map(target_data)]));
+        if let Some(target) = target {
+            coordinates.put(target);
         }
-        // Never taken back, so the token is of no use.
+        // Never unmade, so the undo token is not needed.
         let _ = position.make(mv);
     }
     line
 }
 
-fn spot_data(spot: Spot) -> Value {
-    json!([spot.piece.to_string(), spot.q, spot.r, spot.height])
+fn target_data(target: Destination) -> Value {
+    json!([target.piece.to_string(), target.q, target.r, target.height])
 }
 
 /// White's chances in thousandths, for a graph.

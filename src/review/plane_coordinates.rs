@@ -1,32 +1,32 @@
-//! Where the pieces of a game lie in the plane, move by move.
+//! Coordinates in the plane for the pieces of a game, move by move.
 
 use crate::rules::{Move, Piece, Position};
 
 /// A piece and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct Destination {
     pub(super) piece: Piece,
-    /// The column, growing to the east; 0 is that of the game's first piece.
+    /// The axial column, growing to the east; 0 is that of the game's first piece.
     pub(super) q: i32,
-    /// The row, growing to the south-east.
+    /// The axial row, growing to the south-east.
     pub(super) r: i32,
     /// How many pieces lie below it.
     pub(super) height: u8,
 }
 
-/// The pieces on the table with their places in the plane, however far the hive has
-/// wandered over the torus: a piece that does not move stays where it is.
+/// The pieces on the table with axial coordinates in the plane, however far the hive has
+/// drifted over the torus: a piece that does not move keeps its coordinates.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlaneCoordinates {
     places: Vec<(Piece, i32, i32)>,
 }
 
 impl PlaneCoordinates {
-    /// Where a move of `position`, the one that is laid out here, leads; `None` for a
+    /// Where a move of `position`, whose pieces have these coordinates, leads; `None` for a
     /// pass.
-    pub(super) fn goal(&self, position: &Position, mv: Move) -> Option<Spot> {
+    pub(super) fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
         let Move::To { piece, hex } = mv else { return None };
-        // The goal touches the hive that remains, or it is the first piece of all.
+        // It touches the rest of the hive, unless the piece is the first of all.
         let others = self.places.iter().filter(|place| place.0 != piece);
         let mut near = others.filter_map(|&(other, q, r)| {
             let from = position.hex_of(other)?;
@@ -34,13 +34,13 @@ impl PlaneCoordinates {
             (from == hex || from.is_beside(hex)).then_some((q + dq, r + dr))
         });
         let (q, r) = near.next().unwrap_or_default();
-        Some(Spot { piece, q, r, height: position.height(hex) })
+        Some(Destination { piece, q, r, height: position.height(hex) })
     }
 
-    /// Puts a piece where it goes.
-    pub(super) fn put(&mut self, spot: Spot) {
-        self.places.retain(|place| place.0 != spot.piece);
-        self.places.push((spot.piece, spot.q, spot.r));
+    /// Moves a piece to its destination.
+    pub(super) fn put(&mut self, target: Destination) {
+        self.places.retain(|place| place.0 != target.piece);
+        self.places.push((target.piece, target.q, target.r));
     }
 }
 
@@ -52,25 +52,29 @@ mod tests {
     use crate::rules::Game;
 
     #[test]
-    fn pieces_lie_to_each_other_as_in_a_picture_of_every_position() {
+    fn pieces_lie_as_in_the_layout_of_each_position() {
         let games = include_str!("../../tests/data/puzzles.txt");
         for line in games.lines().filter(|line| !line.starts_with('#')).take(12) {
             let game = parse_game(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
-            let (mut replayed, mut plane) =
+            let (mut replayed, mut coordinates) =
                 (Game::new(game.game_type()), PlaneCoordinates::default());
             for mv in game.moves() {
-                if let Some(spot) = plane.goal(replayed.position(), mv) {
-                    assert_eq!(spot.height, replayed.position().height(mv_hex(mv)));
-                    plane.put(spot);
+                if let Some(target) = coordinates.destination(replayed.position(), mv) {
+                    assert_eq!(target.height, replayed.position().height(mv_hex(mv)));
+                    coordinates.put(target);
                 }
                 replayed.play(mv).unwrap();
                 let layout = Layout::of(&replayed);
                 let first = &layout.places[0];
-                let origin =
-                    plane.places.iter().find(|place| place.0 == first.top()).copied().unwrap();
+                let origin = coordinates
+                    .places
+                    .iter()
+                    .find(|place| place.0 == first.top())
+                    .copied()
+                    .unwrap();
                 for place in &layout.places {
                     for piece in &place.stack {
-                        let laid = plane.places.iter().find(|laid| laid.0 == *piece).unwrap();
+                        let laid = coordinates.places.iter().find(|laid| laid.0 == *piece).unwrap();
                         assert_eq!(
                             (laid.1 - origin.1, laid.2 - origin.2),
                             (place.q - first.q, place.r - first.r)

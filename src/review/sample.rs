@@ -1,51 +1,38 @@
-//! A review for tests of what is made of it: its scores are invented.
+//! (Tests only.) A review with invented scores.
 
-use super::{Judgment, Review, ReviewedMove};
-use crate::analysis::WhiteScore;
+use super::{Assessment, Judgment, Mark, Review};
 use crate::notation::{parse_game, parse_move};
-use crate::rules::{Color, Game, GameType};
+use crate::rules::{Color, Game, Move};
 use crate::search::{Line, Score};
 
-/// Six moves: the best, a forced one, one that allows a win, and one that misses it.
+/// Six moves: the best one, a forced one, one that allows a win, two good ones, and one
+/// that misses the win.
 pub(super) fn sample() -> Review {
     let text = "Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
     let game = parse_game(text).expect("the game can be read");
-    let white = |score| WhiteScore::new(score, Color::White);
-    let scores = [
-        Score::new(12),
-        Score::new(12),
-        Score::new(40),
-        Score::loss_in(5),
-        Score::loss_in(4),
-        Score::loss_in(3),
-        Score::new(-30),
-    ]
-    .map(white);
-    let mut replayed = Game::new(GameType::MLP);
-    let mut moves = vec![];
-    for (index, mv) in game.moves().enumerate() {
-        let position = replayed.position();
-        let player = position.side_to_move();
-        let (before, after) = (scores[index], scores[index + 1]);
-        let is_forced = index == 1;
-        let is_best = index == 0 || is_forced;
-        let judgment = Judgment::of(player, before, after, is_best);
-        let better = (index == 2).then(|| {
-            let better = parse_move(position, "wQ \\wS1").expect("it can be read");
-            Line { score: Score::new(40), moves: vec![better] }
-        });
-        moves.push(ReviewedMove {
-            player,
-            mv,
-            before,
-            after,
-            is_best,
-            is_forced,
-            judgment,
-            better,
-            depth: 9 + index as u8,
-        });
-        replayed.play(mv).expect("the move is legal");
+    // From White's view, with the move that the search would play.
+    let positions = [
+        (Score::new(12), "wS1"),
+        (Score::new(12), "bS1 wS1-"),
+        (Score::new(40), r"wQ \wS1"),
+        (Score::loss_in(5), "bQ bS1/"),
+        (Score::loss_in(4), "wA1 wQ/"),
+        (Score::loss_in(3), r"bA1 bQ\"),
+        (Score::new(-30), r"wA1 -bS1"),
+    ];
+    let mut replayed = Game::new(game.game_type());
+    let mut moves = game.moves();
+    let mut assessments = vec![];
+    for (index, (score, best)) in positions.into_iter().enumerate() {
+        let player = replayed.position().side_to_move();
+        let score = if player == Color::White { score } else { -score };
+        let best: Vec<Move> = parse_move(replayed.position(), best).into_iter().collect();
+        assessments.push(Assessment { line: Line { score, moves: best }, depth: 9 + index as u8 });
+        if let Some(mv) = moves.next() {
+            replayed.play(mv).expect("the move is legal");
+        }
     }
-    Review { game, moves, last: scores[6] }
+    let mut review = Review::new(&game, &assessments);
+    review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
+    review
 }

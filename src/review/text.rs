@@ -1,43 +1,43 @@
-//! A review for a terminal.
+//! A review as a table, for a terminal.
 
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
 use super::chance::percent;
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, win_annotations};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, outcome_annotations};
 use crate::notation::{move_string, move_strings};
 use crate::rules::{Color, Game};
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
 
-/// The review as a table: a row for each move, and what each player has done. With
-/// `colored`, marks carry ANSI colors.
+/// The review as a table: a row for each move, and a summary for each player. With
+/// `colored`, errors carry ANSI colors.
 #[must_use]
 pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
     let mut text = headline(review, heading);
     let _ = writeln!(
         text,
-        "\n {:>3}  {:<11} {:>11} {:>11} {:>6}  {:<13} better",
+        "\n {:>3}  {:<11} {:>12} {:>12} {:>6}  {:<13} better",
         "ply", "move", "before", "after", "loss", "mark"
     );
     let mut game = Game::lenient(review.game.game_type());
     for (index, reviewed) in review.moves.iter().enumerate() {
         row(&mut text, &game, index + 1, reviewed, colored);
         if game.play(reviewed.mv).is_err() {
-            break; // The moves come from a game, so that they are legal.
+            break; // The moves come from a game, so they are legal.
         }
     }
     text.push_str(
-        "\nBefore and after: White's lead in liberties, or who surrounds after how many plies.\n\
+        "\nBefore and after: who leads by how many liberties, or who surrounds in how many plies.\n\
          Loss: how far the player's chances have fallen.\n\n",
     );
     player_table(&mut text, review, heading);
     text
 }
 
-/// Who played, and how thoroughly it was looked at.
+/// Who played, and how deep the positions were searched.
 fn headline(review: &Review, heading: &Heading) -> String {
     let game_type = review.game.game_type().to_string();
     let facts = [heading.title(), game_type, heading.occasion.clone(), heading.result.clone()];
@@ -60,10 +60,8 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
         percent => format!("{percent} %"),
     };
     let mark = match judgment.mark {
-        Mark::Good if reviewed.is_forced => "forced".to_owned(),
-        Mark::Good if reviewed.is_best => "best".to_owned(),
-        Mark::Good => "good".to_owned(),
-        mark => format!("{:<2} {mark}", mark.sign()),
+        mark if mark.is_error() => format!("{:<2} {mark}", mark.sign()),
+        mark => mark.to_string(),
     };
     let better = match &reviewed.better {
         Some(better) => {
@@ -75,15 +73,15 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     let style = style_of(judgment.mark, colored);
     let pad = 13_usize.saturating_sub(mark.len());
     let line = format!(
-        " {ply:>3}  {:<11} {:>11} {:>11} {loss:>6}  {style}{mark}{style:#}{:pad$} {better}",
+        " {ply:>3}  {:<11} {:>12} {:>12} {loss:>6}  {style}{mark}{style:#}{:pad$} {better}",
         move_string(game.position(), reviewed.mv),
         reviewed.before,
         reviewed.after,
         "",
     );
     let _ = writeln!(text, "{}", line.trim_end());
-    // The fall of the chances is seen from the table, wins are not.
-    for annotation in win_annotations(reviewed) {
+    // The table shows how far the chances have fallen, but neither wins nor a draw.
+    for annotation in outcome_annotations(reviewed) {
         let _ = writeln!(text, "      {style}{annotation}{style:#}");
     }
 }
@@ -93,7 +91,7 @@ fn style_of(mark: Mark, colored: bool) -> Style {
         Mark::Inaccuracy => AnsiColor::Yellow,
         Mark::Mistake => AnsiColor::Magenta,
         Mark::Blunder => AnsiColor::Red,
-        Mark::Good => return Style::new(),
+        Mark::Forced | Mark::Best | Mark::Good => return Style::new(),
     };
     if colored { color.on_default().bold() } else { Style::new() }
 }
@@ -106,17 +104,17 @@ fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let _ = writeln!(
         text,
-        "{:width$}  moves  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss",
+        "{:width$}  moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss",
         ""
     );
     for (name, color) in names.iter().zip(Color::ALL) {
         let counts = MarkCounts::of(review, color);
-        let [good, inaccuracies, mistakes, blunders] = counts.marks;
+        let [forced, best, good, inaccuracies, mistakes, blunders] =
+            Mark::ALL.map(|mark| counts.count(mark));
         let _ = writeln!(
             text,
-            "{name:width$}  {:>5}  {:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %",
-            counts.choices,
-            counts.best,
+            "{name:width$}  {:>5}  {forced:>6}  {best:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %",
+            counts.moves(),
             counts.missed_wins,
             counts.mean_loss * 100.0,
         );
@@ -129,13 +127,13 @@ mod tests {
     use crate::review::sample::sample;
 
     #[test]
-    fn a_table_tells_every_move_and_what_the_players_have_done() {
+    fn the_table_has_every_move_and_a_summary_of_each_player() {
         let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
         insta::assert_snapshot!(text(&sample(), &heading, false));
     }
 
     #[test]
-    fn only_marks_that_count_are_colored() {
+    fn only_errors_are_colored() {
         let colored = text(&sample(), &Heading::default(), true);
         let plain = text(&sample(), &Heading::default(), false);
         assert!(!plain.contains('\u{1b}'));

@@ -1,4 +1,4 @@
-//! `waggle analyze`: what a position is worth, and how to go on.
+//! `waggle analyze`: the score of a position and the best lines.
 
 mod progress;
 
@@ -19,7 +19,7 @@ use crate::exit_code::ExitCode;
 
 use progress::{Documents, Live};
 
-/// Shows the position, searches it, and shows what has been found.
+/// Prints the position, searches it, and prints the result.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let limits = args.limits.limits();
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     Ok(if was_cut_short { ExitCode::Interrupted } else { ExitCode::Done })
 }
 
-/// The last document: the report, and what belongs to the position.
+/// The last document: the report with the position.
 fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Value {
     let mut document = progress::document("result", game.position(), report);
     document["game"] = game_string(game).into();
@@ -57,7 +57,7 @@ fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Valu
     document
 }
 
-/// The score in words, the effort, and the lines.
+/// The score in words, the size of the search, and the lines.
 fn summary(position: &Position, report: &Report<Move>) -> String {
     let (score, lines) = best_first(position, report);
     match position.outcome() {
@@ -78,7 +78,7 @@ fn summary(position: &Position, report: &Report<Move>) -> String {
         let score = WhiteScore::new(line.score, position.side_to_move());
         let moves = move_strings(position, &line.moves).join("; ");
         // Writing to a string cannot fail.
-        let _ = writeln!(summary, "{:2}. {score:>11}  {moves}", index + 1);
+        let _ = writeln!(summary, "{:2}. {score:>12}  {moves}", index + 1);
     }
     summary
 }

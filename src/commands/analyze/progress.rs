@@ -1,5 +1,4 @@
-//! What is seen of a search while it runs: a few lines on a terminal, or a document for
-//! each depth.
+//! The progress of a search: a few lines on a terminal, or a document for each depth.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,7 +24,7 @@ impl<'a> Live<'a> {
         let bar = (is_terminal && position.outcome().is_none()).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
             let style = ProgressStyle::with_template("{spinner} {elapsed} {prefix}\n{msg}");
-            // The template is ours; a default style would do as well.
+            // The template is known to be valid.
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             if limits == Limits::default() {
                 bar.set_prefix("until Ctrl-C");
@@ -36,7 +35,7 @@ impl<'a> Live<'a> {
         Self { position, bar }
     }
 
-    /// Takes the display away.
+    /// Removes the display.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -60,12 +59,12 @@ pub(super) struct Documents<'a> {
 }
 
 impl<'a> Documents<'a> {
-    /// Raises `stop` when nobody reads any more.
+    /// Sets `stop` when the output can no longer be written.
     pub(super) fn new(position: &'a Position, stop: &'a AtomicBool) -> Self {
         Self { position, stop, written: Ok(()) }
     }
 
-    /// Tells whether everything could be written.
+    /// Whether everything could be written.
     pub(super) fn end(self) -> anyhow::Result<()> {
         self.written
     }

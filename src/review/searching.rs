@@ -1,0 +1,142 @@
+//! Searching the positions of a game.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Assessment, Review};
+use crate::rules::Game;
+use crate::search::{Limits, Line, Searcher};
+
+/// Searches every position of a game and judges the moves between them.
+///
+/// The positions are searched from the last to the first, so that the table knows where
+/// the game has led. Each is searched at least one ply deep, whatever the limits. `finished`
+/// is called after each position; there is one more than moves. `None` if `stop` was set
+/// before the end.
+pub fn review(
+    game: &Game,
+    searcher: &mut Searcher,
+    limits: &Limits,
+    stop: &AtomicBool,
+    finished: &mut dyn FnMut(),
+) -> Option<Review> {
+    searcher.forget();
+    let mut position = game.clone();
+    let mut assessments = Vec::with_capacity(game.moves().len() + 1);
+    loop {
+        assessments.push(assess(&position, searcher, limits, stop));
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        finished();
+        if position.undo().is_none() {
+            break;
+        }
+    }
+    assessments.reverse();
+    Some(Review::new(game, &assessments))
+}
+
+fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBool) -> Assessment {
+    let mut report = searcher.search_game(game, limits, stop, &mut ());
+    if report.depth == 0 && game.outcome().is_none() {
+        // The limits did not suffice for any search at all.
+        report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
+    }
+    Assessment { line: Line { score: report.score, moves: report.pv }, depth: report.depth }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+    use crate::review::{Mark, ReviewedMove};
+    use crate::rules::Move;
+    use crate::search::Settings;
+
+    /// A game that can be ended with the next move.
+    fn won_game() -> Game {
+        let line = include_str!("../../tests/data/puzzles.txt")
+            .lines()
+            .find(|line| line.starts_with("win 1 "))
+            .expect("there is a win in one");
+        parse_game(line.splitn(3, ' ').nth(2).expect("a game")).expect("it can be read")
+    }
+
+    fn review_of(game: &Game, limits: &Limits) -> Review {
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let never = AtomicBool::new(false);
+        review(game, &mut searcher, limits, &never, &mut || ()).unwrap()
+    }
+
+    fn last_move_of(game: &Game) -> ReviewedMove {
+        review_of(game, &Limits::depth(2)).moves.pop().expect("moves have been played")
+    }
+
+    #[test]
+    fn the_score_after_a_move_is_the_score_before_the_next() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
+        let reviewed = review_of(&game, &Limits::depth(2));
+        for pair in reviewed.moves.windows(2) {
+            assert_eq!(pair[0].after, pair[1].before);
+            assert_eq!(pair[0].player, pair[1].player.other());
+        }
+        assert_eq!(reviewed.moves[5].after, reviewed.last);
+        assert!(reviewed.moves.iter().map(|reviewed| reviewed.mv).eq(game.moves()));
+        assert!(reviewed.moves.iter().all(|reviewed| reviewed.depth == 2));
+        let worse = reviewed.moves.iter().filter(|reviewed| reviewed.better.is_some());
+        for reviewed in worse {
+            assert!(reviewed.judgment.loss > 0.0);
+            assert_ne!(reviewed.better.as_ref().unwrap().moves[0], reviewed.mv);
+        }
+    }
+
+    #[test]
+    fn each_position_is_searched_even_if_the_limits_are_too_low() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1").unwrap();
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        assert!(review_of(&game, &limits).moves.iter().all(|reviewed| reviewed.depth == 1));
+    }
+
+    #[test]
+    fn a_win_that_is_played_is_best_and_one_that_is_not_is_missed() {
+        let game = won_game();
+        let mut searcher = Searcher::new(&Settings::default()).unwrap();
+        let never = AtomicBool::new(false);
+        let best = searcher.search_game(&game, &Limits::depth(2), &never, &mut ()).best.unwrap();
+        let mut won = game.clone();
+        won.play(best).unwrap();
+        let player = game.position().side_to_move();
+        let last = last_move_of(&won);
+        assert_eq!(last.after.win(), Some((player, 0)));
+        assert_eq!((last.judgment.mark, last.better), (Mark::Best, None));
+
+        let wins_not = |mv: &Move| {
+            let mut after = game.clone();
+            after.play(*mv).unwrap();
+            let report = searcher.search_game(&after, &Limits::depth(3), &never, &mut ());
+            !report.score.is_decisive()
+        };
+        let poor = game.position().legal_moves().into_iter().find(wins_not).expect("a poor move");
+        let mut missed = game.clone();
+        missed.play(poor).unwrap();
+        let last = last_move_of(&missed);
+        assert_eq!(last.judgment.missed_win, Some(1));
+        assert!(last.judgment.mark.is_error());
+        assert_eq!(last.better.unwrap().score.plies_to_end(), Some(1));
+    }
+
+    #[test]
+    fn there_is_no_review_after_a_stop() {
+        let game = parse_game("wS1;bS1 wS1-").unwrap();
+        let mut searcher = Searcher::new(&Settings::default()).unwrap();
+        let stop = AtomicBool::new(false);
+        let mut finished = 0;
+        let reviewed = review(&game, &mut searcher, &Limits::depth(2), &stop, &mut || {
+            finished += 1;
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert!(reviewed.is_none());
+        assert_eq!(finished, 1);
+    }
+}
