@@ -54,6 +54,77 @@ fn a_review_with_one_thread_and_a_depth_says_the_same_every_time() {
 }
 
 #[test]
+fn each_position_is_searched_even_if_the_time_is_next_to_nothing() {
+    let text = stdout(&review(&[GAME, "--time", "0.000001", "--threads", "1"]));
+    assert!(text.contains("\n6 plies, depth 1\n"), "{text}");
+}
+
+/// Both queens go to and fro until the position after ply 4 appears for the third time.
+const REPETITION: &str = r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+
+#[test]
+fn a_game_drawn_by_repetition_ends_even() {
+    let args = [REPETITION, "--depth", "2", "--threads", "1"];
+    let document: Value =
+        serde_json::from_str(&stdout(&review(&[&args[..], &["--json"]].concat()))).expect("JSON");
+    let last = &document["moves"][11];
+    assert_eq!(
+        (&last["after"]["liberties"], &last["after"]["white_chance"]),
+        (&0.0.into(), &0.5.into())
+    );
+    assert_eq!(
+        (&last["repetition"], &document["moves"][10]["repetition"]),
+        (&true.into(), &false.into())
+    );
+    let text = stdout(&review(&args));
+    let row = text.lines().find(|line| line.starts_with("  12  bQ bA1-")).expect("the last move");
+    assert_eq!(row.split_whitespace().nth(5), Some("0.00"), "{row}");
+    assert!(text.contains("\n      The same position for the third time: a draw.\n"), "{text}");
+}
+
+/// The rows of the moves, without the sentences between them.
+fn rows(text: &str) -> Vec<&str> {
+    let is_row = |line: &&str| {
+        line.starts_with(' ') && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    };
+    text.lines().filter(is_row).collect()
+}
+
+/// The numbers of a player's row in the table below the moves.
+fn counts(text: &str, player: &str) -> Vec<usize> {
+    let row = text.lines().find(|line| line.starts_with(player)).expect("a row");
+    row[player.len()..].split_whitespace().map_while(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn each_move_has_one_mark_and_the_marks_add_up() {
+    let text =
+        stdout(&review(&["tests/data/games/boardspace.sgf", "--depth", "2", "--threads", "1"]));
+    let header =
+        "moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss";
+    assert!(text.contains(header), "{text}");
+    for (player, offset) in [("White, ann", 0), ("Black, joanna", 1)] {
+        let counts = counts(&text, player);
+        assert_eq!(counts.len(), 8, "{text}");
+        assert_eq!((counts[0], counts[1..7].iter().sum::<usize>()), (4, 4), "{text}");
+        let rows: Vec<&str> = rows(&text).into_iter().skip(offset).step_by(2).collect();
+        let marked = |mark: &str| rows.iter().filter(|row| row.contains(mark)).count();
+        let marks = ["  forced", "  best", "  good", "inaccuracy", "mistake", "blunder"];
+        assert_eq!(marks.map(marked), counts[1..7], "{text}");
+    }
+}
+
+#[test]
+fn every_score_names_the_side_that_it_is_good_for() {
+    let text = stdout(&review(&[GAME, "--depth", "2", "--threads", "1"]));
+    assert_eq!(rows(&text).len(), 6);
+    for row in rows(&text) {
+        let sides = row.matches("White +").count() + row.matches("Black +").count();
+        assert_eq!(sides + row.matches(" 0.00").count(), 2, "{row}");
+    }
+}
+
+#[test]
 fn the_document_is_one_line_with_all_moves() {
     let text = stdout(&review(&[GAME, "--nodes", "200", "--json"]));
     assert_eq!(text.lines().count(), 1);
@@ -70,7 +141,14 @@ fn the_document_is_one_line_with_all_moves() {
         let chance = reviewed["after"]["white_chance"].as_f64().expect("a number");
         assert!((0.0..=1.0).contains(&chance));
         let mark = reviewed["mark"].as_str().expect("a word");
-        assert!(["good", "inaccuracy", "mistake", "blunder"].contains(&mark), "{mark}");
+        let marks = ["forced", "best", "good", "inaccuracy", "mistake", "blunder"];
+        assert!(marks.contains(&mark), "{mark}");
+    }
+    for player in ["white", "black"] {
+        let counts = &document["players"][player];
+        let names = ["forced", "best", "good", "inaccuracies", "mistakes", "blunders"];
+        let sum: u64 = names.iter().filter_map(|name| counts[name].as_u64()).sum();
+        assert_eq!((sum, counts["moves"].as_u64()), (3, Some(3)));
     }
     assert_eq!(document["players"]["white"]["choices"], 3);
 }
@@ -119,6 +197,11 @@ fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
     let unwritable = complaint(&[GAME, "--html", &path("no/folder/a.html")]);
     assert!(unwritable.starts_with("error: writing `") && unwritable.contains("no/folder"));
     assert!(complaint(&[GAME, "--html", &path("")]).contains("expected a file, found a folder"));
+    assert_eq!(
+        complaint(&[GAME, "--time", "0"]),
+        "error: invalid value '0' for '--time <SECONDS>': expected more than 0 seconds, in which \
+         nothing can be searched\n"
+    );
     for args in [["--depth", "-1"], ["--time", "soon"], ["--nodes", "0"], ["--game", "0"]] {
         assert!(complaint(&[GAME, args[0], args[1]]).starts_with("error: invalid value"));
     }

@@ -18,11 +18,20 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=DEEPEST))]
     pub(crate) depth: Option<u8>,
     /// How long to think.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = thinking_time)]
     pub(crate) time: Option<Duration>,
     /// How many positions to visit.
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: Option<u64>,
+}
+
+/// Reads a time in which something can be searched.
+fn thinking_time(text: &str) -> Result<Duration, String> {
+    let time = seconds(text).map_err(|error| error.to_string())?;
+    if time.is_zero() {
+        return Err("expected more than 0 seconds, in which nothing can be searched".to_owned());
+    }
+    Ok(time)
 }
 
 impl LimitArgs {

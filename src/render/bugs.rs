@@ -1,8 +1,8 @@
 //! The bugs as drawings, each seen from above with its head to the north.
 //!
-//! A drawing fits a circle of radius 66 around the origin; a tile's corners are 100
-//! away. What is painted in `currentColor` has the color of the bug; markings that
-//! name no color take that of whoever uses the drawing: the tile's.
+//! A drawing fits a circle of radius 66 around the origin; the corners of a hex are 100
+//! away. What is painted in `currentColor` has the color of the bug; markings without a
+//! color inherit that of the tile.
 
 use crate::rules::Bug;
 

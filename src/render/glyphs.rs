@@ -1,12 +1,16 @@
-//! The few letters and digits that pictures need, as strokes: no font is needed
-//! to see them, and they look the same everywhere.
+//! The few letters and digits that pictures need, as strokes: so pictures need no font
+//! and look the same everywhere.
 
 use std::fmt::Write as _;
 
-/// Width of a letter and of the gap behind it, in units of its drawing.
+/// Width of a letter and of the gap after it, in units of its drawing.
 const ADVANCE: f64 = 9.0;
+/// Width of that gap.
+const GAP: f64 = 3.0;
+/// Width of a stroke in the same units.
+pub(super) const STROKE: f64 = 1.7;
 /// Height of a letter in the same units; the origin is its upper left corner.
-const HEIGHT: f64 = 10.0;
+pub(super) const HEIGHT: f64 = 10.0;
 
 /// The strokes of a character in a box 6 wide and 10 high.
 const fn strokes(letter: char) -> &'static str {
@@ -30,13 +34,18 @@ const fn strokes(letter: char) -> &'static str {
     }
 }
 
+/// The width of a text with this number of letters of this height.
+pub(super) fn width(letters: usize, height: f64) -> f64 {
+    (letters as f64 * ADVANCE - GAP) * height / HEIGHT
+}
+
 /// A path that writes `text` centered at a point, with letters of this height.
 pub(super) fn lettering(text: &str, (x, y): (f64, f64), height: f64, color: &str) -> String {
     let scale = height / HEIGHT;
-    let width = text.chars().count() as f64 * ADVANCE - 3.0;
+    let width = width(text.chars().count(), height);
     let mut group = format!(
-        r#"<g transform="translate({:.1} {:.1}) scale({scale:.3})" fill="none" stroke="{color}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">"#,
-        x - width * scale / 2.0,
+        r#"<g transform="translate({:.1} {:.1}) scale({scale:.3})" fill="none" stroke="{color}" stroke-width="{STROKE}" stroke-linecap="round" stroke-linejoin="round">"#,
+        x - width / 2.0,
         y - height / 2.0,
     );
     for (index, letter) in text.chars().enumerate() {

@@ -14,12 +14,12 @@ pub struct Place {
     pub q: i32,
     /// The row, growing to the south-east.
     pub r: i32,
-    /// What lies there, from the bottom to the top; never empty.
+    /// The pieces, from the bottom to the top; never empty.
     pub stack: Vec<Piece>,
 }
 
 impl Place {
-    /// The piece that can be seen.
+    /// The topmost piece.
     ///
     /// # Panics
     ///
@@ -29,14 +29,14 @@ impl Place {
         *self.stack.last().expect("a place is never empty")
     }
 
-    /// The pieces beneath it, from the bottom.
+    /// The pieces below it, from the bottom.
     #[must_use]
     pub fn covered(&self) -> &[Piece] {
         &self.stack[..self.stack.len() - 1]
     }
 }
 
-/// Where everything lies in the plane, and what the last move was.
+/// The coordinates of all pieces in the plane, and the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The occupied hexes, row by row from the north.
@@ -50,8 +50,8 @@ pub struct Layout {
 impl Layout {
     /// Lays out the present position of a game.
     ///
-    /// A hive is connected, so that walking from neighbor to neighbor finds all of
-    /// it, however often it is wound round the torus.
+    /// A hive is connected, so walking from neighbor to neighbor finds all of it, wherever
+    /// it lies on the torus.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let position = game.position();
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_on_an_empty_table() {
+    fn an_empty_table_has_no_places() {
         let layout = layout("Base");
         assert_eq!(layout.places, []);
         assert_eq!(layout.last_piece, None);

@@ -1,9 +1,9 @@
 //! Positions as pictures: text for a terminal, SVG, PNG.
 //!
 //! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it, and
-//! [`png()`] paints the SVG. Everything in a picture is a shape of our own, letters
-//! too, so that it looks the same everywhere and needs no font. Nothing here reads
-//! or writes files.
+//! [`png()`] renders the SVG. Everything in a picture is a shape, including letters, so
+//! that it needs no font and looks the same everywhere. Nothing here reads or writes
+//! files.
 
 mod bugs;
 mod glyphs;

@@ -4,10 +4,10 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::rules::{Bug, Color, Piece};
 
-/// What a picture is seen on.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// A bright table.
+    /// A light table.
     #[default]
     Light,
     /// A dark table.

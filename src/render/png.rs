@@ -1,4 +1,4 @@
-//! SVG painted into a PNG file.
+//! SVG rendered as PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,13 +6,13 @@ use resvg::usvg::{Options, Tree};
 /// The longest side that a picture may have, in pixels.
 const MAX_SIDE: u32 = 16_384;
 
-/// Why a drawing does not become a PNG.
+/// Why a drawing cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The text is not SVG.
     #[error("this is not an SVG drawing")]
     Drawing(#[from] resvg::usvg::Error),
-    /// There is no room for so many pixels.
+    /// The picture is empty or too large.
     #[error("expected a picture of 1 to {MAX_SIDE} pixels a side, found {width} × {height}")]
     Size {
         /// Pixels in a row.
@@ -20,14 +20,14 @@ pub enum PngError {
         /// Rows.
         height: u32,
     },
-    /// The pixels cannot be packed.
-    #[error("the picture cannot be packed: {0}")]
+    /// The pixels cannot be encoded.
+    #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
 
-/// Paints a drawing at the size that it gives itself.
+/// Renders a drawing at its own size.
 ///
-/// Only shapes are painted: fonts of the system are not looked at.
+/// Only shapes are rendered: fonts of the system are not used.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_painted_is_refused() {
+    fn what_cannot_be_rendered_is_refused() {
         assert!(matches!(png("no drawing"), Err(PngError::Drawing(_))));
         let huge = r#"<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="10"/>"#;
         let error = png(huge).expect_err("it is too large");

@@ -5,25 +5,27 @@ use super::palette::{self, Table, Theme};
 use super::{bugs, glyphs};
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
 
-/// Corners of a tile lie this far from its middle.
+/// The distance of a tile's corners from its center.
 pub(super) const TILE: f64 = 93.0;
-/// Corners of a hex lie this far from its middle; the difference is the gap.
+/// The distance of a hex's corners from its center; the difference is the gap.
 const HEX: f64 = 100.0;
+/// The corners of a tile's outline, as a share of the tile's radius.
+pub(super) const EDGE: f64 = 0.94;
 /// Half the width of a hex.
 const HALF: f64 = HEX * 0.866_025_403_784;
-/// Around everything.
+/// The margin around everything.
 const MARGIN: f64 = 60.0;
-/// Even a single tile gets a table this wide and high.
+/// The least width and height of the board, for a single tile.
 const LEAST_BOARD: (f64, f64) = (12.0 * HALF, 5.0 * HEX);
-/// In how wide a picture the hands are drawn at their own size.
+/// The width of a picture up to which the hands have their own size.
 const HANDS_WIDTH: f64 = 1150.0;
 
-/// How a picture shall look.
+/// How a picture looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The longer side in pixels.
     pub size: u32,
-    /// What the tiles lie on.
+    /// The background.
     pub theme: Theme,
     /// Whether the tiles carry the names of the pieces, such as `wA1`.
     pub names: bool,
@@ -37,10 +39,10 @@ impl Default for PictureOptions {
 
 /// The present position of a game as a self-contained SVG drawing.
 ///
-/// Black's hand is above the board and White's below it, the side to move
-/// with a small tile before it. The last piece moved has a bright edge, and where it came from is dashed. A
-/// stack shows what it covers as small tiles, from the bottom to the right. A
-/// surrounded queen is ringed.
+/// Black's hand is above the board and White's below it; a small tile marks the side to
+/// move. The last piece moved has a bright outline, and where it came from a dashed one. A
+/// stack shows the pieces that it covers as small tiles, the lowest on the left. A
+/// surrounded queen has a red outline.
 #[must_use]
 pub fn svg(game: &Game, options: &PictureOptions) -> String {
     let layout = Layout::of(game);
@@ -61,7 +63,7 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
         put(&mut svg, &format!(r#"<g id="{}">{}</g>"#, id(bug), bugs::drawing(bug)));
     }
     svg.push_str("</defs>\n");
-    // Beyond the frame, for its sides in whole pixels are not quite in proportion.
+    // Larger than the frame, because its sides in whole pixels are not quite in proportion.
     put(
         &mut svg,
         &format!(
@@ -90,7 +92,7 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
     svg
 }
 
-/// The part of the plane that is seen.
+/// The visible part of the plane.
 struct Frame {
     left: f64,
     top: f64,
@@ -113,7 +115,7 @@ impl Frame {
         }
         let width = (right - left + 2.0 * HALF).max(LEAST_BOARD.0) + 2.0 * MARGIN;
         let board = (bottom - top + 2.0 * HEX).max(LEAST_BOARD.1) + MARGIN;
-        // The hands must stay legible in a high and narrow picture as well.
+        // The hands must stay legible in a high and narrow picture too.
         let strip = 125.0 * (width / HANDS_WIDTH).clamp(1.0, 2.0);
         let height = board + 2.0 * strip;
         Self {
@@ -167,7 +169,7 @@ pub(super) fn corners((x, y): (f64, f64), radius: f64) -> String {
 pub(super) fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
     let (face, edge) = palette::tile(color);
     let width = radius * 0.05;
-    // A wide edge in the color of the face rounds the corners; the true edge is below it.
+    // A wide edge in the color of the face rounds the corners; the real edge is below it.
     for (paint, stroke) in [(edge, radius * 0.16 + 2.0 * width), (face, radius * 0.16)] {
         put(
             svg,
@@ -191,14 +193,39 @@ fn draw_bug(svg: &mut String, piece: Piece, (x, y): (f64, f64), scale: f64) {
     );
 }
 
-/// Where the uppermost tile of a place lies.
+/// What is drawn where on the top tile of a place, relative to its center.
+struct Face {
+    bug_y: f64,
+    bug_scale: f64,
+    /// The small tiles of the pieces that a stack covers.
+    covered_y: f64,
+    covered_radius: f64,
+    name_y: f64,
+    name_height: f64,
+}
+
+impl Face {
+    const fn of(names: bool, is_stack: bool) -> Self {
+        let (bug_y, bug_scale) = match (names, is_stack) {
+            (false, false) => (0.0, 0.9),
+            (false, true) => (-18.0, 0.76),
+            (true, false) => (-18.0, 0.72),
+            (true, true) => (-41.0, 0.46),
+        };
+        let (covered_y, covered_radius) = if names { (12.0, 25.0) } else { (50.0, 28.0) };
+        let name_height = if is_stack { 20.0 } else { 23.0 };
+        Self { bug_y, bug_scale, covered_y, covered_radius, name_y: 51.0, name_height }
+    }
+}
+
+/// The center of the top tile of a place.
 fn top_of(place: &Place) -> (f64, f64) {
     let (x, y) = center((place.q, place.r));
     let (dx, dy) = lift(place, place.covered().len());
     (x + dx, y + dy)
 }
 
-/// How far the tile at this height is shifted, so that the edges below it are seen.
+/// The shift of the tile at this height, which leaves the edges below it visible.
 fn lift(place: &Place, height: usize) -> (f64, f64) {
     let step = (30.0 / place.covered().len().max(1) as f64).min(13.0);
     (0.0, -step * height as f64)
@@ -213,24 +240,19 @@ fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, nam
     let piece = place.top();
     let covered = place.covered();
     let (x, y) = top_of(place);
-    let (bug_y, scale) = match (names, covered.is_empty()) {
-        (false, true) => (y, 0.9),
-        (false, false) => (y - 18.0, 0.76),
-        (true, true) => (y - 17.0, 0.72),
-        (true, false) => (y - 37.0, 0.5),
-    };
-    draw_bug(svg, piece, (x, bug_y), scale);
+    let face = Face::of(names, !covered.is_empty());
+    draw_bug(svg, piece, (x, y + face.bug_y), face.bug_scale);
     let step = (104.0 / covered.len().max(1) as f64).min(44.0);
     for (index, below) in covered.iter().enumerate() {
         let shift = (index as f64 - (covered.len() as f64 - 1.0) / 2.0) * step;
-        let at = (x + shift, y + if names { 21.0 } else { 50.0 });
-        draw_tile(svg, below.color(), at, 28.0);
-        draw_bug(svg, *below, at, 0.29);
+        let at = (x + shift, y + face.covered_y);
+        draw_tile(svg, below.color(), at, face.covered_radius);
+        draw_bug(svg, *below, at, face.covered_radius / TILE * 0.96);
     }
     if names {
-        let at = (x, y + if covered.is_empty() { 55.0 } else { 62.0 });
-        let height = if covered.is_empty() { 23.0 } else { 20.0 };
-        put(svg, &glyphs::lettering(&piece.to_string(), at, height, palette::bug(piece)));
+        let at = (x, y + face.name_y);
+        let color = palette::bug(piece);
+        put(svg, &glyphs::lettering(&piece.to_string(), at, face.name_height, color));
     }
     let position = game.position();
     for color in Color::ALL {
@@ -246,16 +268,20 @@ fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, nam
     }
 }
 
-/// A line around a tile of this radius.
+/// An outline around a tile of this radius.
 fn edge(svg: &mut String, at: (f64, f64), radius: f64, color: &str, more: &str) {
     put(
         svg,
         &format!(
             r#"<polygon points="{}" fill="none" stroke="{color}" stroke-width="{:.1}" stroke-linejoin="round"{more}/>"#,
-            corners(at, radius * 0.94),
-            4.0 + radius * 0.065
+            corners(at, radius * EDGE),
+            edge_width(radius)
         ),
     );
+}
+
+fn edge_width(radius: f64) -> f64 {
+    4.0 + radius * 0.065
 }
 
 fn mark_last_move(svg: &mut String, layout: &Layout, table: &Table) {
@@ -303,7 +329,7 @@ mod tests {
     fn drawing(game: &str, names: bool) -> String {
         let game = parse_game(game).expect("the game can be read");
         let svg = svg(&game, &PictureOptions { names, ..PictureOptions::default() });
-        // The bugs are a matter of taste: what counts is where which one is used.
+        // The drawings of the bugs may change: what matters is which one is used where.
         let after = svg.split_once("</defs>\n").expect("the bugs are defined first").1;
         after.to_owned()
     }
@@ -317,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_that_lies_on_the_table_is_seen() {
+    fn every_piece_on_the_table_is_drawn() {
         let drawing =
             drawing("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1", false);
         // Six on the table, one of them covered; in each hand four kinds, but no queen.
@@ -325,6 +351,21 @@ mod tests {
         assert_eq!(drawing.matches("#queen").count(), 2);
         assert_eq!(drawing.matches("#ant").count(), 2);
         assert_eq!(drawing.matches("stroke-dasharray").count(), 1, "where the beetle came from");
+    }
+
+    #[test]
+    fn the_outline_of_a_tile_does_not_touch_its_name() {
+        for is_stack in [false, true] {
+            let face = Face::of(true, is_stack);
+            // The widest names have three letters.
+            let right = glyphs::width(3, face.name_height) / 2.0;
+            let stroke = glyphs::STROKE * face.name_height / glyphs::HEIGHT;
+            let bottom = face.name_y + f64::midpoint(face.name_height, stroke);
+            // The lower edges fall towards the middle, 30 degrees steep.
+            let edge = TILE * EDGE - right / 3.0_f64.sqrt();
+            let inside = edge - edge_width(TILE) / 2.0 / 30.0_f64.to_radians().cos();
+            assert!(bottom < inside, "stack {is_stack}: {bottom} is not above {inside}");
+        }
     }
 
     #[test]

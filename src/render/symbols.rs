@@ -1,15 +1,14 @@
-//! The parts of pictures, for pages that draw many positions with the same parts.
+//! The parts of pictures, for pages that draw many positions with them.
 
-use super::svg::{TILE, corners, draw_tile, id, put};
+use super::svg::{EDGE, TILE, corners, draw_tile, id, put};
 use super::{bugs, palette};
 use crate::rules::{Bug, Color, Piece};
 
 /// Definitions for the inside of an SVG `defs` element: the tiles `tile-w` and `tile-b`,
 /// the bugs of both players by the letters of their pieces, such as `wQ`, and the
-/// outline `edge` of a tile, which takes the stroke of whoever uses it.
+/// outline `edge` of a tile, which inherits its stroke.
 ///
-/// All are centered on the origin. Middles of neighbors in a row are 173.2 apart, and
-/// rows 150.
+/// All are centered on the origin. Neighbors in a row are 173.2 apart, and rows 150.
 #[must_use]
 pub fn symbols() -> String {
     let mut symbols = String::new();
@@ -22,7 +21,7 @@ pub fn symbols() -> String {
         &mut symbols,
         &format!(
             r#"<polygon id="edge" points="{}" fill="none" stroke-linejoin="round"/>"#,
-            corners((0.0, 0.0), TILE * 0.94)
+            corners((0.0, 0.0), TILE * EDGE)
         ),
     );
     for bug in Bug::ALL {

@@ -1,4 +1,4 @@
-//! The board in characters.
+//! The board as text.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use super::layout::{Layout, Place};
 use super::palette::terminal_style;
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
 
-/// Characters of half a hex: neighbors in a row are two halves apart.
+/// The width of half a hex in characters.
 const HALF: i32 = 3;
 
-/// The present position of a game in characters, for a terminal or a mail.
+/// The present position of a game as text, for a terminal or a mail.
 ///
-/// The last piece moved stands in brackets, a dot marks where it came from, and `^`
-/// marks a stack; stacks are listed below. With `colored`, names carry ANSI colors.
+/// Brackets mark the last piece moved, a dot where it came from, and `^` a stack; stacks
+/// are listed below. With `colored`, names carry ANSI colors.
 ///
 /// ```
 /// let game = waggle::notation::parse_game("Base;;;wS1;bS1 wS1-")?;
@@ -73,7 +73,7 @@ fn board(layout: &Layout, colored: bool) -> String {
     text
 }
 
-/// What stands for a place, and how many characters are seen of it.
+/// The text of a place, and its visible width in characters.
 fn cell(layout: &Layout, place: &Place, colored: bool) -> (usize, String) {
     let piece = place.top();
     let (open, close) = if layout.last_piece == Some(piece) { ("[", "]") } else { (" ", " ") };
