@@ -59,7 +59,7 @@ fn an_analysis_shows_the_board_the_score_in_words_and_the_lines() {
     let lines: Vec<&str> = found.lines().collect();
     assert_eq!(lines[0], "White surrounds in 2 moves");
     assert!(lines[1].starts_with("depth 3, longest line "), "{}", lines[1]);
-    assert!(lines[3].starts_with(" 1.  White in 3  w"), "{}", lines[3]);
+    assert!(lines[3].starts_with(" 1.   White in 3  w"), "{}", lines[3]);
     assert!(lines[4].starts_with(" 2. "), "{}", lines[4]);
     assert_eq!(lines.len(), 5);
 }
@@ -122,13 +122,18 @@ fn every_field_of_the_documents_is_documented() {
             "--engine",
             "self",
         ],
+        &["review", "Base;;;wS1;bS1 wS1-", "--depth", "1", "--json"],
     ] {
         for document in documents(&waggle(args)) {
             fields(&document, &mut names);
         }
     }
-    assert!(names.len() > 30, "{names:?}");
+    assert!(names.len() > 50, "{names:?}");
     for name in names {
+        // Names of endings and game types, which begin with a capital, are data.
+        let is_data = name.starts_with(|letter: char| letter.is_ascii_uppercase());
+        let is_snake = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
+        assert!(is_data || name.chars().all(is_snake), "{name}");
         assert!(schema.contains(&format!("`{name}`")), "{name} is not in docs/json.md");
     }
 }
@@ -310,12 +315,18 @@ fn mistakes_are_told_in_one_line_with_what_and_where() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_an_analysis_with_what_has_been_found() {
+fn a_request_to_end_ends_an_analysis_with_what_has_been_found() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::io::{BufRead as _, BufReader, Read as _};
 
-    for (limit, code) in [(None, 0), (Some("--nodes=1000000000000"), 130)] {
+    let limited = Some("--nodes=1000000000000");
+    for (signal, limit, code) in [
+        (Signal::SIGINT, None, 0),
+        (Signal::SIGINT, limited, 130),
+        (Signal::SIGTERM, None, 0),
+        (Signal::SIGTERM, limited, 130),
+    ] {
         let mut child = command(&["analyze", "--json", "--threads", "1"])
             .args(limit)
             .stdout(Stdio::piped())
@@ -325,7 +336,7 @@ fn ctrl_c_ends_an_analysis_with_what_has_been_found() {
         let mut line = String::new();
         // The first iteration is over, so that the handler is in place.
         output.read_line(&mut line).expect("it writes");
-        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it can be stopped");
+        kill(Pid::from_raw(child.id() as i32), signal).expect("it can be stopped");
         let mut rest = String::new();
         output.read_to_string(&mut rest).expect("it writes");
         assert_eq!(child.wait().expect("it ends").code(), Some(code));

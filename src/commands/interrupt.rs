@@ -22,11 +22,16 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     Ok(ExitCode::Done)
 }
 
-/// A flag that Ctrl-C raises. Once it is up, another Ctrl-C ends the process.
+/// A flag that each [request to end](on_request_to_end) raises: whoever searches stops and
+/// still prints the result. Once the flag is up, another request ends the process at once.
 pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
-    handle(move || !raised.swap(true, Ordering::Relaxed))?;
+    on_request_to_end(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED);
+        }
+    })?;
     Ok(flag)
 }
 
