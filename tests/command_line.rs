@@ -1,5 +1,6 @@
 //! What a user types after `waggle`, and what comes back.
 
+use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 fn waggle(args: &[&str]) -> Output {
@@ -60,13 +61,41 @@ fn perft_counts_from_any_position_with_any_number_of_threads() {
 }
 
 #[test]
+fn perft_takes_positions_as_all_other_commands_do() {
+    let total = |args: &[&str]| {
+        let output = waggle(&[&["perft", "--depth", "1"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = stdout(&output);
+        let last = text.lines().last().and_then(|line| line.split(" in ").next());
+        last.unwrap_or_default().to_owned()
+    };
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/games.txt");
+    assert_eq!(total(&[]), "perft(1) = 7");
+    assert_eq!(total(&["--type", "Base"]), "perft(1) = 4");
+    assert_eq!(total(&["Base+MLP;;;wS1;bS1 wS1-", "--ply", "0"]), "perft(1) = 7");
+    assert_eq!(total(&[games, "--game", "2"]), total(&["Base+MLP;;;wS1;bM wS1-"]));
+    assert_ne!(total(&[games, "--game", "2"]), total(&[games, "--game", "2", "--ply", "1"]));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["perft", "-", "--depth", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    writeln!(input, "Base;;;wS1;bS1 wS1-").expect("it reads");
+    drop(input);
+    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("perft(1) = 15"));
+}
+
+#[test]
 fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
-    let output = waggle(&["perft", "Chess"]);
+    let output = waggle(&["perft", "--type", "Chess"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stdout(&output), "");
     assert_eq!(
         stderr(&output),
-        "error: reading `Chess`: expected a game type such as `Base` or `Base+MLP`, found `Chess`\n"
+        "error: invalid value 'Chess' for '--type <TYPE>': expected a game type such as `Base` or \
+         `Base+MLP`, found `Chess`\n"
     );
     let output = waggle(&["perf"]);
     assert_eq!(output.status.code(), Some(2));

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
+use super::PositionArgs;
 use super::values::number;
 
 /// Arguments of `perft`.
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
-    /// Where to start: a game type such as `Base+MLP`, or a whole `GameString`.
-    #[arg(default_value = "Base")]
-    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     /// Length of the lines of play.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u32>(0..=255))]
     pub(crate) depth: u32,

@@ -5,15 +5,16 @@ use std::time::Instant;
 
 use anyhow::Context;
 use rayon::prelude::*;
-use waggle::notation::{move_string, parse_game};
+use waggle::notation::move_string;
 use waggle::rules::{Move, Position, perft};
 
+use super::position;
 use crate::cli::PerftArgs;
 use crate::exit_code::ExitCode;
 
-/// Prints the count for each depth, or behind each first move.
+/// Prints the count for each depth, or for each first move.
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
-    let game = parse_game(&args.game).with_context(|| format!("reading `{}`", args.game))?;
+    let game = position::read(&args.position)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.into())
         .build()
@@ -45,7 +46,7 @@ fn write_total(out: &mut impl Write, depth: u32, total: u64, start: Instant) -> 
     writeln!(out, "perft({depth}) = {total} in {seconds:.3} s, {rate:.1} million a second")
 }
 
-/// Counts with all threads of the pool, which share out the lines of two plies.
+/// Counts with all threads of the pool, which share the lines of two plies.
 fn count(position: &Position, depth: u32) -> u64 {
     if depth < 3 {
         return perft(&mut position.clone(), depth);
@@ -57,7 +58,7 @@ fn count(position: &Position, depth: u32) -> u64 {
         .sum()
 }
 
-/// The count behind each first move; `depth` is at least 1.
+/// The count for each first move; `depth` is at least 1.
 fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     children(position).into_par_iter().map(|(mv, child)| (mv, count(&child, depth - 1))).collect()
 }
@@ -65,7 +66,7 @@ fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 fn children(position: &Position) -> Vec<(Move, Position)> {
     let child = |mv| {
         let mut child = position.clone();
-        // Never taken back, so the token is of no use.
+        // Never unmade, so the undo token is not needed.
         let _ = child.make(mv);
         (mv, child)
     };
