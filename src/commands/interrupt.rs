@@ -46,12 +46,12 @@ fn handle(interrupt: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
     .context("installing the handler of Ctrl-C")
 }
 
-/// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if what we say goes
-/// to a terminal; without one a hangup is ignored, as `nohup` asks for. For verbs that have started
-/// programs, which must not be left running.
+/// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if the error output is
+/// a terminal; without one a hangup is ignored, as `nohup` asks for. For verbs that have
+/// something to finish: a result to print, or programs to end.
 ///
-/// To be called before any other thread is started, since threads inherit
-/// which signals are blocked.
+/// Must be called before any other thread is started, because threads inherit which
+/// signals are blocked.
 pub(crate) fn on_request_to_end(end: impl Fn() + Clone + Send + 'static) -> anyhow::Result<()> {
     #[cfg(unix)]
     unix::wait_in_background(end.clone()).context("listening for signals")?;
