@@ -1,23 +1,32 @@
 //! Signals: Ctrl-C ends a running search, or the process when there is none; service
 //! managers and closed terminals ask a program to end as well.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
-use waggle::uhp::{Engine, Session, SessionGame};
+use waggle::uhp::{Engine, Interrupt, Session, SessionGame};
 
 use crate::exit_code::{ExitCode, INTERRUPTED};
 
 /// Serves a session on the standard streams until the end of the input; Ctrl-C cuts
 /// short what it is doing.
+///
+/// An idle session ends with Ctrl-C only if a person types the commands. A viewer
+/// interrupts a search to cancel it, and that may arrive just after the answer has gone
+/// out; viewers end the session with `exit`, by closing the input, or with SIGTERM.
 pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
 ) -> anyhow::Result<ExitCode> {
     let control = session.control();
-    handle(move || control.interrupt())?;
+    let is_viewer = !io::stdin().is_terminal();
+    handle(move || match control.interrupt() {
+        Interrupt::Heeded => true,
+        Interrupt::Idle => is_viewer,
+        Interrupt::Overdue => false,
+    })?;
     waggle::uhp::serve(session, io::stdin(), io::stdout(), io::stderr())?;
     Ok(ExitCode::Done)
 }
@@ -35,8 +44,7 @@ pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Calls `interrupt` at each Ctrl-C, and ends the process where that finds nothing to
-/// interrupt.
+/// Calls `interrupt` at each Ctrl-C, and ends the process where that returns false.
 fn handle(interrupt: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         if !interrupt() {

@@ -28,6 +28,17 @@ enum Activity {
     Pondering,
 }
 
+/// What became of an interrupt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupt {
+    /// The present command, or the line just read, is cut short.
+    Heeded,
+    /// Nobody waits for a result.
+    Idle,
+    /// The present command still runs a second after it was first interrupted: it is blocked.
+    Overdue,
+}
+
 #[derive(Debug, Default)]
 struct State {
     activity: Activity,
@@ -62,23 +73,21 @@ impl Control {
         &self.stop
     }
 
-    /// Cuts the present command short if somebody waits for its result; returns whether
-    /// somebody does. If not, or if a second has passed since the same command was first
-    /// interrupted, the handler of Ctrl-C ends the process.
-    pub fn interrupt(&self) -> bool {
+    /// Cuts the present command short if somebody waits for its result.
+    pub fn interrupt(&self) -> Interrupt {
         let mut state = self.state();
         match state.activity {
             Activity::Limited | Activity::Unlimited => {
                 self.stop.store(true, Ordering::Relaxed);
                 let first = *state.interrupted_at.get_or_insert_with(Instant::now);
-                return first.elapsed() < OVERDUE;
+                if first.elapsed() < OVERDUE { Interrupt::Heeded } else { Interrupt::Overdue }
             }
             Activity::Idle | Activity::Pondering if !state.waiting.is_empty() => {
                 state.interrupted = true;
+                Interrupt::Heeded
             }
-            Activity::Idle | Activity::Pondering => return false,
+            Activity::Idle | Activity::Pondering => Interrupt::Idle,
         }
-        true
     }
 
     /// A line of this many bytes has been read: pondering ends. Returns once there is
@@ -164,16 +173,16 @@ mod tests {
     #[test]
     fn an_interrupt_cuts_a_command_short_and_nothing_else() {
         let control = Control::default();
-        assert!(!control.interrupt(), "idle");
+        assert_eq!(control.interrupt(), Interrupt::Idle);
         control.line_arrived(1);
         control.line_taken();
         assert!(!stopped(&control));
-        assert!(control.interrupt());
+        assert_eq!(control.interrupt(), Interrupt::Heeded);
         assert!(stopped(&control));
         control.finish();
-        assert!(!control.interrupt(), "idle again");
+        assert_eq!(control.interrupt(), Interrupt::Idle, "idle again");
         assert!(control.begin_pondering());
-        assert!(!control.interrupt(), "nobody waits for pondering");
+        assert_eq!(control.interrupt(), Interrupt::Idle, "nobody waits for pondering");
     }
 
     #[test]
@@ -181,7 +190,7 @@ mod tests {
         let control = Control::default();
         control.line_arrived(1);
         control.line_arrived(1);
-        assert!(control.interrupt());
+        assert_eq!(control.interrupt(), Interrupt::Heeded);
         control.line_taken();
         assert!(stopped(&control));
         control.finish();
@@ -222,13 +231,13 @@ mod tests {
     fn a_second_interrupt_ends_a_command_that_ignores_the_first() {
         let control = Control::default();
         control.line_taken();
-        assert!(control.interrupt());
-        assert!(control.interrupt(), "too early for the second to count");
+        assert_eq!(control.interrupt(), Interrupt::Heeded);
+        assert_eq!(control.interrupt(), Interrupt::Heeded, "too early for the second to count");
         control.state().interrupted_at = Instant::now().checked_sub(OVERDUE);
-        assert!(!control.interrupt());
+        assert_eq!(control.interrupt(), Interrupt::Overdue);
         control.finish();
         control.line_taken();
-        assert!(control.interrupt(), "it counts from one for each command");
+        assert_eq!(control.interrupt(), Interrupt::Heeded, "it counts from one for each command");
     }
 
     /// Waits until something holds, which another thread brings about.

@@ -40,7 +40,7 @@ mod session_game;
 
 pub use client::{Client, ClientConfig, ClientError};
 pub use command::{Command, CommandError, Effort};
-pub use control::Control;
+pub use control::{Control, Interrupt};
 pub use engine::Engine;
 pub use options::{Effect, OptionError, Options, Scope};
 pub use progress::Outlet;

@@ -1,7 +1,7 @@
 //! A running engine, for tests.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub(crate) const GAME: &str = "Base+MLP;InProgress;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-
 /// A running engine; killed when dropped.
 pub(crate) struct Engine {
     pub(crate) child: Child,
-    pub(crate) input: Option<ChildStdin>,
+    pub(crate) input: Option<Box<dyn Write>>,
     pub(crate) lines: Receiver<String>,
 }
 
@@ -28,8 +28,16 @@ impl Engine {
 
     /// Starts an engine by this command and reads its banner.
     pub(crate) fn start_as(command: &mut Command) -> Self {
+        let mut engine = Self::start_with_input(command, Stdio::piped());
+        let input = engine.child.stdin.take().expect("stdin is piped");
+        engine.input = Some(Box::new(input));
+        engine
+    }
+
+    /// Starts an engine that reads its commands from `stdin`, and reads its banner.
+    pub(crate) fn start_with_input(command: &mut Command, stdin: Stdio) -> Self {
         command.env_remove("RUST_LOG");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the engine starts");
         let stdout = child.stdout.take().expect("stdout is piped");
         let (sender, lines) = mpsc::channel();
@@ -40,8 +48,7 @@ impl Engine {
                 }
             }
         });
-        let input = child.stdin.take();
-        let mut engine = Self { child, input, lines };
+        let mut engine = Self { child, input: None, lines };
         assert_eq!(engine.reply().last().map(String::as_str), Some("Mosquito;Ladybug;Pillbug"));
         engine
     }

@@ -1,5 +1,6 @@
 //! What only Unix can send, in whatever state it finds the engine.
 
+use std::fs::File;
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,6 +8,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::pty::{OpenptyResult, openpty};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
@@ -27,7 +29,11 @@ impl State {
 
     /// An engine in this state.
     fn engine(self) -> Engine {
-        let mut engine = Engine::start();
+        self.reached_by(Engine::start())
+    }
+
+    /// An engine that has just been started, brought into this state.
+    fn reached_by(self, mut engine: Engine) -> Engine {
         if self == Self::Pondering {
             engine.ask("options set BackgroundPondering True");
         }
@@ -42,6 +48,15 @@ impl State {
 }
 
 impl Engine {
+    /// Starts an engine that reads its commands from a terminal.
+    fn start_in_terminal() -> Self {
+        let OpenptyResult { master, slave } = openpty(None, None).expect("a pseudo-terminal");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let mut engine = Self::start_with_input(&mut command, Stdio::from(slave));
+        engine.input = Some(Box::new(File::from(master)));
+        engine
+    }
+
     fn signal(&self, signal: Signal) {
         let id = i32::try_from(self.child.id()).expect("process numbers are small");
         kill(Pid::from_raw(id), signal).expect("the engine runs");
@@ -83,10 +98,40 @@ fn ctrl_c_ends_a_search_and_not_the_engine() {
 }
 
 #[test]
-fn ctrl_c_ends_an_engine_for_whom_nobody_waits_with_130() {
+fn ctrl_c_in_a_terminal_ends_an_engine_for_whom_nobody_waits_with_130() {
     for state in [State::Idle, State::InALine, State::Pondering] {
-        assert_eq!(state.engine().interrupt_at_rest().code(), Some(130), "{state:?}");
+        let mut engine = state.reached_by(Engine::start_in_terminal());
+        assert_eq!(engine.interrupt_at_rest().code(), Some(130), "{state:?}");
     }
+}
+
+/// Viewers cancel a search with an interrupt, which may come when the answer is out already.
+#[test]
+fn a_viewer_that_cancels_too_late_keeps_its_engine() {
+    let mut engine = Engine::start();
+    engine.ask("options set NumThreads 1");
+    engine.ask("options set TableSizeMiB 1");
+    engine.ask(&format!("newgame {GAME}"));
+    for moment in 0..300 {
+        engine.send("bestmove seconds 0.005\n");
+        // From the beginning of the search until long after its end, in no order.
+        thread::sleep(Duration::from_micros(moment * 7919 % 12_000));
+        engine.signal(Signal::SIGINT);
+        assert_is_move(&engine.reply());
+        engine.signal(Signal::SIGINT);
+    }
+    engine.ask("options set BackgroundPondering True");
+    for state in ["", "bestmove depth 1"] {
+        // Pondering, and in the middle of a line.
+        engine.send(state);
+        engine.signal(Signal::SIGINT);
+        thread::sleep(Duration::from_millis(50));
+    }
+    assert_is_move(&engine.ask(""));
+    assert!(engine.ask("validmoves")[0].contains(';'));
+    engine.send("exit\n");
+    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
+    assert_eq!(engine.errors(), "");
 }
 
 #[test]
