@@ -111,6 +111,7 @@ fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
 #[test]
 fn a_wrong_number_is_refused_in_plain_words() {
     for verb in [
+        "uhp",
         "perft",
         "bench",
         "analyze",

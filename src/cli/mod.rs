@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod tune;
 mod tune_search;
+mod uhp;
 mod values;
 mod verify;
 
@@ -32,6 +33,7 @@ pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use tune_search::TuneSearchArgs;
+pub(crate) use uhp::UhpArgs;
 pub(crate) use verify::VerifyArgs;
 
 /// A Hive engine that speaks the Universal Hive Protocol.
@@ -39,17 +41,21 @@ pub(crate) use verify::VerifyArgs;
 /// Without a command it serves the protocol on its standard input and output,
 /// as viewers and bot hosts expect.
 #[derive(Debug, Parser)]
-#[command(version, term_width = 100)]
+#[command(version, term_width = 100, args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
+    /// How to serve the protocol, if there is no command.
+    #[command(flatten)]
+    pub(crate) uhp: UhpArgs,
 }
 
 /// The command line as clap reads it. A negative number is the value of the option before
 /// it and never an option, so that the message about it is about a number.
 pub(crate) fn command() -> Command {
-    with_negative_numbers(Cli::command())
+    // The options of the engine would fill the screen that the short help is to fit on.
+    with_negative_numbers(Cli::command().mut_args(|arg| arg.hide_short_help(true)))
 }
 
 fn with_negative_numbers(command: Command) -> Command {
@@ -64,7 +70,7 @@ fn with_negative_numbers(command: Command) -> Command {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Serve the Universal Hive Protocol (the default).
-    Uhp,
+    Uhp(UhpArgs),
     /// Count the lines of play from a position.
     Perft(PerftArgs),
     /// Search fixed positions to a fixed depth; print the nodes and the speed.

@@ -26,8 +26,8 @@ use crate::exit_code::ExitCode;
 
 /// Does what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    match cli.verb.unwrap_or(Verb::Uhp) {
-        Verb::Uhp => uhp::run(),
+    match cli.verb.unwrap_or(Verb::Uhp(cli.uhp)) {
+        Verb::Uhp(args) => uhp::run(args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),

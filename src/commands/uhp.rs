@@ -4,12 +4,13 @@ use waggle::search::{Searcher, Settings};
 use waggle::uhp::Session;
 
 use super::interrupt;
+use crate::cli::UhpArgs;
 use crate::exit_code::ExitCode;
 
 /// Serves the protocol until the end of the input.
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    // The session sets the size of the table by its own options.
+pub(crate) fn run(args: UhpArgs) -> anyhow::Result<ExitCode> {
+    // The session sets the size of the table.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
-    let mut session: Session<Searcher> = Session::new(searcher)?;
+    let mut session: Session<Searcher> = Session::with_options(searcher, args.options)?;
     interrupt::serve(&mut session)
 }

@@ -44,7 +44,9 @@ pub(super) fn help<G: SessionGame>(topic: Option<&str>) -> Option<Vec<String>> {
         None => Some(commands::<G>().filter(|usage| usage.name != "?").map(line).collect()),
         Some("options") => {
             let usage = about("options").into_iter().map(line);
-            Some(usage.chain(Options::meanings(G::OPTIONS)).collect())
+            let options = Options::all(G::OPTIONS);
+            let meanings = options.map(|option| format!("{}: {}", option.name, option.meaning));
+            Some(usage.chain(meanings).collect())
         }
         Some(topic) => about(topic).map(|usage| vec![line(usage)]),
     }

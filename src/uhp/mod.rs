@@ -42,7 +42,7 @@ pub use client::{Client, ClientConfig, ClientError};
 pub use command::{Command, CommandError, Effort};
 pub use control::{Control, Interrupt};
 pub use engine::Engine;
-pub use options::{Effect, OptionError, Options, Scope};
+pub use options::{Effect, OptionError, OptionInfo, Options, Scope};
 pub use progress::Outlet;
 pub use repetition::appearances;
 pub use reply::Reply;

@@ -61,6 +61,17 @@ enum Value {
     Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
 }
 
+/// What is known of an option whatever it is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name in the protocol.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub meaning: &'static str,
+    /// Whether it is either true or false; if not, it is a whole number.
+    pub is_bool: bool,
+}
+
 /// Declares [`Options`], its defaults and the table at once.
 macro_rules! options {
     ($($field:ident: $type:ty = $default:expr, $entry:expr;)*) => {
@@ -260,10 +271,13 @@ impl Options {
         in_scope(self.scope).find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
     }
 
-    /// What each option of this scope means, a line for each.
-    #[must_use]
-    pub fn meanings(scope: Scope) -> Vec<String> {
-        in_scope(scope).map(|entry| format!("{}: {}", entry.name, entry.meaning)).collect()
+    /// All options of this scope.
+    pub fn all(scope: Scope) -> impl Iterator<Item = OptionInfo> {
+        in_scope(scope).map(|&Entry { name, meaning, value, .. }| OptionInfo {
+            name,
+            meaning,
+            is_bool: matches!(value, Value::Bool(_)),
+        })
     }
 }
 

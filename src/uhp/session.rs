@@ -51,14 +51,26 @@ pub struct Session<E, G: SessionGame = Game> {
 }
 
 impl<E: Engine<G>, G: SessionGame> Session<E, G> {
-    /// A session without a game.
+    /// A session without a game, with the usual options.
     ///
     /// # Errors
     ///
     /// If there is not enough memory for the table.
-    pub fn new(mut engine: E) -> Result<Self, MemoryError> {
-        let mut options = Options::new(G::OPTIONS);
+    pub fn new(engine: E) -> Result<Self, MemoryError> {
+        Self::with_options(engine, Options::new(G::OPTIONS))
+    }
+
+    /// A session without a game, with these options. Where there is not enough memory for
+    /// the usual number of threads, one searches; another number is insisted on.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the table and the threads.
+    pub fn with_options(mut engine: E, mut options: Options) -> Result<Self, MemoryError> {
         if let Err(error) = engine.configure(&options) {
+            if options.threads != Options::new(G::OPTIONS).threads {
+                return Err(error);
+            }
             log::warn!("searching with one thread: {error}");
             options.threads = 1;
             engine.configure(&options)?;

@@ -3,6 +3,7 @@
 mod engine;
 #[cfg(target_os = "linux")]
 mod memory;
+mod options;
 #[cfg(unix)]
 mod signals;
 

@@ -1,0 +1,110 @@
+//! Arguments of `waggle uhp`, and of `waggle` alone: a flag for each option of the engine.
+//!
+//! The flags follow from the table of options, so this is written by hand where the other
+//! verbs derive their arguments.
+
+use clap::{Arg, ArgMatches, Command, FromArgMatches};
+use waggle::uhp::{OptionError, OptionInfo, Options, Scope};
+
+/// The options of the engine when it starts.
+#[derive(Clone, Debug)]
+pub(crate) struct UhpArgs {
+    pub(crate) options: Options,
+}
+
+impl Default for UhpArgs {
+    fn default() -> Self {
+        Self { options: Options::new(Scope::Hive) }
+    }
+}
+
+impl clap::Args for UhpArgs {
+    fn augment_args(command: Command) -> Command {
+        command.args(Options::all(Scope::Hive).map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for UhpArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut args = Self::default();
+        args.update_from_arg_matches(matches)?;
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for OptionInfo { name, .. } in Options::all(Scope::Hive) {
+            if let Some(value) = matches.get_one::<String>(name) {
+                let refused =
+                    |error| clap::Error::raw(clap::error::ErrorKind::ValueValidation, error);
+                self.options.set(name, value).map_err(refused)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The flag of an option; the value of one that is true or false may be left out.
+fn flag(option: OptionInfo) -> Arg {
+    let OptionInfo { name, meaning, is_bool } = option;
+    let flag = Arg::new(name)
+        .long(kebab_case(name))
+        .help(capitalized(meaning))
+        .help_heading("Options of the engine")
+        .value_parser(move |value: &str| check(name, value));
+    if is_bool {
+        flag.value_name("true|false").num_args(0..=1).default_missing_value("true")
+    } else {
+        flag.value_name("N")
+    }
+}
+
+/// The value, if the option takes it.
+fn check(name: &str, value: &str) -> Result<String, String> {
+    match Options::new(Scope::Hive).set(name, value) {
+        Ok(_) => Ok(value.to_owned()),
+        Err(OptionError::Value { expected, .. }) => Err(format!("expected {expected}")),
+        Err(error @ OptionError::Name(_)) => Err(error.to_string()),
+    }
+}
+
+/// `NumThreads` as `num-threads`, `TableSizeMiB` as `table-size-mib`: a word begins with a
+/// capital letter before a small one.
+fn kebab_case(name: &str) -> String {
+    let mut text = String::with_capacity(2 * name.len());
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let begins_word =
+            letter.is_uppercase() && letters.peek().is_some_and(|next| next.is_lowercase());
+        if begins_word && !text.is_empty() {
+            text.push('-');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_have_the_names_of_options_in_kebab_case() {
+        for (name, flag) in [
+            ("Level", "level"),
+            ("NumThreads", "num-threads"),
+            ("ReportIntermediateBestMoves", "report-intermediate-best-moves"),
+            ("TableSizeMiB", "table-size-mib"),
+        ] {
+            assert_eq!(kebab_case(name), flag);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The options of the engine, set by arguments: bot hosts can pass nothing else.
+
+use std::process::{Command, Output, Stdio};
+
+use super::engine::{EXIT_TIME, Engine, PATIENCE};
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+fn started_with(args: &[&str]) -> Engine {
+    Engine::start_as(Command::new(env!("CARGO_BIN_EXE_waggle")).args(args))
+}
+
+/// What a session lists: name, type, value, default, and the range of a number.
+fn listed(engine: &mut Engine) -> Vec<Vec<String>> {
+    let lines = engine.ask("options");
+    lines.iter().map(|line| line.split(';').map(str::to_owned).collect()).collect()
+}
+
+/// The flags that `waggle uhp --help` explains.
+fn flags() -> Vec<String> {
+    let help = String::from_utf8(run(&["uhp", "--help"]).stdout).expect("text");
+    let (_, options) = help.split_once("Options of the engine:").expect("a heading");
+    let words = options.lines().filter_map(|line| line.trim_start().split(' ').next());
+    words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
+}
+
+/// The dialog of MzingaViewer breaks on other types, and on values that are empty.
+#[test]
+fn every_option_is_of_a_type_that_viewers_know() {
+    for option in listed(&mut Engine::start()) {
+        assert!(["bool", "int", "double", "enum"].contains(&option[1].as_str()), "{option:?}");
+        assert!(option.len() >= 4 && option.iter().all(|field| !field.is_empty()), "{option:?}");
+    }
+}
+
+#[test]
+fn every_option_has_a_flag_that_sets_it() {
+    let flags = flags();
+    let options = listed(&mut Engine::start());
+    assert_eq!(flags.len(), options.len(), "{flags:?}");
+    let top_help = String::from_utf8(run(&["--help"]).stdout).expect("text");
+    let (mut joined, mut apart, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    for (flag, option) in flags.iter().zip(&options) {
+        assert_eq!(flag.replace('-', ""), option[0].to_lowercase());
+        assert!(top_help.contains(&format!(" {flag} ")), "{top_help}");
+        let value = match (option[1].as_str(), option[2] == option[4 % option.len()]) {
+            ("bool", _) => "True".to_owned(),
+            (_, false) => option[4].clone(),
+            (_, true) => (option[4].parse::<u32>().expect("an integer") + 1).to_string(),
+        };
+        joined.push(format!("{flag}={value}"));
+        apart.extend([flag.clone(), value.clone()]);
+        let mut changed = option.clone();
+        changed[2] = value;
+        expected.push(changed);
+    }
+    for args in [joined, apart] {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        for line in [args.clone(), [&["uhp"], &args[..]].concat()] {
+            assert_eq!(listed(&mut started_with(&line)), expected, "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_flag_alone_means_true() {
+    let mut engine = started_with(&["--verbose", "--random-opening", "false", "--level", "4"]);
+    assert_eq!(engine.ask("options get Verbose"), ["Verbose;bool;True;False"]);
+    assert_eq!(engine.ask("options get RandomOpening"), ["RandomOpening;bool;False;False"]);
+    assert_eq!(engine.ask("options get Level"), ["Level;int;4;10;1;10"]);
+    // They are values to begin with, and no more.
+    assert_eq!(engine.ask("options set Level 5"), ["Level;int;5;10;1;10"]);
+}
+
+#[test]
+fn a_bot_host_passes_options_by_the_command_line() {
+    let mut engine = started_with(&["uhp", "--num-threads=1", "--verbose"]);
+    engine.send("newgame Base\nbestmove depth 2\n");
+    engine.close_input();
+    assert_eq!(engine.reply(), ["Base;NotStarted;White[1]"]);
+    assert_eq!(engine.reply().len(), 1);
+    assert!(engine.lines.recv_timeout(PATIENCE).is_err(), "nothing after the move");
+    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
+    assert!(engine.errors().contains("depth 2 "), "`Verbose` has taken effect");
+}
+
+#[test]
+fn a_bad_value_is_refused_in_one_line() {
+    for (args, expected) in [
+        (&["--level", "11"][..], "expected a whole number from 1 to 10"),
+        (&["uhp", "--num-threads=0"], "expected a whole number from 1 to 256"),
+        (&["uhp", "--table-size-mib", "-1"], "expected a whole number from 1 to 4096"),
+        (&["--verbose=maybe"], "expected `True` or `False`"),
+    ] {
+        let output = run(args);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(message.starts_with("error: ") && message.contains(expected), "{message}");
+    }
+    assert_eq!(run(&["--level", "3", "perft"]).status.code(), Some(2), "no option of `perft`");
+}
