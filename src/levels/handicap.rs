@@ -1,6 +1,7 @@
 //! What sets the levels apart: the table of their handicaps.
 
 use super::level::{HIGHEST, LOWEST, Level};
+use crate::search::Limits;
 
 /// The handicap of a level below full strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +51,19 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(18_000, 0, 0.0, 0.0, 0.0),
 ];
 
+impl Level {
+    /// These limits and the level's own, whichever are tighter.
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Limits {
+        let own = Handicap::of(self).map(|handicap| handicap.nodes);
+        let nodes = match (limits.nodes, own) {
+            (Some(given), Some(own)) => Some(given.min(own)),
+            (given, own) => given.or(own),
+        };
+        Limits { nodes, ..*limits }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +90,19 @@ mod tests {
             assert!(handicap.overlooks_move <= handicap.overlooks_reply);
             assert!(handicap.overlooks_reply < 1.0);
         }
+    }
+
+    #[test]
+    fn below_full_strength_nodes_are_limited_on_top_of_other_limits() {
+        let lowest = Level::new(LOWEST).unwrap();
+        let own = Handicap::of(lowest).unwrap().nodes;
+        assert_eq!(lowest.within(&Limits::default()), Limits::nodes(own));
+        assert_eq!(lowest.within(&Limits::nodes(1_000_000)), Limits::nodes(own));
+        assert_eq!(lowest.within(&Limits::nodes(3)), Limits::nodes(3));
+        assert_eq!(
+            lowest.within(&Limits::depth(2)),
+            Limits { nodes: Some(own), ..Limits::depth(2) }
+        );
+        assert_eq!(Level::FULL.within(&Limits::depth(2)), Limits::depth(2));
     }
 }

@@ -1,9 +1,5 @@
 //! The ten levels.
 
-use crate::search::Limits;
-
-use super::handicap::Handicap;
-
 /// The number of the weakest level.
 pub(crate) const LOWEST: usize = 1;
 /// The number of full strength.
@@ -45,17 +41,6 @@ impl Level {
     pub fn is_full(self) -> bool {
         self == Self::FULL
     }
-
-    /// These limits and the level's own, whichever are tighter.
-    #[must_use]
-    pub fn within(self, limits: &Limits) -> Limits {
-        let own = Handicap::of(self).map(|handicap| handicap.nodes);
-        let nodes = match (limits.nodes, own) {
-            (Some(given), Some(own)) => Some(given.min(own)),
-            (given, own) => given.or(own),
-        };
-        Limits { nodes, ..*limits }
-    }
 }
 
 #[cfg(test)]
@@ -69,19 +54,5 @@ mod tests {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(11), None);
         assert_eq!(Level::default(), Level::FULL);
-    }
-
-    #[test]
-    fn below_full_strength_nodes_are_limited_on_top_of_other_limits() {
-        let lowest = Level::new(LOWEST).unwrap();
-        let own = Handicap::of(lowest).unwrap().nodes;
-        assert_eq!(lowest.within(&Limits::default()), Limits::nodes(own));
-        assert_eq!(lowest.within(&Limits::nodes(1_000_000)), Limits::nodes(own));
-        assert_eq!(lowest.within(&Limits::nodes(3)), Limits::nodes(3));
-        assert_eq!(
-            lowest.within(&Limits::depth(2)),
-            Limits { nodes: Some(own), ..Limits::depth(2) }
-        );
-        assert_eq!(Level::FULL.within(&Limits::depth(2)), Limits::depth(2));
     }
 }

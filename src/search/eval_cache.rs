@@ -5,7 +5,7 @@
 //! table, which does not store nodes where quiescence stands pat.
 
 use super::prefetch::prefetch;
-use super::thread_data::zeros;
+use super::zeroed::zeros;
 
 /// The evaluations of one search, as many as fit into the processor's cache.
 ///

@@ -2,7 +2,7 @@
 //! heuristic with gravity, continuation history, and counter-moves. What they distinguish is
 //! the game's choice: [`HistoryIndex`](super::HistoryIndex).
 
-use super::thread_data::zeros;
+use super::zeroed::zeros;
 
 /// The main history: a score for each move.
 pub(super) struct History {

@@ -41,6 +41,7 @@ mod table;
 mod thread_data;
 mod time_manager;
 mod worker;
+mod zeroed;
 
 #[cfg(test)]
 mod oracle;

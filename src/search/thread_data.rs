@@ -1,7 +1,5 @@
 //! What a thread keeps from search to search.
 
-use bytemuck::Zeroable;
-
 use super::eval_cache::EvalCache;
 use super::game_position::HistorySizes;
 use super::history::{ContinuationHistory, CounterMoves, History};
@@ -39,9 +37,4 @@ impl ThreadData {
         self.continuation_history.decay();
         self.eval_cache.clear();
     }
-}
-
-/// This many zeros, if there is memory for them.
-pub(super) fn zeros<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
-    bytemuck::allocation::try_zeroed_slice_box(count).ok()
 }
