@@ -1,0 +1,183 @@
+//! The command lines shown in README.md and in docs/, executed with this build.
+//!
+//! They run in a folder of their own that has the files they speak of, with this program
+//! under every name of an engine. What would take long is shortened by [`SHORTENED`], what
+//! cannot run here is listed in [`LEFT_OUT`] with a reason. A command that is shown with its
+//! whole output, and runs as it stands, must print exactly that.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use program::folder;
+
+#[path = "common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
+
+/// What is replaced in a command: limits by lower ones.
+const SHORTENED: &[(&str, &str)] = &[
+    ("cargo run --release", "waggle"),
+    ("bestmove time 00:00:01", "bestmove time 00:00:00.1"),
+    ("perft Base+MLP --depth 6", "perft Base+MLP --depth 3"),
+    ("waggle bench", "waggle bench --depth 2"),
+    ("--time 0.1 ", "--time 0.001 "),
+    ("--time 0.2", "--time 0.001 --games 2"),
+    ("--games 20", "--games 2"),
+    ("--games 1000", "--games 4"),
+    ("--nodes 1000000", "--nodes 100"),
+    ("--time 5 ", "--depth 2 "),
+    ("review game.pgn", "review game.pgn --depth 1"),
+];
+
+/// Commands that are not executed, by their beginning, and why.
+const LEFT_OUT: &[(&str, &str)] =
+    &[("cargo test --release", "it executes this test"), (".ci/long", "it takes hours")];
+
+/// A command of a document, with the output shown below it.
+struct Shown {
+    document: String,
+    command: String,
+    output: String,
+}
+
+/// The commands of all shell blocks: after `$` where a terminal is shown, otherwise every
+/// line.
+fn commands(document: &str, text: &str) -> Vec<Shown> {
+    let mut commands: Vec<Shown> = vec![];
+    let mut lines = text.lines();
+    while let Some(fence) = lines.next() {
+        let is_terminal = match fence {
+            "```console" => true,
+            "```sh" | "```bash" | "```shell" => false,
+            _ => {
+                // Other blocks are none of ours, but they end with the same fence.
+                if fence.starts_with("```") {
+                    lines.by_ref().find(|line| *line == "```");
+                }
+                continue;
+            }
+        };
+        let first = commands.len();
+        while let Some(line) = lines.next().filter(|line| *line != "```") {
+            let command = if is_terminal { line.strip_prefix("$ ") } else { Some(line) };
+            match command {
+                Some(command) if command.is_empty() || command.starts_with('#') => {}
+                Some(command) => {
+                    let mut command = command.to_owned();
+                    while command.ends_with('\\') {
+                        command.pop();
+                        command += lines.next().expect("a line goes on").trim_start_matches("> ");
+                    }
+                    let (document, output) = (document.to_owned(), String::new());
+                    commands.push(Shown { document, command, output });
+                }
+                None => {
+                    assert!(commands.len() > first, "{document}: output without a command");
+                    if let Some(shown) = commands.last_mut() {
+                        shown.output.push_str(line);
+                        shown.output.push('\n');
+                    }
+                }
+            }
+        }
+    }
+    commands
+}
+
+/// The files that the commands speak of.
+fn set_up(folder: &Path) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = env!("CARGO_BIN_EXE_waggle");
+    for sub in ["bin", "archive", "target/release"] {
+        fs::create_dir_all(folder.join(sub)).expect("the folder can be made");
+    }
+    for name in ["bin/waggle", "bin/nokamute", "target/release/waggle", "old", "new"] {
+        symlink(program, folder.join(name)).expect("the program can be linked to");
+    }
+    for name in ["benches", "tests"] {
+        symlink(root.join(name), folder.join(name)).expect("the folder can be linked to");
+    }
+    let games = root.join("tests/data/games");
+    for (from, to) in [("boardspace.sgf", "archive/games.sgf"), ("mzinga.pgn", "game.pgn")] {
+        fs::copy(games.join(from), folder.join(to)).expect("the file can be copied");
+    }
+    let puzzles = include_str!("data/puzzles.txt");
+    let win = puzzles.lines().find_map(|line| line.strip_prefix("win 3 ")).expect("a puzzle");
+    fs::write(folder.join("game.txt"), format!("{win}\n")).expect("the file can be written");
+}
+
+/// The exit code and both outputs of a command.
+fn run(folder: &Path, command: &str) -> (Option<i32>, String, String) {
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", folder.join("bin").display()))
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .expect("there is a shell");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// README.md and everything in docs/, with their names.
+fn documents() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = vec![root.join("README.md")];
+    let docs = fs::read_dir(root.join("docs")).expect("there are documents");
+    paths.extend(docs.map(|entry| entry.expect("the folder can be read").path()));
+    paths.sort();
+    let is_text = |path: &&std::path::PathBuf| path.extension().is_some_and(|it| it == "md");
+    let read = |path: &std::path::PathBuf| {
+        let name = path.strip_prefix(root).expect("it is ours").display().to_string();
+        (name, fs::read_to_string(path).expect("a document can be read"))
+    };
+    paths.iter().filter(is_text).map(read).collect()
+}
+
+#[test]
+fn every_command_line_of_the_documents_works() {
+    let folder = folder("docs");
+    set_up(&folder);
+    let mut unused: Vec<&str> = SHORTENED.iter().chain(LEFT_OUT).map(|(text, _)| *text).collect();
+    let (mut executed, mut complaints) = (0, vec![]);
+    for (document, text) in documents() {
+        for Shown { document, command, output } in commands(&document, &text) {
+            if let Some((start, _)) = LEFT_OUT.iter().find(|(start, _)| command.starts_with(start))
+            {
+                unused.retain(|text| text != start);
+                continue;
+            }
+            let mut shortened = command.clone();
+            for (from, to) in SHORTENED.iter().filter(|(from, _)| command.contains(from)) {
+                shortened = shortened.replace(from, to);
+                unused.retain(|text| text != from);
+            }
+            executed += 1;
+            let (code, printed, errors) = run(&folder, &shortened);
+            if code != Some(0) {
+                complaints.push(format!("{document}: {shortened}: {code:?}\n{errors}"));
+            }
+            let is_whole = !output.is_empty() && !output.lines().any(|line| line == "...");
+            if is_whole && shortened == command && printed != output {
+                complaints.push(format!("{document}: {command} prints\n{printed}not\n{output}"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+    assert!(executed >= 15, "{executed} commands");
+    assert!(unused.is_empty(), "in no document: {unused:#?}");
+}
+
+#[test]
+fn commands_and_their_output_are_found_in_shell_blocks_only() {
+    let text =
+        "```text\n$ no\n```\n```console\n$ one \\\n> --more\na\nb\n```\n```sh\n# why\ntwo\n```\n";
+    let found = commands("", text);
+    let found: Vec<_> = found.iter().map(|it| (it.command.as_str(), it.output.as_str())).collect();
+    assert_eq!(found, [("one --more", "a\nb\n"), ("two", "")]);
+}
