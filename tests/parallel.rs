@@ -43,7 +43,7 @@ fn searches_cut_short_at_any_moment_give_a_legal_move_and_change_nothing() {
         assert_eq!(*game.position(), before);
         game.position().assert_valid();
         let best = report.best.expect("the game goes on");
-        assert!(report.pv.is_empty() || report.pv[0] == best);
+        assert_eq!(report.pv.first(), Some(&best));
         let mut line = game.clone();
         for mv in report.pv {
             line.play(mv).expect("the line of play is legal");

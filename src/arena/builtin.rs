@@ -152,9 +152,17 @@ mod tests {
     }
 
     #[test]
-    fn the_judge_finds_the_start_even() {
-        let score = Judge::new(500).score(&Game::new(GameType::MLP)).unwrap();
-        assert!(score.abs() < 1.0, "{score}");
+    fn the_judge_scores_for_the_player_to_move() {
+        let mut judge = Judge::new(500);
+        let start = judge.score(&Game::new(GameType::MLP)).unwrap();
+        assert!(start.abs() < 0.3, "{start}");
+        for (line, expected) in [("win 1 ", f64::INFINITY), ("loss 2 ", f64::NEG_INFINITY)] {
+            let puzzles = include_str!("../../tests/data/puzzles.txt").lines();
+            for game in puzzles.filter_map(|it| it.strip_prefix(line)).take(4) {
+                let score = judge.score(&parse_game(game).unwrap()).unwrap();
+                assert!(score.total_cmp(&expected).is_eq(), "{score}: {game}");
+            }
+        }
     }
 
     #[test]

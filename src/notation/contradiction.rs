@@ -108,6 +108,16 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_is_a_color_and_a_number() {
+        for text in ["White[1]", "bLACK[23]"] {
+            assert!(is_turn(text), "{text}");
+        }
+        for text in ["White[]", "White[x]", "White[1x]", "Red[1]", "White1", "White[1"] {
+            assert!(!is_turn(text), "{text}");
+        }
+    }
+
+    #[test]
     fn what_agrees_or_says_nothing_is_no_contradiction() {
         for text in [
             "Base;InProgress;Black[1];wS1",

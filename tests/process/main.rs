@@ -15,9 +15,10 @@ use engine::{EXIT_TIME, Engine, GAME, PATIENCE, assert_is_move};
 
 #[test]
 fn the_banner_comes_at_once() {
-    let start = Instant::now();
     let mut engine = Engine::start();
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    // A fifth of a second, however busy the machine is with other things.
+    #[cfg(target_os = "linux")]
+    assert!(engine.ticks() <= 20, "{} ticks", engine.ticks());
     engine.close_input();
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
     assert_eq!(engine.errors(), "");
@@ -59,11 +60,14 @@ fn exit_ends_a_search_without_limit() {
 #[test]
 fn exit_lets_a_limited_search_finish() {
     let mut engine = Engine::start();
-    let start = Instant::now();
-    engine.send(&format!("newgame {GAME}\nbestmove time 00:00:00.4\nexit\nvalidmoves\n"));
+    engine.ask("options set ReportIntermediateBestMoves True");
+    engine.send(&format!("newgame {GAME}\nbestmove depth 6\nexit\nvalidmoves\n"));
     engine.reply();
-    assert_is_move(&engine.reply());
-    assert!(start.elapsed() > Duration::from_millis(200), "the search was cut short");
+    let reply = engine.reply();
+    let (best, iterations) = reply.split_last().expect("a move");
+    assert_is_move(std::slice::from_ref(best));
+    let depths = iterations.iter().filter_map(|line| line.split(';').nth(1));
+    assert_eq!(depths.collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6"], "{iterations:?}");
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
     assert_eq!(engine.lines.recv_timeout(PATIENCE).ok(), None, "nothing after exit");
 }
@@ -105,13 +109,11 @@ fn a_thousand_moves_are_found_while_nobody_reads_the_error_output() {
     let mut engine = Engine::start();
     // Builds without optimization are slow to clear a large table for each game.
     engine.ask("options set TableSizeMiB 1");
-    let start = Instant::now();
     for _ in 0..1000 {
         engine.send(&format!("newgame {GAME}\nbestmove depth 1\n"));
         engine.reply();
         assert_is_move(&engine.reply());
     }
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }
 
 #[test]

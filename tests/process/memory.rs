@@ -1,4 +1,5 @@
-//! What the table costs, and that no change of its size costs anything else.
+//! What the table costs, and that no change of its size costs anything else; what the system
+//! tells of an engine.
 
 use std::process::Command;
 use std::time::Duration;
@@ -15,6 +16,14 @@ impl Engine {
             .and_then(|line| line.split_whitespace().next()?.parse().ok())
             .expect("the system tells it");
         kib / 1024
+    }
+
+    /// Processor time used so far, in hundredths of a second.
+    pub(crate) fn ticks(&self) -> u64 {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let stat = std::fs::read_to_string(path).expect("the engine runs");
+        let fields = stat.rsplit(')').next().expect("a name").split_whitespace();
+        fields.skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum()
     }
 }
 

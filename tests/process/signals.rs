@@ -219,15 +219,6 @@ fn a_reader_who_never_reads_holds_the_engine_up_and_not_the_machine() {
     drop(output);
 }
 
-/// Processor time used so far, in clock ticks.
-#[cfg(target_os = "linux")]
-fn ticks(engine: &Engine) -> u64 {
-    let path = format!("/proc/{}/stat", engine.child.id());
-    let stat = std::fs::read_to_string(path).expect("the engine runs");
-    let fields: Vec<&str> = stat.rsplit(')').next().expect("a name").split_whitespace().collect();
-    fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
@@ -235,14 +226,14 @@ fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
     engine.ask("options set NumThreads 1");
     engine.ask(&format!("newgame {GAME}"));
     engine.ask("bestmove depth 1");
-    let before = ticks(&engine);
+    let before = engine.ticks();
     thread::sleep(Duration::from_millis(300));
-    assert!(ticks(&engine) - before <= 1, "it works though nobody asked");
+    assert!(engine.ticks() - before <= 1, "it works though nobody asked");
 
     engine.ask("options set BackgroundPondering True");
-    let before = ticks(&engine);
+    let before = engine.ticks();
     let deadline = Instant::now() + PATIENCE;
-    while ticks(&engine) - before < 10 {
+    while engine.ticks() - before < 10 {
         assert!(Instant::now() < deadline, "it does not ponder");
         thread::sleep(Duration::from_millis(10));
     }
