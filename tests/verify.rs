@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use waggle::conformance::{Check, Finding, Settings, verify};
 use waggle::notation::parse_game;
@@ -95,7 +96,8 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
             failed.push(check.clone());
         }
         ControlFlow::Continue(())
-    });
+    })
+    .expect("there are checks, and the engine starts");
     assert!(made > if only.is_empty() { 30 } else { 0 }, "{made} checks were made");
     failed
 }
@@ -184,4 +186,42 @@ fn a_wrong_frame_is_reported() {
     assert!(reports(&failures, "random", "expected one line, found 2 lines"), "{failures:#?}");
     // The test harness has written something before the banner.
     assert!(reports(&failures, "the banner", "expected two lines"), "{failures:#?}");
+}
+
+/// What `waggle verify` says with these arguments, which must be one error.
+fn error(args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let output = command.arg("verify").args(args).output().expect("the program starts");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{message}");
+    assert_eq!(message.matches("error: ").count(), 1, "{message}");
+    message
+}
+
+#[test]
+fn to_check_nothing_is_an_error_that_names_the_checks() {
+    let message = error(&["nowhere", "--only", "zzzz"]);
+    for part in ["`zzzz`", "\n  exit ends the engine\n", "\n  random games of Base+MLP"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_one_error() {
+    let message = error(&["nowhere"]);
+    assert!(message.contains("`nowhere` did not start"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_silent_engine_is_one_error_after_one_patience() {
+    let begin = Instant::now();
+    let message = error(&["sh", "--arg=-c", "--arg=echo lost >&2; cat", "--patience", "1"]);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    assert!(message.contains("no `ok` within 1s"), "{message}");
+    assert!(message.contains("\n  lost"), "{message}");
+    let message = error(&["false"]);
+    assert!(message.contains("the engine ended"), "{message}");
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let (mut made, mut failed) = (0, 0);
-    verify(&config, &settings, &mut |check| {
+    let verified = verify(&config, &settings, &mut |check| {
         made += 1;
         failed += u32::from(matches!(check.finding, Finding::Failed(_)));
         written = writeln!(out, "{}", describe(check));
@@ -43,6 +43,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     if asked_to_end.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
+    verified?;
     writeln!(out, "{failed} of {made} checks failed")?;
     Ok(if failed == 0 { ExitCode::Done } else { ExitCode::Negative })
 }

@@ -5,7 +5,7 @@ use crate::rules::Game;
 use crate::uhp::client::refusal;
 use crate::uhp::{Client, ClientConfig, appearances};
 
-use super::{Settings, contradiction};
+use super::{Settings, VerifyError, contradiction};
 
 /// What is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,6 +75,17 @@ pub(super) struct Examiner<'a> {
 impl<'a> Examiner<'a> {
     pub(super) fn new(config: &'a ClientConfig, settings: &'a Settings) -> Self {
         Self { config, settings, client: None }
+    }
+
+    /// Starts the engine for the first time.
+    pub(super) fn start(&mut self) -> Result<(), VerifyError> {
+        let failure = |cause, complaints| VerifyError::Start { cause, complaints };
+        let mut client = Client::spawn(self.config).map_err(|cause| failure(cause, Vec::new()))?;
+        if let Err(cause) = client.wait_for_banner(self.settings.patience) {
+            return Err(failure(cause, client.last_lines()));
+        }
+        self.client = Some(client);
+        Ok(())
     }
 
     /// The engine; started if it is not running.

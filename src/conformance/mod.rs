@@ -28,8 +28,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::notation::{Contradiction, contradictions};
-use crate::rules::Game;
-use crate::uhp::{ClientConfig, appearances};
+use crate::rules::{Game, GameType};
+use crate::uhp::{ClientConfig, ClientError, appearances};
 
 use examiner::Examiner;
 pub use examiner::Failure;
@@ -82,18 +82,74 @@ fn contradiction(text: &str, game: &Game) -> Option<Contradiction> {
     contradictions(text, game).into_iter().find(|found| !is_repetition(found))
 }
 
+/// Why an engine cannot be examined at all.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// No check has this in its name.
+    #[error("no check has `{only}` in its name; there are:{}", indented(names))]
+    NoSuchCheck {
+        /// What was looked for.
+        only: String,
+        /// The names of all checks.
+        names: Vec<String>,
+    },
+    /// The engine does not start, or does not introduce itself.
+    #[error("the engine cannot be examined: {cause}{}", indented(complaints))]
+    Start {
+        /// What happened.
+        cause: ClientError,
+        /// The last lines of the engine's error output.
+        complaints: Vec<String>,
+    },
+}
+
+/// Each on a line of its own.
+fn indented(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| ["\n  ", line]).collect()
+}
+
+type Make = Box<dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>>;
+
+/// All checks, in the order in which they are made.
+fn all() -> Vec<(String, Make)> {
+    let mut all: Vec<(String, Make)> = Vec::new();
+    for (name, check) in checks::ALL {
+        all.push((name.to_owned(), Box::new(check)));
+    }
+    for transcript in bundled::for_every_engine() {
+        let name = format!("transcript: {}", transcript.title);
+        all.push((name, Box::new(move |examiner| bundled::play(examiner, &transcript))));
+    }
+    let starts = "perft counts the same lines of play";
+    all.push((starts.to_owned(), Box::new(perft_counts::starts)));
+    let middles = "perft counts the same lines of play in the middle of games";
+    all.push((middles.to_owned(), Box::new(perft_counts::middles)));
+    for game_type in GameType::ALL {
+        let name = format!("random games of {game_type} have the same moves, states and undo");
+        all.push((name, Box::new(move |examiner| random_games::games(examiner, game_type))));
+    }
+    all
+}
+
 /// Makes the checks one by one and passes each to `on_check`, until that breaks off.
+///
+/// # Errors
+///
+/// If there is no check to make, or the engine does not start. Nothing has been checked then.
 pub fn verify(
     config: &ClientConfig,
     settings: &Settings,
     on_check: &mut dyn FnMut(&Check) -> ControlFlow<()>,
-) {
+) -> Result<(), VerifyError> {
+    let (wanted, others): (Vec<_>, Vec<_>) =
+        all().into_iter().partition(|(name, _)| name.contains(&settings.only));
+    if wanted.is_empty() {
+        let names = others.into_iter().map(|(name, _)| name).collect();
+        return Err(VerifyError::NoSuchCheck { only: settings.only.clone(), names });
+    }
     let mut examiner = Examiner::new(config, settings);
-    let mut flow = ControlFlow::Continue(());
-    let mut make = |name: &str, check: &mut dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>| {
-        if flow.is_break() || !name.contains(&settings.only) {
-            return;
-        }
+    examiner.start()?;
+    for (name, mut check) in wanted {
         let finding = match check(&mut examiner) {
             Ok(()) => Finding::Passed,
             Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
@@ -103,19 +159,9 @@ pub fn verify(
                 Finding::Failed(failure)
             }
         };
-        flow = on_check(&Check { name: name.to_owned(), finding });
-    };
-    for (name, check) in checks::ALL {
-        make(name, &mut |examiner| check(examiner));
+        if on_check(&Check { name, finding }).is_break() {
+            break;
+        }
     }
-    for transcript in bundled::for_every_engine() {
-        let name = format!("transcript: {}", transcript.title);
-        make(&name, &mut |examiner| bundled::play(examiner, &transcript));
-    }
-    make("perft counts the same lines of play", &mut perft_counts::starts);
-    make("perft counts the same lines of play in the middle of games", &mut perft_counts::middles);
-    for game_type in crate::rules::GameType::ALL {
-        let name = format!("random games of {game_type} have the same moves, states and undo");
-        make(&name, &mut |examiner| random_games::games(examiner, game_type));
-    }
+    Ok(())
 }
