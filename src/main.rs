@@ -8,12 +8,13 @@ mod cli;
 mod commands;
 mod exit_code;
 
+use std::env;
 use std::io::{self, Write};
 
 use clap::FromArgMatches as _;
 use clap::error::ErrorKind;
 
-use cli::Cli;
+use cli::{Cli, When};
 use exit_code::ExitCode;
 
 fn main() -> ExitCode {
@@ -22,8 +23,12 @@ fn main() -> ExitCode {
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed.map_err(|error| error.format(&mut cli::command())) {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => {
+            When::among(env::args_os()).apply();
+            return refuse(&error);
+        }
     };
+    cli.color.apply();
     match commands::run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::Done,

@@ -4,7 +4,9 @@
 mod analyze;
 mod bees;
 mod bench;
+mod color;
 mod convert;
+mod manual;
 mod match_games;
 mod perft;
 mod position;
@@ -23,7 +25,9 @@ use clap::{Command, CommandFactory as _, Parser, Subcommand};
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesPlayArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
+pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
+pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use perft::PerftArgs;
 pub(crate) use position::PositionArgs;
@@ -49,6 +53,17 @@ pub(crate) struct Cli {
     /// How to serve the protocol, if there is no command.
     #[command(flatten)]
     pub(crate) uhp: UhpArgs,
+
+    /// When to use colors; by itself in a terminal, unless `NO_COLOR` is set
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        hide_short_help = true
+    )]
+    pub(crate) color: When,
 }
 
 /// The command line as clap reads it. A negative number is the value of the option before
@@ -101,4 +116,8 @@ pub(crate) enum Verb {
     Match(Box<MatchArgs>),
     /// Check whether an engine keeps to the protocol and the rules.
     Verify(VerifyArgs),
+    /// Print a script that completes command lines in a shell.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man(ManArgs),
 }

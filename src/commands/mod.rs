@@ -8,6 +8,7 @@ mod bench;
 mod convert;
 mod game_files;
 mod interrupt;
+mod manual;
 mod match_games;
 mod memory;
 mod perft;
@@ -40,5 +41,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Completions(args) => manual::completions(&args),
+        Verb::Man(args) => manual::man(&args),
     }
 }

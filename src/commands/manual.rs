@@ -1,0 +1,34 @@
+//! `waggle completions` and `waggle man`: what packagers install beside the program, made
+//! from the same description of the command line as its help.
+
+use std::fs;
+
+use anyhow::Context as _;
+use clap_mangen::Man;
+
+use super::terminal::print;
+use crate::cli::{self, CompletionsArgs, ManArgs};
+use crate::exit_code::ExitCode;
+
+/// Prints a script that completes command lines.
+pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+    // The generator panics if it cannot write, so it gets a buffer.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut cli::command(), "waggle", &mut script);
+    print(&String::from_utf8(script)?)?;
+    Ok(ExitCode::Done)
+}
+
+/// Prints the program's page, or writes it and those of the commands to files.
+pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
+    if let Some(folder) = &args.dir {
+        fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(cli::command(), folder))
+            .with_context(|| format!("writing pages to `{}`", folder.display()))?;
+    } else {
+        let mut page = Vec::new();
+        Man::new(cli::command()).render(&mut page)?;
+        print(&String::from_utf8(page)?)?;
+    }
+    Ok(ExitCode::Done)
+}
