@@ -108,6 +108,7 @@ fn every_field_of_the_documents_is_documented() {
         &["analyze", IN_TWO, "--depth", "2", "--explain", "--json"][..],
         &["analyze", "--type", "Base", "--depth", "1", "--json"],
         &["solve", IN_TWO, "--json"],
+        &["bench", "--depth", "1", "--json"],
         &[
             "match",
             "--nodes",
