@@ -180,3 +180,73 @@ fn an_error_says_every_reason_once() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(message.matches("expected a number from 1 to 2").count(), 1, "{message}");
 }
+
+#[test]
+fn the_bench_shows_each_position_and_adds_up() {
+    let text = stdout(&waggle(&["bench", "--depth", "1"]));
+    let lines: Vec<_> = text.lines().collect();
+    let [positions @ .., signature, _speed] = lines.as_slice() else { panic!("{text}") };
+    assert!(positions.len() > 10, "{text}");
+    assert!(positions.iter().all(|line| line.contains(" depth 1 ")), "{text}");
+    let document: serde_json::Value =
+        serde_json::from_str(&stdout(&waggle(&["bench", "--depth", "1", "--json"]))).expect("JSON");
+    assert_eq!(document["kind"], "bench");
+    assert_eq!(*signature, format!("Bench: {}", document["nodes"]));
+    let of_positions = document["positions"].as_array().expect("a list");
+    assert_eq!(of_positions.len(), positions.len());
+    let sum: u64 = of_positions.iter().filter_map(|position| position["nodes"].as_u64()).sum();
+    assert_eq!(document["nodes"], sum);
+    let threads = waggle(&["bench", "--depth", "1", "--threads", "2", "--json"]);
+    assert!(stdout(&threads).contains("\"threads\":2"), "{}", stderr(&threads));
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&waggle(&["completions", shell]));
+        for word in ["waggle", "analyze", "within"] {
+            assert!(script.contains(word), "{shell} without {word}");
+        }
+    }
+    assert!(stderr(&waggle(&["completions", "cmd"])).contains("fish"));
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_for_each_command() {
+    let page = stdout(&waggle(&["man"]));
+    for part in [".TH waggle 1", "analyze", "\\-\\-color"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    // It may be left from an earlier run, or not.
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = waggle(&["man", "--dir", &folder.display().to_string()]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a page");
+    assert!(read("waggle.1").contains("analyze"));
+    assert!(read("waggle-analyze.1").contains("\\-\\-lines"));
+    assert!(!folder.join("waggle-tune.1").exists(), "what is hidden has no page");
+}
+
+#[test]
+fn colors_are_used_where_they_are_asked_for() {
+    let is_colored = |args: &[&str], no_color: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
+        command.envs(no_color.map(|value| ("NO_COLOR", value)));
+        let output = command.output().expect("the program starts");
+        stdout(&output).contains('\x1b') || stderr(&output).contains('\x1b')
+    };
+    for args in
+        [&["show", "Base;;;wS1;bS1 wS1-"][..], &["--help"], &["analyze", "--help"], &["nothing"]]
+    {
+        for (choice, expected) in [("always", true), ("never", false), ("auto", false)] {
+            let args = [args, &["--color", choice]].concat();
+            assert_eq!(is_colored(&args, None), expected, "{args:?}");
+            // Who asks for colors gets them.
+            assert_eq!(is_colored(&args, Some("1")), expected, "{args:?}");
+        }
+    }
+    assert!(is_colored(&["--color=always", "--help"], None));
+    assert!(!is_colored(&["--help", "--", "--color=always"], None));
+}
