@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
 
-use crate::search::Limits;
+use crate::search::{Limits, Report};
 
 use super::command::Effort;
 use super::engine::Engine;
@@ -21,6 +21,8 @@ const MARGIN: Duration = Duration::from_millis(20);
 const MARGIN_PART: u32 = 5;
 /// Plies that `RandomOpening` chooses: the first move of each side.
 const RANDOM_PLIES: usize = 2;
+/// Positions searched for the score of a move that needs no search: a few milliseconds.
+const NODES_FOR_A_SCORE: u64 = 20_000;
 
 impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     pub(super) fn best_move(
@@ -40,6 +42,9 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             _ => None,
         };
         let line = match chosen {
+            Some(mv) if self.options.report_intermediate => {
+                self.score(&game, mv, effort, received, outlet)
+            }
             Some(mv) => vec![mv],
             None => self.search(&game, &moves, effort, received, outlet),
         };
@@ -58,11 +63,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         outlet: &mut dyn Outlet,
     ) -> Vec<G::Move> {
         self.has_searched = true;
-        let limits = Limits {
-            depth: effort.depth,
-            nodes: effort.nodes,
-            time: effort.time.map(|time| search_time(time, received.elapsed())),
-        };
+        let limits = limits(effort, received);
         let skill = self.skill();
         let mut progress = Progress::new(game, &self.options, outlet);
         if effort.is_unlimited() && skill.level.is_full() {
@@ -70,11 +71,41 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         }
         let report =
             self.engine.search(skill, game, &limits, self.control.stop_flag(), &mut progress);
-        match report.best.filter(|best| moves.contains(best)) {
-            Some(best) if report.pv.first() == Some(&best) => report.pv,
-            Some(best) => vec![best],
+        let line = match report.best.filter(|best| moves.contains(best)) {
+            Some(best) => line_from(best, &report),
             None => moves.iter().take(1).copied().collect(),
-        }
+        };
+        progress.answer(&report, &line);
+        line
+    }
+
+    /// Prints an intermediate line with a score for `chosen` by a short search; clients that
+    /// grade moves need one for each. Returns the line of play.
+    fn score(
+        &mut self,
+        game: &G,
+        chosen: G::Move,
+        effort: Effort,
+        received: Instant,
+        outlet: &mut dyn Outlet,
+    ) -> Vec<G::Move> {
+        self.has_searched = true;
+        let mut limits = limits(effort, received);
+        limits.nodes =
+            Some(limits.nodes.map_or(NODES_FOR_A_SCORE, |nodes| nodes.min(NODES_FOR_A_SCORE)));
+        let (skill, stop) = (self.skill(), self.control.stop_flag());
+        let mut after = game.clone();
+        let report = if after.play(chosen).is_ok() && !after.is_over() {
+            limits.depth = limits.depth.map(|depth| depth.saturating_sub(1));
+            let reply = self.engine.search(skill, &after, &limits, stop, &mut ());
+            seen_before(chosen, reply)
+        } else {
+            // A move that ends the game is the only one, or the search finds it best.
+            self.engine.search(skill, game, &limits, stop, &mut ())
+        };
+        let line = line_from(chosen, &report);
+        Progress::new(game, &self.options, outlet).answer(&report, &line);
+        line
     }
 
     /// Searches in the opponent's time, until the next line arrives, if the options say so
@@ -95,6 +126,29 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             self.control.finish();
         }
     }
+}
+
+/// The limits of a search for a command that was received at this time.
+fn limits(effort: Effort, received: Instant) -> Limits {
+    Limits {
+        depth: effort.depth,
+        nodes: effort.nodes,
+        time: effort.time.map(|time| search_time(time, received.elapsed())),
+    }
+}
+
+/// The principal variation if it begins with this move, otherwise the move alone.
+fn line_from<M: Copy + PartialEq>(mv: M, report: &Report<M>) -> Vec<M> {
+    if report.pv.first() == Some(&mv) { report.pv.clone() } else { vec![mv] }
+}
+
+/// The report on a position seen from the one before, by the player who makes the move
+/// between them.
+fn seen_before<M>(mv: M, mut report: Report<M>) -> Report<M> {
+    report.score = -report.score;
+    report.depth = report.depth.saturating_add(1);
+    report.pv.insert(0, mv);
+    report
 }
 
 /// The time left for searching when a command may take `limit` and `spent` of it has
@@ -172,6 +226,37 @@ mod tests {
     }
 
     #[test]
+    fn the_last_line_names_the_answer() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "options set ReportIntermediateBestMoves True");
+        session.engine.answers_another = true;
+        let (reply, sink) = ask(&mut session, "bestmove depth 2");
+        assert_eq!(reply, "wA1\nok\n");
+        let lines = ["wS1;1;0.25;wS1", "wS1;2;0.25;wS1;bS1 \\wS1", "wA1;2;0.75;wA1"];
+        assert_eq!(sink.lines, lines);
+        let (_, sink) = ask(&mut session, "bestmove depth 0");
+        assert_eq!(sink.lines.last().map(String::as_str), Some("wA1;1;0.75;wA1"));
+        session.engine.reply = None;
+        let (reply, sink) = ask(&mut session, "bestmove depth 1");
+        assert_eq!((reply.as_str(), sink.lines), ("wS1\nok\n", vec!["wS1;1;0.00;wS1".to_owned()]));
+        ask(&mut session, "options set ReportIntermediateBestMoves False");
+        assert!(ask(&mut session, "bestmove depth 1").1.lines.is_empty());
+    }
+
+    #[test]
+    fn a_scale_multiplies_the_scores_of_lines_and_nothing_else() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "options set ReportIntermediateBestMoves True");
+        ask(&mut session, "options set Verbose True");
+        ask(&mut session, "options set ScoreScale 1500000");
+        let (_, sink) = ask(&mut session, "bestmove depth 1");
+        assert_eq!(sink.lines, ["wS1;1;375000.00;wS1"]);
+        assert_eq!(sink.notes, ["depth 1 score +0.25 nodes 10 time 0.000 pv wS1"]);
+    }
+
+    #[test]
     fn the_line_of_play_is_kept_until_the_board_changes() {
         let mut session = session();
         ask(&mut session, "newgame");
@@ -181,18 +266,46 @@ mod tests {
         assert!(ask(&mut session, "pv").0.starts_with("err "));
     }
 
+    /// Black has nothing to do but pass.
+    const ONLY_PASS: &str = "newgame Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 \
+                             -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;\
+                             wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
+
     #[test]
     fn an_only_move_needs_no_search() {
         let mut session = session();
-        // Black has nothing to do but pass.
-        ask(
-            &mut session,
-            "newgame Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 \
-             bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 \
-             bQ\\;wQ wB1\\",
-        );
+        ask(&mut session, ONLY_PASS);
         assert_eq!(ask(&mut session, "bestmove depth 9").0, "pass\nok\n");
         assert!(session.engine.asked.is_empty());
+    }
+
+    #[test]
+    fn an_only_move_has_one_line_with_a_score_where_lines_are_wanted() {
+        let mut session = session();
+        ask(&mut session, ONLY_PASS);
+        ask(&mut session, "options set ReportIntermediateBestMoves True");
+        let (reply, sink) = ask(&mut session, "bestmove depth 2");
+        assert_eq!(reply, "pass\nok\n");
+        assert_eq!(sink.lines.len(), 1);
+        assert!(sink.lines[0].starts_with("pass;2;-0.25;pass;w"), "{:?}", sink.lines);
+        ask(&mut session, "bestmove nodes 500");
+        let limits: Vec<Limits> = session.engine.asked.iter().map(|(limits, _)| *limits).collect();
+        assert_eq!(limits[0], Limits { depth: Some(1), ..Limits::nodes(NODES_FOR_A_SCORE) });
+        assert_eq!(limits[1], Limits::nodes(500));
+    }
+
+    #[test]
+    fn a_random_opening_has_one_line_with_a_score_too() {
+        let mut session = session();
+        ask(&mut session, "newgame");
+        ask(&mut session, "options set RandomOpening True");
+        ask(&mut session, "options set ReportIntermediateBestMoves True");
+        let (reply, sink) = ask(&mut session, "bestmove depth 2");
+        let mv = reply.lines().next().unwrap();
+        assert_eq!(sink.lines.len(), 1);
+        let line = format!("{mv};2;-0.25;{mv};b");
+        assert!(sink.lines[0].starts_with(&line), "{:?} {reply}", sink.lines);
+        assert_eq!(session.engine.asked[0].1, 1, "it is the replies that are searched");
     }
 
     #[test]

@@ -13,6 +13,8 @@ use crate::levels::{HIGHEST, LOWEST, Level};
 const MAX_THREADS: usize = 256;
 /// Largest transposition table, in MiB.
 const MAX_TABLE_MIB: usize = 4096;
+/// Largest factor of the scores in intermediate lines.
+const MAX_SCORE_SCALE: usize = 10_000_000;
 /// Transposition table of a new session, in MiB.
 const DEFAULT_TABLE_MIB: usize = 64;
 
@@ -145,6 +147,14 @@ options! {
         scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.report_intermediate),
+    };
+    score_scale: usize = 1, Entry {
+        name: "ScoreScale",
+        aliases: &[],
+        meaning: "factor of the scores in these lines, for clients that grade moves by them",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Int { field: |options| &mut options.score_scale, min: 1, max: MAX_SCORE_SCALE },
     };
     table_mib: usize = DEFAULT_TABLE_MIB, Entry {
         name: "TableSizeMiB",

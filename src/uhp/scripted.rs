@@ -28,6 +28,8 @@ pub(super) struct Scripted {
     pub(super) games: usize,
     /// `None` if the search is to find nothing.
     pub(super) reply: Option<()>,
+    /// The answer is the last legal move, and better than what the iterations found.
+    pub(super) answers_another: bool,
 }
 
 /// A session with such an engine.
@@ -86,6 +88,11 @@ impl Engine<Game> for Scripted {
             report.score = Score::new(25);
             report.nodes += 10;
             observer.iteration(&report);
+        }
+        if self.answers_another {
+            report.best = game.position().legal_moves().last().copied();
+            report.pv = report.best.into_iter().collect();
+            report.score = Score::new(75);
         }
         report
     }

@@ -136,6 +136,21 @@ fn one_thread_finds_the_same_again_after_a_new_game() {
     assert_eq!(first, second);
 }
 
+/// With several threads one that is ahead of the first may supply the answer.
+#[test]
+fn the_last_intermediate_line_names_the_answer() {
+    let mut engine = Engine::start();
+    engine.ask("options set NumThreads 3");
+    engine.ask("options set ReportIntermediateBestMoves True");
+    engine.ask(&format!("newgame {GAME}"));
+    for milliseconds in 0..40 {
+        let reply = engine.ask(&format!("bestmove seconds 0.{milliseconds:03}"));
+        let (answer, lines) = reply.split_last().expect("a move");
+        let last = lines.last().expect("an intermediate line");
+        assert!(last.starts_with(&format!("{answer};")), "{reply:?}");
+    }
+}
+
 #[test]
 fn a_reader_who_leaves_ends_the_engine_quietly() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
