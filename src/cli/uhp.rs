@@ -3,18 +3,38 @@
 //! The flags follow from the table of options, so this is written by hand where the other
 //! verbs derive their arguments.
 
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use waggle::uhp::{OptionError, OptionInfo, Options, Scope};
 
-/// The options of the engine when it starts.
-#[derive(Clone, Debug)]
+/// The options of the engine that are set when it starts.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct UhpArgs {
-    pub(crate) options: Options,
+    /// Names and values.
+    settings: Vec<(&'static str, String)>,
 }
 
-impl Default for UhpArgs {
-    fn default() -> Self {
-        Self { options: Options::new(Scope::Hive) }
+impl UhpArgs {
+    /// All options of the engine.
+    pub(crate) fn options(&self) -> Result<Options, OptionError> {
+        let mut options = Options::new(Scope::Hive);
+        for (name, value) in &self.settings {
+            options.set(name, value)?;
+        }
+        Ok(options)
+    }
+
+    /// These settings, and those of `later` in their stead where both have one.
+    pub(crate) fn and(mut self, later: Self) -> Self {
+        self.settings.extend(later.settings);
+        self
+    }
+
+    /// Refuses the flags before a verb that is not about the engine.
+    pub(crate) fn ensure_none(&self) -> Result<(), clap::Error> {
+        let Some((name, _)) = self.settings.first() else { return Ok(()) };
+        let message = format!("`--{}` is an option of `waggle uhp`\n", kebab_case(name));
+        Err(clap::Error::raw(ErrorKind::ArgumentConflict, message))
     }
 }
 
@@ -30,19 +50,13 @@ impl clap::Args for UhpArgs {
 
 impl FromArgMatches for UhpArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut args = Self::default();
-        args.update_from_arg_matches(matches)?;
-        Ok(args)
+        let value =
+            |OptionInfo { name, .. }| Some((name, matches.get_one::<String>(name)?.clone()));
+        Ok(Self { settings: Options::all(Scope::Hive).filter_map(value).collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for OptionInfo { name, .. } in Options::all(Scope::Hive) {
-            if let Some(value) = matches.get_one::<String>(name) {
-                let refused =
-                    |error| clap::Error::raw(clap::error::ErrorKind::ValueValidation, error);
-                self.options.set(name, value).map_err(refused)?;
-            }
-        }
+        *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
 }

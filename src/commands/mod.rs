@@ -27,8 +27,16 @@ use crate::exit_code::ExitCode;
 
 /// Does what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    match cli.verb.unwrap_or(Verb::Uhp(cli.uhp)) {
-        Verb::Uhp(args) => uhp::run(args),
+    let verb = match cli.verb {
+        None => Verb::Uhp(cli.uhp),
+        Some(Verb::Uhp(args)) => Verb::Uhp(cli.uhp.and(args)),
+        Some(verb) => {
+            cli.uhp.ensure_none()?;
+            verb
+        }
+    };
+    match verb {
+        Verb::Uhp(args) => uhp::run(&args),
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),

@@ -8,9 +8,9 @@ use crate::cli::UhpArgs;
 use crate::exit_code::ExitCode;
 
 /// Serves the protocol until the end of the input.
-pub(crate) fn run(args: UhpArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
     // The session sets the size of the table.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
-    let mut session: Session<Searcher> = Session::with_options(searcher, args.options)?;
+    let mut session: Session<Searcher> = Session::with_options(searcher, args.options()?)?;
     interrupt::serve(&mut session)
 }

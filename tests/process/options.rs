@@ -103,5 +103,16 @@ fn a_bad_value_is_refused_in_one_line() {
         assert_eq!(message.lines().count(), 1, "{message}");
         assert!(message.starts_with("error: ") && message.contains(expected), "{message}");
     }
-    assert_eq!(run(&["--level", "3", "perft"]).status.code(), Some(2), "no option of `perft`");
+}
+
+#[test]
+fn flags_before_the_verb_are_for_the_engine_and_no_other_verb() {
+    let mut engine = started_with(&["--level", "3", "--num-threads=1", "uhp", "--level=4"]);
+    assert_eq!(engine.ask("options get Level"), ["Level;int;4;10;1;10"]);
+    assert!(engine.ask("options get NumThreads")[0].starts_with("NumThreads;int;1;"));
+    let output = run(&["--level", "3", "perft"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"error: `--level` is an option of `waggle uhp`\n");
+    let output = run(&["--color", "never", "perft", "Base", "--depth", "0"]);
+    assert_eq!(output.status.code(), Some(0), "`--color` is an option of all");
 }
