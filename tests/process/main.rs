@@ -6,6 +6,8 @@ mod memory;
 mod options;
 #[cfg(unix)]
 mod signals;
+#[cfg(unix)]
+mod viewer;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -57,7 +57,7 @@ impl Engine {
         engine
     }
 
-    fn signal(&self, signal: Signal) {
+    pub(crate) fn signal(&self, signal: Signal) {
         let id = i32::try_from(self.child.id()).expect("process numbers are small");
         kill(Pid::from_raw(id), signal).expect("the engine runs");
     }
