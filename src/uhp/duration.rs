@@ -9,7 +9,8 @@ const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 /// `hh:mm`.
 ///
 /// These are the forms of a .NET `TimeSpan`, which viewers send. A lone number,
-/// which would mean days there, is refused: nobody who types it means that.
+/// which would mean days there, is refused: nobody who types it means that. So are more than
+/// 59 minutes or seconds, as there.
 pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
     let (days, clock) = match text.split_once(':')? {
         (first, rest) if first.contains('.') => {
@@ -20,7 +21,7 @@ pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
         _ => (0, text.to_owned()),
     };
     let mut fields = clock.split(':');
-    let (hours, minutes) = (number(fields.next()?)?, number(fields.next()?)?);
+    let (hours, minutes) = (number(fields.next()?)?, sixtieths(fields.next()?)?);
     let (seconds, nanos) = match fields.next() {
         None => (0, 0),
         Some(text) => seconds_and_nanos(text)?,
@@ -49,13 +50,18 @@ fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
+/// Minutes or seconds.
+fn sixtieths(text: &str) -> Option<u64> {
+    number(text).filter(|&number| number < 60)
+}
+
 fn seconds_and_nanos(text: &str) -> Option<(u64, u32)> {
     let Some((seconds, fraction)) = text.split_once('.') else {
-        return Some((number(text)?, 0));
+        return Some((sixtieths(text)?, 0));
     };
     number(fraction)?;
     let digits: String = fraction.chars().chain("000000000".chars()).take(9).collect();
-    Some((number(seconds)?, digits.parse().ok()?))
+    Some((sixtieths(seconds)?, digits.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -73,7 +79,7 @@ mod tests {
             ("00:00:00.230", 230),
             ("00:00:00.0000001", 0),
             ("01:02:03", 3_723_000),
-            ("00:90:00", 5_400_000),
+            ("99:59:59", 359_999_000),
             ("01:30", 5_400_000),
             ("1.00:00:01.250", 86_401_250),
             ("1:00:00:01", 86_401_000),
@@ -96,6 +102,10 @@ mod tests {
             "::",
             "1:2:3:4:5",
             "1:2:3.",
+            "00:99:99",
+            "00:60:00",
+            "00:00:60",
+            "00:60",
             "1.2",
         ] {
             assert_eq!(parse_time_span(text), None, "{text}");
