@@ -27,6 +27,14 @@ impl Position {
         (0..ROWS).rev().map(line).collect()
     }
 
+    /// The hive with the name of every hex, behind the letter of what fills it.
+    #[must_use]
+    pub fn named_drawing(&self) -> String {
+        let cell = |hex| format!("{}{:<5}", self.at(hex).map_or(' ', letter_of), hex.to_string());
+        let line = |row| indent(row).repeat(3) + &Hex::in_row(row).map(cell).collect::<String>();
+        (0..ROWS).rev().map(|row| line(row).trim_end().to_owned() + "\n").collect()
+    }
+
     fn row_drawing(&self, row: u8) -> String {
         let letters = Hex::in_row(row).map(|hex| self.at(hex).map_or('.', letter_of));
         letters.map(String::from).collect::<Vec<_>>().join(" ")
@@ -63,5 +71,13 @@ mod tests {
         let drawing = Position::start().labeled_drawing();
         assert!(drawing.starts_with("     k6  H . O O . D  k11\n"), "{drawing}");
         assert!(drawing.ends_with("     a1  d . o o . h  a6\n"), "{drawing}");
+    }
+
+    #[test]
+    fn every_hex_has_its_name() {
+        let drawing = Position::start().named_drawing();
+        let first = "               Hk6    k7   Ok8   Ok9    k10  Dk11\n            Gj5   Xj6 ";
+        assert!(drawing.starts_with(first), "{drawing}");
+        assert!(drawing.contains("\n f1    f2 "), "{drawing}");
     }
 }

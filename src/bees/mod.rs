@@ -24,6 +24,7 @@ mod perft;
 mod position;
 mod position_text;
 mod push;
+mod refusal;
 mod search_position;
 mod turn;
 
@@ -40,4 +41,5 @@ pub use moves::Move;
 pub use perft::perft;
 pub use position::{Outcome, Part, Position, WARRIORS};
 pub use position_text::PositionTextError;
+pub use refusal::Refusal;
 pub use turn::Undo;

@@ -18,14 +18,18 @@
 //! ```
 //!
 //! The head of a Warrior that does not turn is not written, except where the other
-//! of two pushing Warriors turns. `-` and `>` are read as the same: what a move pushes follows from
-//! the position.
+//! of two pushing Warriors turns.
+//!
+//! `-` and `>` are read as the same: what a move pushes follows from the position. A Warrior may be
+//! named by the letters that it has in a drawing, as on the page: `AB-e4`, `A-e4` and `b-e4` are
+//! the same, whoever is to move.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
 use super::hex::HexNameError;
+use super::position_text::HEADS_AND_THORAXES;
 use super::push::Ahead;
 use super::{Color, Direction, Hex, Move, Position};
 
@@ -70,6 +74,9 @@ pub enum MoveTextError {
     /// No Warrior to move.
     #[error("the side to move has no Warrior with its thorax on {0}")]
     NoWarrior(Hex),
+    /// No Warrior with these letters.
+    #[error("the side to move has no Warrior `{0}`")]
+    NoLetters(String),
     /// Heads that turn where no Queen is pushed, or not by Warriors.
     #[error("expected a head for each Warrior that pushes, found {found} for {expected}")]
     Heads {
@@ -176,10 +183,27 @@ impl Position {
         if let Some(warrior) = lower.strip_prefix('w') {
             return self.read_warrior(warrior);
         }
+        if let Some((letters, rest)) = split_letters(&lower) {
+            let thorax = self.thorax_of(letters);
+            let thorax = thorax.ok_or_else(|| MoveTextError::NoLetters(letters.to_owned()))?;
+            return self.read_warrior(&format!("{thorax}{rest}"));
+        }
         let (from, to) = lower.split_once(['-', '>']).ok_or_else(error)?;
         let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
         let direction = from.direction_to(to).ok_or(MoveTextError::NotNext { from, to })?;
         Ok(Move::Drones { tail: from, direction })
+    }
+
+    /// Where the thorax of the Warrior of the side to move is that has these letters, small ones,
+    /// in a drawing: that of its head, that of its thorax, or both.
+    #[must_use]
+    pub fn thorax_of(&self, letters: &str) -> Option<Hex> {
+        let all = HEADS_AND_THORAXES.to_ascii_lowercase();
+        let start = all.find(letters).filter(|_| !letters.is_empty())?;
+        let slot = start / 2;
+        let is_one_bee = (start + letters.len()).div_ceil(2) == slot + 1;
+        let mut warriors = self.warriors(self.side_to_move()).filter(|_| is_one_bee);
+        warriors.find(|warrior| warrior.0 == slot).map(|(_, warrior)| warrior.thorax())
     }
 
     fn read_warrior(&self, text: &str) -> Result<Move, MoveTextError> {
@@ -222,6 +246,13 @@ impl Position {
         }
         Ok(Move::PushQueen { queen: owner, direction, facings })
     }
+}
+
+/// The letters of a Warrior before the way that it goes, both in small letters.
+fn split_letters(text: &str) -> Option<(&str, &str)> {
+    let (letters, rest) = text.split_at_checked(text.find(['-', '>', '^'])?)?;
+    let is_letter = |letter: char| HEADS_AND_THORAXES.contains(letter.to_ascii_uppercase());
+    ((1..=2).contains(&letters.len()) && letters.chars().all(is_letter)).then_some((letters, rest))
 }
 
 fn head_text(thorax: Hex, facing: Direction) -> String {

@@ -32,7 +32,7 @@ use super::{
 };
 
 /// The letters of the Warriors, each one's head before its thorax.
-const HEADS_AND_THORAXES: &str = "ABCDEFGHIJKLMNPQ";
+pub(super) const HEADS_AND_THORAXES: &str = "ABCDEFGHIJKLMNPQ";
 
 /// A text that is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

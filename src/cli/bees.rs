@@ -1,6 +1,7 @@
 //! Arguments of `waggle bees`.
 
 use clap::{Args, Subcommand};
+use waggle::bees::Game;
 
 use super::values::number;
 
@@ -22,6 +23,9 @@ pub(crate) enum BeesVerb {
 /// Arguments of `bees play`.
 #[derive(Debug, Args)]
 pub(crate) struct BeesPlayArgs {
+    /// A game to go on with, as `waggle bees` prints it: `Bees;...`
+    #[arg(value_name = "GAME", value_parser = game)]
+    pub(crate) game: Option<Box<Game>>,
     /// Play White; Black moves first.
     #[arg(long)]
     pub(crate) white: bool,
@@ -31,6 +35,11 @@ pub(crate) struct BeesPlayArgs {
     /// How many plies the engine looks ahead, however long that takes.
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(0..=125), conflicts_with = "seconds")]
     pub(crate) depth: Option<u8>,
+}
+
+/// Reads a game from its moves.
+fn game(text: &str) -> Result<Box<Game>, String> {
+    Game::read(text).map(Box::new).map_err(|error| error.to_string())
 }
 
 /// Reads a time that is neither negative nor endless.

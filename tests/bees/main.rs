@@ -5,6 +5,7 @@ mod drawings;
 mod mutations;
 mod perft;
 mod plain;
+mod play;
 mod properties;
 mod read_game;
 mod scatter;

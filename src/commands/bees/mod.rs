@@ -1,5 +1,7 @@
 //! `waggle bees`: the second game, for programs and for people.
 
+mod announcements;
+mod move_list;
 mod person;
 
 use anyhow::Context;

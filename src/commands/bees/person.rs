@@ -1,29 +1,39 @@
 //! `waggle bees play`: a person against the engine.
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle::bees::{Color, Game, Move, Outcome, Position};
-use waggle::search::{GameSearcher, Limits};
+use waggle::search::{GameSearcher, Limits, Report, Score};
 
+use super::announcements::{deaths, held};
+use super::move_list::move_list;
 use crate::cli::BeesPlayArgs;
 use crate::exit_code::ExitCode;
 
 /// What a person can type.
 const HELP: &str = "\
 c3-c4        your Drone on c3 moves to c4, and those before it in line move on
-c3>c4        and they push what is in their way
+c3>c4        and they push what is in their way; `-` and `>` are read as the same
 Wc2-e4^e5    your Warrior's thorax goes from c2 to e4, then its head turns to e5
 Wc2^c3       it only turns
+AB-e4  AB^c3 the same by its letters on the board: the head's, the thorax's, or both
 Q-ne         your Queen moves north-east (e, se, sw, w, nw, ne)
 bQ>w         your bees behind Black's Queen push her west
 +a4  +Wa3^a4 a dead bee enters
-moves        all your moves; `moves Wc2` only those that begin so
+moves        all your moves; `moves Wc2` or `moves AB` only some
+board        the board again
+position     the position in one line
 undo         takes back your last move and the answer
 hint         what the engine would do in your place
+draw         offers a draw
+resign       gives up
 quit         the end
-A letter is a row, a number a diagonal; the ends of the rows are named.";
+The board names each hex: a letter for the row, a number for the diagonal. Capitals
+are Black's: X a Drone, O a part of the Queen; other letters are Warriors, head and
+thorax in turn.";
 
 pub(super) fn run(args: &BeesPlayArgs) -> anyhow::Result<ExitCode> {
     let limits = match args.depth {
@@ -31,7 +41,8 @@ pub(super) fn run(args: &BeesPlayArgs) -> anyhow::Result<ExitCode> {
         None => Limits::time(Duration::from_secs_f64(args.seconds)),
     };
     let person = if args.white { Color::White } else { Color::Black };
-    let mut table = Table { game: Game::new(), searcher: super::opponent()?, limits, person };
+    let game = args.game.as_deref().cloned().unwrap_or_default();
+    let mut table = Table { game, searcher: super::opponent()?, limits, person };
     table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(ExitCode::Done)
 }
@@ -45,16 +56,16 @@ struct Table {
 }
 
 impl Table {
-    /// Plays until the game or the input ends.
+    /// Plays until the game or the input ends, or the person leaves.
     fn play(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "You play {}. Type `help` for help.", self.person)?;
         loop {
-            writeln!(output, "\n{}", self.game.position().labeled_drawing())?;
+            write!(output, "\n{}", self.board())?;
             if let Some(outcome) = self.game.outcome() {
                 return writeln!(output, "{}", self.verdict(outcome));
             }
             if self.game.position().side_to_move() == self.person {
-                if !self.persons_turn(input, output)? {
+                if self.persons_turn(input, output)?.is_break() {
                     return Ok(());
                 }
             } else {
@@ -63,72 +74,98 @@ impl Table {
         }
     }
 
-    /// Asks until a move is played or taken back; `false` if the person has left.
+    /// Asks until a move is played or taken back; breaks off if the person has left.
     fn persons_turn(
         &mut self,
         input: &mut impl BufRead,
         output: &mut impl Write,
-    ) -> io::Result<bool> {
+    ) -> io::Result<ControlFlow<()>> {
         loop {
             write!(output, "{}: ", self.person)?;
             output.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
+            let Some(line) = next_line(input)? else {
                 writeln!(output)?;
-                return Ok(false);
-            }
-            let line = line.trim();
-            match line.to_lowercase().as_str() {
+                return Ok(ControlFlow::Break(()));
+            };
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            match word.to_lowercase().as_str() {
                 "" => {}
                 "help" | "?" => writeln!(output, "{HELP}")?,
-                "quit" | "exit" => return Ok(false),
+                "quit" | "exit" => return Ok(ControlFlow::Break(())),
+                "resign" => {
+                    writeln!(output, "You resign. {} wins.", self.person.other())?;
+                    return Ok(ControlFlow::Break(()));
+                }
+                "draw" if self.accepts_draw() => {
+                    writeln!(output, "{} accepts. A draw.", self.person.other())?;
+                    return Ok(ControlFlow::Break(()));
+                }
+                "draw" => writeln!(output, "{} declines.", self.person.other())?,
                 "hint" => {
                     let text = self.best().map(|mv| self.game.position().text_of(mv));
                     writeln!(output, "{}", text.unwrap_or_default())?;
                 }
+                "board" => write!(output, "{}", self.board())?,
+                "position" => writeln!(output, "{}", self.game.position())?,
                 "undo" if self.game.ply() < 2 => writeln!(output, "there is nothing to undo")?,
                 "undo" => {
                     self.game.undo();
                     self.game.undo();
-                    return Ok(true);
+                    return Ok(ControlFlow::Continue(()));
                 }
-                wish if wish.split(' ').next() == Some("moves") => self.list(wish, output)?,
-                _ => match self.try_move(line) {
-                    Ok(()) => return Ok(true),
+                "moves" => write!(output, "{}", move_list(self.game.position(), rest.trim()))?,
+                _ => match self.read_move(&line) {
+                    Ok(mv) => {
+                        self.make(mv, output)?;
+                        return Ok(ControlFlow::Continue(()));
+                    }
                     Err(why) => writeln!(output, "{why}")?,
                 },
             }
         }
     }
 
-    fn try_move(&mut self, text: &str) -> Result<(), String> {
-        let mv = self.game.position().read_move(text).map_err(|why| why.to_string())?;
-        self.game.play(mv).map_err(|why| why.to_string())
+    fn read_move(&self, text: &str) -> Result<Move, String> {
+        let position = self.game.position();
+        let mv = position.read_move(text).map_err(|why| why.to_string())?;
+        position.refusal(mv).map_or(Ok(mv), |why| Err(format!("that move is not legal: {why}")))
     }
 
-    fn list(&self, wish: &str, output: &mut impl Write) -> io::Result<()> {
-        let start = wish.trim_start_matches("moves").trim();
+    /// Plays a legal move, and tells who has died.
+    fn make(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
+        let before = *self.game.position();
+        let played = self.game.play(mv);
+        debug_assert_eq!(played, Ok(()), "the move is legal");
+        write!(output, "{}", deaths(&before, self.game.position()))
+    }
+
+    fn board(&self) -> String {
         let position = self.game.position();
-        let texts = position.legal_moves().into_iter().map(|mv| position.text_of(mv));
-        let wanted = texts.filter(|text| text.to_lowercase().starts_with(start));
-        writeln!(output, "{}", wanted.collect::<Vec<_>>().join(" "))
+        position.named_drawing() + &held(position)
     }
 
     fn engines_turn(&mut self, output: &mut impl Write) -> io::Result<()> {
         let Some(mv) = self.best() else { return Ok(()) };
-        let text = self.game.position().text_of(mv);
-        let color = self.game.position().side_to_move();
-        // A move that the search found is legal.
-        let _ = self.game.play(mv);
-        writeln!(output, "{color}: {text}")
+        let position = self.game.position();
+        writeln!(output, "{}: {}", position.side_to_move(), position.text_of(mv))?;
+        self.make(mv, output)
     }
 
     fn best(&mut self) -> Option<Move> {
+        let best = self.search().best;
+        best.or_else(|| self.game.position().legal_moves().first().copied())
+    }
+
+    /// Whether the engine, in its turn or not, has no better prospects than a draw.
+    fn accepts_draw(&mut self) -> bool {
+        // The search sees with the eyes of the person, whose turn it is.
+        self.search().score >= Score::DRAW
+    }
+
+    fn search(&mut self) -> Report<Move> {
         let past: Vec<u64> = self.game.past_keys().collect();
-        let position = *self.game.position();
         let never = AtomicBool::new(false);
-        let report = self.searcher.search(&position, &past, &self.limits, &never, &mut ());
-        report.best.or_else(|| position.legal_moves().first().copied())
+        self.searcher.search(self.game.position(), &past, &self.limits, &never, &mut ())
     }
 
     fn verdict(&self, outcome: Outcome) -> &'static str {
@@ -138,6 +175,13 @@ impl Table {
             Outcome::Win(_) => "You lose.",
         }
     }
+}
+
+/// The next line without the blanks around it; bytes that are not UTF-8 are replaced.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
 #[cfg(test)]

@@ -1,0 +1,88 @@
+//! `waggle bees play`, as a person meets it.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// What is printed for a person who types these lines in a game that goes on from here.
+fn said(game: &str, lines: &[u8]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["bees", "play", "--depth", "1", game]);
+    let mut waggle = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    waggle.stdin.take().unwrap().write_all(lines).unwrap();
+    let output = waggle.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_line_that_is_no_text_costs_nothing() {
+    let said = said("Bees", b"\xff\nh7-g6\nquit\n");
+    assert!(said.contains("expected a move such as"), "{said}");
+    assert!(said.contains("\nWhite: "), "{said}");
+}
+
+#[test]
+fn every_hex_has_its_name_and_the_position_can_be_asked_for() {
+    let said = said("Bees", b"position\nboard\n");
+    assert!(said.contains("H1OO1D/GXXOXXC/"), "{said}");
+    assert_eq!(said.matches(" Xh7 ").count(), 2, "{said}");
+}
+
+#[test]
+fn a_game_ends_by_agreement_or_by_giving_up() {
+    assert!(said("Bees", b"resign\nh7-g6\n").ends_with("You resign. White wins.\n"));
+    // White has only the Queen and one Warrior left; Black has everything.
+    let much = "Bees H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/9/8/3o1ef/2oo2 b - -";
+    let told = said(much, b"draw\n");
+    assert!(told.ends_with("White accepts. A draw.\n"), "{told}");
+    let little = "Bees 2OO2/3O1EF/8/9/10/11/10/2a1x1e2/1bxxxxf1/cxxoxxg/d1oo1h b - -";
+    assert!(said(little, b"draw\nquit\n").contains("White declines."));
+}
+
+#[test]
+fn deaths_are_announced_and_the_dead_that_can_enter() {
+    // The Drone steps between two of Black's, as in ruling 17.
+    let game = "Bees 2OO2/3O3/8/9/5x4/4X1X4/10/9/8/3o3/2oo2 w xxxx -";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["bees", "play", "--white", "--depth", "1", game]);
+    let mut waggle = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    waggle.stdin.take().unwrap().write_all(b"g7-f6\nquit\n").unwrap();
+    let said = String::from_utf8(waggle.wait_with_output().unwrap().stdout).unwrap();
+    assert!(said.contains("Black holds 4 Drones of White's.\n"), "{said}");
+    assert!(said.contains("White loses a Drone.\n"), "{said}");
+    assert!(said.contains("Black holds 5 Drones of White's and can enter a Drone.\n"), "{said}");
+}
+
+#[test]
+fn a_refusal_says_which_rule_stands_in_the_way() {
+    let said = said("Bees", b"Wi10^j10\nd5-e5\nQ-ne\nwQ>e\n+k7\nAB-i10\nquit\n");
+    for reason in [
+        "the head has no room there",
+        "you have no Drone on d5",
+        "nobody walks off the hive",
+        "you push a Queen with two Warriors",
+        "you hold 0 of the 5 dead bees",
+        "a Warrior must move, push or turn",
+    ] {
+        assert!(said.contains(&format!("that move is not legal: {reason}")), "{reason}: {said}");
+    }
+}
+
+#[test]
+fn a_warrior_goes_by_its_letters() {
+    let by_hex = said("Bees", b"Wi10^h10\nquit\n");
+    assert!(by_hex.contains("\nWhite: "), "{by_hex}");
+    for letters in ["AB", "ab", "A", "b"] {
+        let text = format!("{letters}^h10\nquit\n");
+        assert_eq!(said("Bees", text.as_bytes()), by_hex, "{letters}");
+    }
+    assert!(said("Bees", b"IJ-e4\n").contains("no Warrior `ij`"));
+}
+
+#[test]
+fn moves_are_grouped_and_fit_the_terminal() {
+    let said = said("Bees", b"moves\nquit\n");
+    assert!(said.contains("\nDrones\n  "), "{said}");
+    assert!(said.contains("Warrior on i10\n  "), "{said}");
+    assert!(said.lines().all(|line| line.len() < 80), "{said}");
+}
