@@ -247,6 +247,9 @@ fn colors_are_used_where_they_are_asked_for() {
             assert_eq!(is_colored(&args, Some("1")), expected, "{args:?}");
         }
     }
-    assert!(is_colored(&["--color=always", "--help"], None));
+    for args in [&["--color=always"][..], &["--color", "always"]] {
+        assert!(is_colored(&[args, &["--help"]].concat(), None));
+        assert!(is_colored(&[args, &["show", "Base;;;wS1;bS1 wS1-"]].concat(), None));
+    }
     assert!(!is_colored(&["--help", "--", "--color=always"], None));
 }
