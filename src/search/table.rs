@@ -208,7 +208,7 @@ fn advise_huge_pages(slots: &[Slot]) {
             return;
         };
         // SAFETY: the pages lie within `slots`, and the advice changes nothing that a
-        // program can observe. Measured: see ARCHITECTURE.md.
+        // program can observe. See docs/decisions/unsafe.md.
         if let Err(error) = unsafe { madvise(address, length, MmapAdvise::MADV_HUGEPAGE) } {
             log::debug!("no large pages for the table: {error}");
         }
