@@ -214,7 +214,8 @@ fn every_shell_gets_its_completions() {
 #[test]
 fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     let page = stdout(&waggle(&["man"]));
-    for part in [".TH waggle 1", "analyze", "\\-\\-color"] {
+    for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "How well to play"]
+    {
         assert!(page.contains(part), "{part}: {page}");
     }
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
@@ -224,7 +225,9 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a page");
     assert!(read("waggle.1").contains("analyze"));
-    assert!(read("waggle-analyze.1").contains("\\-\\-lines"));
+    for part in ["\\-\\-lines", "When to use colors"] {
+        assert!(read("waggle-analyze.1").contains(part), "{part}");
+    }
     assert!(!folder.join("waggle-tune.1").exists(), "what is hidden has no page");
 }
 

@@ -4,6 +4,7 @@
 use std::fs;
 
 use anyhow::Context as _;
+use clap::Command;
 use clap_mangen::Man;
 
 use super::terminal::print;
@@ -23,12 +24,18 @@ pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
         fs::create_dir_all(folder)
-            .and_then(|()| clap_mangen::generate_to(cli::command(), folder))
+            .and_then(|()| clap_mangen::generate_to(for_pages(), folder))
             .with_context(|| format!("writing pages to `{}`", folder.display()))?;
     } else {
         let mut page = Vec::new();
-        Man::new(cli::command()).render(&mut page)?;
+        Man::new(for_pages()).render(&mut page)?;
         print(&String::from_utf8(page)?)?;
     }
     Ok(ExitCode::Done)
+}
+
+/// The command line as the pages show it: `clap_mangen` leaves out the meaning of an option that
+/// is hidden in the short help.
+fn for_pages() -> Command {
+    cli::command().mut_args(|arg| arg.hide_short_help(false))
 }
