@@ -7,7 +7,7 @@ mod common;
 
 use common::engine;
 use common::plain_rules::{Bug, Cell, Game, Ply, Way, all_types, write_ply};
-use common::wander::{Leg, Policy, wander};
+use common::random_games::{Leg, Policy, play_random_game};
 use waggle::rules::{self, Position};
 
 /// Games of each game type for each test.
@@ -76,7 +76,7 @@ fn explore(journeys: &[Vec<Leg>]) -> Sights {
 fn explore_game(bugs: &[Bug], legs: &[Leg], seed: u64, sights: &mut Sights) {
     let mut fast = rules::Game::new(engine::game_type(bugs));
     let mut record = fast.game_type().to_string() + ";;";
-    wander(bugs, legs, seed, |slow, ply| {
+    play_random_game(bugs, legs, seed, |slow, ply| {
         sights.note(slow, ply);
         let position = fast.position();
         position.assert_valid();
@@ -103,7 +103,7 @@ fn explore_game(bugs: &[Bug], legs: &[Leg], seed: u64, sights: &mut Sights) {
 
 #[test]
 fn both_rules_agree_in_games_of_any_moves() {
-    let sights = explore(&[vec![(Policy::Uniform, 130)], vec![(Policy::Siege, 130)]]);
+    let sights = explore(&[vec![(Policy::Uniform, 130)], vec![(Policy::Surround, 130)]]);
     assert!(sights.finished >= 5, "{sights:?}");
 }
 

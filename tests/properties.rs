@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use common::engine;
 use common::plain_rules::{self as plain, Bug, Cell, Color, Ply, all_types};
-use common::wander::{Leg, Policy, wander};
+use common::random_games::{Leg, Policy, play_random_game};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -23,7 +23,7 @@ fn visit_games(mut visit: impl FnMut(&plain::Game, &Game)) {
     for bugs in all_types() {
         for seed in 0..GAMES {
             let mut fast = Game::new(engine::game_type(&bugs));
-            wander(&bugs, &LEGS, seed, |slow, ply| {
+            play_random_game(&bugs, &LEGS, seed, |slow, ply| {
                 visit(slow, &fast);
                 if let Some(ply) = ply {
                     fast.play(engine::to_move(ply)).expect("both rules allow it");
@@ -238,7 +238,7 @@ fn turned_and_mirrored_games_allow_the_same() {
         for seed in 0..GAMES {
             let mut games: [Position; 12] =
                 std::array::from_fn(|_| Position::new(engine::game_type(&bugs)));
-            wander(&bugs, &LEGS, seed, |slow, ply| {
+            play_random_game(&bugs, &LEGS, seed, |slow, ply| {
                 let legal = slow.legal();
                 for (index, position) in games.iter_mut().enumerate() {
                     let taken = |ply: Ply| {

@@ -23,7 +23,7 @@ const SOFT_SPOTS_LEFT: [i32; 4] = [600, 260, 70, 0];
 /// Free hexes around a Queen, by their number: the danger to her.
 const LIBERTIES: [i32; 10] = [400, 180, 90, 45, 20, 8, 0, 0, 0, 0];
 /// An enemy's Drone or head on or next to a Soft Spot.
-const BESIEGER: i32 = 12;
+const ATTACKER_NEAR_QUEEN: i32 = 12;
 /// A step of a Drone or a head towards the enemy's Queen. Without it the sides
 /// hardly approach each other: 38 games won, 6 drawn and 16 lost with 8 against 0 at 600 positions
 /// a move, and 36, 4 and 20 with 12 against 8.
@@ -52,7 +52,7 @@ impl Position {
 
     /// What one player has and threatens.
     fn strength(&self, color: Color) -> i32 {
-        self.material(color) + self.siege(color) + self.warriors_at_work(color)
+        self.material(color) + self.queen_danger(color) + self.warriors_at_work(color)
     }
 
     fn material(&self, color: Color) -> i32 {
@@ -66,7 +66,7 @@ impl Position {
     }
 
     /// The danger to the opponent's Queen.
-    fn siege(&self, color: Color) -> i32 {
+    fn queen_danger(&self, color: Color) -> i32 {
         let Some(queen) = self.queen(color.other()) else { return 0 };
         let attackers = self.attackers(color);
         let soft_spots = queen.soft_spots();
@@ -75,7 +75,7 @@ impl Position {
         let steps = attackers.iter().map(|hex| FARTHEST - hex.distance(queen.tip()));
         SOFT_SPOTS_LEFT[left.min(SOFT_SPOTS_LEFT.len() - 1)]
             + LIBERTIES[self.liberties(queen).min(LIBERTIES.len() - 1)]
-            + BESIEGER * (attackers & near).len() as i32
+            + ATTACKER_NEAR_QUEEN * (attackers & near).len() as i32
             + APPROACH * steps.map(i32::from).sum::<i32>()
     }
 

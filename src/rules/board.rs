@@ -57,7 +57,7 @@ impl<G: Grid> Board<G> {
             tops,
             occupied,
             occupied_words: occupied.words(),
-            seen: occupied.seen_from(),
+            seen: occupied.shifted_to_neighbors(),
             stacked: stacked.words(),
             upper_gates: has_upper_gates(stacked),
         }

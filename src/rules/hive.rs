@@ -183,7 +183,7 @@ impl Hive {
     /// Puts a piece that is off the table onto a hex, on top of what stands there.
     #[inline(always)]
     pub(super) fn put(&mut self, piece: Piece, hex: Hex) {
-        self.key ^= zobrist::standing(piece, hex, self.height(hex));
+        self.key ^= zobrist::piece_on(piece, hex, self.height(hex));
         self.add(piece, hex);
         if !self.window.holds(hex) {
             self.recenter();
@@ -194,7 +194,7 @@ impl Hive {
     #[inline(always)]
     pub(super) fn take(&mut self, piece: Piece) {
         let hex = self.remove(piece);
-        self.key ^= zobrist::standing(piece, hex, self.height(hex));
+        self.key ^= zobrist::piece_on(piece, hex, self.height(hex));
         if !self.window.fits {
             self.recenter();
         }

@@ -259,7 +259,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     /// The slides of a piece that has been lifted off its hex.
     #[inline(always)]
     fn slides_without(&self, lifted: G) -> Slides<G> {
-        Slides::around(&self.board.occupied.without(lifted).seen_from())
+        Slides::around(&self.board.occupied.without(lifted).shifted_to_neighbors())
     }
 
     #[inline(always)]

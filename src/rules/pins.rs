@@ -20,7 +20,7 @@ pub(crate) struct Pins<G: Grid> {
 }
 
 impl<G: Grid> Pins<G> {
-    /// The pins of a connected hive with its [`Grid::seen_from`].
+    /// The pins of a connected hive with its [`Grid::shifted_to_neighbors`].
     #[inline(always)]
     pub(crate) fn of(occupied: G, seen: &[G; 6]) -> Self {
         let several_gaps = at_least_two([
@@ -61,7 +61,7 @@ fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
     loop {
         region = fill(region & unvisited, unvisited);
         unvisited = unvisited.without(region);
-        let beside = region.seen_from();
+        let beside = region.shifted_to_neighbors();
         let one_region = at_least_two([
             beside[0] & seen[5],
             beside[1] & seen[0],

@@ -365,9 +365,9 @@ impl Position {
         let mut on_table = self.hive.on_table();
         if let Move::To { piece, hex } = mv {
             if let Some(from) = self.hex_of(piece) {
-                hive_key ^= zobrist::standing(piece, from, self.height(from) - 1);
+                hive_key ^= zobrist::piece_on(piece, from, self.height(from) - 1);
             }
-            hive_key ^= zobrist::standing(piece, hex, self.height(hex));
+            hive_key ^= zobrist::piece_on(piece, hex, self.height(hex));
             on_table |= 1 << piece.index();
         }
         let moved = match mv {

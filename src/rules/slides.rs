@@ -36,7 +36,7 @@ pub(super) const OPEN: [u8; 64] = {
 pub(crate) struct Slides<G>(pub(crate) [G; 6]);
 
 impl<G: Grid> Slides<G> {
-    /// The slides around a hive, given as [`Grid::seen_from`].
+    /// The slides around a hive, given as [`Grid::shifted_to_neighbors`].
     ///
     /// A piece that walks must have been lifted off the hive, or it would support
     /// itself.
@@ -142,7 +142,7 @@ pub(crate) struct Perimeter<G: Grid> {
 }
 
 impl<G: Grid> Perimeter<G> {
-    /// The perimeter of a hive, given with its [`Grid::seen_from`] and whether it
+    /// The perimeter of a hive, given with its [`Grid::shifted_to_neighbors`] and whether it
     /// encloses empty hexes.
     #[inline(always)]
     pub(crate) fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {

@@ -12,11 +12,11 @@ pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
 ///
 /// Pieces of one kind are interchangeable, so their numbers do not count.
 #[inline]
-pub(super) const fn standing(piece: Piece, hex: Hex, height: u8) -> u64 {
+pub(super) const fn piece_on(piece: Piece, hex: Hex, height: u8) -> u64 {
     mix(KIND[piece.index() & 31] | (height as u64) << 10 | hex.index() as u64)
 }
 
-/// The color and kind of each piece, at the bits where [`standing`] has them.
+/// The color and kind of each piece, at the bits where [`piece_on`] has them.
 static KIND: [u64; 32] = {
     assert!(Bug::COUNT <= 8, "a kind has three bits");
     let mut kinds = [0; 32];
@@ -65,7 +65,7 @@ mod tests {
         for hex in (0..Hex::COUNT).map(Hex::from_index) {
             for piece in Piece::all().filter(|piece| piece.number() == 1) {
                 for height in 0..7 {
-                    keys.insert(standing(piece, hex, height));
+                    keys.insert(piece_on(piece, hex, height));
                     facts += 1;
                 }
             }
@@ -82,7 +82,7 @@ mod tests {
     fn pieces_of_a_kind_are_interchangeable() {
         for piece in Piece::all() {
             let first = Piece::new(piece.color(), piece.bug(), 1).unwrap();
-            assert_eq!(standing(piece, Hex::CENTER, 2), standing(first, Hex::CENTER, 2));
+            assert_eq!(piece_on(piece, Hex::CENTER, 2), piece_on(first, Hex::CENTER, 2));
         }
     }
 }

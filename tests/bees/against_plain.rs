@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use waggle::bees::Position;
 
 use crate::plain::Plain;
-use crate::scatter::{strew, wander};
+use crate::scatter::{random_walk, strew};
 
 /// The moves here and the positions after them, as texts.
 fn consequences(position: &Position) -> BTreeMap<String, String> {
@@ -43,7 +43,7 @@ const STREWN: u64 = if cfg!(debug_assertions) { 60 } else { 800 };
 #[test]
 fn both_agree_along_random_games() {
     for seed in 0..GAMES {
-        for position in wander(Position::start(), 120, seed) {
+        for position in random_walk(Position::start(), 120, seed) {
             assert_agreement(&position);
         }
     }
@@ -53,7 +53,7 @@ fn both_agree_along_random_games() {
 fn both_agree_where_bees_are_strewn() {
     for seed in 0..STREWN {
         // A few moves on there are pushes that may not be returned.
-        for position in wander(strew(seed), 4, seed) {
+        for position in random_walk(strew(seed), 4, seed) {
             assert_agreement(&position);
         }
     }
@@ -64,7 +64,7 @@ fn both_agree_where_bees_are_strewn() {
 fn all_that_can_happen_happens_where_bees_are_strewn() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for seed in 0..800 {
-        for position in wander(strew(seed), 4, seed) {
+        for position in random_walk(strew(seed), 4, seed) {
             for (text, next) in consequences(&position) {
                 let kinds = [
                     ("a Drone or Warrior is pushed", text.contains('>') && !text.contains("Q>")),

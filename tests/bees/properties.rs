@@ -2,14 +2,14 @@
 
 use waggle::bees::{HexSet, Move, Position};
 
-use crate::scatter::{strew, wander};
+use crate::scatter::{random_walk, strew};
 
 /// A debug build is some ten times slower.
 const SEEDS: u64 = if cfg!(debug_assertions) { 100 } else { 1_000 };
 
 fn positions() -> impl Iterator<Item = Position> {
-    let strewn = (0..SEEDS).flat_map(|seed| wander(strew(seed), 4, seed));
-    strewn.chain((0..2).flat_map(|seed| wander(Position::start(), 100, seed)))
+    let strewn = (0..SEEDS).flat_map(|seed| random_walk(strew(seed), 4, seed));
+    strewn.chain((0..2).flat_map(|seed| random_walk(Position::start(), 100, seed)))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use waggle::bees::{Color, Direction, Hex, HexSet, Position, Queen};
 
 /// The positions of a game of random moves, half of them pushes where there are any.
-pub(crate) fn wander(start: Position, plies: usize, seed: u64) -> Vec<Position> {
+pub(crate) fn random_walk(start: Position, plies: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut positions = vec![start];
     let mut position = start;

@@ -6,5 +6,5 @@ pub mod engine;
 pub mod heap;
 pub mod perft_table;
 pub mod plain_rules;
+pub mod random_games;
 pub mod recorded;
-pub mod wander;

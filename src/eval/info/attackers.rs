@@ -183,7 +183,7 @@ impl<G: Grid> Attackers<'_, G> {
         let two_away = slides.back(one_away).without(occupied);
         for piece in piece_set::pieces(spiders & self.info.pieces_on(slides.back(two_away))) {
             let start = self.spot(piece);
-            let slides = Slides::around(&occupied.without(start).seen_from());
+            let slides = Slides::around(&occupied.without(start).shifted_to_neighbors());
             self.record(piece, FillMethod::Spider, slides.three_steps(start));
         }
     }

@@ -8,7 +8,7 @@ impl<G: Grid> Slides<G> {
     #[inline(always)]
     pub(super) fn back(&self, to: G) -> G {
         let [nw, ne, e, se, sw, w] = self.0;
-        let seen = to.seen_from();
+        let seen = to.shifted_to_neighbors();
         (nw & seen[0])
             | (ne & seen[1])
             | (e & seen[2])
@@ -41,7 +41,7 @@ mod tests {
         for index in [0x55, 0x56, 0x66, 0x67, 0x58, 0x48, 0x74, 0x84, 0x85] {
             occupied = occupied | Portable::single(index);
         }
-        let slides = Slides::around(&occupied.seen_from());
+        let slides = Slides::around(&occupied.shifted_to_neighbors());
         for from in 17..239 {
             for to in 17..239 {
                 let (start, goal) = (Portable::single(from), Portable::single(to));

@@ -115,7 +115,7 @@ pub(crate) trait Grid:
 
     /// For each direction, the hexes whose neighbor in that direction is in the set.
     #[inline(always)]
-    fn seen_from(self) -> [Self; 6] {
+    fn shifted_to_neighbors(self) -> [Self; 6] {
         let lower = self.south_east();
         let upper = self.north_west();
         [lower, lower.west(), self.west(), upper, upper.east(), self.east()]

@@ -98,7 +98,7 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
         assert_eq!(a.holds(&spots), c.holds(&spots));
         assert_eq!(a.len(), c.len());
         assert_eq!(a.is_empty(), c.is_empty());
-        for (one, other) in a.seen_from().into_iter().zip(c.seen_from()) {
+        for (one, other) in a.shifted_to_neighbors().into_iter().zip(c.shifted_to_neighbors()) {
             assert_eq!(one.words(), other.words());
         }
     }

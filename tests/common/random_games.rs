@@ -20,11 +20,11 @@ pub enum Policy {
     /// A hive that rolls one way, each piece from its tail to its head.
     Drift(Way),
     /// The end: pieces come down beside the opposing queen.
-    Siege,
+    Surround,
 }
 
 /// How many plies a player thinks of before it lets a queen be surrounded, if that is not its aim.
-const SECOND_THOUGHTS: usize = 3;
+const TRIES: usize = 3;
 
 /// A part of a random game: how many plies are played in which manner.
 pub type Leg = (Policy, usize);
@@ -32,13 +32,18 @@ pub type Leg = (Policy, usize);
 /// Plays a random game, always the same for the same arguments.
 ///
 /// `visit` sees every position with the ply that is played in it, and the last with none.
-pub fn wander(bugs: &[Bug], legs: &[Leg], seed: u64, mut visit: impl FnMut(&Game, Option<Ply>)) {
+pub fn play_random_game(
+    bugs: &[Bug],
+    legs: &[Leg],
+    seed: u64,
+    mut visit: impl FnMut(&Game, Option<Ply>),
+) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut game = Game::new(bugs);
     let policies = legs.iter().flat_map(|&(policy, plies)| std::iter::repeat_n(policy, plies));
     for policy in policies {
         let legal: Vec<Ply> = game.legal().into_iter().collect();
-        let thoughts = if policy == Policy::Siege { 0 } else { SECOND_THOUGHTS };
+        let thoughts = if policy == Policy::Surround { 0 } else { TRIES };
         let choice = (0..thoughts)
             .filter_map(|_| choose(&game, &legal, policy, &mut rng))
             .find(|&ply| !game.after(ply).is_over());
@@ -65,7 +70,7 @@ impl Policy {
     fn resolve(self) -> f64 {
         match self {
             Self::Uniform => 0.0,
-            Self::Climb | Self::Throw | Self::Stretch(_) | Self::Siege => 0.8,
+            Self::Climb | Self::Throw | Self::Stretch(_) | Self::Surround => 0.8,
             Self::Drift(_) => 0.95,
         }
     }
@@ -91,7 +96,7 @@ impl Policy {
                 || if matches!(piece.bug, Bug::Queen | Bug::Ant) { 100 } else { -100 },
                 |from| along(way, cell) - along(way, from),
             ),
-            Self::Siege => {
+            Self::Surround => {
                 let color = game.side_to_move().other();
                 let queen = game.table.cell_of(Piece { color, bug: Bug::Queen, number: 1 });
                 let beside = |cell| queen.is_some_and(|queen| queen.touches(cell));
