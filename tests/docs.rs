@@ -20,12 +20,14 @@ mod program;
 /// What is replaced in a command: limits by lower ones.
 const SHORTENED: &[(&str, &str)] = &[
     ("cargo run --release", "waggle"),
+    ("/opt/waggle/waggle", "waggle"),
     ("bestmove time 00:00:01", "bestmove time 00:00:00.1"),
     ("perft Base+MLP --depth 6", "perft Base+MLP --depth 3"),
     ("waggle bench", "waggle bench --depth 2"),
     ("--time 0.1 ", "--time 0.001 "),
     ("--time 0.2", "--time 0.001 --games 2"),
     ("--games 20", "--games 2"),
+    ("--config match.toml", "--config match.toml --games 2 --max-plies 10"),
     ("--games 1000", "--games 4"),
     ("--nodes 1000000", "--nodes 100"),
     ("--time 5 ", "--depth 2 "),
@@ -107,6 +109,10 @@ fn set_up(folder: &Path) {
     let puzzles = include_str!("data/puzzles.txt");
     let win = puzzles.lines().find_map(|line| line.strip_prefix("win 3 ")).expect("a puzzle");
     fs::write(folder.join("game.txt"), format!("{win}\n")).expect("the file can be written");
+    let page = include_str!("../docs/match.md");
+    let settings = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    fs::write(folder.join("match.toml"), settings.expect("settings are shown"))
+        .expect("the file can be written");
 }
 
 /// The exit code and both outputs of a command.
