@@ -1,6 +1,6 @@
 //! The command lines shown in README.md and in docs/, executed with this build.
 //!
-//! They run in a folder of their own that has the files they speak of, with this program
+//! Those of a document run in a folder that has the files they speak of, with this program
 //! under every name of an engine. What would take long is shortened by [`SHORTENED`], what
 //! cannot run here is listed in [`LEFT_OUT`] with a reason. A command that is shown with its
 //! whole output, and runs as it stands, must print exactly that.
@@ -17,18 +17,21 @@ use program::folder;
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 
-/// What is replaced in a command: limits by lower ones.
+/// What is replaced in commands and settings: limits by lower ones, and where the program is.
 const SHORTENED: &[(&str, &str)] = &[
-    ("cargo run --release", "waggle"),
     ("/opt/waggle/waggle", "waggle"),
+    ("cargo run --release", "waggle"),
     ("bestmove time 00:00:01", "bestmove time 00:00:00.1"),
     ("perft Base+MLP --depth 6", "perft Base+MLP --depth 3"),
     ("waggle bench", "waggle bench --depth 2"),
     ("--time 0.1 ", "--time 0.001 "),
     ("--time 0.2", "--time 0.001 --games 2"),
-    ("--games 20", "--games 2"),
-    ("--config match.toml", "--config match.toml --games 2 --max-plies 10"),
     ("--games 1000", "--games 4"),
+    ("--games 100", "--games 2"),
+    ("--games 200", "--games 2"),
+    ("--games 20", "--games 2"),
+    ("games = 20", "games = 2"),
+    ("time = 0.1", "time = 0.001"),
     ("--nodes 1000000", "--nodes 100"),
     ("--time 5 ", "--depth 2 "),
     ("review game.pgn", "review game.pgn --depth 1"),
@@ -89,8 +92,18 @@ fn commands(document: &str, text: &str) -> Vec<Shown> {
     commands
 }
 
-/// The files that the commands speak of.
-fn set_up(folder: &Path) {
+/// The command or file with everything shortened; the rules that were used leave the list.
+fn shortened(text: &str, unused: &mut Vec<&str>) -> String {
+    let mut shortened = text.to_owned();
+    for (from, to) in SHORTENED.iter().filter(|(from, _)| text.contains(from)) {
+        shortened = shortened.replace(from, to);
+        unused.retain(|rule| rule != from);
+    }
+    shortened
+}
+
+/// A folder with the files that the commands of a document speak of.
+fn set_up(folder: &Path, text: &str, unused: &mut Vec<&str>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = env!("CARGO_BIN_EXE_waggle");
     for sub in ["bin", "archive", "target/release"] {
@@ -109,10 +122,11 @@ fn set_up(folder: &Path) {
     let puzzles = include_str!("data/puzzles.txt");
     let win = puzzles.lines().find_map(|line| line.strip_prefix("win 3 ")).expect("a puzzle");
     fs::write(folder.join("game.txt"), format!("{win}\n")).expect("the file can be written");
-    let page = include_str!("../docs/match.md");
-    let settings = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
-    fs::write(folder.join("match.toml"), settings.expect("settings are shown"))
-        .expect("the file can be written");
+    let settings = text.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```"));
+    if let Some((settings, _)) = settings {
+        fs::write(folder.join("match.toml"), shortened(settings, unused))
+            .expect("the file can be written");
+    }
 }
 
 /// The exit code and both outputs of a command.
@@ -148,21 +162,18 @@ fn documents() -> Vec<(String, String)> {
 #[test]
 fn every_command_line_of_the_documents_works() {
     let folder = folder("docs");
-    set_up(&folder);
     let mut unused: Vec<&str> = SHORTENED.iter().chain(LEFT_OUT).map(|(text, _)| *text).collect();
     let (mut executed, mut complaints) = (0, vec![]);
     for (document, text) in documents() {
+        let folder = folder.join(document.replace('/', "-"));
+        set_up(&folder, &text, &mut unused);
         for Shown { document, command, output } in commands(&document, &text) {
             if let Some((start, _)) = LEFT_OUT.iter().find(|(start, _)| command.starts_with(start))
             {
                 unused.retain(|text| text != start);
                 continue;
             }
-            let mut shortened = command.clone();
-            for (from, to) in SHORTENED.iter().filter(|(from, _)| command.contains(from)) {
-                shortened = shortened.replace(from, to);
-                unused.retain(|text| text != from);
-            }
+            let shortened = shortened(&command, &mut unused);
             executed += 1;
             let (code, printed, errors) = run(&folder, &shortened);
             if code != Some(0) {
