@@ -22,7 +22,7 @@ enum Stage {
 /// The state of a node's move generation. Most nodes that fail high do so by a noisy move or
 /// a refutation, and then never generate the other moves.
 pub(super) struct MovePicker {
-    /// Where they begin in [`Worker::ordered`].
+    /// Where they begin in [`Worker::move_stack`].
     pub(super) first: usize,
     /// How many have been picked.
     pub(super) picked: usize,

@@ -6,7 +6,7 @@ use super::{PlayedGame, Sample};
 use crate::eval::Feature;
 
 /// The quiet positions of the games: those to train with, and those kept back, which are of
-/// every tenth game. Positions with the same features are one sample: see [`merged`].
+/// every tenth game. Positions with the same features are one sample with their mean.
 #[must_use]
 pub fn divided(games: &[PlayedGame], later: f32) -> [Vec<Sample>; 2] {
     let samples = games.iter().enumerate().flat_map(|(number, game)| {
