@@ -13,6 +13,8 @@ pub mod eval;
 #[cfg(feature = "engine")]
 pub mod levels;
 #[cfg(feature = "engine")]
+pub mod render;
+#[cfg(feature = "engine")]
 pub mod search;
 
 #[cfg(feature = "program")]
@@ -21,8 +23,6 @@ pub mod arena;
 pub mod bees;
 #[cfg(feature = "program")]
 pub mod conformance;
-#[cfg(feature = "program")]
-pub mod render;
 #[cfg(feature = "program")]
 pub mod review;
 #[cfg(feature = "program")]

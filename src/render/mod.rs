@@ -1,14 +1,15 @@
 //! Positions as pictures: text for a terminal, SVG, PNG.
 //!
-//! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it, and
-//! [`png()`] renders the SVG. Everything in a picture is a shape, including letters, so
-//! that it needs no font and looks the same everywhere. Nothing here reads or writes
-//! files.
+//! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it, and `png`,
+//! of the feature `program`, renders the SVG. Everything in a picture is a shape, including
+//! letters, so that it needs no font and looks the same everywhere. Nothing here reads or
+//! writes files.
 
 mod bugs;
 mod glyphs;
 mod layout;
 mod palette;
+#[cfg(feature = "program")]
 mod png;
 mod svg;
 mod symbols;
@@ -16,6 +17,7 @@ mod text;
 
 pub use layout::{Layout, Place};
 pub use palette::Theme;
+#[cfg(feature = "program")]
 pub use png::{PngError, png};
 pub use svg::{PictureOptions, svg};
 pub use symbols::symbols;
