@@ -1,0 +1,63 @@
+/**
+ * Arrows for moves that an engine proposes.
+ *
+ * @typedef {import("../game/position.js").Hex} Hex
+ * @typedef {import("../game/position.js").Position} Position
+ * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" }} Arrow
+ */
+
+import { destinationOf } from "../game/destination.js";
+import { centerOf } from "./geometry.js";
+import { tile } from "./tiles.js";
+
+/** How much of an arrow is left out at the piece that moves, and at its destination. */
+const [BEGIN, END] = [58, 30];
+
+/** Heads for the arrows; they inherit the color of the line. */
+export const HEAD =
+  '<marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>';
+
+/**
+ * The arrow of a move, which is text such as `wA1 -wQ`.
+ *
+ * @param {Position} position
+ * @param {string} move
+ * @param {number} rank  0 for the best.
+ * @param {Arrow["kind"]} kind
+ * @returns {Arrow | null}  `null` for a pass.
+ */
+export function arrowOf(position, move, rank, kind) {
+  const to = destinationOf(position, move);
+  if (!to) return null;
+  const [piece] = move.split(" ");
+  const from = position.pieces.find((lying) => lying.piece === piece) ?? null;
+  return { piece, from, to, rank, kind };
+}
+
+/** @param {Arrow[]} arrows @param {boolean} flipped */
+export function drawArrows(arrows, flipped) {
+  // The best one is drawn last, so that it lies above the others.
+  return [...arrows]
+    .sort((one, other) => other.rank - one.rank)
+    .map((arrow) => drawArrow(arrow, flipped))
+    .join("");
+}
+
+/** @param {Arrow} arrow @param {boolean} flipped */
+function drawArrow({ piece, from, to, rank, kind }, flipped) {
+  const target = centerOf(to, flipped);
+  const classes = `arrow ${kind} rank-${Math.min(rank, 4)}`;
+  if (!from) {
+    return (
+      `<g class="${classes}" transform="translate(${target.x.toFixed(1)} ${target.y.toFixed(1)})">` +
+      `<g class="ghost">${tile(piece)}</g><use href="#edge"/></g>`
+    );
+  }
+  const start = centerOf(from, flipped);
+  const length = Math.hypot(target.x - start.x, target.y - start.y) || 1;
+  const [ux, uy] = [(target.x - start.x) / length, (target.y - start.y) / length];
+  const begin = Math.min(BEGIN, length / 3);
+  const [x1, y1] = [start.x + begin * ux, start.y + begin * uy];
+  const [x2, y2] = [target.x - END * ux, target.y - END * uy];
+  return `<path class="${classes}" marker-end="url(#head)" d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}"/>`;
+}

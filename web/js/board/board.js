@@ -1,0 +1,272 @@
+/**
+ * The board: the hive, the hands, and every way to move a piece. It shows a position and reports what somebody wants to
+ * do; it knows neither rules nor engine.
+ *
+ * @typedef {import("../game/position.js").Hex} Hex
+ * @typedef {import("../game/position.js").Lying} Lying
+ * @typedef {import("../game/position.js").Player} Player
+ * @typedef {import("../game/position.js").Position} Position
+ * @typedef {import("./arrows.js").Arrow} Arrow
+ * @typedef {import("./choices.js").Choices} Choices
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {{ clientX: number, clientY: number, target: EventTarget | null }} Pointed
+ */
+
+import { keyOf, stacksOf } from "../game/position.js";
+import { HEAD, drawArrows } from "./arrows.js";
+import { Camera } from "./camera.js";
+import { NO_CHOICES } from "./choices.js";
+import { animateMove, drawGround, drawMarks, drawStacks } from "./drawing.js";
+import { centerOf, hexAt } from "./geometry.js";
+import { drawHand } from "./hands.js";
+import { KeyboardInput } from "./keyboard_input.js";
+import { Peek } from "./peek.js";
+import { PointerInput } from "./pointer_input.js";
+import { SYMBOLS } from "./symbols.js";
+import { liftOf, tile } from "./tiles.js";
+
+const MARKUP = `
+<div class="hand" role="group" data-side="top"></div>
+<div class="area" tabindex="0" role="application" aria-roledescription="board" aria-label="The board">
+  <svg aria-hidden="true" viewBox="-600 -400 1200 800"><defs></defs>
+    <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="dragged"></g></svg>
+  <button type="button" class="fit over" hidden title="Fit the hive into the board (0)">Fit</button>
+</div>
+<div class="hand" role="group" data-side="bottom"></div>`;
+
+export class Board {
+  /**
+   * @param {HTMLElement} table  What becomes the table with board and hands.
+   * @param {(text: string) => void} say  Says something to those who hear the page.
+   * @param {(text: string) => void} complain  Shows why something cannot be done.
+   */
+  constructor(table, say, complain) {
+    this.table = table;
+    this.say = say;
+    this.tell = complain;
+    table.classList.add("table");
+    table.insertAdjacentHTML("afterbegin", MARKUP);
+    this.area = /** @type {HTMLElement} */ (table.querySelector(".area"));
+    this.svg = /** @type {SVGSVGElement} */ (table.querySelector(".area svg"));
+    this.fitButton = /** @type {HTMLButtonElement} */ (table.querySelector(".fit"));
+    /** @type {(name: string) => SVGGElement} */
+    this.layer = (name) => /** @type {SVGGElement} */ (this.svg.querySelector(`.${name}`));
+    /** @type {SVGDefsElement} */ (this.svg.querySelector("defs")).innerHTML = SYMBOLS + HEAD;
+    this.options = { named: false, coordinates: false, flipped: false };
+    /** @type {Position | null} */
+    this.position = null;
+    /** @type {Lying[][]} */
+    this.stacks = [];
+    /** @type {Choices} */
+    this.choices = NO_CHOICES;
+    /** The piece that has been picked up. @type {string | null} */
+    this.picked = null;
+    /** Where the keyboard is. @type {{ piece?: string, hex?: Hex } | null} */
+    this.cursor = null;
+    /** The target below the mouse. @type {Hex | null} */
+    this.hovered = null;
+    /** @type {Arrow[]} */
+    this.arrows = [];
+    this.camera = new Camera(this.svg, (isManual) => (this.fitButton.hidden = !isManual));
+    this.peek = new Peek(this.area);
+    this.pointers = new PointerInput(this);
+    this.keyboard = new KeyboardInput(this);
+    this.fitButton.onclick = () => this.camera.fit();
+    new ResizeObserver(() => this.camera.resized()).observe(this.area);
+  }
+
+  /**
+   * Shows a position.
+   *
+   * @param {Position} position
+   * @param {{ choices?: Choices, animate?: boolean, isPreview?: boolean, refit?: boolean }} [how]
+   */
+  show(position, { choices = NO_CHOICES, animate = false, isPreview = false, refit = false } = {}) {
+    this.position = position;
+    this.stacks = stacksOf(position);
+    this.choices = choices;
+    this.picked = null;
+    this.hovered = null;
+    this.cursor = null;
+    this.keyboard.chooses = "nothing";
+    this.area.classList.toggle("preview", isPreview);
+    this.dropDragged();
+    this.draw();
+    if (refit) this.camera.isManual = false;
+    this.follow(refit);
+    if (refit) this.fitButton.hidden = true;
+    if (animate && position.last) animateMove(this, position.last);
+  }
+
+  /** @param {Partial<Board["options"]>} options */
+  configure(options) {
+    const turned = options.flipped !== undefined && options.flipped !== this.options.flipped;
+    Object.assign(this.options, options);
+    if (!this.position) return;
+    this.draw();
+    if (turned) this.camera.fit(true);
+  }
+
+  /** @param {Arrow[]} arrows */
+  showArrows(arrows) {
+    this.arrows = arrows;
+    this.layer("arrows").innerHTML = drawArrows(arrows, this.options.flipped);
+  }
+
+  draw() {
+    const { position } = this;
+    if (!position) return;
+    drawStacks(this, position);
+    this.drawChoices();
+    this.layer("arrows").innerHTML = drawArrows(this.arrows, this.options.flipped);
+  }
+
+  /** What changes while a move is chosen. */
+  drawChoices() {
+    const { position } = this;
+    if (!position) return;
+    this.layer("ground").innerHTML = drawGround(this);
+    this.layer("marks").innerHTML = drawMarks(this, position);
+    this.area.classList.toggle("choosing", this.picked !== null);
+    const over = position.state !== "InProgress" && position.state !== "NotStarted";
+    for (const hand of /** @type {NodeListOf<HTMLElement>} */ (this.table.querySelectorAll(".hand"))) {
+      /** @type {Player} */
+      const player = (hand.dataset.side === "bottom") === this.options.flipped ? "Black" : "White";
+      hand.dataset.player = player;
+      const isTurn = !over && position.to_move === player;
+      drawHand(hand, player, position, { pickable: this.choices.pickable, picked: this.picked, isTurn });
+    }
+  }
+
+  /** Keeps the hive and what matters on the board in view. @param {boolean} [atOnce] */
+  follow(atOnce = false) {
+    if (!this.position) return;
+    const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
+    if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
+    this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
+  }
+
+  // What lies where.
+
+  /** @param {Pointed} at */
+  hexOf(at) {
+    return hexAt(this.camera.toPlane({ x: at.clientX, y: at.clientY }), this.options.flipped);
+  }
+
+  /** @param {Hex} hex */
+  stackOn(hex) {
+    return this.stacks.find(([lowest]) => keyOf(lowest) === keyOf(hex)) ?? null;
+  }
+
+  /** @param {Pointed} at */
+  stackAt(at) {
+    return this.stackOn(this.hexOf(at));
+  }
+
+  /** The piece under the pointer, on the table or in a hand. @param {Pointed} at @returns {string | null} */
+  pieceAt(at) {
+    const pile = at.target instanceof Element ? at.target.closest(".pile") : null;
+    if (pile instanceof HTMLElement) return pile.dataset.piece ?? null;
+    if (!(at.target instanceof Node) || !this.area.contains(at.target)) return null;
+    return this.stackAt(at)?.at(-1)?.piece ?? null;
+  }
+
+  /** The target of the picked piece under the pointer. @param {{ clientX: number, clientY: number }} at @returns {Hex | null} */
+  targetAt(at) {
+    if (!this.picked) return null;
+    const hex = this.hexOf({ ...at, clientX: at.clientX, clientY: at.clientY, target: null });
+    return this.choices.targetsOf(this.picked).find((target) => keyOf(target) === keyOf(hex)) ?? null;
+  }
+
+  /** Whether a click here would do something. @param {Pointed} at */
+  isUseful(at) {
+    if (this.targetAt(at)) return true;
+    const piece = this.pieceAt(at);
+    return piece !== null && this.choices.pickable.has(piece);
+  }
+
+  /** The upper edge of a stack in the window. @param {Lying[]} stack @returns {Point} */
+  topOf(stack) {
+    const { x, y } = centerOf(stack[0], this.options.flipped);
+    return this.camera.toWindow({ x, y: y + liftOf(stack.length, stack.length - 1) - 96 });
+  }
+
+  // What somebody does.
+
+  /** Picks a piece up, or puts it back. @param {string | null} piece */
+  pick(piece) {
+    if (this.picked === piece) return;
+    this.picked = piece;
+    this.hovered = null;
+    this.drawChoices();
+    if (piece) this.follow();
+  }
+
+  /** @param {string} piece */
+  togglePick(piece) {
+    if (!this.choices.pickable.has(piece)) {
+      this.complain(piece);
+      return;
+    }
+    this.pick(this.picked === piece ? null : piece);
+    if (!this.picked) return;
+    // The targets are gone through on the board.
+    this.area.focus();
+    this.keyboard.chooses = "targets";
+    this.keyboard.go(0);
+  }
+
+  /** Says why a piece cannot be picked up. @param {string} piece */
+  complain(piece) {
+    const reason = this.choices.whyNot(piece);
+    if (reason) this.tell(reason);
+  }
+
+  /** @param {Hex | null} target */
+  hover(target) {
+    if (target === this.hovered) return;
+    this.hovered = target;
+    this.layer("ground").innerHTML = drawGround(this);
+  }
+
+  /** @param {{ piece?: string, hex?: Hex } | null} cursor */
+  setCursor(cursor) {
+    this.cursor = cursor;
+    this.drawChoices();
+  }
+
+  leave() {
+    this.peek.cancel();
+    this.hover(null);
+  }
+
+  /** @param {string} piece @param {Point} at  In the window. */
+  drag(piece, at) {
+    const { x, y } = this.camera.toPlane(at);
+    const layer = this.layer("dragged");
+    if (!layer.firstElementChild) {
+      layer.innerHTML = `<g class="ghost">${tile(piece)}</g>`;
+      this.area.classList.add("dragging");
+      this.svg.querySelector(`.stacks [data-piece="${piece}"]`)?.classList.add("lifted");
+    }
+    layer.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    this.hover(this.targetAt({ clientX: at.x, clientY: at.y }));
+  }
+
+  /** @param {string} piece @param {Pointed} at */
+  drop(piece, at) {
+    this.dropDragged();
+    const { left, right, top, bottom } = this.area.getBoundingClientRect();
+    const isInside = at.clientX > left && at.clientX < right && at.clientY > top && at.clientY < bottom;
+    const target = isInside ? this.targetAt(at) : null;
+    if (target) this.choices.put(piece, target);
+    else if (!isInside && this.choices.takeBack) this.choices.takeBack(piece);
+    else this.hover(null);
+  }
+
+  dropDragged() {
+    this.layer("dragged").innerHTML = "";
+    this.area.classList.remove("dragging");
+    this.svg.querySelector(".lifted")?.classList.remove("lifted");
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What a board draws: the stacks, what can be done with them, and what has been done last.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("../game/position.js").Hex} Hex
+ * @typedef {import("../game/position.js").LastMove} LastMove
+ * @typedef {import("../game/position.js").Position} Position
+ */
+
+import { keyOf } from "../game/position.js";
+import { centerOf, neighborsOf } from "./geometry.js";
+import { liftOf, stackOfTiles, tile } from "./tiles.js";
+
+/** The outline of a tile. @param {string} classes @param {number} x @param {number} y */
+const edge = (classes, x, y) =>
+  `<use href="#edge" class="${classes}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"/>`;
+
+/** The center of the top tile on a hex, or of the hex. @param {Board} board @param {Hex} hex */
+function topCenter(board, hex) {
+  const { x, y } = centerOf(hex, board.options.flipped);
+  const size = board.stackOn(hex)?.length ?? 1;
+  return { x, y: y + liftOf(size, size - 1) };
+}
+
+/** @param {Board} board @param {Position} position */
+export function drawStacks(board, position) {
+  const { named, coordinates, flipped } = board.options;
+  // Raised tiles are drawn over those behind them.
+  const sign = flipped ? -1 : 1;
+  const sorted = [...board.stacks].sort(([one], [other]) => sign * (one.r - other.r) || sign * (one.q - other.q));
+  const labels = coordinates ? drawCoordinates(board, position) : "";
+  board.layer("stacks").innerHTML = sorted.map((stack) => stackOfTiles(stack, { named, flipped })).join("") + labels;
+}
+
+/** The coordinates of all hexes in and around the hive. @param {Board} board @param {Position} position */
+function drawCoordinates(board, position) {
+  /** @type {Map<string, Hex>} */
+  const hexes = new Map([[keyOf({ q: 0, r: 0 }), { q: 0, r: 0 }]]);
+  for (const lying of position.pieces) {
+    for (const hex of [lying, ...neighborsOf(lying)]) hexes.set(keyOf(hex), hex);
+  }
+  return [...hexes.values()]
+    .map((hex) => {
+      const { x, y } = centerOf(hex, board.options.flipped);
+      const stack = board.stackOn(hex);
+      const color = stack ? stack[stack.length - 1].piece[0] : "free";
+      const down = stack ? liftOf(stack.length, stack.length - 1) - 62 : 8;
+      return `<text class="coordinate ${color}" x="${x.toFixed(1)}" y="${(y + down).toFixed(1)}">${hex.q},${hex.r}</text>`;
+    })
+    .join("");
+}
+
+/** The targets of the picked piece, below the tiles. @param {Board} board */
+export function drawGround(board) {
+  const { picked } = board;
+  if (!picked) return "";
+  return board.choices
+    .targetsOf(picked)
+    .filter((hex) => !board.stackOn(hex))
+    .map((hex) => {
+      const { x, y } = centerOf(hex, board.options.flipped);
+      const isHovered = board.hovered !== null && keyOf(board.hovered) === keyOf(hex);
+      const ghost = isHovered ? `<g class="ghost" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${tile(picked)}</g>` : "";
+      return `${edge("target", x, y)}<circle class="target-dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="20"/>${ghost}`;
+    })
+    .join("");
+}
+
+/** Outlines above the tiles. @param {Board} board @param {Position} position */
+export function drawMarks(board, position) {
+  const marks = [];
+  const { picked, choices, cursor } = board;
+  const { last } = position;
+  if (last?.from) marks.push(outline(board, "from", last.from));
+  for (const stack of board.stacks) {
+    const top = stack[stack.length - 1];
+    if (stack.some(({ piece }) => piece[1] === "Q") && neighborsOf(top).every((hex) => board.stackOn(hex))) {
+      marks.push(outline(board, "lost", top));
+    }
+    if (choices.pickable.has(top.piece) && !picked) marks.push(outline(board, "pickable", top));
+  }
+  if (last?.to) marks.push(outline(board, "last", last.to));
+  if (picked) {
+    const stack = board.stacks.find((other) => other[other.length - 1].piece === picked);
+    if (stack) marks.push(outline(board, "picked", stack[0]));
+    for (const hex of choices.targetsOf(picked)) {
+      if (board.stackOn(hex)) marks.push(outline(board, "target onto", hex));
+    }
+  }
+  if (cursor?.hex) marks.push(outline(board, "cursor", cursor.hex));
+  if (cursor?.piece) {
+    const stack = board.stacks.find((other) => other[other.length - 1].piece === cursor.piece);
+    if (stack) marks.push(outline(board, "cursor", stack[0]));
+    board.table.querySelectorAll(".pile.cursor").forEach((pile) => pile.classList.remove("cursor"));
+    // The hands are drawn after the marks.
+    queueMicrotask(() => board.table.querySelector(`.pile[data-piece="${cursor.piece}"]`)?.classList.add("cursor"));
+  }
+  return marks.join("");
+}
+
+/** @param {Board} board @param {string} classes @param {Hex} hex */
+function outline(board, classes, hex) {
+  const { x, y } = topCenter(board, hex);
+  return edge(classes, x, y);
+}
+
+/** Lets the piece that moved last glide to its place. @param {Board} board @param {LastMove} last */
+export function animateMove(board, { piece, from, to }) {
+  const mover = piece && board.svg.querySelector(`.stacks [data-piece="${piece}"]`);
+  if (!mover || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const [start, end] = [from ?? to, to].map((hex) => centerOf(hex, board.options.flipped));
+  const first = from ? `translate(${start.x - end.x}px, ${start.y - end.y}px)` : "scale(.4)";
+  mover.animate(
+    [{ transform: first, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
+    { duration: 220, easing: "cubic-bezier(.3, 0, .2, 1)" },
+  );
+}

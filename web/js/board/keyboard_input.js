@@ -1,0 +1,135 @@
+/**
+ * The keyboard on the board: Enter begins, the arrow keys go through the pieces that can move, Enter picks one up, the
+ * arrow keys go through its targets, Enter puts it there; Escape goes back. A letter goes to the next piece of that kind.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("../game/position.js").Hex} Hex
+ */
+
+import { pieceWords } from "../game/position.js";
+
+export class KeyboardInput {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** Whether the arrow keys go through pieces or targets. @type {"nothing" | "pieces" | "targets"} */
+    this.chooses = "nothing";
+    this.index = 0;
+    board.area.addEventListener("keydown", (event) => this.press(event));
+    board.area.addEventListener("blur", () => this.end());
+  }
+
+  /** The pieces in the order in which they are gone through: the hand, then the table in reading order. */
+  pieces() {
+    const { choices } = this.board;
+    const lying = [...this.board.stacks].sort(([one], [other]) => one.r - other.r || one.q - other.q);
+    const onTable = lying.map((stack) => stack[stack.length - 1].piece).filter((piece) => choices.pickable.has(piece));
+    return [...choices.pickable].filter((piece) => !onTable.includes(piece)).concat(onTable);
+  }
+
+  /** @returns {Hex[]} */
+  targets() {
+    const { board } = this;
+    if (!board.picked) return [];
+    return [...board.choices.targetsOf(board.picked)].sort((one, other) => one.r - other.r || one.q - other.q);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.act(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Whether the key means something here. @param {string} key */
+  act(key) {
+    const isEnter = key === "Enter" || key === " ";
+    if (this.chooses === "nothing" && !isEnter && !/^[qsbgamlp]$/i.test(key)) return false;
+    if (isEnter) return this.enter();
+    if (key === "Escape") return this.back();
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+    if (step) return this.step(step);
+    if (/^[qsbgamlp]$/i.test(key)) return this.toKind(key.toUpperCase());
+    return false;
+  }
+
+  enter() {
+    const { board } = this;
+    if (this.chooses === "targets") {
+      const target = this.targets()[this.index];
+      const { picked } = board;
+      this.end();
+      if (picked && target) board.choices.put(picked, target);
+    } else if (this.chooses === "pieces") {
+      board.pick(this.pieces()[this.index] ?? null);
+      this.chooses = "targets";
+      this.go(0);
+    } else {
+      if (!this.pieces().length) {
+        board.say("No piece can move.");
+        return true;
+      }
+      this.chooses = "pieces";
+      this.go(0);
+    }
+    return true;
+  }
+
+  back() {
+    if (this.chooses === "targets") {
+      const { picked } = this.board;
+      this.board.pick(null);
+      this.chooses = "pieces";
+      this.go(Math.max(0, this.pieces().indexOf(picked ?? "")));
+    } else {
+      this.end();
+      this.board.say("Left the choice of a move.");
+    }
+    return true;
+  }
+
+  /** @param {number} step */
+  step(step) {
+    const count = (this.chooses === "pieces" ? this.pieces() : this.targets()).length;
+    if (count) this.go((this.index + step + count) % count);
+    return true;
+  }
+
+  /** @param {string} kind */
+  toKind(kind) {
+    const pieces = this.pieces();
+    if (this.chooses === "targets") this.board.pick(null);
+    const from = this.chooses === "pieces" ? this.index : -1;
+    const order = pieces.map((_, index) => (from + 1 + index) % pieces.length);
+    const found = order.find((index) => pieces[index][1] === kind);
+    if (found === undefined) return this.chooses !== "nothing";
+    this.chooses = "pieces";
+    this.go(found);
+    return true;
+  }
+
+  /** @param {number} index */
+  go(index) {
+    const { board } = this;
+    this.index = index;
+    if (this.chooses === "pieces") {
+      const piece = this.pieces()[index];
+      const count = board.choices.targetsOf(piece).length;
+      board.setCursor({ piece });
+      board.say(`${pieceWords(piece)}, ${count} ${count === 1 ? "move" : "moves"}`);
+    } else {
+      const target = this.targets()[index];
+      if (!target || !board.picked) return;
+      board.setCursor({ hex: target });
+      board.say(board.choices.describe(board.picked, target));
+    }
+  }
+
+  end() {
+    if (this.chooses === "nothing") return;
+    this.chooses = "nothing";
+    this.board.pick(null);
+    this.board.setCursor(null);
+  }
+}

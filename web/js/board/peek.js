@@ -1,0 +1,58 @@
+/**
+ * A look into a stack: all its pieces side by side, bottom first, in a small window above it.
+ *
+ * @typedef {import("../game/position.js").Lying} Lying
+ * @typedef {import("./geometry.js").Point} Point
+ */
+
+import { pieceWords } from "../game/position.js";
+import { tile } from "./tiles.js";
+
+export class Peek {
+  /** @param {HTMLElement} host  It needs a position of its own. */
+  constructor(host) {
+    this.host = host;
+    this.box = document.createElement("div");
+    this.box.className = "peek";
+    this.box.setAttribute("role", "tooltip");
+    this.box.hidden = true;
+    host.append(this.box);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.key = "";
+  }
+
+  /** Shows a stack after a moment, unless `cancel` comes first. @param {Lying[]} stack @param {Point} at @param {number} delay */
+  after(stack, at, delay) {
+    const key = stack.map(({ piece }) => piece).join();
+    if (key === this.key) return;
+    this.cancel();
+    this.key = key;
+    this.timer = setTimeout(() => this.show(stack, at), delay);
+  }
+
+  /** @param {Lying[]} stack @param {Point} at  In the window. */
+  show(stack, { x, y }) {
+    this.box.innerHTML = stack
+      .map(({ piece }) => `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`)
+      .join('<span aria-hidden="true">‹</span>');
+    this.box.setAttribute("aria-label", `From the bottom: ${stack.map(({ piece }) => pieceWords(piece)).join(", ")}`);
+    this.box.hidden = false;
+    const host = this.host.getBoundingClientRect();
+    const own = this.box.getBoundingClientRect();
+    const left = Math.min(host.width - own.width - 4, Math.max(4, x - host.left - own.width / 2));
+    const above = y - host.top - own.height;
+    this.box.style.left = `${left}px`;
+    this.box.style.top = `${above < 4 ? y - host.top + 60 : above}px`;
+  }
+
+  get isShown() {
+    return !this.box.hidden;
+  }
+
+  cancel() {
+    clearTimeout(this.timer);
+    this.key = "";
+    this.box.hidden = true;
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Mouse, pen and fingers: a click or a tap picks a piece up and puts it down, dragging does both, two fingers or
+ * the wheel zoom, dragging the table pans, and resting on a stack looks into it.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./geometry.js").Point} Point
+ */
+
+/** How far a pointer may tremble, in pixels, before it drags. */
+const TREMBLE = 6;
+/** How long a pointer rests on a stack before it is shown, in milliseconds. */
+const [HOVER, LONG_PRESS] = [420, 480];
+
+export class PointerInput {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** The pointers that are down. @type {Map<number, Point>} */
+    this.down = new Map();
+    /**
+     * What the first of them does.
+     * @type {{ id: number, start: Point, piece: string | null, wasPicked: boolean, moved: boolean, pans: boolean } | null}
+     */
+    this.gesture = null;
+    const table = board.table;
+    table.addEventListener("pointerdown", (event) => this.press(event));
+    table.addEventListener("pointermove", (event) => this.move(event));
+    table.addEventListener("pointerup", (event) => this.release(event));
+    table.addEventListener("pointercancel", (event) => this.cancel(event));
+    table.addEventListener("pointerleave", () => board.leave());
+    table.addEventListener("contextmenu", (event) => {
+      if (this.down.size || board.peek.isShown) event.preventDefault();
+    });
+    board.area.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    board.area.addEventListener("dblclick", (event) => {
+      if (!board.pieceAt(event)) board.camera.fit();
+    });
+    // A press has done everything already; this is the keyboard's way to a piece in hand.
+    table.addEventListener("click", (event) => {
+      const pile = /** @type {Element} */ (event.target).closest?.(".pile");
+      if (event.detail === 0 && pile instanceof HTMLElement && pile.dataset.piece) board.togglePick(pile.dataset.piece);
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button !== 0 || /** @type {Element} */ (event.target).closest(".over")) return;
+    const { board } = this;
+    this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.down.size > 1) {
+      board.dropDragged();
+      board.peek.cancel();
+      if (this.gesture) this.gesture.moved = true;
+      return;
+    }
+    const onBoard = board.area.contains(/** @type {Node} */ (event.target));
+    const piece = board.pieceAt(event);
+    const target = onBoard ? board.targetAt(event) : null;
+    this.gesture = {
+      id: event.pointerId,
+      start: { x: event.clientX, y: event.clientY },
+      piece: null,
+      wasPicked: board.picked !== null && board.picked === piece,
+      moved: false,
+      pans: onBoard,
+    };
+    if (event.pointerType !== "mouse") {
+      board.peek.cancel();
+      const stack = board.stackAt(event);
+      if (stack && stack.length > 1) board.peek.after(stack, board.topOf(stack), LONG_PRESS);
+    }
+    // While a piece is picked up, its targets come first, even where other pieces lie.
+    if (target) return;
+    if (piece && board.choices.pickable.has(piece)) {
+      board.pick(piece);
+      this.gesture.piece = piece;
+      this.gesture.pans = false;
+    } else if (piece) {
+      board.complain(piece);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { board, gesture } = this;
+    const before = this.down.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") this.hover(event);
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    if (this.down.size === 2) this.pinch(event.pointerId, before, now);
+    this.down.set(event.pointerId, now);
+    if (!gesture || this.down.size > 1 || event.pointerId !== gesture.id) return;
+    if (!gesture.moved && Math.hypot(now.x - gesture.start.x, now.y - gesture.start.y) < TREMBLE) return;
+    if (!gesture.moved) {
+      gesture.moved = true;
+      board.peek.cancel();
+      // Keeps the pointer's events here when it leaves the table.
+      if (board.table.hasPointerCapture && !board.table.hasPointerCapture(gesture.id)) {
+        try {
+          board.table.setPointerCapture(gesture.id);
+        } catch {
+          // It has been lifted in the meantime.
+        }
+      }
+    }
+    if (gesture.piece) board.drag(gesture.piece, now);
+    else if (gesture.pans) board.camera.pan(now.x - before.x, now.y - before.y);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const { board, gesture } = this;
+    this.down.delete(event.pointerId);
+    if (!gesture || gesture.id !== event.pointerId) return;
+    this.gesture = null;
+    const peeked = board.peek.isShown && event.pointerType !== "mouse";
+    board.peek.cancel();
+    if (gesture.moved) {
+      if (gesture.piece && this.down.size === 0) board.drop(gesture.piece, event);
+      return;
+    }
+    if (peeked) {
+      board.pick(null);
+      return;
+    }
+    const target = board.area.contains(/** @type {Node} */ (event.target)) ? board.targetAt(event) : null;
+    if (gesture.wasPicked) board.pick(null);
+    else if (!gesture.piece && target && board.picked) board.choices.put(board.picked, target);
+    else if (!gesture.piece && board.picked) board.pick(null);
+  }
+
+  /** @param {PointerEvent} event */
+  cancel(event) {
+    this.down.delete(event.pointerId);
+    if (this.gesture?.id === event.pointerId) this.gesture = null;
+    this.board.dropDragged();
+    this.board.peek.cancel();
+  }
+
+  /** A mouse that no button holds. @param {PointerEvent} event */
+  hover(event) {
+    const { board } = this;
+    const onBoard = board.area.contains(/** @type {Node} */ (event.target));
+    board.hover(onBoard ? board.targetAt(event) : null);
+    const stack = onBoard ? board.stackAt(event) : null;
+    if (stack && stack.length > 1) board.peek.after(stack, board.topOf(stack), HOVER);
+    else board.peek.cancel();
+    board.area.style.cursor = onBoard && board.isUseful(event) ? "pointer" : "";
+  }
+
+  /** @param {number} id @param {Point} before @param {Point} now */
+  pinch(id, before, now) {
+    const other = [...this.down].find(([otherId]) => otherId !== id)?.[1];
+    if (!other) return;
+    const [was, is] = [before, now].map((point) => Math.hypot(point.x - other.x, point.y - other.y));
+    this.board.camera.zoom(was / Math.max(1, is), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    this.board.camera.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 18 : 1;
+    const factor = Math.exp(Math.max(-240, Math.min(240, event.deltaY * lines)) / 500);
+    this.board.camera.zoom(factor, { x: event.clientX, y: event.clientY });
+    this.board.peek.cancel();
+  }
+}

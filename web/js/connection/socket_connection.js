@@ -1,0 +1,40 @@
+/** The native engine of `waggle board`, through a WebSocket. */
+
+/** @implements {Connection} */
+export class SocketConnection {
+  /** @param {URL} address */
+  constructor(address) {
+    this.onLine = (/** @type {string} */ _line) => {};
+    this.onFail = (/** @type {string} */ _reason) => {};
+    this.isClosed = false;
+    /** What is sent before the socket is open. @type {string[]} */
+    this.waiting = [];
+    this.socket = new WebSocket(address);
+    this.socket.onopen = () => this.waiting.splice(0).forEach((line) => this.socket.send(line));
+    this.socket.onmessage = ({ data }) => {
+      for (const line of String(data).split("\n")) if (line) this.onLine(line);
+    };
+    this.socket.onclose = () => {
+      if (!this.isClosed) this.onFail("the connection to waggle board has ended; is it still running?");
+    };
+  }
+
+  /** @param {string} line */
+  send(line) {
+    if (this.socket.readyState === WebSocket.CONNECTING) this.waiting.push(line);
+    else this.socket.send(line);
+  }
+
+  /** The engine hears it while it searches, and answers as usual. */
+  stop() {
+    this.send("stop");
+    return true;
+  }
+
+  close() {
+    this.isClosed = true;
+    this.socket.close();
+  }
+}
+
+/** @typedef {import("./connection.js").Connection} Connection */

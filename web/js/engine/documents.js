@@ -1,0 +1,98 @@
+/**
+ * The documents that the engine writes; docs/json.md describes them.
+ *
+ * @typedef {import("../game/position.js").Player} Player
+ * @typedef {{ winner: Player, plies: number, moves: number }} Win
+ * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance?: number }} Score
+ * @typedef {{ score: Score, moves: string[] }} Line
+ *
+ * @typedef {object} Iteration
+ * @property {Player} side_to_move
+ * @property {number} depth
+ * @property {number} deepest
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {number} nodes_per_second
+ * @property {Score} score
+ * @property {Line[]} lines
+ *
+ * @typedef {{ liberties: number, filled_by: string[], covered_by: string | null, attackers: string[], fillable: number }} QueenSafety
+ * @typedef {object} Evaluation
+ * @property {Score} score
+ * @property {{ name: string, white: number, black: number, liberties: number }[]} terms
+ * @property {{ white: string[], black: string[] }} pinned
+ * @property {{ white: QueenSafety | null, black: QueenSafety | null }} queens
+ *
+ * @typedef {object} Proof
+ * @property {string} move
+ * @property {{ moves: string[], answer: Proof | null }[]} replies
+ * @typedef {object} Solution
+ * @property {Player} side_to_move
+ * @property {number} within
+ * @property {number} no_win_within
+ * @property {Score | null} score
+ * @property {Proof | null} proof
+ * @property {number} nodes
+ * @property {number} seconds
+ *
+ * @typedef {"forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgment
+ * @typedef {{ text: string, kind?: string, from?: string, line?: string[] | null }} Reason
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {Player} player
+ * @property {string} move
+ * @property {Score} before
+ * @property {Score} after
+ * @property {number} loss
+ * @property {Judgment} mark
+ * @property {number | null} missed_win_plies
+ * @property {number | null} allowed_win_plies
+ * @property {Line | null} better
+ * @property {boolean} repetition
+ * @property {number} depth
+ * @property {(Reason | string)[]} [reasons]
+ * @typedef {object} Summary
+ * @property {number} moves
+ * @property {number} choices
+ * @property {number} forced
+ * @property {number} best
+ * @property {number} good
+ * @property {number} inaccuracies
+ * @property {number} mistakes
+ * @property {number} blunders
+ * @property {number} missed_wins
+ * @property {number} mean_loss
+ * @typedef {object} ReviewDocument
+ * @property {{ type: string, white: string, black: string, occasion: string, result: string, game_string: string }} game
+ * @property {ReviewedMove[]} moves
+ * @property {{ white: Summary, black: Summary }} players
+ */
+
+/** The lead in liberties at which the odds are e to 1: as in docs/review.md. */
+const LIBERTIES_OF_E_TO_ONE = 0.755;
+
+/** The share of a point that White can expect. @param {Score} score */
+export function whiteChance(score) {
+  if (score.white_chance !== undefined) return score.white_chance;
+  if (score.win) return score.win.winner === "White" ? 1 : 0;
+  const chance = 1 / (1 + Math.exp(-(score.liberties ?? 0) / LIBERTIES_OF_E_TO_ONE));
+  return Math.min(0.999, Math.max(0.001, chance));
+}
+
+/** A score in a few letters, from White's view: `+0.26`, `−1.40`, or `#3` for a win in 3 moves. @param {Score} score */
+export function shortScore(score) {
+  if (score.win) {
+    const isWhite = score.win.winner === "White";
+    if (score.win.plies === 0) return isWhite ? "1–0" : "0–1";
+    return `${isWhite ? "+" : "−"}#${score.win.moves}`;
+  }
+  const liberties = score.liberties ?? 0;
+  const sign = liberties > 0.004 ? "+" : liberties < -0.004 ? "−" : "";
+  return `${sign}${Math.abs(liberties).toFixed(2)}`;
+}
+
+/** Chances in words. @param {number} chance  White's. */
+export function chanceWords(chance) {
+  const percent = chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100)));
+  return `White ${percent}\u00a0%, Black ${100 - percent}\u00a0%`;
+}

@@ -1,0 +1,110 @@
+/**
+ * The rules of the game, asked of an engine that never searches: so it always answers at once.
+ *
+ * @typedef {import("../game/position.js").Position} Position
+ * @typedef {import("../game/tree.js").GameTree} GameTree
+ * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @typedef {import("./uhp_client.js").UhpClient} UhpClient
+ * @typedef {{ format: string, games: { game: string, players?: string[], headings?: Record<string, string>, comments?: { ply: number, text: string }[] }[] }} ReadFile
+ */
+
+import { GAME_STRING } from "../game/game_string.js";
+
+export class Rules {
+  /** @param {UhpClient} client */
+  constructor(client) {
+    this.client = client;
+    /** The game of the session. @type {{ start: string, moves: string[] } | null} */
+    this.current = null;
+    /** @type {Promise<unknown>} */
+    this.last = Promise.resolve();
+  }
+
+  /** Runs a task after all others. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  inTurn(task) {
+    const run = this.last.then(task, task);
+    this.last = run.catch(() => {});
+    return run;
+  }
+
+  /** The position of a node. @param {GameTree} tree @param {TreeNode} node @returns {Promise<Position>} */
+  async positionOf(tree, node) {
+    node.position ??= await this.positionAfter(tree.start, node.moves);
+    return node.position;
+  }
+
+  /**
+   * The position after moves.
+   *
+   * @param {string} start
+   * @param {string[]} moves
+   * @returns {Promise<Position>}
+   */
+  positionAfter(start, moves) {
+    return this.inTurn(async () => {
+      await this.goTo(start, moves);
+      return JSON.parse((await this.client.ask("position"))[0]);
+    });
+  }
+
+  /** Asks something about a position. @param {string} start @param {string[]} moves @param {string} command */
+  askAbout(start, moves, command) {
+    return this.inTurn(async () => {
+      await this.goTo(start, moves);
+      return this.client.ask(command);
+    });
+  }
+
+  /** Leads the session to a position; what it shares with the present one stays. @param {string} start @param {string[]} moves */
+  async goTo(start, moves) {
+    const { current } = this;
+    this.current = null;
+    let shared = 0;
+    if (current && current.start === start) {
+      while (shared < moves.length && moves[shared] === current.moves[shared]) shared += 1;
+      const back = current.moves.length - shared;
+      if (back) await this.client.ask(`undo ${back}`);
+    } else {
+      await this.client.ask(`newgame ${start}`);
+    }
+    for (const move of moves.slice(shared)) await this.client.ask(move === "pass" ? "pass" : `play ${move}`);
+    this.current = { start, moves: [...moves] };
+  }
+
+  /** What a file holds. @param {string} text @returns {Promise<ReadFile>} */
+  read(text) {
+    return this.inTurn(async () => {
+      this.current = null;
+      return JSON.parse((await this.client.ask(`read ${JSON.stringify(text)}`))[0]);
+    });
+  }
+
+  /** The game up to a node as a file, with headings, comments and marks. @param {GameTree} tree @param {TreeNode} node @param {string} format @returns {Promise<string>} */
+  async write(tree, node, format) {
+    const comments = node
+      .path()
+      .map(({ ply, mark, comment }) => ({ ply, text: [mark, comment].filter(Boolean).join(" ") }))
+      .filter(({ text }) => text);
+    const more = JSON.stringify({ headings: tree.headings, comments });
+    return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${more}`))[0]);
+  }
+
+  /**
+   * The start and the moves of a GameString, or of the text of a position that has been set up, each move as the engine
+   * writes it.
+   *
+   * @param {string} text
+   * @returns {Promise<{ start: string, moves: string[] }>}
+   */
+  async parseGame(text) {
+    const line = text.trim();
+    const written = await this.inTurn(async () => {
+      this.current = null;
+      const [answer] = await this.client.ask(`newgame ${line}`);
+      return answer;
+    });
+    const found = GAME_STRING.exec(written);
+    if (!found) return { start: line, moves: [] };
+    return { start: found[1], moves: found[2] ? found[2].split(";") : [] };
+  }
+}

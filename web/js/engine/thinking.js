@@ -1,0 +1,77 @@
+/**
+ * An engine that thinks about one thing at a time: whoever asks next stops what it does.
+ *
+ * @typedef {import("../game/tree.js").GameTree} GameTree
+ * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ * @typedef {{ level?: number, onLine?: (line: string) => void }} How
+ */
+
+import { Stopped, UhpClient } from "./uhp_client.js";
+
+export class Thinking {
+  /** @param {UhpClient} client @param {Record<string, number>} options  What is set in each session. */
+  constructor(client, options) {
+    this.client = client;
+    this.options = options;
+    /** What the session has set. @type {Map<string, string>} */
+    this.set = new Map();
+    this.generation = client.generation;
+    this.task = 0;
+  }
+
+  /**
+   * Thinks about a position. Rejects with `Stopped` if somebody else asks before it has ended.
+   *
+   * @param {GameTree} tree
+   * @param {TreeNode} node
+   * @param {string} command
+   * @param {How} [how]
+   * @returns {Promise<string[]>}
+   */
+  async about(tree, node, command, { level = 10, onLine = () => {} } = {}) {
+    const task = this.begin();
+    const ask = async (/** @type {string} */ line, /** @type {(line: string) => void} */ hear = () => {}) => {
+      if (task !== this.task) throw new Stopped("stopped");
+      try {
+        return await this.client.ask(line, (heard) => task === this.task && hear(heard));
+      } catch (error) {
+        // What has been stopped may refuse to answer.
+        throw task === this.task ? error : new Stopped("stopped");
+      }
+    };
+    const wanted = { ...this.options, Level: level };
+    if (this.client.generation !== this.generation) this.set.clear();
+    this.generation = this.client.generation;
+    for (const [name, value] of Object.entries(wanted)) {
+      if (this.set.get(name) === String(value)) continue;
+      await ask(`options set ${name} ${value}`);
+      this.set.set(name, String(value));
+    }
+    const text = node.position?.game;
+    if (text && tree.start in KNOWN_TYPES) {
+      await ask(`newgame ${text}`);
+    } else {
+      await ask(`newgame ${tree.start}`);
+      for (const move of node.moves) await ask(move === "pass" ? "pass" : `play ${move}`);
+    }
+    const lines = await ask(command, onLine);
+    if (task !== this.task) throw new Stopped("stopped");
+    return lines;
+  }
+
+  begin() {
+    this.stop();
+    return this.task;
+  }
+
+  /** Ends whatever runs. */
+  stop() {
+    this.task += 1;
+    this.client.stop();
+  }
+}
+
+/** The game types; what else begins a game has been set up. */
+const KNOWN_TYPES = Object.fromEntries(
+  ["", "+M", "+L", "+P", "+ML", "+MP", "+LP", "+MLP"].map((pieces) => [`Base${pieces}`, true]),
+);

@@ -1,0 +1,98 @@
+/**
+ * A UHP session over a connection: commands one after the other, each with all its lines up to `ok`.
+ *
+ * @typedef {import("../connection/connection.js").Connection} Connection
+ * @typedef {{ line: string, onLine: (line: string) => void, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void, isGreeting?: boolean }} Pending
+ */
+
+/** An answer that begins with `err` or `invalidmove`. */
+export class UhpError extends Error {}
+
+/** The command has been ended by `stop`, and its engine with it. */
+export class Stopped extends Error {}
+
+export class UhpClient {
+  /** @param {Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    connection.onLine = (line) => this.receive(line);
+    connection.onFail = (reason) => this.fail(reason);
+    /** The running command. @type {Pending | null} */
+    this.running = null;
+    /** @type {Pending[]} */
+    this.queue = [];
+    /** How often the engine has been started: with it, all that was set is gone. */
+    this.generation = 0;
+    this.expectGreeting();
+  }
+
+  /** A session begins with the answer to a question that nobody has asked. */
+  expectGreeting() {
+    const ignore = () => {};
+    this.running = { line: "", onLine: ignore, lines: [], resolve: ignore, reject: ignore, isGreeting: true };
+  }
+
+  /**
+   * Sends a command, after those that wait already.
+   *
+   * @param {string} line
+   * @param {(line: string) => void} [onLine]  Hears each line as it comes.
+   * @returns {Promise<string[]>}  All lines before `ok`.
+   */
+  ask(line, onLine = () => {}) {
+    return new Promise((resolve, reject) => {
+      this.queue.push({ line, onLine, lines: [], resolve, reject });
+      this.next();
+    });
+  }
+
+  next() {
+    if (this.running) return;
+    this.running = this.queue.shift() ?? null;
+    if (this.running) this.connection.send(this.running.line);
+  }
+
+  /** @param {string} line */
+  receive(line) {
+    const { running } = this;
+    if (!running) return;
+    if (line !== "ok") {
+      running.lines.push(line);
+      running.onLine(line);
+      return;
+    }
+    this.running = null;
+    const [first = ""] = running.lines;
+    if (/^(err|invalidmove)\b/.test(first)) running.reject(new UhpError(reasonOf(running.lines)));
+    else running.resolve(running.lines);
+    this.next();
+  }
+
+  /** Ends the running command, and drops those that wait. */
+  stop() {
+    for (const { reject } of this.queue.splice(0)) reject(new Stopped("stopped"));
+    if (!this.running || this.running.isGreeting) return;
+    if (this.connection.stop()) return;
+    const { reject } = this.running;
+    this.generation += 1;
+    this.expectGreeting();
+    reject(new Stopped("stopped"));
+  }
+
+  /** @param {string} reason */
+  fail(reason) {
+    const all = [this.running, ...this.queue.splice(0)];
+    this.running = null;
+    for (const pending of all) pending?.reject(new Error(reason));
+    this.onFail(reason);
+  }
+
+  /** @param {string} _reason */
+  onFail(_reason) {}
+}
+
+/** The reason in an answer such as `err`, then a line of text, or `invalidmove it is pinned`. @param {string[]} lines */
+function reasonOf(lines) {
+  const text = lines.join(" ").replace(/^(err|invalidmove)\s*/, "");
+  return text || "the engine does not accept it";
+}

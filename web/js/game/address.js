@@ -1,0 +1,121 @@
+/**
+ * A game in the address of the page, so that a link shares it:
+ *
+ *     #analyse/Base+MLP;wL;bL.wL-;wQ.-wL(wA1.-wL$3;bQ.bL-)@4
+ *
+ * The type (or, after `*`, the text of a position that has been set up), then the moves: `.` stands for the blank, `!`
+ * for the backslash. A variation stands in parentheses after the move that it replaces, `$2` is the mark of a move, and
+ * `'...'` its comment. `@4` is the node shown, counted in the order of writing; without it, the end of the main line.
+ *
+ * @typedef {import("./tree.js").TreeNode} TreeNode
+ */
+
+import { GameTree, MARKS } from "./tree.js";
+
+/** The uses of the page. @type {readonly ["analyse", "play", "review"]} */
+export const USES = ["analyse", "play", "review"];
+
+/** What ends a move or a comment must not occur in it. @param {string} text */
+const protect = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const TYPE = /^Base(\+[MLP]{1,3})?$/;
+const MOVE = /^(pass|[wb][A-Z]\d?( ([-/\\]?[wb][A-Z]\d?|[wb][A-Z]\d?[-/\\]|\.))?)$/;
+
+/** @param {string} use @param {GameTree} tree @param {TreeNode} node */
+export function writeAddress(use, tree, node) {
+  /** @type {TreeNode[]} */
+  const order = [tree.root];
+  const start = TYPE.test(tree.start) ? tree.start : `*${protect(tree.start)}`;
+  const text = writeChildren(tree.root, order);
+  const isEnd = node === tree.root.end();
+  return `${use}/${start}${text}${isEnd ? "" : `@${order.indexOf(node)}`}`;
+}
+
+/** @param {TreeNode} node */
+function writeMove(node) {
+  const move = /** @type {string} */ (node.move).replace(/ \.$/, "").replace(/ /g, ".").replace(/\\/g, "!");
+  const mark = node.mark ? `$${MARKS.indexOf(node.mark)}` : "";
+  const comment = node.comment ? `'${protect(node.comment)}'` : "";
+  return `${move}${mark}${comment}`;
+}
+
+/** @param {TreeNode} parent @param {TreeNode[]} order @returns {string} */
+function writeChildren(parent, order) {
+  let text = "";
+  for (let node = parent; node.children.length; node = node.children[0]) {
+    const [main, ...others] = node.children.filter((child) => !child.isBetter);
+    if (!main) break;
+    order.push(main);
+    text += `;${writeMove(main)}`;
+    for (const other of others) {
+      order.push(other);
+      text += `(${writeMove(other)}${writeChildren(other, order)})`;
+    }
+  }
+  return text;
+}
+
+/**
+ * What an address holds; `null` if it holds no game.
+ *
+ * @param {string} address  Without the `#`.
+ * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null }}
+ */
+export function readAddress(address) {
+  const found = /^(analyse|play|review)(?:\/(.*))?$/s.exec(address);
+  const use = found ? /** @type {typeof USES[number]} */ (found[1]) : null;
+  const text = found ? (found[2] ?? "") : address;
+  try {
+    const read = text ? readTree(decodeOnce(text)) : null;
+    return { use, tree: read?.tree ?? null, node: read?.node ?? null };
+  } catch {
+    return { use, tree: null, node: null };
+  }
+}
+
+/** Some programs encode a whole link when they pass it on. @param {string} text */
+const decodeOnce = (text) => (!text.includes(";") && /%3B/i.test(text) ? decodeURIComponent(text) : text);
+
+/** @param {string} text */
+function readTree(text) {
+  const pattern = /([;()])|@(\d+)$|([^;()@]+)/g;
+  const [, start] = /^([^;(@]*)/.exec(text) ?? [];
+  if (start === undefined) throw new Error("no start");
+  const tree = new GameTree(start[0] === "*" ? decodeURIComponent(start.slice(1)) : start);
+  if (start[0] !== "*" && !TYPE.test(start)) throw new Error("no type");
+  /** @type {TreeNode[]} */
+  const order = [tree.root];
+  /** @type {TreeNode[]} */
+  const returns = [];
+  let node = tree.root;
+  let at = NaN;
+  for (const [, sign, index, move] of text.slice(start.length).matchAll(pattern)) {
+    if (sign === "(") {
+      returns.push(node);
+      if (!node.parent) throw new Error("a variation without a move");
+      node = node.parent;
+    } else if (sign === ")") {
+      const back = returns.pop();
+      if (!back) throw new Error("a parenthesis too many");
+      node = back;
+    } else if (index !== undefined) {
+      at = Number(index);
+    } else if (move !== undefined) {
+      node = readMove(tree, node, move);
+      order.push(node);
+    }
+  }
+  return { tree, node: order[at] ?? tree.root.end() };
+}
+
+/** @param {GameTree} tree @param {TreeNode} parent @param {string} text */
+function readMove(tree, parent, text) {
+  const found = /^([^$']+)(?:\$(\d))?(?:'([^']*)')?$/.exec(text);
+  if (!found) throw new Error("no move");
+  const move = found[1].replace(/\./g, " ").replace(/!/g, "\\");
+  if (!MOVE.test(move)) throw new Error("no move");
+  const node = tree.add(parent, move);
+  node.mark = MARKS[Number(found[2] ?? NaN)] ?? "";
+  node.comment = decodeURIComponent(found[3] ?? "");
+  return node;
+}

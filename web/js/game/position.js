@@ -1,0 +1,103 @@
+/**
+ * A position as the engine describes it (the answer to `position`), and the questions a board asks about it.
+ *
+ * @typedef {{ q: number, r: number }} Hex  Axial coordinates: q grows to the east, r to the south-east.
+ * @typedef {"White" | "Black"} Player
+ * @typedef {{ piece: string, q: number, r: number, level: number }} Lying  A piece on the table.
+ * @typedef {{ move: string, piece: string | null, from: Hex | null, to: Hex | null, by: string | null }} LegalMove
+ * @typedef {{ piece: string | null, from: Hex | null, to: Hex | null }} LastMove
+ *
+ * @typedef {object} Position
+ * @property {string} game_type
+ * @property {string} state        `NotStarted`, `InProgress`, `WhiteWins`, `BlackWins` or `Draw`.
+ * @property {string} turn         Such as `White[3]`.
+ * @property {Player} to_move
+ * @property {number} ply
+ * @property {string} game         The game as a GameString.
+ * @property {Lying[]} pieces      Bottom first within a hex.
+ * @property {{ White: string[], Black: string[] }} hands
+ * @property {LastMove | null} last
+ * @property {LegalMove[]} moves
+ * @property {string[]} pinned
+ * @property {number} repetitions
+ */
+
+/** A hex as the key of a map. @param {Hex} hex */
+export const keyOf = ({ q, r }) => `${q},${r}`;
+
+/** The player who owns a piece. @param {string} piece @returns {Player} */
+export const ownerOf = (piece) => (piece[0] === "w" ? "White" : "Black");
+
+/** The other player. @param {Player} player @returns {Player} */
+export const opponentOf = (player) => (player === "White" ? "Black" : "White");
+
+/** Whether the game has ended on the board. @param {Position} position */
+export const isOver = (position) => ["WhiteWins", "BlackWins", "Draw"].includes(position.state);
+
+/** Whether the only legal move is to pass. @param {Position} position */
+export const mustPass = (position) => position.moves.length === 1 && position.moves[0].piece === null;
+
+/** The kinds of pieces by their letters. @type {Record<string, string>} */
+export const BUGS = {
+  Q: "Queen", S: "Spider", B: "Beetle", G: "Grasshopper", A: "Ant", M: "Mosquito", L: "Ladybug", P: "Pillbug",
+};
+
+/** A piece in words, such as `white Ant 1`. @param {string} piece */
+export function pieceWords(piece) {
+  const kind = BUGS[piece[1]] ?? piece[1];
+  return `${ownerOf(piece).toLowerCase()} ${kind}${piece[2] ? ` ${piece[2]}` : ""}`;
+}
+
+/**
+ * The stacks on the table: each the pieces of one hex, bottom first, in the order in which they are drawn.
+ *
+ * @param {Position} position
+ * @returns {Lying[][]}
+ */
+export function stacksOf(position) {
+  /** @type {Map<string, Lying[]>} */
+  const stacks = new Map();
+  for (const lying of position.pieces) {
+    const stack = stacks.get(keyOf(lying));
+    if (stack) stack.push(lying);
+    else stacks.set(keyOf(lying), [lying]);
+  }
+  const all = [...stacks.values()];
+  for (const stack of all) stack.sort((one, other) => one.level - other.level);
+  return all;
+}
+
+/** The moves of a piece. @param {Position} position @param {string} piece */
+export const movesOf = (position, piece) => position.moves.filter((move) => move.piece === piece);
+
+/**
+ * The pieces in hand, by kind: the one that would be placed next, and how many there are.
+ *
+ * @param {Position} position
+ * @param {Player} player
+ * @returns {{ piece: string, count: number }[]}
+ */
+export function pilesOf(position, player) {
+  /** @type {Map<string, { piece: string, count: number }>} */
+  const piles = new Map();
+  for (const piece of position.hands[player]) {
+    const pile = piles.get(piece[1]);
+    if (pile) pile.count += 1;
+    else piles.set(piece[1], { piece, count: 1 });
+  }
+  return [...piles.values()];
+}
+
+/** How the game has ended, in words; empty while it goes on. @param {Position} position */
+export function resultWords(position) {
+  switch (position.state) {
+    case "WhiteWins":
+      return "White wins: the black Queen is surrounded";
+    case "BlackWins":
+      return "Black wins: the white Queen is surrounded";
+    case "Draw":
+      return "Draw";
+    default:
+      return "";
+  }
+}

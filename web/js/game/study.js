@@ -1,0 +1,157 @@
+/**
+ * What the page is about: a tree of moves, the node that is shown, and the use that is made of it. Panels listen:
+ *
+ * - `tree`: moves, marks or comments have changed;
+ * - `position`: another node is shown, and its position is known;
+ * - `use`: another use is made of the page;
+ * - `preview`: a position is shown that is not in the tree, or no longer.
+ *
+ * @typedef {import("../engine/rules.js").Rules} Rules
+ * @typedef {import("./position.js").Position} Position
+ * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @typedef {"analyse" | "play" | "review"} Use
+ * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Whoever knows what a position looks like.
+ */
+
+import { GameTree } from "./tree.js";
+
+export class Study extends EventTarget {
+  /** @param {Positions} rules @param {(reason: string) => void} complain */
+  constructor(rules, complain) {
+    super();
+    this.rules = rules;
+    this.complain = complain;
+    this.tree = new GameTree("Base+MLP");
+    /** @type {TreeNode} */
+    this.node = this.tree.root;
+    /** The position of the node; `null` while it is asked for. @type {Position | null} */
+    this.position = null;
+    /** @type {Use} */
+    this.use = "analyse";
+    /** Whether the position has been reached by a step, so that it can be animated. */
+    this.isStep = false;
+    /** What is shown instead of the node. @type {Position | null} */
+    this.previewed = null;
+    this.asked = 0;
+  }
+
+  /** @param {string} type */
+  tell(type) {
+    this.dispatchEvent(new Event(type));
+  }
+
+  /** @param {string[]} types @param {() => void} listener */
+  on(types, listener) {
+    for (const type of types) this.addEventListener(type, listener);
+  }
+
+  /** Whether Black makes the first move: in some positions that have been set up. */
+  get blackBegins() {
+    return this.tree.root.position?.to_move === "Black";
+  }
+
+  /** Shows a new tree, if its positions exist. @param {GameTree} tree @param {TreeNode} [node] */
+  async open(tree, node = tree.root.end()) {
+    await this.rules.positionOf(tree, tree.root);
+    await this.rules.positionOf(tree, tree.root.end());
+    await this.rules.positionOf(tree, node);
+    this.tree = tree;
+    this.node = tree.root;
+    this.position = null;
+    this.tell("tree");
+    await this.go(node);
+  }
+
+  /** Shows a node. @param {TreeNode} node */
+  async go(node) {
+    this.asked += 1;
+    const { asked, tree } = this;
+    const from = this.node;
+    this.node = node;
+    this.previewed = null;
+    try {
+      const position = await this.rules.positionOf(tree, node);
+      if (asked !== this.asked) return;
+      this.position = position;
+      this.isStep = node.parent === from;
+      this.tell("position");
+    } catch (error) {
+      if (asked !== this.asked) return;
+      // The move cannot be played: it leaves the tree, and what was shown stays.
+      if (node.parent && error instanceof Error) {
+        tree.remove(node);
+        this.node = from;
+        this.complain(`${node.move} cannot be played: ${error.message}`);
+        this.tell("tree");
+      } else {
+        throw error;
+      }
+    }
+  }
+
+  /** Plays a move in the position shown. @param {string} move */
+  async play(move) {
+    const isNew = !this.node.child(move);
+    const node = this.tree.add(this.node, move);
+    if (isNew) this.tell("tree");
+    await this.go(node);
+  }
+
+  /** Plays several moves, and shows the last. @param {TreeNode} from @param {string[]} moves */
+  async playLine(from, moves) {
+    const node = this.tree.addLine(from, moves);
+    this.tell("tree");
+    await this.go(node);
+  }
+
+  /** Shows what would follow, without playing it. @param {string[]} moves */
+  async preview(moves) {
+    this.asked += 1;
+    const { asked } = this;
+    try {
+      const position = await this.rules.positionAfter(this.tree.start, [...this.node.moves, ...moves]);
+      if (asked !== this.asked) return;
+      this.previewed = position;
+      this.tell("preview");
+    } catch {
+      // A line that cannot be shown is not shown.
+    }
+  }
+
+  endPreview() {
+    this.asked += 1;
+    if (!this.previewed) return;
+    this.previewed = null;
+    this.tell("preview");
+  }
+
+  back() {
+    return this.node.parent ? this.go(this.node.parent) : undefined;
+  }
+
+  forth() {
+    return this.node.children.length ? this.go(this.node.children[0]) : undefined;
+  }
+
+  first() {
+    return this.go(this.tree.root);
+  }
+
+  last() {
+    return this.go(this.node.end());
+  }
+
+  /** To the variation before or after this one. @param {number} step */
+  beside(step) {
+    const siblings = this.node.parent?.children ?? [];
+    const other = siblings[siblings.indexOf(this.node) + step];
+    return other ? this.go(other) : undefined;
+  }
+
+  /** @param {Use} use */
+  setUse(use) {
+    if (use === this.use) return;
+    this.use = use;
+    this.tell("use");
+  }
+}

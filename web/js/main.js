@@ -1,0 +1,233 @@
+/** The page: its parts, and how they hear of each other. */
+
+import { arrowOf } from "./board/arrows.js";
+import { Board } from "./board/board.js";
+import { NO_CHOICES, legalChoices } from "./board/choices.js";
+import { findEngine } from "./connection/connect.js";
+import { Analysis } from "./engine/analysis.js";
+import { reviewGame } from "./engine/review.js";
+import { Rules } from "./engine/rules.js";
+import { Thinking } from "./engine/thinking.js";
+import { Stopped, UhpClient } from "./engine/uhp_client.js";
+import { USES, readAddress, writeAddress } from "./game/address.js";
+import { moveWords } from "./game/move_words.js";
+import { isOver, mustPass, resultWords } from "./game/position.js";
+import { Study } from "./game/study.js";
+import { GameTree, turnOf } from "./game/tree.js";
+import { Bar } from "./panels/bar.js";
+import { wireControls } from "./panels/controls.js";
+import { wireHelp, wireNewGame, wireOpen, wireSave, wireSettings } from "./panels/dialogs.js";
+import { find } from "./panels/element.js";
+import { EnginePanel } from "./panels/engine_panel.js";
+import { FactsPanel } from "./panels/facts_panel.js";
+import { Graph } from "./panels/graph.js";
+import { MoveList } from "./panels/move_list.js";
+import { NotePanel } from "./panels/note_panel.js";
+import { PlayPanel } from "./panels/play_panel.js";
+import { ReviewPanel } from "./panels/review_panel.js";
+import { SetupPanel } from "./panels/setup_panel.js";
+import { say, tell } from "./panels/voice.js";
+import { PlayedGame } from "./play/played_game.js";
+import { applyTheme, keepSettings, loadSettings } from "./settings.js";
+
+const engine = await findEngine();
+const settings = loadSettings({
+  theme: "auto", named: false, coordinates: false, flipped: false, arrows: true, animate: true, table: engine.table,
+});
+applyTheme(settings.theme);
+
+const rulesClient = new UhpClient(engine.connect());
+const thinkingClient = new UhpClient(engine.connect());
+for (const client of [rulesClient, thinkingClient]) client.onFail = (reason) => tell(`The engine has ended: ${reason}.`, true);
+const rules = new Rules(rulesClient);
+const thinking = new Thinking(thinkingClient, { TableSizeMiB: settings.table, NumThreads: engine.threads });
+
+const study = new Study(rules, tell);
+const board = new Board(find("table"), say, tell);
+board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
+const bar = new Bar(find("table"));
+const analysis = new Analysis(study, thinking);
+const game = new PlayedGame(study, thinking, tell);
+/** What is threatened, while somebody looks at it. @type {string[]} */
+let threat = [];
+
+const engineName = engine.isNative ? `Waggle, native, ${engine.threads} ${engine.threads === 1 ? "thread" : "threads"}` : "Waggle in this page";
+new EnginePanel(study, analysis, engineName, say);
+new MoveList(find("moves"), study);
+new NotePanel(study);
+new Graph(find("graph"), study);
+const setup = new SetupPanel(study, rules, showBoard);
+new FactsPanel(study, rules, thinking, analysis, (moves) => {
+  threat = moves;
+  showArrows();
+});
+const reviewing = new ReviewPanel(study, { start: startReview, stop: () => thinking.stop() });
+new PlayPanel(study, game, () => {
+  study.setUse("review");
+  startReview(0.4);
+});
+
+/** Shows the position of the study, or what is set up or previewed instead. */
+function showBoard() {
+  if (setup.board) {
+    board.show(setup.board.position(), { choices: setup.board.choices() });
+    board.showArrows([]);
+    return;
+  }
+  const { position, previewed } = study;
+  if (previewed) {
+    board.show(previewed, { isPreview: true });
+    board.showArrows([]);
+    return;
+  }
+  if (!position) return;
+  const mayMove = study.use !== "play" || game.mayMove;
+  const choices = mayMove ? legalChoices(position, (move) => study.play(move)) : { ...NO_CHOICES, whyNot: whyNotNow };
+  board.show(position, { choices, animate: study.isStep && settings.animate });
+  showArrows();
+  showState();
+}
+
+/** Why no piece can be moved in a game that is played. */
+function whyNotNow() {
+  if (game.phase === "none") return "Begin a game first.";
+  if (game.phase === "over") return "The game is over.";
+  if (study.node.children.length) return "This is an earlier position: go to the end of the game to play.";
+  return "It is not your turn.";
+}
+
+function showArrows() {
+  const { position } = study;
+  if (!position || study.previewed || setup.isOpen) return;
+  const arrows = [];
+  if (study.use === "play") {
+    if (game.hint) arrows.push(arrowOf(position, game.hint, 0, "hint"));
+  } else if (settings.arrows && analysis.isOn) {
+    analysis.latest?.lines.slice(0, analysis.lines).forEach(({ moves }, rank) => arrows.push(arrowOf(position, moves[0], rank, "best")));
+  }
+  if (threat.length) arrows.push(arrowOf(position, threat[0], 0, "threat"));
+  board.showArrows(arrows.filter((arrow) => arrow !== null));
+}
+
+/** The line above the moves: who is to move, or how the game has ended. */
+function showState() {
+  const { position } = study;
+  if (!position) return;
+  const repeated = position.repetitions >= 3 ? "Draw by repetition: this position for the third time." : position.repetitions === 2 ? "This position for the second time." : "";
+  const result = resultWords(position);
+  find("state").textContent = result || repeated || (mustPass(position) ? `${position.to_move} has no move and must pass.` : `${position.to_move} to move`);
+  find("pass").hidden = !mustPass(position) || isOver(position) || (study.use === "play" && !game.mayMove);
+}
+
+function showBar() {
+  const { node, position } = study;
+  const over = position && isOver(position);
+  const known = study.use === "play" ? null : (analysis.latest?.lines[0].score ?? node.review?.after ?? null);
+  const ended = over ? { liberties: position.state === "Draw" ? 0 : null, win: position.state === "Draw" ? null : { winner: /** @type {"White"} */ (position.state === "WhiteWins" ? "White" : "Black"), plies: 0, moves: 0 }, words: resultWords(position) } : null;
+  bar.show(ended ?? known, board.options.flipped);
+}
+
+async function startReview(/** @type {number} */ seconds) {
+  analysis.switch(false);
+  reviewing.show({ done: 0, all: study.tree.mainLine().length + 1 });
+  try {
+    await reviewGame(study, thinking, seconds, (done, all) => reviewing.show({ done, all }));
+    reviewing.show(null);
+    say("The review is ready.");
+    await study.go(study.tree.root);
+  } catch (error) {
+    reviewing.show(null, error instanceof Stopped ? "" : error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {"named" | "coordinates" | "flipped"} name */
+function toggle(name) {
+  settings[name] = !settings[name];
+  applySettings();
+}
+
+function applySettings() {
+  keepSettings(settings);
+  applyTheme(settings.theme);
+  thinking.options.TableSizeMiB = settings.table;
+  board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
+  find("names").setAttribute("aria-pressed", String(settings.named));
+  find("coordinates").setAttribute("aria-pressed", String(settings.coordinates));
+  showArrows();
+  showBar();
+}
+
+function showUse() {
+  document.body.dataset.use = study.use;
+  for (const use of USES) {
+    const tab = find(`use-${use}`);
+    if (use === study.use) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  document.title = `${{ analyse: "Analyse", play: "Play", review: "Review" }[study.use]} · Waggle`;
+  showBoard();
+  showBar();
+}
+
+function keepAddress() {
+  const address = `#${writeAddress(study.use, study.tree, study.node)}`;
+  try {
+    if (location.hash !== address) history.replaceState(null, "", address);
+  } catch {
+    // A browser may refuse when it is done too often; the next step does it.
+  }
+}
+
+/** Says what has been played. */
+function sayMove() {
+  const { node, position } = study;
+  if (!position) return;
+  const move = node.move ? `${turnOf(node.ply, study.blackBegins)} ${moveWords(node.move)}. ` : "";
+  say(`${move}${find("state").textContent}`);
+}
+
+async function openAddress() {
+  const { use, tree, node } = readAddress(location.hash.slice(1));
+  try {
+    await study.open(tree ?? new GameTree("Base+MLP"), tree ? (node ?? undefined) : undefined);
+  } catch (error) {
+    tell(`The game in the address cannot be opened: ${error instanceof Error ? error.message : error}`);
+    await study.open(new GameTree("Base+MLP"));
+  }
+  if (use) study.setUse(use);
+}
+
+study.on(["position"], () => {
+  threat = [];
+  showBoard();
+  showBar();
+  sayMove();
+});
+study.on(["preview"], showBoard);
+study.on(["position", "tree", "use"], keepAddress);
+study.on(["use"], showUse);
+analysis.addEventListener("update", () => {
+  showArrows();
+  showBar();
+});
+game.addEventListener("change", () => {
+  if (study.use === "play") showBoard();
+});
+find("pass").onclick = () => study.play("pass");
+for (const use of USES) find(`use-${use}`).onclick = () => study.setUse(use);
+find("open-setup").onclick = () => {
+  study.setUse("analyse");
+  setup.open();
+};
+wireControls(study, board, toggle);
+wireNewGame(study);
+wireOpen(study, rules, (text) => tell(text, true));
+wireSave(study, rules, board, tell);
+wireHelp();
+wireSettings(settings, applySettings);
+addEventListener("hashchange", openAddress);
+
+applySettings();
+await openAddress();
+showUse();
+document.body.classList.add("ready");

@@ -1,0 +1,43 @@
+/** Elements, made and found. */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | boolean | ((event: Event) => void)>} [properties]  Attributes, and `onclick` and the like.
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button. @param {string} text @param {() => void} act @param {Record<string, string | boolean>} [properties] */
+export const button = (text, act, properties = {}) =>
+  make("button", { type: "button", ...properties, onclick: act }, text);
+
+/**
+ * An element of the page.
+ *
+ * @template {HTMLElement} [Kind=HTMLElement]
+ * @param {string} id
+ * @returns {Kind}
+ */
+export function find(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return /** @type {Kind} */ (found);
+}
+
+/** Scrolls a list until an entry is visible, but never the page. @param {HTMLElement} list @param {HTMLElement} entry */
+export function reveal(list, entry) {
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (inner.top < outer.top + 24) list.scrollTop -= outer.top + 24 - inner.top;
+  if (inner.bottom > outer.bottom - 48) list.scrollTop += inner.bottom - outer.bottom + 48;
+}

@@ -1,0 +1,131 @@
+/**
+ * The engine: switched on and off, its lines, how deep and how fast it is.
+ *
+ * @typedef {import("../engine/analysis.js").Analysis} Analysis
+ * @typedef {import("../game/study.js").Study} Study
+ */
+
+import { chanceWords, shortScore, whiteChance } from "../engine/documents.js";
+import { isOver, resultWords } from "../game/position.js";
+import { turnOf } from "../game/tree.js";
+import { find, make } from "./element.js";
+
+/** How many moves of a line are shown. */
+const MOVES = 10;
+/** How often scores are said to those who hear the page, in milliseconds. */
+const SAY_EVERY = 4000;
+
+export class EnginePanel {
+  /** @param {Study} study @param {Analysis} analysis @param {string} engine  Its name. @param {(text: string) => void} say */
+  constructor(study, analysis, engine, say) {
+    this.study = study;
+    this.analysis = analysis;
+    this.say = say;
+    this.said = { at: 0, text: "" };
+    this.engine = engine;
+    this.lines = find("lines");
+    this.toggle = /** @type {HTMLInputElement} */ (find("engine-on"));
+    this.count = /** @type {HTMLSelectElement} */ (find("line-count"));
+    this.toggle.onchange = () => analysis.switch(this.toggle.checked);
+    this.count.onchange = () => analysis.setLines(Number(this.count.value));
+    analysis.addEventListener("update", () => this.draw());
+    study.on(["position", "tree"], () => this.draw());
+    this.lines.addEventListener("pointerover", (event) => this.hover(event));
+    this.lines.addEventListener("pointerleave", () => study.endPreview());
+    this.lines.addEventListener("focusin", (event) => this.hover(event));
+    this.lines.addEventListener("focusout", () => study.endPreview());
+    this.lines.addEventListener("click", (event) => this.choose(event));
+  }
+
+  /** The moves up to the one under the pointer. @param {Event} event @returns {string[]} */
+  movesAt(event) {
+    const entry = /** @type {Element} */ (event.target).closest("button[data-step]");
+    if (!(entry instanceof HTMLElement)) return [];
+    const line = this.analysis.latest?.lines[Number(entry.dataset.line)];
+    return line?.moves.slice(0, Number(entry.dataset.step) + 1) ?? [];
+  }
+
+  /** @param {Event} event */
+  hover(event) {
+    const moves = this.movesAt(event);
+    if (event instanceof PointerEvent && event.pointerType === "touch") return;
+    if (moves.length) this.study.preview(moves);
+    else this.study.endPreview();
+  }
+
+  /** @param {Event} event */
+  choose(event) {
+    const moves = this.movesAt(event);
+    if (moves.length) this.study.playLine(this.study.node, moves);
+  }
+
+  draw() {
+    const { analysis, study } = this;
+    this.toggle.checked = analysis.isOn;
+    const { latest } = analysis;
+    const over = study.position && isOver(study.position);
+    const score = find("score");
+    const words = find("score-words");
+    const figures = find("figures");
+    if (over && study.position) {
+      score.textContent = study.position.state === "Draw" ? "½–½" : study.position.state === "WhiteWins" ? "1–0" : "0–1";
+      words.textContent = resultWords(study.position);
+      figures.textContent = "";
+      this.lines.replaceChildren();
+      return;
+    }
+    score.textContent = latest ? shortScore(latest.lines[0].score) : "–";
+    words.textContent = latest ? latest.lines[0].score.words : analysis.failure || (analysis.isOn ? "Thinking…" : this.engine);
+    if (latest) words.title = chanceWords(whiteChance(latest.lines[0].score));
+    figures.textContent = latest
+      ? `depth ${latest.depth} · ${short(latest.nodes)} positions · ${short(latest.nodes_per_second)}/s`
+      : analysis.isOn ? this.engine : "Analysis is off";
+    this.drawLines();
+    if (analysis.isOn && latest) this.sayScore(`${latest.lines[0].score.words}, depth ${latest.depth}. Best: ${latest.lines[0].moves[0]}`);
+  }
+
+  drawLines() {
+    const { latest, isOn } = this.analysis;
+    const focused = document.activeElement instanceof HTMLElement && this.lines.contains(document.activeElement) ? document.activeElement.dataset : null;
+    const shown = latest?.lines.slice(0, Math.max(this.analysis.lines, 1)) ?? [];
+    const entries = shown.map((line, index) =>
+      make(
+        "li",
+        { class: isOn ? "" : "idle" },
+        make("b", { class: `chip ${whiteChance(line.score) >= 0.5 ? "white" : "black"}`, title: line.score.words }, shortScore(line.score)),
+        make("span", { class: "moves" }, ...this.moves(line.moves, index)),
+      ),
+    );
+    this.lines.replaceChildren(...entries);
+    if (focused?.step) {
+      const again = this.lines.querySelector(`[data-line="${focused.line}"][data-step="${focused.step}"]`);
+      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string[]} moves @param {number} line */
+  moves(moves, line) {
+    const { node, blackBegins } = this.study;
+    return moves.slice(0, MOVES).flatMap((move, step) => {
+      const number = turnOf(node.ply + step + 1, blackBegins);
+      const entry = make("button", { type: "button", "data-line": String(line), "data-step": String(step) }, move);
+      return step === 0 || number.endsWith(".") ? [make("span", { class: "turn" }, number), entry] : [entry];
+    });
+  }
+
+  /** @param {string} text */
+  sayScore(text) {
+    const now = performance.now();
+    if (text === this.said.text || now - this.said.at < SAY_EVERY) return;
+    this.said = { at: now, text };
+    this.say(text);
+  }
+}
+
+/** A number in three digits, such as `1.24 M`. @param {number} number */
+export function short(number) {
+  for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, " G"], [1e6, " M"], [1e3, " k"]])) {
+    if (number >= size) return `${(number / size).toPrecision(3)}${unit}`.replace(/(\d{4,})\.?\d*/, "$1");
+  }
+  return String(Math.round(number));
+}

@@ -1,0 +1,132 @@
+/**
+ * The moves as a tree: two in a row on the main line, variations and comments below the row they belong to.
+ *
+ * @typedef {import("../game/study.js").Study} Study
+ * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ */
+
+import { turnOf } from "../game/tree.js";
+import { moveWords } from "../game/move_words.js";
+import { make, reveal } from "./element.js";
+import { SIGNS, isError, noteOf } from "./judgments.js";
+
+export class MoveList {
+  /** @param {HTMLElement} list @param {Study} study */
+  constructor(list, study) {
+    this.list = list;
+    this.study = study;
+    /** @type {Map<TreeNode, HTMLElement>} */
+    this.entries = new Map();
+    study.on(["tree"], () => this.draw());
+    study.on(["position", "preview"], () => this.mark());
+    // What stands above the list may become higher.
+    new ResizeObserver(() => this.reveal()).observe(list);
+    this.draw();
+  }
+
+  draw() {
+    this.entries.clear();
+    const rows = document.createDocumentFragment();
+    /** @type {HTMLElement | null} */
+    let row = null;
+    const { blackBegins } = this.study;
+    for (let node = this.study.tree.root; node.children.length; node = node.children[0]) {
+      const main = node.children[0];
+      const isFirst = (main.ply + (blackBegins ? 1 : 0)) % 2 === 1;
+      if (isFirst || !row) {
+        row = make("li", {}, make("span", { class: "turn" }, String(Math.ceil((main.ply + (blackBegins ? 1 : 0)) / 2))));
+        if (!isFirst) row.append(make("span", { class: "absent" }, "…"));
+        rows.append(row);
+      }
+      row.append(this.entry(main));
+      const below = this.below(main, node.children.slice(1));
+      if (below.length) {
+        row.append(...below);
+        // What follows stands in a row of its own.
+        row = null;
+      }
+    }
+    if (!this.study.tree.root.children.length) rows.append(make("li", { class: "empty" }, "No moves yet."));
+    this.list.replaceChildren(rows);
+    this.mark();
+  }
+
+  /** Comments and variations of a move on the main line. @param {TreeNode} node @param {TreeNode[]} others */
+  below(node, others) {
+    /** @type {HTMLElement[]} */
+    const below = [];
+    if (node.comment) below.push(make("p", { class: "comment" }, node.comment));
+    const note = noteOf(node);
+    if (note) {
+      const better = others.find((other) => other.isBetter);
+      below.push(
+        make("div", { class: `note ${node.review?.mark}` }, make("p", {}, note), ...(better ? [this.betterLine(better)] : [])),
+      );
+    }
+    for (const other of others) {
+      if (other.isBetter && note) continue;
+      below.push(make("div", { class: "variation" }, ...this.line(other, true)));
+    }
+    return below;
+  }
+
+  /** @param {TreeNode} better */
+  betterLine(better) {
+    return make("p", { class: "line" }, make("span", {}, "Better: "), ...this.line(better, true));
+  }
+
+  /** A variation as text with buttons. @param {TreeNode} node @param {boolean} isFirst @returns {(Node | string)[]} */
+  line(node, isFirst) {
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let needsNumber = isFirst;
+    for (let step = /** @type {TreeNode | null} */ (node); step; step = step.children[0] ?? null) {
+      const number = turnOf(step.ply, this.study.blackBegins);
+      if (needsNumber || number.endsWith(".")) parts.push(make("span", { class: "turn" }, number));
+      parts.push(this.entry(step), " ");
+      needsNumber = false;
+      if (step.comment) {
+        parts.push(make("span", { class: "comment" }, step.comment), " ");
+        needsNumber = true;
+      }
+      // The variations of a variation stand in parentheses behind the move they replace.
+      const others = step === node ? [] : (step.parent?.children.slice(1) ?? []);
+      for (const other of others) {
+        parts.push(make("span", { class: "nested" }, "(", ...this.line(other, true), ")"), " ");
+        needsNumber = true;
+      }
+    }
+    return parts;
+  }
+
+  /** @param {TreeNode} node */
+  entry(node) {
+    const { review } = node;
+    const sign = node.mark || (review && isError(review.mark) ? SIGNS[review.mark] : "");
+    const kind = review && !node.mark ? review.mark : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
+    const entry = make(
+      "button",
+      { type: "button", class: "move", "aria-label": `${turnOf(node.ply, this.study.blackBegins)} ${moveWords(node.move ?? "")}${sign ? ` ${sign}` : ""}` },
+      node.move ?? "",
+    );
+    if (sign) entry.append(make("b", { class: kind ?? "", title: review?.mark ?? "" }, sign));
+    entry.onclick = () => this.study.go(node);
+    this.entries.set(node, entry);
+    return entry;
+  }
+
+  mark() {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const entry = this.entries.get(this.study.node);
+    if (entry) {
+      entry.setAttribute("aria-current", "true");
+    }
+    this.reveal();
+  }
+
+  reveal() {
+    const entry = this.entries.get(this.study.node);
+    if (entry) reveal(this.list, entry);
+    else this.list.scrollTop = 0;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Setting up a position: the board becomes a place where pieces are put freely, until it is done or given up.
+ *
+ * @typedef {import("../engine/rules.js").Rules} Rules
+ * @typedef {import("../game/position.js").Player} Player
+ * @typedef {import("../game/study.js").Study} Study
+ */
+
+import { GameTree } from "../game/tree.js";
+import { SetupBoard } from "../setup/setup_board.js";
+import { setupText } from "../setup/setup_text.js";
+import { find } from "./element.js";
+
+export class SetupPanel {
+  /** @param {Study} study @param {Rules} rules @param {() => void} redraw  Shows what is set up, or no longer. */
+  constructor(study, rules, redraw) {
+    this.study = study;
+    this.rules = rules;
+    this.redraw = redraw;
+    this.form = /** @type {HTMLFormElement} */ (find("setup"));
+    this.done = /** @type {HTMLButtonElement} */ (find("setup-done"));
+    this.fault = find("setup-fault");
+    /** What is set up now. @type {SetupBoard | null} */
+    this.board = null;
+    this.checked = 0;
+    find("setup-clear").onclick = () => this.board?.clear();
+    find("setup-cancel").onclick = () => this.close();
+    this.type = /** @type {HTMLSelectElement} */ (find("setup-type"));
+    this.type.onchange = () => this.board?.setType(this.type.value);
+    this.form.addEventListener("change", () => {
+      const side = /** @type {Player | null} */ (new FormData(this.form).get("setup-side"));
+      if (side && this.board && side !== this.board.toMove) this.board.setToMove(side);
+    });
+    this.form.onsubmit = (event) => {
+      event.preventDefault();
+      this.finish();
+    };
+    study.on(["use"], () => this.close());
+  }
+
+  get isOpen() {
+    return this.board !== null;
+  }
+
+  open() {
+    this.board = new SetupBoard(this.study.position, () => this.changed());
+    this.type.value = this.board.type;
+    const side = this.form.querySelector(`input[name=setup-side][value=${this.board.toMove}]`);
+    if (side instanceof HTMLInputElement) side.checked = true;
+    document.body.classList.add("setting-up");
+    this.form.hidden = false;
+    this.changed();
+  }
+
+  close() {
+    if (!this.board) return;
+    this.board = null;
+    document.body.classList.remove("setting-up");
+    this.form.hidden = true;
+    this.redraw();
+  }
+
+  get text() {
+    const { board } = this;
+    return board ? setupText(board.type, board.toMove, board.turn, board.pieces) : "";
+  }
+
+  /** Asks the rules whether the position is possible. */
+  async changed() {
+    this.redraw();
+    this.checked += 1;
+    const { checked } = this;
+    const fault = this.board?.plainFault || (await this.faultOf(this.text));
+    if (checked !== this.checked || !this.board) return;
+    this.fault.textContent = fault || "This position is possible.";
+    this.fault.classList.toggle("failure", fault !== "");
+    this.done.disabled = fault !== "";
+  }
+
+  /** @param {string} text */
+  async faultOf(text) {
+    try {
+      await this.rules.positionAfter(text, []);
+      return "";
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async finish() {
+    if (!this.board || this.done.disabled) return;
+    const tree = new GameTree(this.text);
+    this.close();
+    await this.study.open(tree);
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * What somebody prefers, kept by the browser from one visit to the next.
+ *
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} named        Names on the pieces.
+ * @property {boolean} coordinates
+ * @property {boolean} flipped      Black at the bottom.
+ * @property {boolean} arrows       Best moves as arrows.
+ * @property {boolean} animate
+ * @property {number} table         Size of the engine's table in MiB.
+ */
+
+const KEY = "waggle";
+
+/** @param {Settings} defaults @returns {Settings} */
+export function loadSettings(defaults) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const known = Object.entries(kept).filter(([name, value]) => typeof value === typeof (/** @type {any} */ (defaults)[name]));
+    return { ...defaults, ...Object.fromEntries(known) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+/** @param {Settings} settings */
+export function keepSettings(settings) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Some browsers keep nothing: then it lasts as long as the page.
+  }
+}
+
+/** @param {Settings["theme"]} theme */
+export function applyTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

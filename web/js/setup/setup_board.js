@@ -1,0 +1,137 @@
+/**
+ * A position while it is set up: pieces are put, moved and taken freely; the rules only say whether it is possible.
+ *
+ * @typedef {import("../board/choices.js").Choices} Choices
+ * @typedef {import("../game/position.js").Hex} Hex
+ * @typedef {import("../game/position.js").Lying} Lying
+ * @typedef {import("../game/position.js").Player} Player
+ * @typedef {import("../game/position.js").Position} Position
+ */
+
+import { areBeside, neighborsOf } from "../board/geometry.js";
+import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
+
+const COUNTS = { Q: 1, S: 2, B: 2, G: 3, A: 3 };
+const EXPANSIONS = ["M", "L", "P"];
+/** How many turns may have been played when a Queen may still be in hand. */
+const LAST_TURN_WITHOUT_QUEEN = 4;
+
+/** All pieces of a player in a game type. @param {string} type @param {Player} player */
+export function piecesOf(type, player) {
+  const letter = player === "White" ? "w" : "b";
+  const expansion = type.split("+")[1] ?? "";
+  const base = Object.entries(COUNTS).flatMap(([bug, count]) =>
+    Array.from({ length: count }, (_, index) => (count === 1 ? `${letter}${bug}` : `${letter}${bug}${index + 1}`)),
+  );
+  return base.concat(EXPANSIONS.filter((bug) => expansion.includes(bug)).map((bug) => letter + bug));
+}
+
+export class SetupBoard {
+  /** @param {Position | null} position  What it begins with. @param {() => void} onChange */
+  constructor(position, onChange) {
+    this.onChange = onChange;
+    this.type = position?.game_type ?? "Base+MLP";
+    /** @type {Player} */
+    this.toMove = position?.to_move ?? "White";
+    /** @type {Lying[]} */
+    this.pieces = (position?.pieces ?? []).map((lying) => ({ ...lying }));
+  }
+
+  /** The least turn that fits the pieces. */
+  get turn() {
+    const count = (/** @type {Player} */ player) => this.pieces.filter(({ piece }) => ownerOf(piece) === player).length;
+    const hasQueens = ["wQ", "bQ"].every((queen) => this.pieces.some(({ piece }) => piece === queen));
+    const [white, black] = [count("White"), count("Black")];
+    const turn = this.toMove === "White" ? Math.max(white, black) + 1 : Math.max(white, black + 1);
+    return hasQueens ? Math.max(turn, LAST_TURN_WITHOUT_QUEEN + 1) : Math.max(1, turn);
+  }
+
+  /** As the board shows it. @returns {Position} */
+  position() {
+    const lying = new Set(this.pieces.map(({ piece }) => piece));
+    const hand = (/** @type {Player} */ player) => piecesOf(this.type, player).filter((piece) => !lying.has(piece));
+    return {
+      game_type: this.type, state: "InProgress", turn: `${this.toMove}[${this.turn}]`, to_move: this.toMove, ply: 0, game: "",
+      pieces: this.pieces, hands: { White: hand("White"), Black: hand("Black") }, last: null, moves: [], pinned: [], repetitions: 1,
+    };
+  }
+
+  /** @returns {Choices} */
+  choices() {
+    const position = this.position();
+    const stacks = stacksOf(position);
+    const tops = stacks.map((stack) => stack[stack.length - 1].piece);
+    return {
+      pickable: new Set([...tops, ...position.hands.White, ...position.hands.Black]),
+      targetsOf: (piece) => this.targetsOf(piece),
+      put: (piece, hex) => this.put(piece, hex),
+      whyNot: () => "",
+      describe: (piece, { q, r }) => `${pieceWords(piece)} to column ${q}, row ${r}`,
+      takeBack: (piece) => this.take(piece),
+    };
+  }
+
+  /** Every place in or beside the hive. @param {string} piece @returns {Hex[]} */
+  targetsOf(piece) {
+    const others = this.pieces.filter((lying) => lying.piece !== piece);
+    if (!others.length) return [{ q: 0, r: 0 }];
+    const own = this.pieces.find((lying) => lying.piece === piece);
+    /** @type {Map<string, Hex>} */
+    const hexes = new Map();
+    for (const lying of others) {
+      for (const hex of [lying, ...neighborsOf(lying)]) hexes.set(keyOf(hex), { q: hex.q, r: hex.r });
+    }
+    if (own) hexes.delete(keyOf(own));
+    return [...hexes.values()];
+  }
+
+  /** @param {string} piece @param {Hex} hex */
+  put(piece, { q, r }) {
+    this.pieces = this.pieces.filter((lying) => lying.piece !== piece);
+    const level = this.pieces.filter((lying) => lying.q === q && lying.r === r).length;
+    this.pieces.push({ piece, q, r, level });
+    this.onChange();
+  }
+
+  /** Takes a piece back to the hand. @param {string} piece */
+  take(piece) {
+    const before = this.pieces.length;
+    this.pieces = this.pieces.filter((lying) => lying.piece !== piece);
+    if (this.pieces.length !== before) this.onChange();
+  }
+
+  clear() {
+    this.pieces = [];
+    this.onChange();
+  }
+
+  /** @param {string} type */
+  setType(type) {
+    this.type = type;
+    const known = new Set([...piecesOf(type, "White"), ...piecesOf(type, "Black")]);
+    this.pieces = this.pieces.filter(({ piece }) => known.has(piece));
+    for (const stack of stacksOf(this.position())) stack.forEach((lying, level) => (lying.level = level));
+    this.onChange();
+  }
+
+  /** @param {Player} player */
+  setToMove(player) {
+    this.toMove = player;
+    this.onChange();
+  }
+
+  /** What can be seen to be impossible without the rules; empty if nothing. */
+  get plainFault() {
+    if (!this.pieces.length) return "Put some pieces on the table first.";
+    const [first, ...rest] = stacksOf(this.position()).map(([lowest]) => lowest);
+    /** @type {Hex[]} */
+    const reached = [first];
+    let waiting = rest;
+    for (const hex of reached) {
+      const near = waiting.filter((other) => areBeside(hex, other));
+      reached.push(...near);
+      waiting = waiting.filter((other) => !near.includes(other));
+    }
+    return waiting.length ? "The hive is not connected." : "";
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A server for tests: the folder of the page as any static host serves it, from a sub-path; and, if a program is named,
+ * a WebSocket to `waggle uhp` as `waggle board` has it.
+ */
+
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { createInterface } from "node:readline";
+import { WebSocketServer } from "ws";
+
+const TYPES = {
+  ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json",
+  ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png",
+};
+
+/** The sub-path below which the page lies. */
+const BASE = "/sub/path/";
+
+/**
+ * @param {string} folder
+ * @param {{ program?: string, threads?: number }} [engine]
+ */
+export async function serve(folder, { program, threads = 1 } = {}) {
+  const children = new Set();
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const name = pathname.startsWith(BASE) ? pathname.slice(BASE.length) || "index.html" : null;
+    if (program && name === "engine.json") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ engine: "native", threads, table: 64 }));
+      return;
+    }
+    try {
+      const path = normalize(join(folder, decodeURIComponent(name ?? "../missing")));
+      if (!path.startsWith(folder)) throw new Error("outside");
+      const content = await readFile(path);
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
+      response.end(content);
+    } catch {
+      response.writeHead(404);
+      response.end("not found");
+    }
+  });
+  if (program) {
+    const sockets = new WebSocketServer({ server, path: `${BASE}session` });
+    sockets.on("connection", (socket) => {
+      const child = spawn(program, ["uhp"], { stdio: ["pipe", "pipe", "ignore"] });
+      children.add(child);
+      createInterface({ input: child.stdout }).on("line", (line) => socket.send(line));
+      socket.on("message", (data) => child.stdin.write(`${data}\n`));
+      socket.on("close", () => child.kill());
+      child.on("exit", () => {
+        children.delete(child);
+        socket.close();
+      });
+    });
+  }
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    address: `http://127.0.0.1:${port}${BASE}`,
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      for (const child of children) child.kill();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
