@@ -50,6 +50,17 @@ impl Engine<Game> for QuickEngine {
         let limits = Limits { depth: Some(depth), nodes: Some(NODES), time: None };
         self.0.search_game(game, &limits, stop, observer)
     }
+
+    fn analyze(
+        &mut self,
+        game: &Game,
+        _lines: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        self.search(Skill::default(), game, limits, stop, observer)
+    }
 }
 
 /// Keeps the lines that are printed before a reply.

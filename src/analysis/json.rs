@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::notation::move_strings;
-use crate::rules::{Move, Position};
+use crate::notation::{game_string, move_strings};
+use crate::rules::{Game, Move, Position};
 use crate::search::{Line, Report};
 
-use super::WhiteScore;
+use super::{Explanation, WhiteScore};
 
 /// A line of play that begins in `position`: `score` and `moves`.
 #[must_use]
@@ -46,6 +46,42 @@ pub fn report_json(position: &Position, report: &Report<Move>) -> Value {
         "score": score.json(),
         "lines": lines,
     })
+}
+
+/// The document of a finished iteration.
+#[must_use]
+pub fn iteration_json(position: &Position, report: &Report<Move>) -> Value {
+    document("iteration", report_json(position, report))
+}
+
+/// The last document of an analysis: the report with the position.
+#[must_use]
+pub fn result_json(game: &Game, report: &Report<Move>) -> Value {
+    let mut document = document("result", report_json(game.position(), report));
+    document["game"] = game_string(game).into();
+    document["ply"] = game.position().ply().into();
+    document
+}
+
+/// The document of a position whose evaluation is explained without a search.
+#[must_use]
+pub fn explanation_json(game: &Game) -> Value {
+    json!({
+        "kind": "explanation",
+        "game": game_string(game),
+        "ply": game.position().ply(),
+        "side_to_move": game.position().side_to_move().to_string(),
+        "evaluation": Explanation::of(game.position()).json(),
+    })
+}
+
+/// These fields with the kind of the document before them.
+fn document(kind: &str, fields: Value) -> Value {
+    let mut document = json!({ "kind": kind });
+    if let (Some(all), Value::Object(fields)) = (document.as_object_mut(), fields) {
+        all.extend(fields);
+    }
+    document
 }
 
 #[cfg(test)]

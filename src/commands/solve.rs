@@ -4,9 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
 use waggle::analysis::{Outline, SolveResult, Solver, WhiteScore};
-use waggle::notation::game_string;
 use waggle::render::text;
 use waggle::rules::{Game, Move};
 use waggle::search::{Observer, Report, Score};
@@ -30,7 +28,8 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let result = solver.solve(game.position(), args.within, &stop, &mut live);
     live.end();
     if args.json {
-        print(&format!("{}\n", document(args, &game, &result, &solver, start.elapsed())))?;
+        let document = result.json(&game, args.within, solver.nodes(), start.elapsed());
+        print(&format!("{document}\n"))?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
         let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));
@@ -61,34 +60,6 @@ fn summary(game: &Game, within: u8, result: &SolveResult) -> String {
 
 fn plies(number: u8) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
-}
-
-fn document(
-    args: &SolveArgs,
-    game: &Game,
-    result: &SolveResult,
-    solver: &Solver,
-    elapsed: Duration,
-) -> Value {
-    let position = game.position();
-    let us = position.side_to_move();
-    let (excluded, win) = match result {
-        SolveResult::Win(win) => (win.plies - 1, Some(win)),
-        SolveResult::NoWin => (args.within, None),
-        SolveResult::Stopped(without) => (*without, None),
-    };
-    json!({
-        "kind": "solution",
-        "game": game_string(game),
-        "ply": position.ply(),
-        "side_to_move": us.to_string(),
-        "within": args.within,
-        "no_win_within": excluded,
-        "score": win.map(|win| WhiteScore::new(Score::win_in(win.plies.into()), us).json()),
-        "proof": win.map(|win| Outline::complete(position, win).json()),
-        "nodes": solver.nodes(),
-        "seconds": (elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
-    })
 }
 
 /// Shows the progress of the search on a terminal.

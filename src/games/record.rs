@@ -52,6 +52,17 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The record of a game without names and comments.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        Self {
+            game_type: game.game_type(),
+            moves: game.moves().collect(),
+            result: game.outcome().into(),
+            ..Self::default()
+        }
+    }
+
     /// The value of a tag, `None` if it is missing.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -17,6 +17,7 @@ mod game_type;
 mod line;
 mod move_string;
 mod piece_name;
+mod plane_coordinates;
 
 pub use contradiction::{Contradiction, contradictions};
 pub use game_state::{GameState, turn_string};
@@ -27,3 +28,4 @@ pub use game_type::{GameTypeError, parse_game_type};
 pub use line::move_strings;
 pub use move_string::{MoveStringError, move_string, parse_move};
 pub use piece_name::{PieceNameError, parse_piece};
+pub use plane_coordinates::{Destination, PlaneCoordinates};

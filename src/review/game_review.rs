@@ -62,7 +62,7 @@ impl Review {
         let plies = game.moves().len();
         assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
         let scores = scores(game, assessments);
-        let mut replayed = Game::lenient(game.game_type());
+        let mut replayed = game.restarted();
         let mut moves = Vec::with_capacity(plies);
         for (index, mv) in game.moves().enumerate() {
             let position = replayed.position();

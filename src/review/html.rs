@@ -153,7 +153,7 @@ fn dots(review: &Review) -> String {
 
 /// The moves, two in a row, with the notes on them below.
 fn move_list(review: &Review, data: &serde_json::Value) -> String {
-    let mut game = Game::lenient(review.game.game_type());
+    let mut game = review.game.restarted();
     let mut list = String::new();
     for (turn, pair) in review.moves.chunks(2).enumerate() {
         // Writing to a string cannot fail.

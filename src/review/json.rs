@@ -10,7 +10,7 @@ use crate::rules::{Color, Game};
 /// The review as one document: `kind`, `game`, `moves` and `players`.
 #[must_use]
 pub fn json(review: &Review, heading: &Heading) -> Value {
-    let mut game = Game::lenient(review.game.game_type());
+    let mut game = review.game.restarted();
     let mut moves = vec![];
     for (index, reviewed) in review.moves.iter().enumerate() {
         moves.push(move_json(&game, index + 1, reviewed));

@@ -14,7 +14,6 @@ mod judgment;
 mod mark;
 mod mark_counts;
 mod page_data;
-mod plane_coordinates;
 #[cfg(test)]
 mod sample;
 mod searching;

@@ -4,11 +4,10 @@ use serde_json::{Value, json};
 
 use super::annotations::annotation_paragraph;
 use super::chance::percent;
-use super::plane_coordinates::{Destination, PlaneCoordinates};
 use super::{Review, ReviewedMove, chance};
 use crate::analysis::WhiteScore;
-use crate::notation::move_string;
-use crate::rules::{Color, Game, GameType, Move, Piece, Position};
+use crate::notation::{Destination, PlaneCoordinates, move_string};
+use crate::rules::{Color, GameType, Move, Piece, Position};
 
 /// How many moves of a better line the page shows.
 const LINE: usize = 8;
@@ -19,7 +18,7 @@ const LINE: usize = 8;
 /// each of the `plies` has its text `move`, its destination `to` as piece, column, row
 /// and height, White's `chance` after it, its `mark`, its annotations, and a `better` line.
 pub(super) fn page_data(review: &Review) -> Value {
-    let mut game = Game::lenient(review.game.game_type());
+    let mut game = review.game.restarted();
     let mut coordinates = PlaneCoordinates::default();
     let mut plies = vec![];
     for reviewed in &review.moves {

@@ -22,7 +22,7 @@ pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
         "\n {:>3}  {:<11} {:>12} {:>12} {:>6}  {:<13} better",
         "ply", "move", "before", "after", "loss", "mark"
     );
-    let mut game = Game::lenient(review.game.game_type());
+    let mut game = review.game.restarted();
     for (index, reviewed) in review.moves.iter().enumerate() {
         row(&mut text, &game, index + 1, reviewed, colored);
         if game.play(reviewed.mv).is_err() {

@@ -48,6 +48,8 @@ pub enum IllegalMove {
 /// ```
 #[derive(Debug)]
 pub struct Game {
+    /// Where it began, if that is not the usual start.
+    start: Option<Box<Position>>,
     position: Position,
     queen_may_be_first: bool,
     past: Vec<Past>,
@@ -68,7 +70,38 @@ impl Game {
     /// A new game.
     #[must_use]
     pub fn new(game_type: GameType) -> Self {
-        Self { position: Position::new(game_type), queen_may_be_first: false, past: Vec::new() }
+        Self {
+            start: None,
+            position: Position::new(game_type),
+            queen_may_be_first: false,
+            past: Vec::new(),
+        }
+    }
+
+    /// A game that begins in this position, of whose past nothing is known.
+    #[must_use]
+    pub fn from_position(position: Position) -> Self {
+        Self {
+            start: Some(Box::new(position.clone())),
+            position,
+            queen_may_be_first: false,
+            past: Vec::new(),
+        }
+    }
+
+    /// A game that begins where this one began, without moves.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        let start = self.start.clone();
+        let position =
+            start.as_deref().map_or_else(|| Position::new(self.game_type()), Position::clone);
+        Self { start, position, queen_may_be_first: self.queen_may_be_first, past: Vec::new() }
+    }
+
+    /// The position in which the game began, if it was not the usual start.
+    #[must_use]
+    pub fn start(&self) -> Option<&Position> {
+        self.start.as_deref()
     }
 
     /// A new game in which a queen may be a player's first piece, as older rulebooks
@@ -191,8 +224,7 @@ impl Game {
 impl Clone for Game {
     /// Replays the moves: what takes a move back belongs to one position only.
     fn clone(&self) -> Self {
-        let mut game =
-            Self { queen_may_be_first: self.queen_may_be_first, ..Self::new(self.game_type()) };
+        let mut game = self.restarted();
         for past in &self.past {
             let undo = game.position.make(past.mv);
             game.past.push(Past { mv: past.mv, undo, key: past.key });

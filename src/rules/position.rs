@@ -6,7 +6,7 @@ use super::grid::words::Portable;
 use super::hive::{Hive, Saved};
 use super::movegen::{Generation, Sink, Turn};
 use super::sinks::{Among, Attacks, Count, List};
-use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set, zobrist};
+use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set, throws, zobrist};
 
 mod setup;
 
@@ -266,6 +266,25 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
+    /// The piece that throws in this legal move; `None` for a placement, a pass, and a move
+    /// that the piece can also make by itself.
+    #[must_use]
+    pub fn thrower(&self, mv: Move) -> Option<Piece> {
+        let Move::To { piece, hex } = mv else { return None };
+        let from = self.hex_of(piece)?;
+        let us = self.side_to_move();
+        let mut walks = Vec::new();
+        if piece.color() == us {
+            let turn = Turn { throws: false, ..self.turn(us) };
+            let sink = &mut Among { candidates: &[mv], moves: &mut walks };
+            dispatch::run(&self.hive, Generation { turn: &turn, pieces: 1 << piece.index(), sink });
+        }
+        let rests = |thrower: Piece| self.last_moved == Some(thrower);
+        piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us))
+            .filter(|&thrower| walks.is_empty() && !rests(thrower))
+            .find(|&thrower| throws::reaches(&self.hive, thrower, from, hex))
+    }
+
     /// Generates the moves of the player to move with these pieces into a sink; false if
     /// the game is over.
     #[inline]
@@ -449,6 +468,36 @@ mod tests {
                 }
             }
         });
+    }
+
+    #[test]
+    fn a_throw_has_a_thrower_beside_both_ends() {
+        let (mut enemies, mut friends) = (0, 0);
+        visit_random_games(24, 80, |game| {
+            let position = game.position();
+            let us = position.side_to_move();
+            let mut walks = Vec::new();
+            let turn = Turn { throws: false, ..position.turn(us) };
+            if position.ply() > 1 {
+                let sink = &mut List { moves: &mut walks };
+                let pieces = piece_set::ALL;
+                dispatch::run(&position.hive, Generation { turn: &turn, pieces, sink });
+            }
+            for mv in position.legal_moves() {
+                let Move::To { piece, hex } = mv else { continue };
+                let Some(from) = position.hex_of(piece) else {
+                    assert_eq!(position.thrower(mv), None);
+                    continue;
+                };
+                assert_eq!(position.thrower(mv).is_none(), walks.contains(&mv), "{mv:?}");
+                let Some(thrower) = position.thrower(mv) else { continue };
+                let place = position.hex_of(thrower).unwrap();
+                assert!(place.is_beside(from) && place.is_beside(hex));
+                assert!(thrower.color() == us && position.height(place) == 1);
+                *if piece.color() == us { &mut friends } else { &mut enemies } += 1;
+            }
+        });
+        assert!(enemies > 20 && friends > 20, "{enemies} {friends}");
     }
 
     #[test]

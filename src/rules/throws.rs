@@ -117,6 +117,21 @@ impl<G: Grid> Throws<G> {
     }
 }
 
+/// Whether a piece may lift what lies on `from` over itself and put it down on `to`, as far
+/// as that depends on the piece and on what stands around it.
+pub(super) fn reaches(hive: &Hive, thrower: Piece, from: Hex, to: Hex) -> bool {
+    let Some(hex) = hive.hex_of(thrower) else { return false };
+    let is_thrower = match thrower.bug() {
+        Bug::Pillbug => true,
+        Bug::Mosquito => hive.bugs_around(hex) >> Bug::Pillbug as u8 & 1 != 0,
+        _ => false,
+    };
+    let gated = gated(hive, hex);
+    let is_open =
+        |end| hex.direction_to(end).is_some_and(|direction| gated >> direction as u8 & 1 == 0);
+    is_thrower && hive.height(hex) == 1 && is_open(from) && is_open(to)
+}
+
 /// The directions in which nothing can be lifted onto the thrower or put down from it:
 /// both stacks beside the step are higher than the thrower.
 fn gated(hive: &Hive, thrower: Hex) -> u8 {

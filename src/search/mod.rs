@@ -53,6 +53,7 @@ pub use hive::Searcher;
 pub use limits::Limits;
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
+pub use platform::{Instant, random};
 pub use report::{Line, Observer, Report};
 pub use score::Score;
 pub use searcher::{GameSearcher, Settings};

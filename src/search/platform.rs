@@ -1,15 +1,36 @@
-//! Time and threads: the one place of the engine that depends on what the platform offers.
+//! Time, chance and threads: the one place of the engine that depends on what the platform
+//! offers.
 //!
 //! On `wasm32-unknown-unknown` the clock of the standard library panics and there are no
-//! threads: there the clock is the JavaScript host's, and every search runs on the calling
-//! thread alone.
+//! threads: there clock and chance are the JavaScript host's, and every search runs on the
+//! calling thread alone.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub(super) use std::time::Instant;
+pub use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(super) use web_time::Instant;
+pub use web_time::Instant;
 
 pub(super) use threads::HelperThreads;
+
+/// A number that nobody can foresee, for play that differs from game to game. Not for
+/// secrets.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[must_use]
+pub fn random() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+
+    RandomState::new().hash_one(0)
+}
+
+/// A number that nobody can foresee, for play that differs from game to game. Not for
+/// secrets.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+#[must_use]
+pub fn random() -> u64 {
+    const HALF: f64 = (1_u64 << 32) as f64;
+    let half = || (js_sys::Math::random() * HALF) as u64;
+    half() << 32 | half()
+}
 
 #[cfg(not(target_family = "wasm"))]
 mod threads {

@@ -6,9 +6,10 @@ use crate::bees::{self, Game, GameTextError, Move, Position};
 use crate::levels::Skill;
 use crate::search::{GameSearcher, Limits, Observer, Report};
 
+use super::game_command::GameCommand;
 use super::options::Scope;
 use super::reply::Reply;
-use super::session_game::{GameCommand, SessionGame, Usage};
+use super::session_game::{SessionGame, Usage};
 
 impl SessionGame for Game {
     type Position = Position;
@@ -32,11 +33,11 @@ impl SessionGame for Game {
     const COMMANDS: &'static [GameCommand<Self>] = &[
         GameCommand {
             usage: Usage { name: "board", parameters: "", meaning: "the hive as a drawing" },
-            show: |game| game.position().labeled_drawing(),
+            run: |request| Ok(Reply::text(&request.game()?.position().labeled_drawing())),
         },
         GameCommand {
             usage: Usage { name: "position", parameters: "", meaning: "the hive in one line" },
-            show: |game| game.position().to_string(),
+            run: |request| Ok(Reply::line(request.game()?.position())),
         },
     ];
 

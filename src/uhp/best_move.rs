@@ -1,12 +1,8 @@
 //! The commands that search: `bestmove`, and pondering between commands.
 
-use std::time::{Duration, Instant};
+use crate::search::{Instant, Limits, Report, random};
 
-use rand::seq::IndexedRandom;
-
-use crate::search::{Limits, Report};
-
-use super::command::Effort;
+use super::effort::Effort;
 use super::engine::Engine;
 use super::ponder::Ponder;
 use super::progress::{Outlet, Progress};
@@ -14,11 +10,6 @@ use super::reply::Reply;
 use super::session::{GAME_OVER, Session};
 use super::session_game::{SessionGame, line_texts};
 
-/// Kept back of a time limit for reading, writing and other processes, besides what the
-/// search keeps back for itself.
-const MARGIN: Duration = Duration::from_millis(20);
-/// The part of a short time limit that is kept back instead.
-const MARGIN_PART: u32 = 5;
 /// Plies that `RandomOpening` chooses: the first move of each side.
 const RANDOM_PLIES: usize = 2;
 /// Positions searched for the score of a move that needs no search: a few milliseconds.
@@ -37,7 +28,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             [] => return Err(Reply::error(GAME_OVER)),
             [only] => Some(*only),
             moves if self.options.random_opening && game.moves().len() < RANDOM_PLIES => {
-                moves.choose(&mut rand::rng()).copied()
+                moves.get(random() as usize % moves.len()).copied()
             }
             _ => None,
         };
@@ -63,7 +54,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         outlet: &mut dyn Outlet,
     ) -> Vec<G::Move> {
         self.has_searched = true;
-        let limits = limits(effort, received);
+        let limits = effort.limits(received);
         let skill = self.skill();
         let mut progress = Progress::new(game, &self.options, outlet);
         if effort.is_unlimited() && skill.level.is_full() {
@@ -90,7 +81,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         outlet: &mut dyn Outlet,
     ) -> Vec<G::Move> {
         self.has_searched = true;
-        let mut limits = limits(effort, received);
+        let mut limits = effort.limits(received);
         limits.nodes =
             Some(limits.nodes.map_or(NODES_FOR_A_SCORE, |nodes| nodes.min(NODES_FOR_A_SCORE)));
         let (skill, stop) = (self.skill(), self.control.stop_flag());
@@ -128,15 +119,6 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     }
 }
 
-/// The limits of a search for a command that was received at this time.
-fn limits(effort: Effort, received: Instant) -> Limits {
-    Limits {
-        depth: effort.depth,
-        nodes: effort.nodes,
-        time: effort.time.map(|time| search_time(time, received.elapsed())),
-    }
-}
-
 /// The principal variation if it begins with this move, otherwise the move alone.
 fn line_from<M: Copy + PartialEq>(mv: M, report: &Report<M>) -> Vec<M> {
     if report.pv.first() == Some(&mv) { report.pv.clone() } else { vec![mv] }
@@ -151,15 +133,10 @@ fn seen_before<M>(mv: M, mut report: Report<M>) -> Report<M> {
     report
 }
 
-/// The time left for searching when a command may take `limit` and `spent` of it has
-/// passed: a little less than the rest, so that the answer is in time.
-fn search_time(limit: Duration, spent: Duration) -> Duration {
-    let margin = MARGIN.min(limit / MARGIN_PART);
-    limit.saturating_sub(margin).saturating_sub(spent)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::scripted::{Sink, session};
     use super::super::session::Answer;
     use super::*;
@@ -171,16 +148,6 @@ mod tests {
             panic!("`{line}` has a reply");
         };
         (reply.to_string(), sink)
-    }
-
-    #[test]
-    fn the_answer_comes_before_its_time() {
-        let ms = Duration::from_millis;
-        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_980));
-        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_880));
-        assert_eq!(search_time(ms(60), ms(0)), ms(48));
-        assert_eq!(search_time(ms(90), ms(85)), ms(0));
-        assert_eq!(search_time(ms(0), ms(7)), ms(0));
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! What a user or a viewer can ask: one line, one command.
 
-use std::time::Duration;
-
-use super::duration::{parse_seconds, parse_time_span};
+use super::effort::{DEPTH, Effort, read_depth};
+use super::words::{COUNT, CommandError, Words, after_keyword};
 
 /// A command of UHP.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,61 +34,11 @@ pub enum Command {
     Perft(Option<u32>),
     /// `pv`: the line of play behind the last best move.
     Pv,
+    /// `stop`: end the command that is running. It has no reply of its own.
+    Stop,
     /// `exit`.
     Exit,
 }
-
-/// How much may be spent on a best move; without any limit, the search goes on
-/// until it is interrupted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Plies to look ahead; 0 asks for a move at once.
-    pub depth: Option<u8>,
-    /// Positions to enter, by all threads together.
-    pub nodes: Option<u64>,
-    /// Wall time for the whole command.
-    pub time: Option<Duration>,
-}
-
-impl Effort {
-    /// Whether the search would never end by itself.
-    #[must_use]
-    pub fn is_unlimited(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CommandError {
-    /// The first word is no command.
-    #[error("expected a command, found `{0}`; try `help`")]
-    Unknown(String),
-    /// A word is missing.
-    #[error("expected {expected} after `{after}`, found nothing")]
-    Missing {
-        /// What should have come.
-        expected: &'static str,
-        /// The words before the gap.
-        after: String,
-    },
-    /// A word is not what is expected there.
-    #[error("expected {expected} after `{after}`, found `{found}`")]
-    Unexpected {
-        /// What should have come.
-        expected: &'static str,
-        /// The words before it.
-        after: String,
-        /// The word found.
-        found: String,
-    },
-}
-
-const LIMIT: &str = "`depth`, `time`, `nodes`, `seconds` or `depthorseconds`";
-const DEPTH: &str = "a depth of 0 or more";
-const SECONDS: &str = "a number of seconds";
-const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
-const COUNT: &str = "a number of 1 or more";
 
 impl Command {
     /// Reads one line; `None` if it is blank.
@@ -100,12 +49,11 @@ impl Command {
     ///
     /// If the line is no command.
     pub fn parse(line: &str) -> Result<Option<Self>, CommandError> {
-        let line = line.trim();
-        let mut words = Words { all: line.split_whitespace().collect(), next: 0 };
+        let mut words = Words::of(line);
         let Some(keyword) = words.next() else {
             return Ok(None);
         };
-        let rest = line.get(keyword.len()..).unwrap_or_default().trim();
+        let rest = after_keyword(line);
         let command = match keyword.to_lowercase().as_str() {
             "info" => Self::Info,
             "newgame" => Self::NewGame(rest.to_owned()),
@@ -113,7 +61,7 @@ impl Command {
             "play" => Self::Play(rest.to_owned()),
             "pass" => Self::Pass,
             "validmoves" => Self::ValidMoves,
-            "bestmove" => Self::BestMove(parse_effort(&mut words)?),
+            "bestmove" => Self::BestMove(Effort::parse(&mut words)?),
             "undo" => Self::Undo(match words.next() {
                 None => 1,
                 Some(count) => {
@@ -128,52 +76,12 @@ impl Command {
                 Some(depth) => Some(read_depth(depth).ok_or_else(|| words.wrong(DEPTH))?.into()),
             }),
             "pv" => Self::Pv,
+            "stop" => Self::Stop,
             "exit" => Self::Exit,
             _ => return Err(CommandError::Unknown(keyword.to_owned())),
         };
         Ok(Some(command))
     }
-}
-
-/// Limits may be combined; whichever is reached first ends the search.
-fn parse_effort(words: &mut Words) -> Result<Effort, CommandError> {
-    let mut effort = Effort::default();
-    while let Some(keyword) = words.next() {
-        match keyword.to_lowercase().as_str() {
-            "depth" => effort.depth = Some(parse_depth(words)?),
-            "time" => {
-                let text = words.expect(TIME)?;
-                effort.time = Some(parse_time_span(text).ok_or_else(|| words.wrong(TIME))?);
-            }
-            "nodes" => {
-                let count = words.expect(COUNT)?.parse().ok().filter(|&count| count > 0);
-                effort.nodes = Some(count.ok_or_else(|| words.wrong(COUNT))?);
-            }
-            "seconds" => effort.time = Some(parse_seconds_after(words)?),
-            "depthorseconds" => {
-                effort.depth = Some(parse_depth(words)?);
-                effort.time = Some(parse_seconds_after(words)?);
-            }
-            _ => return Err(words.wrong(LIMIT)),
-        }
-    }
-    Ok(effort)
-}
-
-fn parse_depth(words: &mut Words) -> Result<u8, CommandError> {
-    let depth = words.expect(DEPTH)?;
-    read_depth(depth).ok_or_else(|| words.wrong(DEPTH))
-}
-
-/// A depth beyond what is ever reached is as good as the greatest.
-fn read_depth(text: &str) -> Option<u8> {
-    let depth: u64 = text.parse().ok()?;
-    Some(u8::try_from(depth).unwrap_or(u8::MAX))
-}
-
-fn parse_seconds_after(words: &mut Words) -> Result<Duration, CommandError> {
-    let text = words.expect(SECONDS)?;
-    parse_seconds(text).ok_or_else(|| words.wrong(SECONDS))
 }
 
 fn parse_options(words: &mut Words) -> Result<Command, CommandError> {
@@ -192,41 +100,10 @@ fn parse_options(words: &mut Words) -> Result<Command, CommandError> {
     }
 }
 
-/// The words of a line, and how far they have been read.
-struct Words<'a> {
-    all: Vec<&'a str>,
-    next: usize,
-}
-
-impl<'a> Words<'a> {
-    fn next(&mut self) -> Option<&'a str> {
-        let word = self.all.get(self.next).copied()?;
-        self.next += 1;
-        Some(word)
-    }
-
-    fn expect(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
-        self.next().ok_or_else(|| self.missing(expected))
-    }
-
-    fn missing(&self, expected: &'static str) -> CommandError {
-        CommandError::Missing { expected, after: self.before(self.next) }
-    }
-
-    /// The word read last is wrong.
-    fn wrong(&self, expected: &'static str) -> CommandError {
-        let last = self.next.saturating_sub(1);
-        let found = self.all.get(last).copied().unwrap_or_default().to_owned();
-        CommandError::Unexpected { expected, after: self.before(last), found }
-    }
-
-    fn before(&self, index: usize) -> String {
-        self.all.iter().take(index).copied().collect::<Vec<_>>().join(" ")
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use proptest::prelude::*;
 
     use super::*;

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::search::Instant;
 
 /// The most bytes of lines that wait to be executed; beyond that no more are read. A
 /// client may write a whole session before it reads the first reply.
@@ -50,8 +52,8 @@ struct State {
     reader_blocked: bool,
     /// When the present command was interrupted for the first time.
     interrupted_at: Option<Instant>,
-    /// The next line taken up is to be cut short.
-    interrupted: bool,
+    /// How many of the lines that wait, from the first on, are to be cut short.
+    to_be_cut_short: usize,
     /// No further command will come.
     ended: bool,
 }
@@ -83,10 +85,20 @@ impl Control {
                 if first.elapsed() < OVERDUE { Interrupt::Heeded } else { Interrupt::Overdue }
             }
             Activity::Idle | Activity::Pondering if !state.waiting.is_empty() => {
-                state.interrupted = true;
+                state.to_be_cut_short = state.to_be_cut_short.max(1);
                 Interrupt::Heeded
             }
             Activity::Idle | Activity::Pondering => Interrupt::Idle,
+        }
+    }
+
+    /// Cuts short everything that was asked for before: the present command, and the lines
+    /// that wait.
+    pub fn stop(&self) {
+        let mut state = self.state();
+        state.to_be_cut_short = state.waiting.len();
+        if matches!(state.activity, Activity::Limited | Activity::Unlimited) {
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 
@@ -119,7 +131,9 @@ impl Control {
         self.taken.notify_all();
         state.activity = Activity::Limited;
         state.interrupted_at = None;
-        self.stop.store(std::mem::take(&mut state.interrupted), Ordering::Relaxed);
+        let is_cut_short = state.to_be_cut_short > 0;
+        state.to_be_cut_short = state.to_be_cut_short.saturating_sub(1);
+        self.stop.store(is_cut_short, Ordering::Relaxed);
     }
 
     /// No command will follow those that wait: an unlimited search ends, a limited one
@@ -196,6 +210,29 @@ mod tests {
         control.finish();
         control.line_taken();
         assert!(!stopped(&control), "it was meant for one line");
+    }
+
+    #[test]
+    fn a_stop_meets_all_that_was_asked_for_before_it_and_nothing_after() {
+        let control = Control::default();
+        control.stop();
+        control.line_arrived(1);
+        control.line_taken();
+        assert!(!stopped(&control), "there was nothing to stop");
+        control.line_arrived(1);
+        control.line_arrived(1);
+        control.stop();
+        assert!(stopped(&control));
+        control.line_arrived(1);
+        for is_cut_short in [true, true, false] {
+            control.finish();
+            control.line_taken();
+            assert_eq!(stopped(&control), is_cut_short);
+        }
+        control.finish();
+        assert!(control.begin_pondering());
+        control.stop();
+        assert!(!stopped(&control), "nobody waits for pondering");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::levels::Skill;
-use crate::search::{GameSearcher, Limits, MemoryError, Observer, Report, Settings};
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
 
 use super::options::Options;
 use super::session_game::SessionGame;
@@ -25,6 +25,16 @@ pub trait Engine<G: SessionGame> {
         &mut self,
         skill: Skill,
         game: &G,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move>;
+
+    /// Finds this many best lines at full strength. Scores take no side in a draw.
+    fn analyze(
+        &mut self,
+        game: &G,
+        lines: usize,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
@@ -51,5 +61,24 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         game.search(self, skill, limits, stop, observer)
+    }
+
+    fn analyze(
+        &mut self,
+        game: &G,
+        lines: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let usual = self.settings().clone();
+        let params = Params { contempt: 0, ..usual.params.clone() };
+        let settings = Settings { lines, params, ..usual.clone() };
+        // The threads and the table stay as they are, so neither change can fail.
+        let changed = GameSearcher::configure(self, &settings);
+        let report = game.search(self, Skill::default(), limits, stop, observer);
+        let restored = GameSearcher::configure(self, &usual);
+        debug_assert!(changed.is_ok() && restored.is_ok());
+        report
     }
 }

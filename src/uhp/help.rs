@@ -4,7 +4,7 @@ use super::options::Options;
 use super::session_game::{SessionGame, Usage};
 
 /// The commands of UHP, and what other engines have besides.
-const COMMANDS: [Usage; 14] = [
+const COMMANDS: [Usage; 15] = [
     usage("info", "", "who this is, and what it plays"),
     usage("newgame", "[game]", "start a game, or set one up"),
     usage("play", "<move>", "play a move"),
@@ -22,6 +22,7 @@ const COMMANDS: [Usage; 14] = [
     usage("help", "[command | options]", "this text; also `?`"),
     usage("?", "[command | options]", "the same as `help`"),
     usage("licenses", "", "the license of this program"),
+    usage("stop", "", "end the command that is running, which then replies; no reply of its own"),
     usage("exit", "", "end"),
 ];
 

@@ -9,9 +9,17 @@ use crate::notation::{
 use crate::rules::{self, Game, GameType, Move, Position};
 use crate::search::{Limits, Observer, Report, Searcher};
 
+use super::game_command::GameCommand;
+use super::hive_commands;
 use super::options::Scope;
 use super::reply::Reply;
-use super::session_game::{GameCommand, SessionGame, Usage};
+use super::session_game::{SessionGame, Usage};
+
+/// The state of a game; with `repetition_draw`, that of a position's third occurrence is a
+/// draw.
+pub(super) fn state(game: &Game, repetition_draw: bool) -> GameState {
+    if repetition_draw { GameState::with_repetition(game) } else { GameState::of(game) }
+}
 
 impl SessionGame for Game {
     type Position = Position;
@@ -32,7 +40,7 @@ impl SessionGame for Game {
             meaning: "play a move, such as `play wA1 bQ-`",
         },
     ];
-    const COMMANDS: &'static [GameCommand<Self>] = &[];
+    const COMMANDS: &'static [GameCommand<Self>] = hive_commands::ALL;
 
     fn read(text: &str) -> Result<Self, Reply> {
         if text.is_empty() {
@@ -47,9 +55,7 @@ impl SessionGame for Game {
     }
 
     fn write(&self, repetition_draw: bool) -> String {
-        let state =
-            if repetition_draw { GameState::with_repetition(self) } else { GameState::of(self) };
-        write_game(self, state)
+        write_game(self, state(self, repetition_draw))
     }
 
     fn position(&self) -> &Position {

@@ -1,7 +1,9 @@
 //! The `perft` command: counts that can be interrupted.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::search::Instant;
 
 use super::engine::Engine;
 use super::progress::Outlet;

@@ -96,6 +96,17 @@ impl Engine<Game> for Scripted {
         }
         report
     }
+
+    fn analyze(
+        &mut self,
+        game: &Game,
+        _lines: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        self.search(Skill::default(), game, limits, stop, observer)
+    }
 }
 
 /// Keeps what is printed.

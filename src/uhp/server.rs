@@ -109,9 +109,13 @@ fn read_in_background(
 fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instant)>) {
     let mut reader = LineReader::new(BufReader::new(input), LONGEST_LINE);
     while let Ok(Some(line)) = reader.next_line() {
-        let is_exit = Command::parse(&line.text) == Ok(Some(Command::Exit));
+        let command = Command::parse(&line.text);
+        if command == Ok(Some(Command::Stop)) {
+            control.stop();
+            continue;
+        }
         control.line_arrived(line.text.len());
-        if sender.send((line, Instant::now())).is_err() || is_exit {
+        if sender.send((line, Instant::now())).is_err() || command == Ok(Some(Command::Exit)) {
             return;
         }
     }
@@ -180,6 +184,22 @@ mod tests {
             thread::sleep(Duration::from_millis(30));
             self.is_gone.store(true, Ordering::Relaxed);
         }
+    }
+
+    #[test]
+    fn a_stop_ends_what_was_asked_for_before_and_has_no_reply() {
+        let settings = crate::search::Settings { table_mib: 1, ..Default::default() };
+        let searcher = crate::search::Searcher::new(&settings).unwrap();
+        let mut session = crate::uhp::Session::<_, crate::rules::Game>::new(searcher).unwrap();
+        let text = "newgame\nanalyze\nbestmove\nstop\npass\n";
+        let mut output = Vec::new();
+        serve(&mut session, Cursor::new(text), &mut output, Vec::new()).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        let blocks: Vec<&str> = output.split_terminator("ok\n").collect();
+        assert_eq!(blocks.len(), 5, "{output}");
+        assert!(blocks[2].contains(r#""kind":"result""#), "{output}");
+        assert!(blocks[3].starts_with('w'), "{output}");
+        assert!(blocks[4].starts_with("invalidmove "), "{output}");
     }
 
     #[test]

@@ -1,21 +1,22 @@
 //! The session: a state machine that turns each line into its reply.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::levels::Skill;
 use crate::rules::Game;
-use crate::search::MemoryError;
+use crate::search::{Instant, MemoryError, random};
 
-use super::command::{Command, CommandError};
+use super::command::Command;
 use super::control::Control;
 use super::engine::Engine;
+use super::game_command::Request;
 use super::help::{help, licenses};
 use super::options::{Effect, Options};
 use super::ponder::Ponder;
 use super::progress::Outlet;
 use super::reply::Reply;
 use super::session_game::SessionGame;
+use super::words::CommandError;
 
 /// The refusal of a command that needs a game.
 pub(super) const NO_GAME: &str = "no game in progress; try `newgame`";
@@ -80,7 +81,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             options,
             control: Arc::default(),
             game: None,
-            seed: rand::random(),
+            seed: random(),
             has_searched: false,
             ponder: Ponder::default(),
             pv: Vec::new(),
@@ -104,10 +105,13 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     /// the reply is complete go to `outlet`.
     pub fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
         let result = match Command::parse(line) {
-            Ok(None) => return Answer::Silence,
+            // A search that is still running is stopped by whoever reads the lines.
+            Ok(None | Some(Command::Stop)) => return Answer::Silence,
             Ok(Some(Command::Exit)) => return Answer::Exit,
             Ok(Some(command)) => self.run(command, received, outlet),
-            Err(error) => self.show(&error).unwrap_or_else(|| Err(Reply::error(error))),
+            Err(error) => self
+                .run_game_command(&error, line, received, outlet)
+                .unwrap_or_else(|| Err(Reply::error(error))),
         };
         Answer::Reply(result.unwrap_or_else(|refusal| refusal))
     }
@@ -137,23 +141,37 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             Command::Licenses => Ok(Reply::Lines(licenses())),
             Command::Perft(depth) => self.perft(depth, outlet),
             Command::Pv => self.pv(),
-            // `execute` has handled it.
-            Command::Exit => Ok(Reply::Lines(Vec::new())),
+            // `execute` has handled them.
+            Command::Stop | Command::Exit => Ok(Reply::Lines(Vec::new())),
         }
     }
 
     /// The reply to a command that UHP does not know; `None` if the game does not either.
-    fn show(&self, error: &CommandError) -> Option<Result<Reply, Reply>> {
+    fn run_game_command(
+        &mut self,
+        error: &CommandError,
+        line: &str,
+        received: Instant,
+        outlet: &mut dyn Outlet,
+    ) -> Option<Result<Reply, Reply>> {
         let CommandError::Unknown(keyword) = error else { return None };
         let command =
             G::COMMANDS.iter().find(|command| keyword.eq_ignore_ascii_case(command.usage.name))?;
-        let shown = self.game().map(|game| Reply::text(&(command.show)(game)));
-        Some(shown)
+        Some((command.run)(&mut Request {
+            line,
+            received,
+            game: self.game.as_ref(),
+            options: &self.options,
+            control: &self.control,
+            engine: &mut self.engine,
+            has_searched: &mut self.has_searched,
+            outlet,
+        }))
     }
 
     fn new_game(&mut self, text: &str) -> Result<Reply, Reply> {
         self.game = Some(G::read(text)?);
-        self.seed = rand::random();
+        self.seed = random();
         // Now, because the time of the next search may be short.
         if std::mem::take(&mut self.has_searched) {
             self.engine.new_game();

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::levels::Skill;
 use crate::search::{GamePosition, GameSearcher, Limits, Observer, Report};
 
+use super::game_command::GameCommand;
 use super::options::Scope;
 use super::reply::Reply;
 
@@ -97,15 +98,6 @@ pub struct Usage {
     pub parameters: &'static str,
     /// What it does.
     pub meaning: &'static str,
-}
-
-/// A command that only one game has. It shows something and changes nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct GameCommand<G> {
-    /// Its line of the help.
-    pub usage: Usage,
-    /// The reply, of one line or several.
-    pub show: fn(&G) -> String,
 }
 
 /// The texts of a line of play that begins in `position`. The moves must be legal.

@@ -1,5 +1,6 @@
 //! Forced wins: the shortest one with its proof, or the proof that there is none.
 
+mod document;
 mod mate_search;
 mod outline;
 mod solver;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::rules::{Color, Move, Outcome, Position};
-use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Settings};
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
 
 use super::after;
 use super::mate_search::MateSearch;
@@ -47,6 +47,7 @@ pub enum SolveResult {
 pub struct Solver {
     searcher: GameSearcher<MateSearch>,
     nodes: u64,
+    most_nodes: u64,
 }
 
 /// The search was told to stop.
@@ -63,7 +64,13 @@ impl Solver {
     /// If the table does not fit into memory.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
-        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0 })
+        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, most_nodes: u64::MAX })
+    }
+
+    /// The same solver, stopping after so many nodes in each call of [`solve`](Self::solve).
+    #[must_use]
+    pub fn limited_to(self, nodes: u64) -> Self {
+        Self { most_nodes: nodes, ..self }
     }
 
     /// Nodes searched so far.
@@ -110,11 +117,10 @@ impl Solver {
         observer: &mut dyn Observer<Move>,
     ) -> Result<Option<Move>, Stopped> {
         let search = MateSearch::new(position, position.side_to_move(), plies);
-        let report = self.searcher.search(&search, &[], &Limits::depth(plies), stop, observer);
-        self.nodes += report.nodes;
+        let report = self.search(&search, plies, stop, observer);
         if report.score.is_win() {
             Ok(report.best)
-        } else if stop.load(Ordering::Relaxed) {
+        } else if stop.load(Ordering::Relaxed) || self.nodes >= self.most_nodes {
             Err(Stopped)
         } else {
             Ok(None)
@@ -124,9 +130,23 @@ impl Solver {
     /// Whether the player to move loses within this many plies, whatever is played.
     fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
         let search = MateSearch::new(position, position.side_to_move().other(), plies);
-        let report = self.searcher.search(&search, &[], &Limits::depth(plies), stop, &mut ());
+        self.search(&search, plies, stop, &mut ()).score.is_loss()
+    }
+
+    /// Searches so deep with the nodes that are left, at least one.
+    fn search(
+        &mut self,
+        search: &MateSearch,
+        plies: u8,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let left = self.most_nodes.saturating_sub(self.nodes).max(1);
+        let nodes = (self.most_nodes < u64::MAX).then_some(left);
+        let limits = Limits { nodes, ..Limits::depth(plies) };
+        let report = self.searcher.search(search, &[], &limits, stop, observer);
         self.nodes += report.nodes;
-        report.score.is_loss()
+        report
     }
 
     /// The proof that a move wins in this many plies, `None` if stopped.

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::Ordering;
 
-use waggle::analysis::{Explanation, WhiteScore, best_first};
-use waggle::notation::{game_string, move_strings};
+use waggle::analysis::{Explanation, WhiteScore, best_first, result_json};
+use waggle::notation::move_strings;
 use waggle::render::text;
 use waggle::rules::{Game, Move, Outcome, Position};
 use waggle::search::{Limits, Report, Searcher, Settings};
@@ -46,11 +46,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     Ok(if was_cut_short { ExitCode::Interrupted } else { ExitCode::Done })
 }
 
-/// The last document: the report with the position.
+/// The last document: the report with the position, and the evaluation if wanted.
 fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Value {
-    let mut document = progress::document("result", game.position(), report);
-    document["game"] = game_string(game).into();
-    document["ply"] = game.position().ply().into();
+    let mut document = result_json(game, report);
     if explain {
         document["evaluation"] = Explanation::of(game.position()).json();
     }

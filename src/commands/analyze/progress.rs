@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::{Value, json};
-use waggle::analysis::report_json;
+use waggle::analysis::iteration_json;
 use waggle::rules::{Move, Position};
 use waggle::search::{Limits, Observer, Report};
 
@@ -73,22 +72,11 @@ impl<'a> Documents<'a> {
 impl Observer<Move> for Documents<'_> {
     fn iteration(&mut self, report: &Report<Move>) {
         if self.written.is_ok() {
-            let document = document("iteration", self.position, report);
+            let document = iteration_json(self.position, report);
             self.written = print(&format!("{document}\n"));
         }
         if self.written.is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
-}
-
-/// A report as a document of the given kind.
-pub(super) fn document(kind: &str, position: &Position, report: &Report<Move>) -> Value {
-    let mut document = json!({ "kind": kind });
-    if let (Some(fields), Value::Object(report)) =
-        (document.as_object_mut(), report_json(position, report))
-    {
-        fields.extend(report);
-    }
-    document
 }

@@ -1,30 +1,55 @@
 //! Coordinates in the plane for the pieces of a game, move by move.
 
-use crate::rules::{Move, Piece, Position};
+use crate::rules::{Game, Move, Piece, Position};
 
 /// A piece and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Destination {
-    pub(super) piece: Piece,
+pub struct Destination {
+    /// The piece.
+    pub piece: Piece,
     /// The axial column, growing to the east; 0 is that of the game's first piece.
-    pub(super) q: i32,
+    pub q: i32,
     /// The axial row, growing to the south-east.
-    pub(super) r: i32,
+    pub r: i32,
     /// How many pieces lie below it.
-    pub(super) height: u8,
+    pub height: u8,
 }
 
 /// The pieces on the table with axial coordinates in the plane, however far the hive has
 /// drifted over the torus: a piece that does not move keeps its coordinates.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PlaneCoordinates {
+pub struct PlaneCoordinates {
     places: Vec<(Piece, i32, i32)>,
 }
 
 impl PlaneCoordinates {
+    /// Those of the present position of a game, and of the position before its last move.
+    #[must_use]
+    pub fn of(game: &Game) -> (Self, Self) {
+        let mut replayed = game.restarted();
+        let (mut coordinates, mut before) = (Self::default(), Self::default());
+        for mv in game.moves() {
+            before.clone_from(&coordinates);
+            if let Some(target) = coordinates.destination(replayed.position(), mv) {
+                coordinates.put(target);
+            }
+            if replayed.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        (coordinates, before)
+    }
+
+    /// Where a piece lies, `(q, r)`; `None` if it is in hand.
+    #[must_use]
+    pub fn of_piece(&self, piece: Piece) -> Option<(i32, i32)> {
+        self.places.iter().find(|place| place.0 == piece).map(|&(_, q, r)| (q, r))
+    }
+
     /// Where a move of `position`, whose pieces have these coordinates, leads; `None` for a
     /// pass.
-    pub(super) fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
+    #[must_use]
+    pub fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
         let Move::To { piece, hex } = mv else { return None };
         // It touches the rest of the hive, unless the piece is the first of all.
         let others = self.places.iter().filter(|place| place.0 != piece);
@@ -38,7 +63,7 @@ impl PlaneCoordinates {
     }
 
     /// Moves a piece to its destination.
-    pub(super) fn put(&mut self, target: Destination) {
+    pub fn put(&mut self, target: Destination) {
         self.places.retain(|place| place.0 != target.piece);
         self.places.push((target.piece, target.q, target.r));
     }
@@ -49,7 +74,6 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
     use crate::render::Layout;
-    use crate::rules::Game;
 
     #[test]
     fn pieces_lie_as_in_the_layout_of_each_position() {

@@ -1,0 +1,78 @@
+//! The words of a command, read one after the other.
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// The first word is no command.
+    #[error("expected a command, found `{0}`; try `help`")]
+    Unknown(String),
+    /// A word is missing.
+    #[error("expected {expected} after `{after}`, found nothing")]
+    Missing {
+        /// What should have come.
+        expected: &'static str,
+        /// The words before the gap.
+        after: String,
+    },
+    /// A word is not what is expected there.
+    #[error("expected {expected} after `{after}`, found `{found}`")]
+    Unexpected {
+        /// What should have come.
+        expected: &'static str,
+        /// The words before it.
+        after: String,
+        /// The word found.
+        found: String,
+    },
+}
+
+pub(super) const COUNT: &str = "a number of 1 or more";
+
+/// What follows the first word of a line, without the blanks around it.
+pub(super) fn after_keyword(line: &str) -> &str {
+    line.trim().split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim())
+}
+
+/// The words of a line, and how far they have been read.
+pub(super) struct Words<'a> {
+    all: Vec<&'a str>,
+    next: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn of(line: &'a str) -> Self {
+        Self { all: line.split_whitespace().collect(), next: 0 }
+    }
+
+    pub(super) fn next(&mut self) -> Option<&'a str> {
+        let word = self.all.get(self.next).copied()?;
+        self.next += 1;
+        Some(word)
+    }
+
+    /// The next word, which must be there.
+    pub(super) fn expect(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
+        self.next().ok_or_else(|| self.missing(expected))
+    }
+
+    pub(super) fn missing(&self, expected: &'static str) -> CommandError {
+        CommandError::Missing { expected, after: self.before(self.next) }
+    }
+
+    /// The word read last is wrong.
+    pub(super) fn wrong(&self, expected: &'static str) -> CommandError {
+        let last = self.next.saturating_sub(1);
+        let found = self.all.get(last).copied().unwrap_or_default().to_owned();
+        CommandError::Unexpected { expected, after: self.before(last), found }
+    }
+
+    /// The next word as a number of 1 or more.
+    pub(super) fn count(&mut self) -> Result<u64, CommandError> {
+        let count = self.expect(COUNT)?.parse().ok().filter(|&count| count > 0);
+        count.ok_or_else(|| self.wrong(COUNT))
+    }
+
+    fn before(&self, index: usize) -> String {
+        self.all.iter().take(index).copied().collect::<Vec<_>>().join(" ")
+    }
+}
