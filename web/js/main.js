@@ -64,7 +64,7 @@ new FactsPanel(study, rules, thinking, analysis, (moves) => {
 const reviewing = new ReviewPanel(study, { start: startReview, stop: () => thinking.stop() });
 new PlayPanel(study, game, () => {
   study.setUse("review");
-  startReview(0.4);
+  startReview("time 00:00:00.4");
 });
 
 /** Shows the position of the study, or what is set up or previewed instead. */
@@ -127,11 +127,11 @@ function showBar() {
   bar.show(ended ?? known, board.options.flipped);
 }
 
-async function startReview(/** @type {number} */ seconds) {
+async function startReview(/** @type {string} */ limit) {
   analysis.switch(false);
   reviewing.show({ done: 0, all: study.tree.mainLine().length + 1 });
   try {
-    await reviewGame(study, thinking, seconds, (done, all) => reviewing.show({ done, all }));
+    await reviewGame(study, thinking, limit, (done, all) => reviewing.show({ done, all }));
     reviewing.show(null);
     say("The review is ready.");
     await study.go(study.tree.root);
@@ -231,3 +231,5 @@ applySettings();
 await openAddress();
 showUse();
 document.body.classList.add("ready");
+// The page stays when the connection goes; a browser may have no room or no wish for it.
+if (!engine.isNative) navigator.serviceWorker?.register(new URL("service-worker.js", location.href)).catch(() => {});

@@ -8,7 +8,6 @@
  */
 
 import { isError } from "../panels/judgments.js";
-import { clock } from "../play/played_game.js";
 
 /** How many moves of a better line the tree gets. */
 const LINE = 6;
@@ -18,10 +17,10 @@ const LINE = 6;
  *
  * @param {Study} study
  * @param {Thinking} thinking
- * @param {number} seconds  For each position.
+ * @param {string} limit  For each position, such as `time 00:00:00.4`.
  * @param {(done: number, all: number) => void} onProgress
  */
-export async function reviewGame(study, thinking, seconds, onProgress) {
+export async function reviewGame(study, thinking, limit, onProgress) {
   const { tree } = study;
   const end = tree.root.end();
   await study.rules.positionOf(tree, end);
@@ -29,7 +28,7 @@ export async function reviewGame(study, thinking, seconds, onProgress) {
     const told = line.startsWith("{") ? JSON.parse(line) : {};
     if (typeof told.progress === "number") onProgress(told.progress, told.of);
   };
-  const lines = await thinking.about(tree, end, `review time ${clock(seconds)}`, { onLine: hear });
+  const lines = await thinking.about(tree, end, `review ${limit}`, { onLine: hear });
   const document = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
   attachReview(tree, document);
   study.tell("tree");

@@ -5,6 +5,7 @@
  */
 
 import { readAddress } from "./address.js";
+import { GAME_STRING } from "./game_string.js";
 import { GameTree } from "./tree.js";
 
 /** The most that is read, in characters. */
@@ -29,7 +30,7 @@ export async function readGames(rules, text) {
   /** @type {GameTree[]} */
   const trees = [];
   for (const { game, players, headings, comments } of games) {
-    const tree = await treeOf(rules, game);
+    const tree = asWritten(game);
     tree.headings = { ...headings };
     if (players?.[0]) tree.headings.White = players[0];
     if (players?.[1]) tree.headings.Black = players[1];
@@ -43,11 +44,19 @@ export async function readGames(rules, text) {
   return trees;
 }
 
-/** @param {Rules} rules @param {string} text */
+/** A game in anybody's notation. @param {Rules} rules @param {string} text */
 async function treeOf(rules, text) {
   const { start, moves } = await rules.parseGame(text);
   const tree = new GameTree(start);
   tree.addLine(tree.root, moves);
+  return tree;
+}
+
+/** A GameString that the engine has written; whether it can be played is seen when it is opened. @param {string} text */
+function asWritten(text) {
+  const found = GAME_STRING.exec(text);
+  const tree = new GameTree(found ? found[1] : text);
+  tree.addLine(tree.root, found?.[2]?.split(";") ?? []);
   return tree;
 }
 

@@ -60,8 +60,12 @@ export function wireOpen(study, rules, complain) {
       return;
     }
     const choose = (/** @type {GameTree} */ tree) => async () => {
-      await study.open(tree);
-      dialog("open-dialog").close();
+      try {
+        await study.open(tree);
+        dialog("open-dialog").close();
+      } catch (error) {
+        fault.textContent = `It cannot be opened: ${error instanceof Error ? error.message : error}`;
+      }
     };
     list.replaceChildren(...trees.map((tree, index) => button(titleOf(tree, index), choose(tree))));
     if (!dialog("open-dialog").open) dialog("open-dialog").showModal();

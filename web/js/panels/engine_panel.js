@@ -85,13 +85,13 @@ export class EnginePanel {
   }
 
   drawLines() {
-    const { latest, isOn } = this.analysis;
+    const { latest } = this.analysis;
     const focused = document.activeElement instanceof HTMLElement && this.lines.contains(document.activeElement) ? document.activeElement.dataset : null;
     const shown = latest?.lines.slice(0, Math.max(this.analysis.lines, 1)) ?? [];
     const entries = shown.map((line, index) =>
       make(
         "li",
-        { class: isOn ? "" : "idle" },
+        {},
         make("b", { class: `chip ${whiteChance(line.score) >= 0.5 ? "white" : "black"}`, title: line.score.words }, shortScore(line.score)),
         make("span", { class: "moves" }, ...this.moves(line.moves, index)),
       ),

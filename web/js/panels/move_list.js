@@ -106,7 +106,7 @@ export class MoveList {
     const kind = review && !node.mark ? review.mark : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
     const entry = make(
       "button",
-      { type: "button", class: "move", "aria-label": `${turnOf(node.ply, this.study.blackBegins)} ${moveWords(node.move ?? "")}${sign ? ` ${sign}` : ""}` },
+      { type: "button", class: "move", "aria-label": `${node.move}${sign}, ${turnOf(node.ply, this.study.blackBegins)} ${moveWords(node.move ?? "")}` },
       node.move ?? "",
     );
     if (sign) entry.append(make("b", { class: kind ?? "", title: review?.mark ?? "" }, sign));

@@ -16,18 +16,18 @@ const WORST = 5;
 export class ReviewPanel {
   /**
    * @param {Study} study
-   * @param {{ start: (seconds: number) => void, stop: () => void } | null} run  Reviews the game, where there is an engine.
+   * @param {{ start: (limit: string) => void, stop: () => void } | null} run  Reviews the game, where there is an engine.
    */
   constructor(study, run) {
     this.study = study;
     this.run = run;
     this.box = find("review-summary");
     this.ask = find("review-ask");
-    this.seconds = /** @type {HTMLSelectElement | null} */ (document.getElementById("review-seconds"));
+    this.limit = /** @type {HTMLSelectElement | null} */ (document.getElementById("review-limit"));
     /** @type {{ done: number, all: number } | null} */
     this.progress = null;
     this.failure = "";
-    study.on(["tree", "use"], () => this.draw());
+    study.on(["tree", "use", "position"], () => this.draw());
     find("next-mark").onclick = () => this.nextMark();
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
@@ -35,7 +35,7 @@ export class ReviewPanel {
       this.nextMark();
     });
     if (run) {
-      find("review-start").onclick = () => run.start(Number(this.seconds?.value ?? 0.4));
+      find("review-start").onclick = () => run.start(this.limit?.value ?? "");
       find("review-stop").onclick = () => run.stop();
     }
     this.draw();
@@ -73,8 +73,7 @@ export class ReviewPanel {
     const again = this.run ? [button("Review again", () => this.again(), { class: "small" })] : [];
     this.box.replaceChildren(
       make("div", { class: "players" }, this.player("White", review.players.white), this.player("Black", review.players.black)),
-      this.worst(),
-      ...again,
+      ...(study.node.parent ? [] : [this.worst(), ...again]),
     );
   }
 

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAddress, writeAddress } from "../js/game/address.js";
+import { GameTree } from "../js/game/tree.js";
+
+/** A game with a variation in a variation, marks and comments. */
+function sample() {
+  const tree = new GameTree("Base+MLP");
+  const third = tree.addLine(tree.root, ["wL", "bL wL-", "wQ -wL"]);
+  const other = tree.add(/** @type {any} */ (third.parent), "wQ \\wL");
+  const deeper = tree.addLine(other, ["bQ bL/", "wA1 /wQ"]);
+  tree.add(/** @type {any} */ (deeper.parent), "wA1 \\wQ").comment = "better; (perhaps) it's @2 'fine' $1!";
+  third.mark = "?!";
+  tree.addLine(third, ["bQ bL\\", "pass"]);
+  return { tree, deeper };
+}
+
+const lines = (/** @type {GameTree} */ tree) =>
+  [...tree.root.all()].map((node) => [node.moves.join(";"), node.mark, node.comment].join("|"));
+
+test("a tree comes back from its address as it was", () => {
+  const { tree, deeper } = sample();
+  const text = writeAddress("analyse", tree, deeper);
+  const { use, tree: read, node } = readAddress(text);
+  assert.equal(use, "analyse");
+  assert.deepEqual(lines(/** @type {GameTree} */ (read)), lines(tree));
+  assert.deepEqual(node?.moves, deeper.moves);
+});
+
+test("a link that another program has encoded is still read", () => {
+  const { tree } = sample();
+  const text = writeAddress("review", tree, tree.root.end());
+  const { tree: read } = readAddress(`review/${encodeURIComponent(text.slice("review/".length))}`);
+  assert.deepEqual(lines(/** @type {GameTree} */ (read)), lines(tree));
+});
+
+test("a plain game is short and needs no encoding", () => {
+  const tree = new GameTree("Base");
+  tree.addLine(tree.root, ["wS1", "bS1 wS1-", "wQ \\wS1"]);
+  const text = writeAddress("play", tree, tree.root.end());
+  assert.equal(text, "play/Base;wS1;bS1.wS1-;wQ.!wS1");
+  assert.equal(encodeURI(text), text);
+});
+
+test("a position that has been set up begins the address", () => {
+  const tree = new GameTree("Base+M;setup;White[7];wQ@0,0 bQ@1,0 wB1@1,0+");
+  const first = tree.add(tree.root, "wB1 wQ");
+  const { tree: read, node } = readAddress(writeAddress("analyse", tree, first));
+  assert.equal(read?.start, tree.start);
+  assert.deepEqual(node?.moves, ["wB1 wQ"]);
+});
+
+test("what is no address holds no game", () => {
+  for (const text of ["", "analyse", "analyse/", "chess/e4", "analyse/Base;wS1)", "analyse/Base;x", "analyse/Bass;wS1", "analyse/Base;wS1;%E0%A4"]) {
+    assert.equal(readAddress(text).tree, null, text);
+  }
+});

@@ -1,0 +1,56 @@
+/**
+ * The engines that the page is tested with: the one in the page, as the built folder serves it, and the native one of
+ * `waggle board`. `WAGGLE_BUILT` names the folder, `WAGGLE_PROGRAM` the program.
+ */
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { serve } from "./server.mjs";
+
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The program, as it was built last. */
+export const PROGRAM = [process.env.WAGGLE_PROGRAM, path("../../../target/release/waggle"), path("../../../target/debug/waggle")].find(
+  (name) => name && existsSync(name),
+);
+
+/** The built folder of the page. */
+const BUILT = process.env.WAGGLE_BUILT ?? path("../../build");
+
+/** A program that is reached through the server of the tests instead of its own. */
+const BRIDGED = process.env.WAGGLE_BRIDGED;
+
+/**
+ * @typedef {{ address: string, origin: string, close: () => void }} Served
+ * @typedef {{ name: string, missing: string, start: () => Promise<Served> }} Engine
+ * @type {Engine[]}
+ */
+export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start: () => serve(path("../.."), { program: BRIDGED }) }] : [
+  {
+    name: "the engine in the page",
+    missing: existsSync(`${BUILT}/index.html`) ? "" : "the page has not been built",
+    start: () => serve(BUILT),
+  },
+  {
+    name: "the native engine",
+    missing: PROGRAM ? "" : "the program has not been built",
+    start: startBoard,
+  },
+];
+
+/** `waggle board`, which says where its page is. @returns {Promise<Served>} */
+async function startBoard() {
+  const child = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const address = await new Promise((resolve, reject) => {
+    const hear = (/** @type {string} */ line) => {
+      const found = /https?:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line);
+      if (found) resolve(found[0]);
+    };
+    createInterface({ input: child.stdout }).on("line", hear);
+    createInterface({ input: child.stderr }).on("line", hear);
+    child.on("exit", (code) => reject(new Error(`waggle board has ended with ${code}`)));
+  });
+  return { address: String(address), origin: new URL(String(address)).origin, close: () => child.kill("SIGINT") };
+}
