@@ -24,7 +24,7 @@ fn waggle(scripts: &[&str], args: &[&str]) -> Command {
 }
 
 /// A file of this name that does not exist yet.
-fn fresh_file(name: &str) -> PathBuf {
+pub(crate) fn fresh_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     // It may be left from an earlier run, or not.
     let _ = fs::remove_file(&path);

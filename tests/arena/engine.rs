@@ -32,13 +32,21 @@ struct Engine {
     game: Game,
     moves_made: usize,
     games: usize,
+    /// What an engine that is one `ok` ahead has still to say.
+    held: String,
 }
 
 impl Engine {
     fn new(script: &str) -> Self {
         // Two engines may follow one script.
         let script = script.trim_end_matches(" too");
-        Self { script: script.to_owned(), game: Game::new(GameType::BASE), moves_made: 0, games: 0 }
+        Self {
+            script: script.to_owned(),
+            game: Game::new(GameType::BASE),
+            moves_made: 0,
+            games: 0,
+            held: String::new(),
+        }
     }
 
     fn is(&self, script: &str) -> bool {
@@ -71,6 +79,7 @@ impl Engine {
     fn new_game(&mut self, text: &str) {
         self.moves_made = 0;
         self.games += 1;
+        "ok".clone_into(&mut self.held);
         self.game = parse_game_type(text)
             .map_or_else(|_| parse_game(text).expect("the referee writes games"), Game::new);
         say(&format!("{}\nok", game_string(&self.game)));
@@ -102,7 +111,9 @@ impl Engine {
         } else if self.is("liar") {
             say("Base;WhiteWins;Black[99];wS1\nok");
         } else {
-            say(&format!("{}\nok", game_string(&self.game)));
+            let reply = format!("{}\nok", game_string(&self.game));
+            let is_ahead = self.is("one ok ahead") && self.moves_made >= FAULTY_MOVE;
+            say(&if is_ahead { std::mem::replace(&mut self.held, reply) } else { reply });
         }
     }
 
@@ -119,6 +130,9 @@ impl Engine {
             "thinker" => format!("{text};1;0.25;{text}\n{text};2;-1.50;{text}\n{text}"),
             _ => text,
         };
+        if self.is("one ok ahead") && self.moves_made > FAULTY_MOVE {
+            return say(&self.held);
+        }
         if self.moves_made != FAULTY_MOVE {
             return say(&format!("{text}\nok"));
         }
@@ -133,7 +147,7 @@ impl Engine {
                 sleep();
             }
             "slow" => {
-                std::thread::sleep(Duration::from_millis(400));
+                std::thread::sleep(Duration::from_millis(1500));
                 say(&format!("{text}\nok"));
             }
             "no ok" => {
@@ -144,7 +158,6 @@ impl Engine {
                 say(&format!("{text}\nOK."));
                 sleep();
             }
-            "two oks" => say(&format!("{text}\nok\nok")),
             "empty answer" => say("ok"),
             "garbage" => {
                 io::stdout().write_all(b"\xff\xfe\x00\x80wA1?\nok\n").expect("somebody reads");

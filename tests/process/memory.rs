@@ -1,6 +1,8 @@
 //! What the table costs, and that no change of its size costs anything else; what the system
 //! tells of an engine.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -10,7 +12,7 @@ impl Engine {
     /// The resident size of the process.
     pub(crate) fn resident_mib(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
-        let status = std::fs::read_to_string(path).expect("the engine runs");
+        let status = fs::read_to_string(path).expect("the engine runs");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kib: u64 = line
             .and_then(|line| line.split_whitespace().next()?.parse().ok())
@@ -21,10 +23,34 @@ impl Engine {
     /// Processor time used so far, in hundredths of a second.
     pub(crate) fn ticks(&self) -> u64 {
         let path = format!("/proc/{}/stat", self.child.id());
-        let stat = std::fs::read_to_string(path).expect("the engine runs");
+        let stat = fs::read_to_string(path).expect("the engine runs");
         let fields = stat.rsplit(')').next().expect("a name").split_whitespace();
         fields.skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum()
     }
+
+    /// The folders in which the system tells of its threads.
+    pub(crate) fn tasks(&self) -> Vec<PathBuf> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id()));
+        let tasks = tasks.expect("the engine runs");
+        tasks.map(|task| task.expect("a thread").path()).collect()
+    }
+
+    /// How often one of its threads has begun to wait, or was made to.
+    pub(crate) fn switches(&self) -> u64 {
+        let count = |task: &PathBuf| -> u64 {
+            // A thread may end meanwhile.
+            let status = fs::read_to_string(task.join("status")).unwrap_or_default();
+            let lines = status.lines().filter_map(|line| line.split_once("_ctxt_switches:"));
+            lines.map(|(_, count)| count.trim().parse::<u64>().expect("a number")).sum()
+        };
+        self.tasks().iter().map(count).sum()
+    }
+}
+
+/// Whether a thread waits for something, by its folder.
+pub(crate) fn sleeps(task: &Path) -> bool {
+    let stat = fs::read_to_string(task.join("stat")).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
 }
 
 #[test]
