@@ -1,5 +1,9 @@
 //! What a user types after `waggle`, and what comes back.
 
+#[path = "common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
+
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
@@ -41,6 +45,25 @@ fn it_tells_its_version_and_its_commands() {
     }
     let short = stdout(&waggle(&["-h"]));
     assert!(short.lines().count() <= 24, "one screen:\n{short}");
+}
+
+#[test]
+fn a_board_is_chosen_by_its_name_or_refused() {
+    let perft = |board: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_BOARD", board);
+        command.output().expect("the program starts")
+    };
+    for board in ["portable", "torus"] {
+        let output = perft(board);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains("perft(3) = 6678 "), "{}", stdout(&output));
+    }
+    for (unknown, found) in [("", "nothing"), ("avx1024", "`avx1024`")] {
+        let message = program::complaint(&perft(unknown));
+        assert!(message.starts_with("error: WAGGLE_BOARD: expected a board "), "{message}");
+        assert!(message.ends_with(&format!("portable, torus), found {found}\n")), "{message}");
+    }
 }
 
 #[test]

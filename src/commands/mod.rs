@@ -22,11 +22,24 @@ mod tune_search;
 mod uhp;
 mod verify;
 
+use std::env;
+
+use anyhow::Context as _;
+
+use waggle::rules;
+
 use crate::cli::{Cli, Verb};
 use crate::exit_code::ExitCode;
 
+/// The environment variable that names the board on which the rules run: for tests that a
+/// search visits the same nodes on all of them.
+const BOARD: &str = "WAGGLE_BOARD";
+
 /// Does what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    if let Some(name) = env::var_os(BOARD) {
+        rules::use_board(&name.to_string_lossy()).context(BOARD)?;
+    }
     let verb = match cli.verb {
         None => Verb::Uhp(cli.uhp),
         Some(Verb::Uhp(args)) => Verb::Uhp(cli.uhp.and(args)),

@@ -1,6 +1,6 @@
 //! Which board the rules run on: the fastest that the hive and the processor allow.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::board::Board;
 #[cfg(target_arch = "x86_64")]
@@ -24,7 +24,7 @@ pub(crate) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
 
 /// What the code for the window is compiled for. Only [`available`] makes a kernel, after
 /// asking the processor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kernel {
     /// AVX2, and the instructions of AVX-512 that work on its registers: three-way logic
     /// and counting bits.
@@ -37,20 +37,62 @@ enum Kernel {
     Torus,
 }
 
-/// The environment variable that asks for a kernel by its name in small letters: for tests
-/// that all of them search the same tree.
-const REQUEST: &str = "WAGGLE_BOARD";
+impl Kernel {
+    const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+            Self::Torus => "torus",
+        }
+    }
+}
 
-static BEST: LazyLock<Kernel> = LazyLock::new(|| match std::env::var(REQUEST) {
-    Ok(name) => requested(&name)
-        .unwrap_or_else(|| panic!("{REQUEST}={name}: this processor has no such board")),
-    Err(_) => available()[0],
-});
+/// The kernel asked for with [`use_board`].
+static REQUESTED: OnceLock<Kernel> = OnceLock::new();
+
+static BEST: LazyLock<Kernel> =
+    LazyLock::new(|| REQUESTED.get().copied().unwrap_or_else(|| available()[0]));
+
+/// Why the rules cannot run on a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// There is no board of this name, or the processor lacks its instructions.
+    #[error("expected a board that this processor has ({available}), found `{name}`")]
+    Unavailable {
+        /// The name asked for.
+        name: String,
+        /// The names of the boards that there are.
+        available: String,
+    },
+    /// Moves have been generated on another board, or another one was asked for before.
+    #[error("the board was chosen before")]
+    TooLate,
+}
+
+/// Makes the rules run on the board of this name instead of the fastest one: `avx512`, `avx2`,
+/// `portable`, or `torus`. All of them generate the same moves, so this is for tests of them.
+///
+/// # Errors
+///
+/// If this processor has no such board, or the rules run on a board already.
+pub fn use_board(name: &str) -> Result<(), BoardError> {
+    let kernel = requested(name)?;
+    if REQUESTED.set(kernel).is_err() || BEST.name() != name {
+        return Err(BoardError::TooLate);
+    }
+    Ok(())
+}
 
 /// The kernel of this name, if this processor can run it.
-fn requested(name: &str) -> Option<Kernel> {
-    let mut kernels = available().into_iter().chain([Kernel::Torus]);
-    kernels.find(|kernel| format!("{kernel:?}").to_lowercase() == name)
+fn requested(name: &str) -> Result<Kernel, BoardError> {
+    let kernels = || available().into_iter().chain([Kernel::Torus]);
+    kernels().find(|kernel| kernel.name() == name).ok_or_else(|| {
+        let names: Vec<_> = kernels().map(Kernel::name).collect();
+        BoardError::Unavailable { name: name.to_owned(), available: names.join(", ") }
+    })
 }
 
 /// The kernels that this processor can run, the fastest first.
@@ -164,13 +206,12 @@ mod tests {
 
     #[test]
     fn kernels_are_requested_by_name_where_they_can_run() {
-        for kernel in available() {
-            let name = format!("{kernel:?}").to_lowercase();
-            assert_eq!(format!("{:?}", requested(&name)), format!("{:?}", Some(kernel)));
+        for kernel in available().into_iter().chain([Kernel::Torus]) {
+            assert_eq!(requested(kernel.name()), Ok(kernel));
         }
-        assert!(matches!(requested("torus"), Some(Kernel::Torus)));
         for unknown in ["", "Torus", "avx1024"] {
-            assert!(requested(unknown).is_none(), "{unknown}");
+            let error = requested(unknown).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("portable, torus), found `{unknown}`")), "{error}");
         }
     }
 

@@ -43,6 +43,7 @@ mod throws;
 mod zobrist;
 
 pub use color::{ByColor, Color};
+pub use dispatch::{BoardError, use_board};
 pub use game::{Game, IllegalMove};
 pub use game_type::GameType;
 pub use hex::{Direction, Hex};
