@@ -6,8 +6,8 @@ use crate::games::{Comment, GameRecord, GameResult};
 use crate::rules::{ByColor, Color};
 
 use super::duel::{Duel, Thought};
-use super::standings::{GameSummary, TimeUse};
 use super::{Fixture, Termination, Tournament, write_settings};
+use super::{GameSummary, TimeUse};
 
 /// What a match writes into the record of each of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,7 @@ use crate::notation::game_string;
 use crate::rules::Color;
 
 use super::record::{id_of, summary_of};
-use super::standings::{Encounter, Standings};
-use super::{Estimate, MatchScore, Sprt};
+use super::{Encounter, Estimate, MatchScore, Sprt, Standings};
 
 /// One line about the match so far: short enough for a progress bar.
 #[must_use]

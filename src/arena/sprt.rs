@@ -12,7 +12,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::stats::{MatchScore, Moments, NORMALIZED_UNIT, score_of_elo, values};
+use super::MatchScore;
+use super::estimate::{Moments, NORMALIZED_UNIT, score_of_elo, values};
 
 /// In what unit the two hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

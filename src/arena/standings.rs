@@ -1,50 +1,11 @@
-//! The standings of a match: results by encounter, color and type, terminations, and
-//! the use of time.
+//! The standings of a match: results by encounter, terminations, and the use of time.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use crate::games::GameResult;
 use crate::rules::{ByColor, Color, GameType};
 
-use super::{MatchScore, Points, Sprt, Termination, Verdict};
-
-/// How an engine used its time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeUse {
-    /// Moves that it was asked for.
-    pub moves: u32,
-    /// Wall time from question to answer, summed.
-    pub used: Duration,
-    /// Moves that took longer than allowed.
-    pub late_moves: u32,
-    /// The most by which a move was late.
-    pub overshoot: Duration,
-}
-
-impl TimeUse {
-    /// Counts a move that took `elapsed` of the time that was `allowed`.
-    pub fn add_move(&mut self, elapsed: Duration, allowed: Option<Duration>) {
-        let over = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
-        self.moves += 1;
-        self.used += elapsed;
-        self.late_moves += u32::from(!over.is_zero());
-        self.overshoot = self.overshoot.max(over);
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.moves += other.moves;
-        self.used += other.used;
-        self.late_moves += other.late_moves;
-        self.overshoot = self.overshoot.max(other.overshoot);
-    }
-
-    /// Wall time for a move, on average.
-    #[must_use]
-    pub fn average(&self) -> Duration {
-        self.used.checked_div(self.moves).unwrap_or_default()
-    }
-}
+use super::{Encounter, MatchScore, Points, Termination, TimeUse};
 
 /// What the statistics need to know of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,21 +24,6 @@ pub struct GameSummary {
     pub plies: u32,
     /// How the players used their time.
     pub time: ByColor<TimeUse>,
-}
-
-/// Results of one engine against another, by several measures.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Encounter {
-    /// All games.
-    pub score: MatchScore,
-    /// The games that did not end by a fault: what a sequential test counts.
-    pub sound: MatchScore,
-    /// Games by the color of the first engine.
-    pub by_color: ByColor<MatchScore>,
-    /// Games by the pieces in play, in the order of [`GameType::ALL`].
-    by_type: [MatchScore; GameType::ALL.len()],
-    /// First games of pairs whose second game is not over, by pair, and whether they are sound.
-    half_pairs: BTreeMap<String, (Points, bool)>,
 }
 
 /// The results of a match so far.
@@ -207,64 +153,6 @@ impl Extend<GameSummary> for Standings {
     }
 }
 
-impl Encounter {
-    /// Games that ended by a fault.
-    #[must_use]
-    pub fn faults(&self) -> u32 {
-        self.score.games() - self.sound.games()
-    }
-
-    /// How many faults a sequential test tolerates: three, and in long matches one game in a
-    /// hundred.
-    #[must_use]
-    pub fn tolerated_faults(&self) -> u32 {
-        (self.score.games() / 100).max(3)
-    }
-
-    /// What a sequential test says of the sound games; withheld if too many are not.
-    #[must_use]
-    pub fn verdict(&self, sprt: &Sprt) -> Verdict {
-        if self.faults() > self.tolerated_faults() {
-            return Verdict::Withheld;
-        }
-        sprt.verdict(&self.sound)
-    }
-
-    /// Results by game type, of those that were played.
-    pub fn by_type(&self) -> impl Iterator<Item = (GameType, &MatchScore)> {
-        GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, score)| score.games() > 0)
-    }
-
-    fn add(&mut self, game: &GameSummary, color: Color, points: Points) {
-        let of_type = GameType::ALL.into_iter().zip(&mut self.by_type);
-        let mut of_type = of_type.filter(|(game_type, _)| *game_type == game.game_type);
-        let mut scores = vec![&mut self.score];
-        scores.extend(of_type.by_ref().map(|(_, score)| score));
-        // The first game of a pair waits for the second.
-        let is_sound = !game.termination.is_fault();
-        let other_half = game.pair.as_ref().and_then(|pair| match self.half_pairs.remove(pair) {
-            None => {
-                self.half_pairs.insert(pair.clone(), (points, is_sound));
-                None
-            }
-            half => half,
-        });
-        for score in scores {
-            score.add_game(points);
-            if let Some((other, _)) = other_half {
-                score.add_pair(other, points);
-            }
-        }
-        if is_sound {
-            self.sound.add_game(points);
-            if let Some((other, true)) = other_half {
-                self.sound.add_pair(other, points);
-            }
-        }
-        self.by_color[color].add_game(points);
-    }
-}
-
 fn points_of(result: GameResult, color: Color) -> Option<Points> {
     match result {
         GameResult::Draw => Some(Points::Draw),
@@ -277,6 +165,7 @@ fn points_of(result: GameResult, color: Color) -> Option<Points> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::{Sprt, Verdict};
 
     fn game(white: &str, black: &str, pair: &str, result: GameResult) -> GameSummary {
         GameSummary {
@@ -357,16 +246,5 @@ mod tests {
         let crash = game("a", "b", "60", WHITE_WINS);
         standings.add(&GameSummary { termination: Termination::Crash, ..crash });
         assert_eq!(verdict(&standings), Verdict::Withheld);
-    }
-
-    #[test]
-    fn time_use_tells_by_how_much_an_engine_was_late() {
-        let ms = Duration::from_millis;
-        let mut time = TimeUse::default();
-        time.add_move(ms(90), Some(ms(100)));
-        time.add_move(ms(130), Some(ms(100)));
-        time.add_move(ms(500), None);
-        assert_eq!((time.moves, time.late_moves), (3, 1));
-        assert_eq!((time.used, time.overshoot, time.average()), (ms(720), ms(30), ms(240)));
     }
 }

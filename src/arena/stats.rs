@@ -1,4 +1,4 @@
-//! Estimates of the difference in strength from results.
+//! The results of a match, counted, and what they say of the difference in strength.
 //!
 //! Two models of the same match: the trinomial one counts games (win, draw,
 //! loss), the pentanomial one counts colour-swapped pairs from one opening by
@@ -7,13 +7,7 @@
 
 use std::ops::AddAssign;
 
-use statrs::function::erf::erf;
-
-/// The half width of a 95 % interval in standard deviations.
-const Z_95: f64 = 1.959_963_984_540_054;
-
-/// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
-pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
+use super::Estimate;
 
 /// How one game ended for the player whose results are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -142,102 +136,6 @@ impl AddAssign for MatchScore {
             *mine += theirs;
         }
     }
-}
-
-/// A difference in strength, estimated from results.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    /// Points per game, from 0 to 1.
-    pub score: f64,
-    /// Elo difference by the logistic curve; infinite for a clean sweep.
-    pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`; infinite while all results are
-    /// equal, since their variance is unknown.
-    pub elo_low: f64,
-    /// Upper end of the 95 % interval of `elo`.
-    pub elo_high: f64,
-    /// Elo difference in units of the spread of the results, which does not
-    /// shrink when an opening book or a time control makes draws more frequent.
-    pub normalized_elo: f64,
-    /// Half the 95 % interval of `normalized_elo`.
-    pub normalized_error: f64,
-    /// Likelihood of superiority: the probability that the player is stronger.
-    pub los: f64,
-}
-
-impl Estimate {
-    /// Half the 95 % interval of the Elo difference.
-    #[must_use]
-    pub fn elo_error(&self) -> f64 {
-        (self.elo_high - self.elo_low) / 2.0
-    }
-
-    /// Estimates from counts of equally spaced results, worst first, where each
-    /// result stands for this many games.
-    fn from_counts(counts: &[u32], games_per_result: f64) -> Option<Self> {
-        let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count)).collect();
-        let Moments { total, mean, variance } = Moments::of(&counts);
-        if total == 0.0 {
-            return None;
-        }
-        let standard_error = (variance / total).sqrt();
-        let spread = (variance * games_per_result).sqrt();
-        // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotients.
-        let z = (mean - 0.5) / standard_error.max(f64::MIN_POSITIVE);
-        let reach = if variance > 0.0 { Z_95 * standard_error } else { f64::INFINITY };
-        Some(Self {
-            score: mean,
-            elo: elo_of_score(mean),
-            elo_low: elo_of_score(mean - reach),
-            elo_high: elo_of_score(mean + reach),
-            normalized_elo: (mean - 0.5) / spread.max(f64::MIN_POSITIVE) * NORMALIZED_UNIT,
-            normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
-            los: f64::midpoint(1.0, erf(z / std::f64::consts::SQRT_2)),
-        })
-    }
-}
-
-/// Mean and variance of counted results that are spaced equally from 0 to 1.
-pub(crate) struct Moments {
-    pub(crate) total: f64,
-    pub(crate) mean: f64,
-    pub(crate) variance: f64,
-}
-
-impl Moments {
-    pub(crate) fn of(weights: &[f64]) -> Self {
-        let total: f64 = weights.iter().sum();
-        let mean = weighted(weights, |value| value) / total;
-        let variance = weighted(weights, |value| (value - mean).powi(2)) / total;
-        Self { total, mean, variance }
-    }
-}
-
-/// Sums `f` over the values that the places of `weights` stand for.
-fn weighted(weights: &[f64], f: impl Fn(f64) -> f64) -> f64 {
-    values(weights.len()).zip(weights).map(|(value, weight)| weight * f(value)).sum()
-}
-
-/// `count` values from 0 to 1, equally spaced.
-pub(crate) fn values(count: usize) -> impl Iterator<Item = f64> {
-    let last = f64::from(count as u32 - 1);
-    (0..count as u32).map(move |index| f64::from(index) / last)
-}
-
-/// The Elo difference at which this score is expected; infinite from 0 and 1 on.
-fn elo_of_score(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        400.0 * (score / (1.0 - score)).log10()
-    }
-}
-
-/// The score that is expected at this Elo difference.
-pub(crate) fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use crate::rules::board::Board;
 use crate::rules::dispatch::{self, Task};
 use crate::rules::grid::{self, Grid};
 use crate::rules::hive::Hive;
-use crate::rules::movegen::{self, Jumps, Mover, Sink, Turn};
+use crate::rules::movegen::{self, Jumps, Sink, Turn};
+use crate::rules::mover::Mover;
 use crate::rules::piece_set;
 use crate::rules::{ByColor, Color, Hex, Piece, Position};
 

@@ -14,6 +14,7 @@ mod png;
 mod svg;
 mod symbols;
 mod text;
+mod tiles;
 
 pub use layout::{Layout, Place};
 pub use palette::Theme;

@@ -2,15 +2,12 @@
 
 use super::layout::{Layout, Place};
 use super::palette::{self, Table, Theme};
+use super::tiles::{TILE, draw_bug, draw_tile, edge, id, put};
 use super::{bugs, glyphs};
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
 
-/// The distance of a tile's corners from its center.
-pub(super) const TILE: f64 = 93.0;
 /// The distance of a hex's corners from its center; the difference is the gap.
 const HEX: f64 = 100.0;
-/// The corners of a tile's outline, as a share of the tile's radius.
-pub(super) const EDGE: f64 = 0.94;
 /// Half the width of a hex.
 const HALF: f64 = HEX * 0.866_025_403_784;
 /// The margin around everything.
@@ -132,67 +129,6 @@ fn center((q, r): (i32, i32)) -> (f64, f64) {
     (HALF * f64::from(2 * q + r), 1.5 * HEX * f64::from(r))
 }
 
-pub(super) const fn id(bug: Bug) -> &'static str {
-    match bug {
-        Bug::Queen => "queen",
-        Bug::Spider => "spider",
-        Bug::Beetle => "beetle",
-        Bug::Grasshopper => "grasshopper",
-        Bug::Ant => "ant",
-        Bug::Mosquito => "mosquito",
-        Bug::Ladybug => "ladybug",
-        Bug::Pillbug => "pillbug",
-    }
-}
-
-pub(super) fn put(svg: &mut String, line: &str) {
-    svg.push_str(line);
-    svg.push('\n');
-}
-
-/// The corners of a tile with this radius.
-pub(super) fn corners((x, y): (f64, f64), radius: f64) -> String {
-    let (half, quarter) = (radius * 0.866_025_403_784, radius / 2.0);
-    [
-        (0.0, -radius),
-        (half, -quarter),
-        (half, quarter),
-        (0.0, radius),
-        (-half, quarter),
-        (-half, -quarter),
-    ]
-    .map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy))
-    .join(" ")
-}
-
-/// A tile without its bug.
-pub(super) fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
-    let (face, edge) = palette::tile(color);
-    let width = radius * 0.05;
-    // A wide edge in the color of the face rounds the corners; the real edge is below it.
-    for (paint, stroke) in [(edge, radius * 0.16 + 2.0 * width), (face, radius * 0.16)] {
-        put(
-            svg,
-            &format!(
-                r#"<polygon points="{}" fill="{paint}" stroke="{paint}" stroke-width="{stroke:.1}" stroke-linejoin="round"/>"#,
-                corners(at, radius * 0.9 - width)
-            ),
-        );
-    }
-}
-
-fn draw_bug(svg: &mut String, piece: Piece, (x, y): (f64, f64), scale: f64) {
-    let (face, _) = palette::tile(piece.color());
-    put(
-        svg,
-        &format!(
-            r##"<use href="#{}" transform="translate({x:.1} {y:.1}) scale({scale:.3})" color="{}" fill="{face}" stroke="{face}"/>"##,
-            id(piece.bug()),
-            palette::bug(piece)
-        ),
-    );
-}
-
 /// What is drawn where on the top tile of a place, relative to its center.
 struct Face {
     bug_y: f64,
@@ -268,22 +204,6 @@ fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, nam
     }
 }
 
-/// An outline around a tile of this radius.
-fn edge(svg: &mut String, at: (f64, f64), radius: f64, color: &str, more: &str) {
-    put(
-        svg,
-        &format!(
-            r#"<polygon points="{}" fill="none" stroke="{color}" stroke-width="{:.1}" stroke-linejoin="round"{more}/>"#,
-            corners(at, radius * EDGE),
-            edge_width(radius)
-        ),
-    );
-}
-
-fn edge_width(radius: f64) -> f64 {
-    4.0 + radius * 0.065
-}
-
 fn mark_last_move(svg: &mut String, layout: &Layout, table: &Table) {
     if let Some(from) = layout.last_from {
         let place = layout.places.iter().find(|place| (place.q, place.r) == from);
@@ -323,6 +243,7 @@ fn hand(svg: &mut String, game: &Game, color: Color, table: &Table, frame: &Fram
 
 #[cfg(test)]
 mod tests {
+    use super::super::tiles::{EDGE, edge_width};
     use super::*;
     use crate::notation::parse_game;
 

@@ -1,6 +1,6 @@
 //! The parts of pictures, for pages that draw many positions with them.
 
-use super::svg::{EDGE, TILE, corners, draw_tile, id, put};
+use super::tiles::{EDGE, TILE, corners, draw_tile, id, put};
 use super::{bugs, palette};
 use crate::rules::{Bug, Color, Piece};
 

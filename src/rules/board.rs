@@ -2,8 +2,9 @@
 
 use super::grid::words::Torus;
 use super::grid::{self, Grid, Words};
-use super::hive::{Hive, Window};
+use super::hive::Hive;
 use super::pins::Pins;
+use super::window::Window;
 use super::{ByColor, Color, Hex, Piece};
 
 /// The sets that move generation works on, made once for a position.

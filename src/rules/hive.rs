@@ -1,9 +1,14 @@
 //! The pieces on the table: stacks, and the sets that are updated with them.
 
-use super::grid::{self, Spots, Words};
+use super::grid::{self, Words};
 use super::lines::Lines;
 use super::piece_set::pieces;
+use super::stack::Stack;
+use super::window::Window;
 use super::{ByColor, Hex, Piece, zobrist};
+
+#[cfg(test)]
+mod tests;
 
 /// Stands for "in hand" in the array of places.
 const IN_HAND: u16 = u16::MAX;
@@ -25,77 +30,12 @@ pub(crate) struct Hive {
     key: u64,
 }
 
-/// A stack seen from above: its uppermost piece in the low five bits, its height in the
-/// others. Two players have six bugs that climb, so no stack has more than seven pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stack(u8);
-
-const _: () = assert!(Piece::COUNT <= 32, "a piece has five bits");
-
-impl Stack {
-    const EMPTY: Self = Self(0);
-    const ONE_PIECE: u8 = 1 << 5;
-
-    #[inline]
-    fn height(self) -> u8 {
-        self.0 / Self::ONE_PIECE
-    }
-
-    #[inline]
-    fn top(self) -> Option<Piece> {
-        (self != Self::EMPTY).then(|| Piece::from_index((self.0 % Self::ONE_PIECE) as usize))
-    }
-
-    /// The stack with another piece on top.
-    #[inline]
-    fn with(self, piece: Piece) -> Self {
-        Self(self.0 / Self::ONE_PIECE * Self::ONE_PIECE + Self::ONE_PIECE | piece.index() as u8)
-    }
-}
-
 /// What [`Hive::put_back`] restores instead of computing it again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     key: u64,
     window_origin: Hex,
     window_fits: bool,
-}
-
-/// A 16 × 16 cut-out of the torus, as bits, that holds the hive with a margin.
-///
-/// While the hive fits (nearly always), these sets are updated with every piece; a hive
-/// longer than 14 hexes along an axis does without them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    /// The hex in the top left corner.
-    pub(super) origin: Hex,
-    /// Whether the hive fits, with an empty margin on each side.
-    pub(super) fits: bool,
-    /// The stacks by the color on top.
-    pub(super) tops: ByColor<Words>,
-    /// The stacks of two or more.
-    pub(super) stacked: Words,
-    /// The bit of each piece on the table; the bytes after the last piece are unused.
-    pub(crate) spots: Spots,
-}
-
-impl Window {
-    /// The bit of a hex, if the hex is in the window.
-    #[inline]
-    pub(super) fn index_of(origin: Hex, hex: Hex) -> usize {
-        let column = hex.q().wrapping_sub(origin.q()) & 31;
-        let row = hex.r().wrapping_sub(origin.r()) & 31;
-        (row << 4 | column) as usize & 0xff
-    }
-
-    /// Whether the hive still fits with a piece on this hex.
-    #[inline]
-    fn holds(&self, hex: Hex) -> bool {
-        let column = hex.q().wrapping_sub(self.origin.q()) & 31;
-        let row = hex.r().wrapping_sub(self.origin.r()) & 31;
-        let room = if self.fits { 14 } else { 0 };
-        column.wrapping_sub(1) < room && row.wrapping_sub(1) < room
-    }
 }
 
 impl Hive {
@@ -349,110 +289,5 @@ impl Hive {
         assert_eq!(self.key, fresh.key, "key");
         fresh.fill_window(self.window.origin, self.window.fits);
         assert!(*self == fresh, "sets");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::random_games::visit_random_games;
-    use crate::rules::{Bug, Color, Direction, Move};
-
-    fn two_queens() -> Hive {
-        let mut hive = Hive::new();
-        hive.put(Piece::queen(Color::White), Hex::CENTER);
-        hive.put(Piece::queen(Color::Black), Hex::CENTER.neighbor(Direction::East));
-        hive
-    }
-
-    #[test]
-    #[should_panic(expected = "key")]
-    fn a_wrong_key_is_noticed() {
-        let mut hive = two_queens();
-        hive.key ^= 1;
-        hive.assert_valid();
-    }
-
-    #[test]
-    #[should_panic(expected = "sets")]
-    fn a_wrong_set_is_noticed() {
-        let mut hive = two_queens();
-        hive.window.stacked[1] ^= 1;
-        hive.assert_valid();
-    }
-
-    #[test]
-    #[should_panic(expected = "pieces on the table")]
-    fn a_lost_piece_is_noticed() {
-        let mut hive = two_queens();
-        hive.on_table ^= 1 << 5;
-        hive.assert_valid();
-    }
-
-    /// Otherwise the slow board would serve without anyone noticing.
-    #[test]
-    fn the_window_is_used_whenever_the_hive_fits() {
-        visit_random_games(16, 80, |game| {
-            let hive = game.position().hive();
-            let ((_, columns), (_, rows)) = hive.lines.extents();
-            assert_eq!(hive.window.fits, columns <= 14 && rows <= 14);
-        });
-        for direction in Direction::ALL {
-            let mut hive = Hive::new();
-            for (index, piece) in Piece::all().take(20).enumerate() {
-                hive.put(piece, Hex::CENTER.stepped(direction, index as u16));
-                hive.assert_valid();
-                assert_eq!(hive.window.fits, index < 14, "{direction:?} {index}");
-            }
-            for (index, piece) in Piece::all().take(20).enumerate() {
-                hive.take(piece);
-                assert_eq!(hive.window.fits, index >= 5, "{direction:?} {index}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_piece_of_a_fitting_hive_is_on_the_margin() {
-        visit_random_games(16, 80, |game| {
-            let hive = game.position().hive();
-            for piece in hive.uncovered().filter(|_| hive.window.fits) {
-                let spot = hive.window.spots[piece.index()];
-                assert_eq!(
-                    usize::from(spot),
-                    Window::index_of(hive.window.origin, hive.place(piece))
-                );
-                assert!((1..15).contains(&(spot & 15)) && (1..15).contains(&(spot >> 4)));
-            }
-        });
-    }
-
-    #[test]
-    fn a_stack_is_restored_piece_by_piece() {
-        let beetle = Piece::new(Color::White, Bug::Beetle, 1).unwrap();
-        let mut hive = two_queens();
-        hive.put(beetle, Hex::CENTER.neighbor(Direction::West));
-        let before = hive.clone();
-        let saved = hive.save();
-        hive.take(beetle);
-        hive.put(beetle, Hex::CENTER);
-        assert_eq!((hive.height(Hex::CENTER), hive.top(Hex::CENTER)), (2, Some(beetle)));
-        assert_eq!(hive.below(beetle), Some(Piece::queen(Color::White)));
-        hive.put_back(beetle, before.hex_of(beetle), &saved);
-        assert_eq!(hive, before);
-    }
-
-    #[test]
-    fn moves_change_no_more_than_they_say() {
-        visit_random_games(8, 40, |game| {
-            for mv in game.position().legal_moves() {
-                let Move::To { piece, hex } = mv else { continue };
-                let mut after = game.position().clone();
-                let _ = after.make(mv);
-                assert_eq!(after.hive().hex_of(piece), Some(hex));
-                for other in Piece::all().filter(|other| *other != piece) {
-                    assert_eq!(after.hex_of(other), game.position().hex_of(other));
-                }
-            }
-        });
     }
 }

@@ -5,13 +5,13 @@
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];
-//! - `hive`, `lines`, `piece_set`: stacks on the table, and the sets and the key that are
-//!   updated with them;
+//! - `hive`, `stack`, `lines`, `window`, `piece_set`: stacks on the table, and the sets and
+//!   the key that are updated with them;
 //! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
-//! - `movegen`, `sinks`, `dispatch`: the generator, what becomes of the moves, and the board
-//!   it runs on;
+//! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what becomes of the moves, and
+//!   the board it runs on;
 //! - `symmetry`: moves that differ by a symmetry of the hive only;
 //! - [`Position`] and [`Game`]: a position, and a position with its past.
 //!
@@ -27,6 +27,7 @@ mod hex;
 pub(crate) mod hive;
 mod lines;
 pub(crate) mod movegen;
+pub(crate) mod mover;
 mod moves;
 mod outcome;
 mod perft;
@@ -38,8 +39,10 @@ mod position;
 pub(crate) mod random_games;
 mod sinks;
 pub(crate) mod slides;
+mod stack;
 mod symmetry;
 mod throws;
+mod window;
 mod zobrist;
 
 pub use color::{ByColor, Color};

@@ -1,13 +1,10 @@
 //! A position: the pieces on the table and in hand, and who is to move.
 
-use super::board::Board;
-use super::dispatch;
-use super::grid::words::Portable;
 use super::hive::{Hive, Saved};
-use super::movegen::{Generation, Sink, Turn};
-use super::sinks::{Among, Attacks, Count, List};
-use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set, throws, zobrist};
+use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set};
 
+mod key;
+mod legal_moves;
 mod setup;
 
 pub use setup::SetupError;
@@ -99,19 +96,6 @@ impl Position {
     #[inline]
     pub fn last_moved(&self) -> Option<Piece> {
         self.last_moved
-    }
-
-    /// A hash that is equal for equal positions and almost certainly different for different
-    /// ones.
-    ///
-    /// Positions are equal if they have the same kinds of bugs of the same colors on the same
-    /// hexes and heights, the same player to move, and the same resting piece where
-    /// that matters.
-    #[must_use]
-    #[inline]
-    pub fn key(&self) -> u64 {
-        let moved = self.last_moved.and_then(|piece| Some((piece, self.hex_of(piece)?)));
-        self.hive.key() ^ self.turn_key(self.ply, self.hive.on_table(), moved)
     }
 
     /// Where a piece stands, `None` if it is in hand.
@@ -220,123 +204,6 @@ impl Position {
         }
     }
 
-    /// All legal moves: none if the game is over, a pass if there is nothing else.
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.moves_into(&mut moves);
-        moves
-    }
-
-    /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
-    pub fn moves_into(&self, moves: &mut Vec<Move>) {
-        let before = moves.len();
-        if self.generate(piece_set::ALL, &mut List { moves }) && moves.len() == before {
-            moves.push(Move::Pass);
-        }
-    }
-
-    /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto
-    /// her, but for those of pieces that fill one of her liberties already.
-    pub fn attacks_into(&self, moves: &mut Vec<Move>) {
-        let them = self.side_to_move().other();
-        if let Some(queen) = self.hex_of(Piece::queen(them)) {
-            self.generate(piece_set::ALL, &mut Attacks { hive: &self.hive, queen, moves });
-        }
-    }
-
-    /// Appends those of these moves that are legal. Faster than listing all, since only the
-    /// pieces in question are generated; a pass is not recognized.
-    pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
-        let pieces = candidates.iter().filter_map(|mv| mv.piece());
-        let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
-        self.generate(pieces, &mut Among { candidates, moves });
-    }
-
-    /// How many legal moves there are, without listing them.
-    #[must_use]
-    pub fn count_moves(&self) -> usize {
-        let mut count = Count(0);
-        if self.generate(piece_set::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
-    }
-
-    /// Whether the rules allow this move here.
-    #[must_use]
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().contains(&mv)
-    }
-
-    /// The piece that throws in this legal move; `None` for a placement, a pass, and a move
-    /// that the piece can also make by itself.
-    #[must_use]
-    pub fn thrower(&self, mv: Move) -> Option<Piece> {
-        let Move::To { piece, hex } = mv else { return None };
-        let from = self.hex_of(piece)?;
-        let us = self.side_to_move();
-        let mut walks = Vec::new();
-        if piece.color() == us {
-            let turn = Turn { throws: false, ..self.turn(us) };
-            let sink = &mut Among { candidates: &[mv], moves: &mut walks };
-            dispatch::run(&self.hive, Generation { turn: &turn, pieces: 1 << piece.index(), sink });
-        }
-        let rests = |thrower: Piece| self.last_moved == Some(thrower);
-        piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us))
-            .filter(|&thrower| walks.is_empty() && !rests(thrower))
-            .find(|&thrower| throws::reaches(&self.hive, thrower, from, hex))
-    }
-
-    /// Generates the moves of the player to move with these pieces into a sink; false if
-    /// the game is over.
-    #[inline]
-    fn generate<S: Sink>(&self, pieces: u32, sink: &mut S) -> bool {
-        let us = self.side_to_move();
-        if self.ply < 2 {
-            self.first_placements(sink);
-            true
-        } else {
-            dispatch::run(&self.hive, Generation { turn: &self.turn(us), pieces, sink })
-        }
-    }
-
-    /// What a player may place now, one piece of each kind, a bit for each index.
-    #[inline]
-    fn placeable(&self, us: Color) -> u32 {
-        let queen = 1 << Piece::queen(us).index();
-        let next = self.next_to_enter() & piece_set::all_of(us);
-        if self.ply < 2 {
-            next & !queen
-        } else if self.ply >= QUEEN_MUST_ENTER && next & queen != 0 {
-            queen
-        } else {
-            next
-        }
-    }
-
-    /// The position as a player sees it who is to move, or would be.
-    #[inline]
-    pub(crate) fn turn(&self, us: Color) -> Turn<'_> {
-        Turn {
-            hive: &self.hive,
-            us,
-            resting: if us == self.side_to_move() { self.last_moved } else { None },
-            placeable: self.placeable(us),
-            may_move: self.hex_of(Piece::queen(us)).is_some(),
-            throws: self.game_type.pillbug,
-        }
-    }
-
-    /// White's first piece has one place, Black's the six beside it.
-    fn first_placements<S: Sink>(&self, sink: &mut S) {
-        let board = Board::<Portable>::in_window(&self.hive);
-        let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
-        for piece in piece_set::pieces(self.placeable(self.side_to_move())) {
-            match first {
-                None => sink.jump(&board, piece, Hex::CENTER),
-                Some(first) => sink.steps(&board, piece, first, 0x3f),
-            }
-        }
-    }
-
     /// Plays a move, which must be legal, and returns what takes it back.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
@@ -373,58 +240,6 @@ impl Position {
         if cfg!(debug_assertions) && self.hive.key().is_multiple_of(64) {
             self.assert_valid();
         }
-    }
-
-    /// The key of the position after a legal move: [`key`](Self::key) without making
-    /// the move.
-    #[must_use]
-    #[inline]
-    pub fn key_after(&self, mv: Move) -> u64 {
-        let mut hive_key = self.hive.key();
-        let mut on_table = self.hive.on_table();
-        if let Move::To { piece, hex } = mv {
-            if let Some(from) = self.hex_of(piece) {
-                hive_key ^= zobrist::piece_on(piece, from, self.height(from) - 1);
-            }
-            hive_key ^= zobrist::piece_on(piece, hex, self.height(hex));
-            on_table |= 1 << piece.index();
-        }
-        let moved = match mv {
-            Move::To { piece, hex } => Some((piece, hex)),
-            Move::Pass => None,
-        };
-        hive_key ^ self.turn_key(self.ply + 1, on_table, moved)
-    }
-
-    /// The part of the key for the side to move and whatever else decides which moves are
-    /// legal: at this ply, with these pieces on the table and this one just moved here.
-    #[inline]
-    fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
-        const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
-        let us = side_at(ply);
-        let mut key = 0;
-        if us == Color::Black {
-            key ^= zobrist::BLACK_TO_MOVE;
-        }
-        if on_table & QUEENS != QUEENS {
-            key ^= zobrist::queen_in_hand(ply.min(QUEEN_MUST_ENTER + 2));
-        }
-        if self.game_type.pillbug
-            && let Some((piece, hex)) = moved
-            && self.rest_matters(us, piece, hex)
-        {
-            key ^= zobrist::resting(piece, hex);
-        }
-        key
-    }
-
-    /// Whether it matters to this player that this piece has just moved here: the opponent
-    /// has thrown it, or the player could throw it.
-    #[inline]
-    fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
-        piece.color() == us
-            || piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us) & self.hive.on_table())
-                .any(|thrower| self.hive.place(thrower).is_beside(hex))
     }
 
     /// Checks that everything that is kept incrementally agrees with the pieces.
@@ -466,47 +281,6 @@ mod tests {
                         in_hand.iter().find(of_kind).copied()
                     );
                 }
-            }
-        });
-    }
-
-    #[test]
-    fn a_throw_has_a_thrower_beside_both_ends() {
-        let (mut enemies, mut friends) = (0, 0);
-        visit_random_games(24, 80, |game| {
-            let position = game.position();
-            let us = position.side_to_move();
-            let mut walks = Vec::new();
-            let turn = Turn { throws: false, ..position.turn(us) };
-            if position.ply() > 1 {
-                let sink = &mut List { moves: &mut walks };
-                let pieces = piece_set::ALL;
-                dispatch::run(&position.hive, Generation { turn: &turn, pieces, sink });
-            }
-            for mv in position.legal_moves() {
-                let Move::To { piece, hex } = mv else { continue };
-                let Some(from) = position.hex_of(piece) else {
-                    assert_eq!(position.thrower(mv), None);
-                    continue;
-                };
-                assert_eq!(position.thrower(mv).is_none(), walks.contains(&mv), "{mv:?}");
-                let Some(thrower) = position.thrower(mv) else { continue };
-                let place = position.hex_of(thrower).unwrap();
-                assert!(place.is_beside(from) && place.is_beside(hex));
-                assert!(thrower.color() == us && position.height(place) == 1);
-                *if piece.color() == us { &mut friends } else { &mut enemies } += 1;
-            }
-        });
-        assert!(enemies > 20 && friends > 20, "{enemies} {friends}");
-    }
-
-    #[test]
-    fn a_key_can_be_told_before_the_move() {
-        visit_random_games(24, 90, |game| {
-            for mv in game.position().legal_moves() {
-                let mut after = game.position().clone();
-                let _ = after.make(mv);
-                assert_eq!(game.position().key_after(mv), after.key(), "{mv:?}");
             }
         });
     }

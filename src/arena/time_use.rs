@@ -1,0 +1,56 @@
+//! How an engine used its time in a match.
+
+use std::time::Duration;
+
+/// How an engine used its time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeUse {
+    /// Moves that it was asked for.
+    pub moves: u32,
+    /// Wall time from question to answer, summed.
+    pub used: Duration,
+    /// Moves that took longer than allowed.
+    pub late_moves: u32,
+    /// The most by which a move was late.
+    pub overshoot: Duration,
+}
+
+impl TimeUse {
+    /// Counts a move that took `elapsed` of the time that was `allowed`.
+    pub fn add_move(&mut self, elapsed: Duration, allowed: Option<Duration>) {
+        let over = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
+        self.moves += 1;
+        self.used += elapsed;
+        self.late_moves += u32::from(!over.is_zero());
+        self.overshoot = self.overshoot.max(over);
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.used += other.used;
+        self.late_moves += other.late_moves;
+        self.overshoot = self.overshoot.max(other.overshoot);
+    }
+
+    /// Wall time for a move, on average.
+    #[must_use]
+    pub fn average(&self) -> Duration {
+        self.used.checked_div(self.moves).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_use_tells_by_how_much_an_engine_was_late() {
+        let ms = Duration::from_millis;
+        let mut time = TimeUse::default();
+        time.add_move(ms(90), Some(ms(100)));
+        time.add_move(ms(130), Some(ms(100)));
+        time.add_move(ms(500), None);
+        assert_eq!((time.moves, time.late_moves), (3, 1));
+        assert_eq!((time.used, time.overshoot, time.average()), (ms(720), ms(30), ms(240)));
+    }
+}

@@ -1,0 +1,151 @@
+//! Games from their first move to their end, repetitions, and what the rules object to.
+
+use super::super::random_games::random_game;
+use super::super::{Color, Direction, Hex, Piece};
+use super::*;
+
+#[test]
+fn a_clone_is_the_same_game() {
+    let mut game = Game::new(GameType::MLP);
+    for _ in 0..12 {
+        let moves = game.position().legal_moves();
+        game.play(moves[moves.len() / 2]).unwrap();
+    }
+    let mut copy = game.clone();
+    assert!(copy.moves().eq(game.moves()));
+    assert_eq!(copy.position(), game.position());
+    while let Some(mv) = copy.undo() {
+        assert_eq!(game.undo(), Some(mv));
+        assert_eq!(copy.position(), game.position());
+    }
+    assert_eq!(copy.position(), &Position::new(GameType::MLP));
+}
+
+#[test]
+fn a_lenient_game_may_open_with_a_queen() {
+    let first = Move::To { piece: Piece::queen(Color::White), hex: Hex::CENTER };
+    let mut game = Game::new(GameType::BASE);
+    assert_eq!(game.play(first), Err(IllegalMove::QueenFirst));
+    let mut game = Game::lenient(GameType::BASE);
+    game.play(first).unwrap();
+    assert!(!game.position().legal_moves().is_empty());
+}
+
+#[test]
+fn the_first_rule_broken_is_named() {
+    let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
+    let east = |steps| Hex::CENTER.stepped(Direction::East, steps);
+    let west = |steps| Hex::CENTER.stepped(Direction::West, steps);
+    let mut game = Game::new(GameType::BASE);
+    let spider = place(Color::White, Bug::Spider, Hex::CENTER);
+    assert_eq!(game.play(Move::Pass), Err(IllegalMove::NeedlessPass));
+    game.play(spider).unwrap();
+    game.play(place(Color::Black, Bug::Spider, east(1))).unwrap();
+    let step = place(Color::White, Bug::Spider, west(1));
+    assert_eq!(game.play(step), Err(IllegalMove::QueenInHand));
+    for (number, bug) in (1..).zip([Bug::Ant, Bug::Beetle]) {
+        game.play(place(Color::White, bug, west(number))).unwrap();
+        game.play(place(Color::Black, bug, east(number + 1))).unwrap();
+    }
+    let late = place(Color::White, Bug::Grasshopper, west(3));
+    assert_eq!(game.play(late), Err(IllegalMove::QueenLate));
+    let far = place(Color::White, Bug::Queen, west(5));
+    assert_eq!(game.play(far), Err(IllegalMove::Forbidden));
+    game.play(place(Color::White, Bug::Queen, west(3))).unwrap();
+}
+
+#[test]
+fn after_the_end_and_when_shut_out_any_move_is_refused_for_that() {
+    let (mut over, mut shut_out) = (0, 0);
+    for seed in 0..60 {
+        let mut game = random_game(GameType::MLP, 300, seed);
+        let any = Move::To { piece: Piece::queen(Color::White), hex: Hex::CENTER };
+        while game.outcome().is_some() || game.position().is_legal(Move::Pass) {
+            let expected = if game.outcome().is_some() {
+                over += 1;
+                assert!(game.position().legal_moves().is_empty());
+                assert_eq!(game.position().count_moves(), 0);
+                assert_eq!(game.play(Move::Pass), Err(IllegalMove::GameOver));
+                IllegalMove::GameOver
+            } else {
+                shut_out += 1;
+                assert_eq!(game.position().count_moves(), 1);
+                IllegalMove::MustPass
+            };
+            assert_eq!(game.play(any), Err(expected));
+            game.undo();
+        }
+        // Most passes are in the middle of a game.
+        while let Some(mv) = game.undo() {
+            if mv == Move::Pass {
+                shut_out += 1;
+                assert_eq!(game.play(any), Err(IllegalMove::MustPass));
+            }
+        }
+    }
+    assert!(over > 5 && shut_out > 0, "{over} {shut_out}");
+}
+
+#[test]
+fn a_lenient_game_lets_both_queens_enter_first_but_not_anywhere() {
+    let queen = |color, hex| Move::To { piece: Piece::queen(color), hex };
+    let east = |steps| Hex::CENTER.stepped(Direction::East, steps);
+    let mut game = Game::lenient(GameType::BASE);
+    assert_eq!(game.play(queen(Color::White, east(1))), Err(IllegalMove::QueenFirst));
+    game.play(queen(Color::White, Hex::CENTER)).unwrap();
+    assert_eq!(game.play(queen(Color::Black, east(2))), Err(IllegalMove::QueenFirst));
+    game.play(queen(Color::Black, east(1))).unwrap();
+    assert!(game.clone().moves().eq(game.moves()));
+}
+
+/// Two spiders with their queens behind them, and four plies that take the queens
+/// to another side and back.
+fn dance() -> (Game, [Move; 4]) {
+    let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
+    let (white, black) = (Color::White, Color::Black);
+    let east = Hex::CENTER.neighbor(Direction::East);
+    let (west_end, east_end) =
+        (Hex::CENTER.neighbor(Direction::West), east.neighbor(Direction::East));
+    let mut game = Game::new(GameType::BASE);
+    for mv in [
+        place(white, Bug::Spider, Hex::CENTER),
+        place(black, Bug::Spider, east),
+        place(white, Bug::Queen, west_end),
+        place(black, Bug::Queen, east_end),
+    ] {
+        game.play(mv).unwrap();
+    }
+    let steps = [
+        (white, west_end.neighbor(Direction::NorthEast)),
+        (black, east.neighbor(Direction::NorthEast)),
+        (white, west_end),
+        (black, east_end),
+    ];
+    (game, steps.map(|(color, hex)| Move::To { piece: Piece::queen(color), hex }))
+}
+
+#[test]
+fn positions_recur_as_soon_as_both_queens_are_down() {
+    let (mut game, steps) = dance();
+    for times in 2..=3 {
+        for mv in steps {
+            game.play(mv).unwrap();
+        }
+        assert_eq!(game.repetitions(), times);
+    }
+}
+
+#[test]
+fn a_game_without_end_ends_while_its_plies_can_be_counted() {
+    let (mut game, steps) = dance();
+    let mut steps = steps.into_iter().cycle();
+    while game.past.len() < Game::LONGEST - 1 {
+        game.push(steps.next().unwrap());
+    }
+    let (last, one_more) = (steps.next().unwrap(), steps.next().unwrap());
+    assert_eq!(game.play(last), Ok(()));
+    assert_eq!(game.play(one_more), Err(IllegalMove::TooLong));
+    assert_eq!(usize::from(game.position().ply()), Game::LONGEST);
+    assert_eq!(game.undo(), Some(last));
+    assert_eq!(game.play(last), Ok(()));
+}

@@ -1,0 +1,100 @@
+//! What is kept of the pieces on the table, against the pieces themselves.
+
+use super::*;
+use crate::rules::random_games::visit_random_games;
+use crate::rules::{Bug, Color, Direction, Move};
+
+fn two_queens() -> Hive {
+    let mut hive = Hive::new();
+    hive.put(Piece::queen(Color::White), Hex::CENTER);
+    hive.put(Piece::queen(Color::Black), Hex::CENTER.neighbor(Direction::East));
+    hive
+}
+
+#[test]
+#[should_panic(expected = "key")]
+fn a_wrong_key_is_noticed() {
+    let mut hive = two_queens();
+    hive.key ^= 1;
+    hive.assert_valid();
+}
+
+#[test]
+#[should_panic(expected = "sets")]
+fn a_wrong_set_is_noticed() {
+    let mut hive = two_queens();
+    hive.window.stacked[1] ^= 1;
+    hive.assert_valid();
+}
+
+#[test]
+#[should_panic(expected = "pieces on the table")]
+fn a_lost_piece_is_noticed() {
+    let mut hive = two_queens();
+    hive.on_table ^= 1 << 5;
+    hive.assert_valid();
+}
+
+/// Otherwise the slow board would serve without anyone noticing.
+#[test]
+fn the_window_is_used_whenever_the_hive_fits() {
+    visit_random_games(16, 80, |game| {
+        let hive = game.position().hive();
+        let ((_, columns), (_, rows)) = hive.lines.extents();
+        assert_eq!(hive.window.fits, columns <= 14 && rows <= 14);
+    });
+    for direction in Direction::ALL {
+        let mut hive = Hive::new();
+        for (index, piece) in Piece::all().take(20).enumerate() {
+            hive.put(piece, Hex::CENTER.stepped(direction, index as u16));
+            hive.assert_valid();
+            assert_eq!(hive.window.fits, index < 14, "{direction:?} {index}");
+        }
+        for (index, piece) in Piece::all().take(20).enumerate() {
+            hive.take(piece);
+            assert_eq!(hive.window.fits, index >= 5, "{direction:?} {index}");
+        }
+    }
+}
+
+#[test]
+fn no_piece_of_a_fitting_hive_is_on_the_margin() {
+    visit_random_games(16, 80, |game| {
+        let hive = game.position().hive();
+        for piece in hive.uncovered().filter(|_| hive.window.fits) {
+            let spot = hive.window.spots[piece.index()];
+            assert_eq!(usize::from(spot), Window::index_of(hive.window.origin, hive.place(piece)));
+            assert!((1..15).contains(&(spot & 15)) && (1..15).contains(&(spot >> 4)));
+        }
+    });
+}
+
+#[test]
+fn a_stack_is_restored_piece_by_piece() {
+    let beetle = Piece::new(Color::White, Bug::Beetle, 1).unwrap();
+    let mut hive = two_queens();
+    hive.put(beetle, Hex::CENTER.neighbor(Direction::West));
+    let before = hive.clone();
+    let saved = hive.save();
+    hive.take(beetle);
+    hive.put(beetle, Hex::CENTER);
+    assert_eq!((hive.height(Hex::CENTER), hive.top(Hex::CENTER)), (2, Some(beetle)));
+    assert_eq!(hive.below(beetle), Some(Piece::queen(Color::White)));
+    hive.put_back(beetle, before.hex_of(beetle), &saved);
+    assert_eq!(hive, before);
+}
+
+#[test]
+fn moves_change_no_more_than_they_say() {
+    visit_random_games(8, 40, |game| {
+        for mv in game.position().legal_moves() {
+            let Move::To { piece, hex } = mv else { continue };
+            let mut after = game.position().clone();
+            let _ = after.make(mv);
+            assert_eq!(after.hive().hex_of(piece), Some(hex));
+            for other in Piece::all().filter(|other| *other != piece) {
+                assert_eq!(after.hex_of(other), game.position().hex_of(other));
+            }
+        }
+    });
+}

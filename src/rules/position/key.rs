@@ -1,0 +1,87 @@
+//! The key of a position, and of the one after a move.
+
+use super::{Position, QUEEN_MUST_ENTER, side_at};
+use crate::rules::{Color, Hex, Move, Piece, piece_set, zobrist};
+
+impl Position {
+    /// A hash that is equal for equal positions and almost certainly different for different
+    /// ones.
+    ///
+    /// Positions are equal if they have the same kinds of bugs of the same colors on the same
+    /// hexes and heights, the same player to move, and the same resting piece where
+    /// that matters.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let moved = self.last_moved.and_then(|piece| Some((piece, self.hex_of(piece)?)));
+        self.hive.key() ^ self.turn_key(self.ply, self.hive.on_table(), moved)
+    }
+
+    /// The key of the position after a legal move: [`key`](Self::key) without making
+    /// the move.
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let mut hive_key = self.hive.key();
+        let mut on_table = self.hive.on_table();
+        if let Move::To { piece, hex } = mv {
+            if let Some(from) = self.hex_of(piece) {
+                hive_key ^= zobrist::piece_on(piece, from, self.height(from) - 1);
+            }
+            hive_key ^= zobrist::piece_on(piece, hex, self.height(hex));
+            on_table |= 1 << piece.index();
+        }
+        let moved = match mv {
+            Move::To { piece, hex } => Some((piece, hex)),
+            Move::Pass => None,
+        };
+        hive_key ^ self.turn_key(self.ply + 1, on_table, moved)
+    }
+
+    /// The part of the key for the side to move and whatever else decides which moves are
+    /// legal: at this ply, with these pieces on the table and this one just moved here.
+    #[inline]
+    fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
+        const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
+        let us = side_at(ply);
+        let mut key = 0;
+        if us == Color::Black {
+            key ^= zobrist::BLACK_TO_MOVE;
+        }
+        if on_table & QUEENS != QUEENS {
+            key ^= zobrist::queen_in_hand(ply.min(QUEEN_MUST_ENTER + 2));
+        }
+        if self.game_type.pillbug
+            && let Some((piece, hex)) = moved
+            && self.rest_matters(us, piece, hex)
+        {
+            key ^= zobrist::resting(piece, hex);
+        }
+        key
+    }
+
+    /// Whether it matters to this player that this piece has just moved here: the opponent
+    /// has thrown it, or the player could throw it.
+    #[inline]
+    fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
+        piece.color() == us
+            || piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us) & self.hive.on_table())
+                .any(|thrower| self.hive.place(thrower).is_beside(hex))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::random_games::visit_random_games;
+
+    #[test]
+    fn a_key_can_be_told_before_the_move() {
+        visit_random_games(24, 90, |game| {
+            for mv in game.position().legal_moves() {
+                let mut after = game.position().clone();
+                let _ = after.make(mv);
+                assert_eq!(game.position().key_after(mv), after.key(), "{mv:?}");
+            }
+        });
+    }
+}
