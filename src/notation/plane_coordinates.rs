@@ -69,7 +69,8 @@ impl PlaneCoordinates {
     }
 }
 
-#[cfg(test)]
+// The layout of a drawing, with which they are compared, is not there without the engine.
+#[cfg(all(test, feature = "engine"))]
 mod tests {
     use super::*;
     use crate::notation::parse_game;
