@@ -15,7 +15,11 @@ pub mod levels;
 #[cfg(feature = "engine")]
 pub mod render;
 #[cfg(feature = "engine")]
+pub mod review;
+#[cfg(feature = "engine")]
 pub mod search;
+#[cfg(feature = "engine")]
+pub mod uhp;
 
 #[cfg(feature = "program")]
 pub mod arena;
@@ -24,8 +28,4 @@ pub mod bees;
 #[cfg(feature = "program")]
 pub mod conformance;
 #[cfg(feature = "program")]
-pub mod review;
-#[cfg(feature = "program")]
 pub mod tune;
-#[cfg(feature = "program")]
-pub mod uhp;

@@ -1,14 +1,16 @@
 //! Results of searches for people and for programs: scores from White's view, the terms of
-//! the evaluation, forced wins, positions to click on, and the JSON that `analyze`, `solve` and `review` share.
+//! the evaluation, forced wins, positions to click on, the bench, and the JSON that `analyze`, `solve` and `review` share.
 //!
 //! Nothing here prints. `docs/json.md` describes the documents.
 
+mod bench;
 mod explanation;
 mod json;
 mod position_json;
 mod solve;
 mod white_score;
 
+pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
 pub use explanation::{Explanation, QueenSafety, Term};
 pub use json::{best_first, explanation_json, iteration_json, line_json, report_json, result_json};
 pub use position_json::position_json;

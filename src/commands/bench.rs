@@ -4,31 +4,21 @@
 //! search does must not change it. The speed illustrates; measure it in turn with
 //! another build, or count instructions. With several threads the count is no signature.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::Context;
 use serde_json::json;
-use waggle::notation::parse_game;
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::analysis::{bench_positions, bench_search};
 
 use super::terminal::{grouped, print};
 use crate::cli::BenchArgs;
 use crate::exit_code::ExitCode;
 
-/// Positions from the opening to the endgame, of all game types, one a line.
-const POSITIONS: &str = include_str!("bench_positions.txt");
-
 /// Searches every position to the same depth, each with an empty table.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
-    let settings = Settings { threads: args.threads, table_mib: 16, ..Settings::default() };
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     let mut positions = Vec::new();
-    let never = AtomicBool::new(false);
-    for (index, line) in POSITIONS.lines().enumerate() {
-        let game = parse_game(line).with_context(|| format!("reading `{line}`"))?;
-        let mut searcher = Searcher::new(&settings)?;
-        let report = searcher.search_game(&game, &Limits::depth(args.depth), &never, &mut ());
+    for (index, (line, game)) in bench_positions().enumerate() {
+        let report = bench_search(&game, args.depth, args.threads)?;
         nodes += report.nodes;
         elapsed += report.elapsed;
         if args.json {

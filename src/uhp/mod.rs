@@ -13,10 +13,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-mod bees;
 mod best_move;
-mod child;
-pub mod client;
 mod command;
 mod control;
 mod duration;
@@ -26,7 +23,6 @@ mod game_command;
 mod help;
 mod hive;
 mod hive_commands;
-mod lines;
 #[cfg(test)]
 mod mutations;
 mod options;
@@ -37,12 +33,27 @@ mod repetition;
 mod reply;
 #[cfg(test)]
 mod scripted;
-mod server;
 mod session;
 mod session_game;
 mod words;
 
+// The other games, and what needs threads and processes.
+#[cfg(feature = "program")]
+mod bees;
+#[cfg(feature = "program")]
+mod child;
+#[cfg(feature = "program")]
+pub mod client;
+#[cfg(feature = "program")]
+mod lines;
+#[cfg(feature = "program")]
+mod server;
+
+#[cfg(feature = "program")]
 pub use client::{Client, ClientConfig, ClientError};
+#[cfg(feature = "program")]
+pub use server::serve;
+
 pub use command::Command;
 pub use control::{Control, Interrupt};
 pub use effort::Effort;
@@ -52,7 +63,6 @@ pub use options::{Effect, OptionError, OptionInfo, Options, Scope};
 pub use progress::Outlet;
 pub use repetition::appearances;
 pub use reply::Reply;
-pub use server::serve;
 pub use session::{Answer, Session};
 pub use session_game::{SessionGame, Usage};
 pub use words::CommandError;
