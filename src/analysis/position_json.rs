@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::eval::ExactMobility;
-use crate::notation::{GameState, PlaneCoordinates, move_string, turn_string, write_game};
+use crate::notation::{
+    GameState, PlaneCoordinates, move_string, setup_text, turn_string, write_game,
+};
 use crate::rules::{Color, Game, Move, Piece, Position};
 
 /// The present position of a game: pieces, hands, legal moves, the last move, pinned pieces.
@@ -36,6 +38,7 @@ pub fn position_json(game: &Game, state: GameState) -> Value {
         "moves": moves,
         "pinned": pinned.map(|piece| piece.to_string()).collect::<Vec<_>>(),
         "repetitions": game.repetitions(),
+        "start": game.start().map(setup_text),
     })
 }
 
@@ -104,28 +107,29 @@ mod tests {
 
     #[test]
     fn pieces_moves_and_hands_have_their_places() {
-        let document = document("Base;;;wS1;bB1 wS1-;wQ -wS1;bQ bB1-;wA1 -wQ;bB1 wS1");
-        assert_eq!(document["turn"], "White[4]");
-        assert_eq!(document["pieces"][4], json!({"piece": "bB1", "q": 0, "r": 0, "level": 1}));
+        let document =
+            document("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bB1 bQ-;wA2 -wA1;bB1 bQ");
+        assert_eq!(document["turn"], "White[5]");
+        assert_eq!(document["pieces"][6], json!({"piece": "bB1", "q": 2, "r": 0, "level": 1}));
         assert_eq!(
             document["last"],
-            json!({"piece": "bB1", "from": {"q": 1, "r": 0}, "to": {"q": 0, "r": 0}})
+            json!({"piece": "bB1", "from": {"q": 3, "r": 0}, "to": {"q": 2, "r": 0}})
         );
-        assert_eq!(document["pinned"], json!(["wQ"]));
+        assert_eq!(document["pinned"], json!(["wQ", "wS1", "wA1", "bS1"]));
         let moves = document["moves"].as_array().unwrap();
-        let ant = moves.iter().find(|mv| mv["move"] == "wA1 wQ\\").unwrap();
-        assert_eq!(ant["from"], json!({"q": -2, "r": 0}));
-        assert_eq!(ant["to"], json!({"q": -1, "r": 1, "level": 0}));
-        let placed = moves.iter().find(|mv| mv["piece"] == "wA2").unwrap();
+        let ant = moves.iter().find(|mv| mv["move"] == "wA2 wA1\\").unwrap();
+        assert_eq!(ant["from"], json!({"q": -3, "r": 0}));
+        assert_eq!(ant["to"], json!({"q": -2, "r": 1, "level": 0}));
+        let placed = moves.iter().find(|mv| mv["piece"] == "wA3").unwrap();
         assert_eq!((&placed["from"], &placed["by"]), (&Value::Null, &Value::Null));
-        assert_eq!(document["hands"]["White"].as_array().unwrap().len(), 8);
+        assert_eq!(document["hands"]["White"].as_array().unwrap().len(), 7);
     }
 
     #[test]
     fn a_throw_names_who_throws_and_a_pass_has_no_piece() {
         let throws = document("Base+P;;;wP;bP wP-;wQ -wP;bQ bP-;wA1 \\wP;bA1 bP/");
         let moves = throws["moves"].as_array().unwrap();
-        let throw = moves.iter().find(|mv| mv["piece"] == "wA1" && mv["by"] == "wP");
+        let throw = moves.iter().find(|mv| mv["piece"] == "wQ" && mv["by"] == "wP");
         assert!(throw.is_some(), "{moves:?}");
         let pass = document(
             "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;\

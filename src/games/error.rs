@@ -1,6 +1,6 @@
 //! Errors in games of a file, in any format.
 
-use crate::notation::{GameTypeError, MoveStringError};
+use crate::notation::{GameTypeError, MoveStringError, SetupTextError};
 use crate::rules::IllegalMove;
 
 /// A game of a file that cannot be read, and where the error is.
@@ -21,6 +21,9 @@ pub enum GameFault {
     /// Not a game type.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
+    /// The position in which a game begins cannot be read.
+    #[error(transparent)]
+    Setup(#[from] SetupTextError),
     /// A move that cannot be played.
     #[error("move {number}, `{text}`: {reason}")]
     Move {

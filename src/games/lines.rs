@@ -41,13 +41,8 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 
 fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     let game = parse_archived_game(text).map_err(fault_of)?;
-    let mut record = GameRecord {
-        game_type: game.game_type(),
-        moves: game.moves().collect(),
-        result: game.outcome().into(),
-        contradictions: contradictions(text, &game),
-        ..GameRecord::default()
-    };
+    let mut record =
+        GameRecord { contradictions: contradictions(text, &game), ..GameRecord::of(&game) };
     let Some(word) = state_field(text) else { return Ok(record) };
     match result_of(word) {
         Some(GameResult::Unfinished) => {}
@@ -57,18 +52,21 @@ fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     Ok(record)
 }
 
-/// The second field, unless it is a move or a turn. (A pass cannot come so early.)
+/// The second field, unless it is a move, a position or a turn. (A pass cannot come so
+/// early.)
 fn state_field(text: &str) -> Option<&str> {
     let mut fields = text.split(';').map(str::trim);
     let is_move =
         |field: &str| field.split_whitespace().next().is_some_and(|word| parse_piece(word).is_ok());
     let (first, second) = (fields.next()?, fields.next()?);
-    (!is_move(first) && !is_move(second) && !second.ends_with(']')).then_some(second)
+    let is_state = !is_move(second) && !second.contains('@') && !second.ends_with(']');
+    (!is_move(first) && is_state && !second.eq_ignore_ascii_case("setup")).then_some(second)
 }
 
 fn fault_of(error: GameStringError) -> GameFault {
     match error {
         GameStringError::GameType(error) => error.into(),
+        GameStringError::Setup(error) => error.into(),
         GameStringError::Unreadable { index, text, fault } => {
             GameFault::Move { number: index, text, reason: fault.into() }
         }
@@ -85,7 +83,7 @@ fn fault_of(error: GameStringError) -> GameFault {
 /// If a move is not legal.
 pub fn write(record: &GameRecord) -> Result<String, IllegalMove> {
     let game: Game = record.replay()?;
-    Ok(format!("{}\n", write_game(&game, state_of(record.result, record.moves.is_empty()))))
+    Ok(format!("{}\n", write_game(&game, state_of(record.result, game.position().ply() == 0))))
 }
 
 #[cfg(test)]
@@ -114,6 +112,17 @@ mod tests {
             let record = read(text).next().unwrap().unwrap();
             assert_eq!((record.result, record.tags), (GameResult::Unfinished, vec![]), "{text}");
         }
+    }
+
+    #[test]
+    fn a_position_set_up_is_kept() {
+        let text = "Base;setup;White[5];wQ@0,0 bQ@1,0;wQ /bQ";
+        let record = read(text).next().unwrap().unwrap();
+        assert_eq!((record.moves.len(), record.tags.len()), (1, 0));
+        assert_eq!(
+            write(&record).unwrap(),
+            "Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ /bQ\n"
+        );
     }
 
     #[test]

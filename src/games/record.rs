@@ -1,7 +1,7 @@
 //! A game as its file describes it.
 
 use crate::notation::Contradiction;
-use crate::rules::{Color, Game, GameType, IllegalMove, Move, Outcome};
+use crate::rules::{Color, Game, GameType, IllegalMove, Move, Outcome, Position};
 
 /// Who won, according to the file: games also end by resignation, agreement and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +41,8 @@ pub struct GameRecord {
     pub game_type: GameType,
     /// Names and values in the order of the file, without the game type and the result.
     pub tags: Vec<(String, String)>,
+    /// Where the game begins, if that is not the usual start.
+    pub start: Option<Box<Position>>,
     /// The moves from the beginning.
     pub moves: Vec<Move>,
     /// Who won.
@@ -57,6 +59,7 @@ impl GameRecord {
     pub fn of(game: &Game) -> Self {
         Self {
             game_type: game.game_type(),
+            start: game.start().cloned().map(Box::new),
             moves: game.moves().collect(),
             result: game.outcome().into(),
             ..Self::default()
@@ -78,6 +81,15 @@ impl GameRecord {
         }
     }
 
+    /// The game without its moves.
+    #[must_use]
+    pub fn beginning(&self) -> Game {
+        match &self.start {
+            Some(start) => Game::from_position(Position::clone(start)),
+            None => Game::lenient(self.game_type),
+        }
+    }
+
     /// The game with all its moves played.
     ///
     /// Games that were opened with a queen, as in old archives, are replayed too.
@@ -86,7 +98,7 @@ impl GameRecord {
     ///
     /// If a move is not legal.
     pub fn replay(&self) -> Result<Game, IllegalMove> {
-        let mut game = Game::lenient(self.game_type);
+        let mut game = self.beginning();
         for &mv in &self.moves {
             game.play(mv)?;
         }

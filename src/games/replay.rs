@@ -1,7 +1,7 @@
 //! Plays the moves of a file while they are read.
 
 use crate::notation::parse_move;
-use crate::rules::{Game, GameType, Move};
+use crate::rules::{Game, GameType, Move, Position};
 
 use super::{GameFault, MoveFault};
 
@@ -13,6 +13,11 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn new(game_type: GameType) -> Self {
         Self { game: Game::lenient(game_type) }
+    }
+
+    /// A game that begins in this position.
+    pub(super) fn from_position(position: Position) -> Self {
+        Self { game: Game::from_position(position) }
     }
 
     pub(super) fn game(&self) -> &Game {

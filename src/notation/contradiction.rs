@@ -46,6 +46,11 @@ impl fmt::Display for Contradiction {
 /// ```
 #[must_use]
 pub fn contradictions(text: &str, game: &Game) -> Vec<Contradiction> {
+    let mut fields = header(text);
+    if game.start().is_some() && fields.any(|field| field.eq_ignore_ascii_case("setup")) {
+        // The turn is then that of the position in which the game begins.
+        return vec![];
+    }
     header(text).filter_map(|field| contradiction(field, game)).collect()
 }
 
@@ -59,7 +64,7 @@ fn contradiction(field: &str, game: &Game) -> Option<Contradiction> {
             found("state", possible[0].to_string())
         };
     }
-    let turn = turn_string(game.moves().len());
+    let turn = turn_string(game.position().ply().into());
     if is_turn(field) && !field.eq_ignore_ascii_case(&turn) {
         return found("turn", turn);
     }

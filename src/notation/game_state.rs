@@ -32,7 +32,7 @@ impl GameState {
     pub fn of(game: &Game) -> Self {
         match game.outcome() {
             Some(outcome) => outcome.into(),
-            None if game.moves().len() == 0 => Self::NotStarted,
+            None if game.position().ply() == 0 => Self::NotStarted,
             None => Self::InProgress,
         }
     }

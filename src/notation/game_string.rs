@@ -1,12 +1,14 @@
 //! GameStrings: a whole game in one line, such as
-//! `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`.
+//! `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`. A game that begins in a position set up has
+//! that position before its moves.
 
-use crate::rules::{Game, GameType, IllegalMove, Position};
+use crate::rules::{Game, GameType, IllegalMove};
 
 use super::game_state::{GameState, turn_string};
 use super::game_type::{GameTypeError, parse_game_type, widened};
 use super::move_string::{MoveStringError, move_string, parse_move};
 use super::piece_name::parse_piece;
+use super::setup::{SetupTextError, is_setup, parse_setup_at, setup_text};
 
 /// Fields before the first move: type, state and turn.
 const HEADER_FIELDS: usize = 3;
@@ -17,6 +19,9 @@ pub enum GameStringError {
     /// The first field is neither a game type nor a move.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
+    /// The position in which the game begins is none.
+    #[error(transparent)]
+    Setup(#[from] SetupTextError),
     /// A move cannot be read.
     #[error("move {index}, `{text}`: {fault}")]
     Unreadable {
@@ -46,12 +51,16 @@ pub enum GameStringError {
 /// skipped. Without a type, the pieces in the moves show which expansions are in
 /// play. A type alone is a game without moves.
 ///
+/// The first move may be preceded by a position in which the game begins, as
+/// [`setup_text`] writes it. It may lack its turn if that is the field before, as in
+/// `Base;setup;White[5];wQ@0,0 bQ@1,0`.
+///
 /// # Errors
 ///
 /// If the type or a move cannot be read, or a move is illegal.
 pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::new(game_type), &moves)
+    replay(Game::new(game_type), text, &moves)
 }
 
 /// Reads a game from an archive, where the rules of the opening and the type
@@ -65,7 +74,7 @@ pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
 /// As for [`parse_game`].
 pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::lenient(widened_by(game_type, moves.iter().copied())), &moves)
+    replay(Game::lenient(widened_by(game_type, moves.iter().copied())), text, &moves)
 }
 
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
@@ -82,7 +91,7 @@ fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
 /// The fields before the first move.
 pub(super) fn header(text: &str) -> impl Iterator<Item = &str> {
     let fields = text.split(';').map(str::trim).take(HEADER_FIELDS);
-    fields.take_while(|field| !begins_with_piece(field))
+    fields.take_while(|field| !begins_with_piece(field) && !is_setup(field))
 }
 
 fn begins_with_piece(field: &str) -> bool {
@@ -98,7 +107,16 @@ pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a s
         .fold(game_type, |so_far, piece| widened(so_far, piece.bug()).unwrap_or(so_far))
 }
 
-fn replay(mut game: Game, moves: &[&str]) -> Result<Game, GameStringError> {
+/// Plays the moves, the first of which may be a position to begin in.
+fn replay(mut game: Game, text: &str, moves: &[&str]) -> Result<Game, GameStringError> {
+    let (setup, moves) = match moves.split_first() {
+        Some((&setup, moves)) if is_setup(setup) => (Some(setup), moves),
+        _ => (None, moves),
+    };
+    if let Some(setup) = setup {
+        let turn = header(text).skip(1).last();
+        game = Game::from_position(parse_setup_at(game.game_type(), setup, turn)?);
+    }
     for (number, &text) in moves.iter().enumerate() {
         let index = number + 1;
         let mv = parse_move(game.position(), text)
@@ -123,8 +141,12 @@ pub fn game_string(game: &Game) -> String {
 #[must_use]
 pub fn write_game(game: &Game, state: GameState) -> String {
     let game_type = game.game_type();
-    let mut text = format!("{game_type};{state};{}", turn_string(game.moves().len()));
-    let mut position = Position::new(game_type);
+    let mut text = format!("{game_type};{state};{}", turn_string(game.position().ply().into()));
+    if let Some(start) = game.start() {
+        text.push(';');
+        text.push_str(&setup_text(start));
+    }
+    let mut position = game.restarted().position().clone();
     for mv in game.moves() {
         text.push(';');
         text.push_str(&move_string(&position, mv));
@@ -140,7 +162,7 @@ mod tests {
 
     use super::*;
     use crate::rules::random_games::game_of_choices;
-    use crate::rules::{Color, Move, Piece};
+    use crate::rules::{Color, Move, Piece, Position};
 
     fn random_game(game_type: GameType, choices: &[u16]) -> Game {
         game_of_choices(game_type, choices.iter().map(|&choice| choice.into()))
@@ -209,6 +231,27 @@ mod tests {
             message("Chess;;;wS1"),
             "expected a game type such as `Base` or `Base+MLP`, found `Chess`"
         );
+    }
+
+    #[test]
+    fn a_game_may_begin_in_a_position_set_up() {
+        let canonical = "Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ wQ-";
+        for text in [
+            r"Base;setup;White[5];wQ@0,0 bQ@1,0;wQ /bQ",
+            r"base;white[5] bq@1,0 WQ@0,0;wQ /bQ",
+            r"Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ /bQ",
+        ] {
+            for game in [parse_game(text), parse_archived_game(text)] {
+                let written = game_string(&game.unwrap());
+                assert_eq!(written, canonical.replace("wQ wQ-", r"wQ /bQ"), "{text}");
+            }
+        }
+        let game = parse_game(canonical.rsplit_once(';').unwrap().0).unwrap();
+        assert_eq!(game.moves().len(), 0);
+        assert!(game_string(&game).starts_with("Base;InProgress;White[5];White[5] wQ@0,0"));
+        let message = |text| parse_game(text).unwrap_err().to_string();
+        assert_eq!(message("Base;White[5] wQ@0,0 bQ@2,0"), "the hive is not connected");
+        assert_eq!(message("Base;White[5] wM@0,0 bQ@1,0"), "`wM` is not in play");
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod line;
 mod move_string;
 mod piece_name;
 mod plane_coordinates;
+mod setup;
 
 pub use contradiction::{Contradiction, contradictions};
 pub use game_state::{GameState, turn_string};
@@ -29,3 +30,4 @@ pub use line::move_strings;
 pub use move_string::{MoveStringError, move_string, parse_move};
 pub use piece_name::{PieceNameError, parse_piece};
 pub use plane_coordinates::{Destination, PlaneCoordinates};
+pub use setup::{SetupTextError, parse_setup, setup_text};

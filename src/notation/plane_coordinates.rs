@@ -2,6 +2,8 @@
 
 use crate::rules::{Game, Move, Piece, Position};
 
+use super::setup::plane;
+
 /// A piece and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destination {
@@ -23,11 +25,17 @@ pub struct PlaneCoordinates {
 }
 
 impl PlaneCoordinates {
+    /// Those of the position in which a game begins.
+    #[must_use]
+    pub fn at_start(game: &Game) -> Self {
+        Self { places: game.start().map(plane).unwrap_or_default() }
+    }
+
     /// Those of the present position of a game, and of the position before its last move.
     #[must_use]
     pub fn of(game: &Game) -> (Self, Self) {
         let mut replayed = game.restarted();
-        let (mut coordinates, mut before) = (Self::default(), Self::default());
+        let (mut coordinates, mut before) = (Self::at_start(game), Self::default());
         for mv in game.moves() {
             before.clone_from(&coordinates);
             if let Some(target) = coordinates.destination(replayed.position(), mv) {

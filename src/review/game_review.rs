@@ -100,7 +100,8 @@ impl Review {
 /// The scores of all positions from White's view. That of the last one is the result, if
 /// the game has ended on the board.
 fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
-    let players = [Color::White, Color::Black].into_iter().cycle();
+    let first = game.restarted().position().side_to_move();
+    let players = [first, first.other()].into_iter().cycle();
     let mut scores: Vec<WhiteScore> = assessments
         .iter()
         .zip(players)

@@ -19,7 +19,7 @@ const LINE: usize = 8;
 /// and height, White's `chance` after it, its `mark`, its annotations, and a `better` line.
 pub(super) fn page_data(review: &Review) -> Value {
     let mut game = review.game.restarted();
-    let mut coordinates = PlaneCoordinates::default();
+    let mut coordinates = PlaneCoordinates::at_start(&review.game);
     let mut plies = vec![];
     for reviewed in &review.moves {
         plies.push(ply_data(game.position(), &coordinates, reviewed));

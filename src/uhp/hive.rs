@@ -31,7 +31,7 @@ impl SessionGame for Game {
     const USAGE: &'static [Usage] = &[
         Usage {
             name: "newgame",
-            parameters: "[GameType | GameString]",
+            parameters: "[GameType | GameString | GameType;Turn Piece@q,r ...]",
             meaning: "start a game, or set one up; without a type, Base",
         },
         Usage {
@@ -47,7 +47,7 @@ impl SessionGame for Game {
             return Ok(Self::new(GameType::BASE));
         }
         parse_game(text).map_err(|error| match error {
-            GameStringError::GameType(_) => Reply::error(error),
+            GameStringError::GameType(_) | GameStringError::Setup(_) => Reply::error(error),
             GameStringError::Unreadable { .. } | GameStringError::Illegal { .. } => {
                 Reply::InvalidMove(error.to_string())
             }

@@ -1,10 +1,11 @@
 //! Reading: lines are classified first, and then interpreted.
 
-use crate::notation::{parse_game_type, parse_piece, widened_by};
+use crate::notation::{parse_game_type, parse_piece, parse_setup, widened_by};
 
 use super::super::replay::Replay;
 use super::super::result_word::{RESULT_TEXT, result_of};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
+use super::write::SETUP_TAG;
 
 /// Reads all games of a text.
 ///
@@ -59,7 +60,7 @@ impl RawGame<'_> {
         }
         let closing = self.closing_words();
         let mut record = GameRecord { comments: self.comments, ..GameRecord::default() };
-        let mut tagged_result = None;
+        let (mut tagged_result, mut setup) = (None, None);
         let mut result_text = closing;
         for (line, name, value) in self.tags {
             if name.eq_ignore_ascii_case("GameType") {
@@ -72,6 +73,8 @@ impl RawGame<'_> {
                 if tagged_result.is_none() {
                     result_text = Some(value.to_owned());
                 }
+            } else if name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty() {
+                setup = Some((line, value));
             } else {
                 record.tags.push((name.to_owned(), value.to_owned()));
             }
@@ -81,6 +84,12 @@ impl RawGame<'_> {
         }
         record.game_type = widened_by(record.game_type, self.moves.iter().map(|line| line.text));
         let mut replay = Replay::new(record.game_type);
+        if let Some((line, text)) = setup {
+            let start =
+                parse_setup(record.game_type, text).map_err(|error| (line, error.into()))?;
+            replay = Replay::from_position(start.clone());
+            record.start = Some(Box::new(start));
+        }
         for line in self.moves {
             record.moves.push(replay.play(line.text).map_err(|fault| (line.line, fault))?);
         }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::notation::move_string;
-use crate::rules::Game;
+use crate::notation::{move_string, setup_text};
 
 use super::super::result_word::state_of;
 use super::super::{GameRecord, GameResult};
@@ -12,10 +11,13 @@ use super::super::{GameRecord, GameResult};
 /// the result.
 pub(super) const STANDARD_TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
+/// The tag with the position in which a game begins, if it was set up.
+pub(super) const SETUP_TAG: &str = "SetUp";
+
 /// Writes one game, ending in a blank line so that another may follow.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
-    let result = state_of(record.result, record.moves.is_empty()).name();
+    let result = state_of(record.result, record.moves.is_empty() && record.start.is_none()).name();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value: String =
@@ -28,13 +30,16 @@ pub fn write(record: &GameRecord) -> String {
         tag(name, record.tag(name).unwrap_or_default());
     }
     tag("Result", result);
+    if let Some(start) = &record.start {
+        tag(SETUP_TAG, &setup_text(start));
+    }
     for (name, value) in &record.tags {
         if !STANDARD_TAGS.contains(&name.as_str()) {
             tag(name, value);
         }
     }
     text.push('\n');
-    let mut game = Game::lenient(record.game_type);
+    let mut game = record.beginning();
     write_comments(&mut text, record, 0);
     for (index, &mv) in record.moves.iter().enumerate() {
         let ply = index + 1;
