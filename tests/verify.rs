@@ -222,6 +222,12 @@ fn a_silent_engine_is_one_error_after_one_patience() {
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
     assert!(message.contains("no `ok` within 1s"), "{message}");
     assert!(message.contains("\n  lost"), "{message}");
+    // Told apart from one that is silent after its banner, which would cost a patience a check.
+    let begin = Instant::now();
+    let script = "echo id Mute; echo ok; echo lost >&2; exec cat >/dev/null";
+    let message = error(&["sh", "--arg=-c", &format!("--arg={script}"), "--patience", "1"]);
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    assert!(message.contains("no `ok` within 1s after `info`\n  lost"), "{message}");
     let message = error(&["false"]);
     assert!(message.contains("the engine ended"), "{message}");
 }

@@ -77,11 +77,15 @@ impl<'a> Examiner<'a> {
         Self { config, settings, client: None }
     }
 
-    /// Starts the engine for the first time.
+    /// Starts the engine for the first time. It must introduce itself, and answer something:
+    /// to wait for one that never does, check after check, would tell nothing more.
     pub(super) fn start(&mut self) -> Result<(), VerifyError> {
         let failure = |cause, complaints| VerifyError::Start { cause, complaints };
+        let patience = self.settings.patience;
         let mut client = Client::spawn(self.config).map_err(|cause| failure(cause, Vec::new()))?;
-        if let Err(cause) = client.wait_for_banner(self.settings.patience) {
+        let answered =
+            client.wait_for_banner(patience).and_then(|()| client.send("info", patience));
+        if let Err(cause) = answered {
             return Err(failure(cause, client.last_lines()));
         }
         self.client = Some(client);

@@ -93,7 +93,7 @@ pub enum VerifyError {
         /// The names of all checks.
         names: Vec<String>,
     },
-    /// The engine does not start, or does not introduce itself.
+    /// The engine does not start, does not introduce itself, or answers nothing.
     #[error("the engine cannot be examined: {cause}{}", indented(complaints))]
     Start {
         /// What happened.
@@ -135,7 +135,8 @@ fn all() -> Vec<(String, Make)> {
 ///
 /// # Errors
 ///
-/// If there is no check to make, or the engine does not start. Nothing has been checked then.
+/// If there is no check to make, or the engine does not start or does not answer at all. Nothing
+/// has been checked then.
 pub fn verify(
     config: &ClientConfig,
     settings: &Settings,
