@@ -6,13 +6,14 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::lines::{Line, LineReader};
+use super::process_tree::ProcessTree;
 
 /// Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -34,27 +35,21 @@ pub(super) enum Arrival {
     Closed,
 }
 
-/// A running child process; killed and reaped when dropped.
+/// A running child process; killed and reaped when dropped, with whatever it has started.
 #[derive(Debug)]
 pub(super) struct ChildProcess {
-    child: Child,
+    tree: ProcessTree,
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
-    /// The exit status has been fetched, so the ids of the process and of its group
-    /// may have been reused.
-    reaped: bool,
 }
 
 impl ChildProcess {
     /// Starts `command` with all three pipes connected.
     pub(super) fn spawn(command: &mut Command) -> io::Result<Self> {
-        // A group of its own: a wrapper script can be killed together with the
-        // engine it started, and Ctrl-C in our terminal does not reach them.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut tree = ProcessTree::spawn(command)?;
+        let child = tree.child();
         let last_lines = Arc::default();
         let (input, to_write) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(LINES_AHEAD);
@@ -68,7 +63,7 @@ impl ChildProcess {
             let kept = Arc::clone(&last_lines);
             thread::spawn(move || keep_last_lines(stderr, &kept));
         }
-        Ok(Self { child, input: Some(input), output, last_lines, reaped: false })
+        Ok(Self { tree, input: Some(input), output, last_lines })
     }
 
     /// Queues a line for the child. It is lost if the child has ended.
@@ -102,11 +97,8 @@ impl ChildProcess {
     /// The exit status, waiting for it until `deadline` at most.
     pub(super) fn wait_until(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => {
-                    self.reaped = true;
-                    return Some(status);
-                }
+            match self.tree.try_wait() {
+                Ok(Some(status)) => return Some(status),
                 Ok(None) if Instant::now() < deadline => thread::sleep(POLL),
                 Ok(None) | Err(_) => return None,
             }
@@ -128,23 +120,7 @@ impl ChildProcess {
 
     /// The process id.
     pub(super) fn id(&self) -> u32 {
-        self.child.id()
-    }
-}
-
-impl Drop for ChildProcess {
-    fn drop(&mut self) {
-        if self.reaped {
-            return;
-        }
-        #[cfg(unix)]
-        if let Ok(id) = i32::try_from(self.child.id()) {
-            use nix::sys::signal::{Signal, killpg};
-            // It fails only if the group is gone, which is what we want.
-            let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.tree.id()
     }
 }
 

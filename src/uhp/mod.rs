@@ -28,6 +28,7 @@ mod mutations;
 mod options;
 mod perft;
 mod ponder;
+mod process_tree;
 mod progress;
 mod repetition;
 mod reply;
