@@ -11,6 +11,10 @@ use waggle::uhp::{Engine, Interrupt, Session, SessionGame};
 
 use crate::exit_code::{ExitCode, INTERRUPTED};
 
+/// The exit code of a session that SIGTERM ends, as shells report it.
+#[cfg(unix)]
+const TERMINATED: i32 = 128 + 15;
+
 /// Serves a session on the standard streams until the end of the input; Ctrl-C cuts
 /// short what it is doing.
 ///
@@ -20,6 +24,11 @@ use crate::exit_code::{ExitCode, INTERRUPTED};
 pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
 ) -> anyhow::Result<ExitCode> {
+    #[cfg(unix)]
+    if process::id() == 1 {
+        // The first process of a container: the system would drop SIGTERM.
+        unix::wait_in_background(|| process::exit(TERMINATED)).context("listening for signals")?;
+    }
     let control = session.control();
     let is_viewer = !io::stdin().is_terminal();
     handle(move || match control.interrupt() {
