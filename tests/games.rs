@@ -325,7 +325,7 @@ fn convert_takes_one_game_by_its_number_through_all_files() {
     let missing = one(&["games.txt", "boardspace.sgf"], "8");
     assert_eq!(
         (missing.status.code(), stderr(&missing).as_str()),
-        (Some(2), "error: found 7 games, expected no more in --game, found 8\n")
+        (Some(2), "error: there are 7 games, expected no more in --game, found 8\n")
     );
 }
 

@@ -88,8 +88,9 @@ fn read(args: &ConvertArgs) -> anyhow::Result<Games> {
         }
     }
     if let Some(wanted) = args.game.filter(|wanted| wanted.get() > number) {
-        let games = if number == 1 { "1 game".to_owned() } else { format!("{number} games") };
-        bail!("found {games}, expected no more in --game, found {wanted}");
+        let games =
+            if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
+        bail!("there {games}, expected no more in --game, found {wanted}");
     }
     ensure!(!games.records.is_empty(), "none of the {} games can be read", games.left_out);
     Ok(games)

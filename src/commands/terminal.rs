@@ -39,9 +39,14 @@ pub(crate) fn bar_style(template: &str) -> ProgressStyle {
         "left",
         |state: &ProgressState, out: &mut dyn fmt::Write| {
             // A field that cannot be written is missing from the bar.
-            let _ = write!(out, "{} left", in_words(state.eta()));
+            let _ = out.write_str(&time_left(state.pos(), state.eta()));
         },
     )
+}
+
+/// The time to the end of which so much is done: nothing done is nothing to reckon from.
+fn time_left(done: u64, eta: Duration) -> String {
+    if done == 0 { "estimating".to_owned() } else { format!("{} left", in_words(eta)) }
 }
 
 /// A number with commas between the thousands.
@@ -65,6 +70,12 @@ mod tests {
     fn a_time_has_the_units_that_matter() {
         let times = [0, 13, 60, 3599, 7380].map(|seconds| in_words(Duration::from_secs(seconds)));
         assert_eq!(times, ["0 s", "13 s", "1 min 0 s", "59 min 59 s", "2 h 3 min"]);
+    }
+
+    #[test]
+    fn nothing_is_said_to_end_in_no_time_before_it_has_begun() {
+        assert_eq!(time_left(0, Duration::ZERO), "estimating");
+        assert_eq!(time_left(1, Duration::from_secs(13)), "13 s left");
     }
 
     #[test]

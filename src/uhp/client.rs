@@ -73,7 +73,7 @@ pub enum ClientError {
         cause: std::io::Error,
     },
     /// No complete reply before the deadline.
-    #[error("no `ok` within {limit:?} {}", after(line))]
+    #[error("no `ok` within {limit:?} {}", since(line))]
     Timeout {
         /// The line that was sent; empty for the banner.
         line: String,
@@ -113,6 +113,11 @@ impl ClientError {
 /// When something happened: after this line, or before any was sent.
 fn after(line: &str) -> String {
     if line.is_empty() { "before its first `ok`".to_owned() } else { format!("after `{line}`") }
+}
+
+/// Since when something is waited for: this line, or the start.
+fn since(line: &str) -> String {
+    if line.is_empty() { "of its start".to_owned() } else { after(line) }
 }
 
 fn describe(status: Option<ExitStatus>) -> String {
