@@ -223,7 +223,7 @@ fn a_silent_engine_is_one_error_after_one_patience() {
     assert!(message.contains("no `ok` within 1s of its start\n  lost"), "{message}");
     // Told apart from one that is silent after its banner, which would cost a patience a check.
     let begin = Instant::now();
-    let script = "echo id Mute; echo ok; echo lost >&2; exec cat >/dev/null";
+    let script = "echo id Mute; echo ok; echo lost >&2; while read -r line; do :; done";
     let message = error(&["sh", "--arg=-c", &format!("--arg={script}"), "--patience", "1"]);
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
     assert!(message.contains("no `ok` within 1s after `info`\n  lost"), "{message}");

@@ -31,17 +31,12 @@ unsafe extern "system" {
 /// Sends Ctrl-C to everything in the console of a process, as MzingaViewer does to cancel.
 fn send_ctrl_c(process: u32) {
     // SAFETY: these functions take numbers and, in place of a handler, a null pointer, which
-    // stands for ignoring Ctrl-C here.
+    // stands for ignoring Ctrl-C here: for good, because the event comes at some time later.
     let sent = unsafe {
         FreeConsole();
         let attached = AttachConsole(process);
         SetConsoleCtrlHandler(std::ptr::null(), 1);
-        let sent = attached != 0 && GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) != 0;
-        // The event comes on a thread of its own; until then it must be ignored here.
-        thread::sleep(Duration::from_millis(100));
-        FreeConsole();
-        SetConsoleCtrlHandler(std::ptr::null(), 0);
-        sent
+        attached != 0 && GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) != 0
     };
     assert!(sent, "{}", std::io::Error::last_os_error());
 }
