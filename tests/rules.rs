@@ -10,6 +10,7 @@ use std::path::Path;
 use common::drawing::{Drawing, parse_all};
 use common::engine;
 use common::plain_rules::{Cell, Ply};
+use waggle::notation::parse_move;
 
 /// All drawings, in the order of their files.
 fn drawings() -> Vec<Drawing> {
@@ -74,4 +75,25 @@ fn engine_sees_what_the_plain_rules_see() {
             assert_eq!(position.count_moves(), position.legal_moves().len(), "{}", view.title);
         }
     }
+}
+
+#[test]
+fn a_refused_move_says_which_rule_it_breaks() {
+    let mut refused = 0;
+    let mut complaints = Vec::new();
+    for drawing in drawings() {
+        let position = engine::set_up(&drawing.game);
+        for (text, reason) in &drawing.refused {
+            let found = match parse_move(&position, text) {
+                Ok(mv) => position.objection_to(mv).map_or("it is legal".into(), |it| it.to_string()),
+                Err(error) => error.to_string(),
+            };
+            if found != *reason {
+                complaints.push(format!("{}: {text}\n  drawn: {reason}\n  found: {found}", drawing.title));
+            }
+            refused += 1;
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(refused >= 40, "{refused}");
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use super::move_text::MoveTextError;
 use super::position_text::PositionTextError;
 use super::turn::Undo;
-use super::{Color, Move, Outcome, Position};
+use super::{Color, Move, Outcome, Position, Refusal};
 
 /// A game from its start to now.
 #[derive(Clone, Debug)]
@@ -24,17 +24,6 @@ struct Turn {
     mv: Move,
     text: String,
     undo: Undo,
-}
-
-/// A move that may not be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalMove {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// The rules do not allow it.
-    #[error("that move is not legal here")]
-    NotLegal,
 }
 
 /// A text that is no game.
@@ -64,7 +53,7 @@ pub enum GameTextError {
         /// As it is written.
         text: String,
         /// Why not.
-        error: IllegalMove,
+        error: Refusal,
     },
 }
 
@@ -125,12 +114,9 @@ impl Game {
     /// # Errors
     ///
     /// If the move is not legal; the game is then as it was.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if self.outcome().is_some() {
-            return Err(IllegalMove::GameOver);
-        }
-        if !self.position.is_legal(mv) {
-            return Err(IllegalMove::NotLegal);
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if let Some(refusal) = self.position.refusal(mv) {
+            return Err(refusal);
         }
         let text = self.position.text_of(mv);
         let undo = self.position.make(mv);
@@ -276,7 +262,7 @@ mod tests {
             error("Bees;;;h7-g6;d5-f5"),
             "move 2, `d5-f5`: a Drone moves to the next hex, and f5 is not next to d5"
         );
-        assert_eq!(error("Bees;;;Q-ne"), "move 1, `Q-ne`: that move is not legal here");
+        assert_eq!(error("Bees;;;Q-ne"), "move 1, `Q-ne`: nobody walks off the hive");
         let over = "Bees 6/7/8/9/10/11/10/9/2o5/1oo4/6 b - - white;;;pass";
         assert_eq!(error(over), "move 1, `pass`: the game is over");
     }

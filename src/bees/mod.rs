@@ -32,7 +32,7 @@ pub use bee::{Queen, Warrior};
 pub use color::Color;
 pub use dead::{Caste, Dead};
 pub use entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
-pub use game::{Game, GameTextError, IllegalMove};
+pub use game::{Game, GameTextError};
 pub use hex::{Direction, Hex, HexNameError};
 pub use hex_set::{HexSet, Hexes};
 pub use last_push::Push;

@@ -1,38 +1,9 @@
 //! A game: a position with its past.
 
-use super::{Bug, GameType, Move, Outcome, Position, Undo};
+use super::{Bug, GameType, IllegalMove, Move, Outcome, Position, Undo};
 
 #[cfg(test)]
 mod tests;
-
-/// A move that the rules do not allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalMove {
-    /// The game has ended before.
-    #[error("the game is over")]
-    GameOver,
-    /// A pass while something else can be played.
-    #[error("a pass is legal only when there is no other move")]
-    NeedlessPass,
-    /// Nothing but a pass is possible.
-    #[error("there is nothing to do but pass")]
-    MustPass,
-    /// The queen as a player's first piece.
-    #[error("the queen may not be a player's first piece")]
-    QueenFirst,
-    /// The queen is still in hand on the fourth turn.
-    #[error("the queen must be placed by the fourth turn")]
-    QueenLate,
-    /// A piece on the table before the queen.
-    #[error("no piece may move before its own queen is placed")]
-    QueenInHand,
-    /// The game is as long as any can be.
-    #[error("a game ends after {} moves", Game::LONGEST)]
-    TooLong,
-    /// The move breaks another rule.
-    #[error("the piece may not go there")]
-    Forbidden,
-}
 
 /// A game from its first move on: the present position, the moves that led to it, and
 /// how often each position has stood.
@@ -158,8 +129,10 @@ impl Game {
     ///
     /// If the rules do not allow it; the game stays as it was.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.position.is_legal(mv) && !self.is_lenient_first_queen(mv) {
-            return Err(self.objection_to(mv));
+        if let Some(objection) = self.position.objection_to(mv)
+            && !self.is_lenient_first_queen(mv)
+        {
+            return Err(objection);
         }
         if self.past.len() >= Self::LONGEST {
             return Err(IllegalMove::TooLong);
@@ -199,28 +172,6 @@ impl Game {
                 .position
                 .next_in_hand(piece.color(), Bug::Ant)
                 .is_some_and(|ant| self.position.is_legal(Move::To { piece: ant, hex }))
-    }
-
-    /// The first rule that forbids a move.
-    fn objection_to(&self, mv: Move) -> IllegalMove {
-        let position = &self.position;
-        let us = position.side_to_move();
-        if position.outcome().is_some() {
-            return IllegalMove::GameOver;
-        }
-        let Move::To { piece, .. } = mv else { return IllegalMove::NeedlessPass };
-        let queen_in_hand = position.in_hand(us, Bug::Queen) > 0;
-        if position.is_legal(Move::Pass) {
-            IllegalMove::MustPass
-        } else if position.ply() < 2 && piece.bug() == Bug::Queen {
-            IllegalMove::QueenFirst
-        } else if queen_in_hand && position.hex_of(piece).is_some() {
-            IllegalMove::QueenInHand
-        } else if queen_in_hand && position.ply() >= 6 && piece.bug() != Bug::Queen {
-            IllegalMove::QueenLate
-        } else {
-            IllegalMove::Forbidden
-        }
     }
 }
 

@@ -13,6 +13,7 @@
 //! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what becomes of the moves, and
 //!   the board it runs on;
 //! - `symmetry`: moves that differ by a symmetry of the hive only;
+//! - `objection`: which rule forbids a move, an [`IllegalMove`];
 //! - [`Position`] and [`Game`]: a position, and a position with its past.
 //!
 //! The evaluation builds on the sets too, so what it needs of them is visible in the crate.
@@ -25,10 +26,12 @@ mod game_type;
 pub(crate) mod grid;
 mod hex;
 pub(crate) mod hive;
+mod illegal_move;
 mod lines;
 pub(crate) mod movegen;
 pub(crate) mod mover;
 mod moves;
+mod objection;
 mod outcome;
 mod perft;
 mod piece;
@@ -47,9 +50,10 @@ mod zobrist;
 
 pub use color::{ByColor, Color};
 pub use dispatch::{BoardError, use_board};
-pub use game::{Game, IllegalMove};
+pub use game::Game;
 pub use game_type::GameType;
 pub use hex::{Direction, Hex};
+pub use illegal_move::IllegalMove;
 pub use moves::Move;
 pub use outcome::Outcome;
 pub use perft::{divide, perft};

@@ -23,6 +23,7 @@
 //! - `mover: wQ` the piece that is asked about, if it is covered or in hand.
 //! - `only: pass` there is nothing to do.
 //! - `state: Draw` how the game stands; `InProgress` if it is not said.
+//! - `why: wA1 bQ- = it rests` why this move is not legal; there may be several such lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +44,8 @@ pub struct Drawing {
     pub goals: BTreeSet<Cell>,
     /// The empty cells that the picture shows.
     pub dots: BTreeSet<Cell>,
+    /// Moves that are not legal, in the picture as it is drawn, each with the reason.
+    pub refused: Vec<(String, String)>,
 }
 
 /// Columns of half a cell: by so much is a row shifted against the next.
@@ -85,6 +88,7 @@ fn parse(lines: &[&str]) -> Drawing {
         mover: picture.mover,
         goals: picture.goals,
         dots: picture.dots,
+        refused: Vec::new(),
     };
     let mut below: BTreeMap<Piece, Vec<Piece>> = BTreeMap::new();
     let mut resting = None;
@@ -97,6 +101,10 @@ fn parse(lines: &[&str]) -> Drawing {
             "state" => value.clone_into(&mut drawing.state),
             "last" => resting = Some(piece(value)),
             "mover" => drawing.mover = Some(piece(value)),
+            "why" => {
+                let (mv, reason) = value.split_once(" = ").expect("a refusal has a reason");
+                drawing.refused.push((mv.to_owned(), reason.to_owned()));
+            }
             "only" => drawing.only_pass = value == "pass",
             "stack" => {
                 let mut names = value.split(" on ").map(piece);

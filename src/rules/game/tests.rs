@@ -50,7 +50,7 @@ fn the_first_rule_broken_is_named() {
     let late = place(Color::White, Bug::Grasshopper, west(3));
     assert_eq!(game.play(late), Err(IllegalMove::QueenLate));
     let far = place(Color::White, Bug::Queen, west(5));
-    assert_eq!(game.play(far), Err(IllegalMove::Forbidden));
+    assert_eq!(game.play(far), Err(IllegalMove::EntersApart));
     game.play(place(Color::White, Bug::Queen, west(3))).unwrap();
 }
 

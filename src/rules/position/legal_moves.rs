@@ -94,11 +94,17 @@ impl Position {
         let next = self.next_to_enter() & piece_set::all_of(us);
         if self.ply < 2 {
             next & !queen
-        } else if self.ply >= QUEEN_MUST_ENTER && next & queen != 0 {
+        } else if self.must_place_queen(us) {
             queen
         } else {
             next
         }
+    }
+
+    /// Whether a player may do nothing now but place the queen.
+    #[inline]
+    pub(in crate::rules) fn must_place_queen(&self, us: Color) -> bool {
+        self.ply >= QUEEN_MUST_ENTER && self.hex_of(Piece::queen(us)).is_none()
     }
 
     /// The position as a player sees it who is to move, or would be.
