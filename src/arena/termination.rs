@@ -3,12 +3,35 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What ended a game.
-///
-/// The first group is Hive's own, the second the arena's, the third belongs to
-/// the engine that lost by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Termination {
+/// Makes the list of all terminations and their names from the terminations themselves.
+macro_rules! terminations {
+    ($($(#[$doc:meta])* $termination:ident,)*) => {
+        /// What ended a game.
+        ///
+        /// The first group is Hive's own, the second the arena's, the third belongs to
+        /// the engine that lost by it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Termination {
+            $($(#[$doc])* $termination,)*
+        }
+
+        impl Termination {
+            /// All terminations, in the order of their groups.
+            pub const ALL: [Self; [$(Self::$termination),*].len()] = [$(Self::$termination),*];
+
+            /// The name, as in the `Ending` tag of a game: PGN reserves the tag `Termination`
+            /// for a shorter list.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$termination => stringify!($termination),)*
+                }
+            }
+        }
+    };
+}
+
+terminations! {
     /// A queen is surrounded.
     QueenSurrounded,
     /// Both queens were surrounded by one move: a draw.
@@ -46,50 +69,6 @@ pub enum Termination {
 }
 
 impl Termination {
-    /// All terminations, in the order of their groups.
-    pub const ALL: [Self; 16] = [
-        Self::QueenSurrounded,
-        Self::BothQueensSurrounded,
-        Self::Repetition,
-        Self::PlyLimit,
-        Self::AdjudicatedWin,
-        Self::AdjudicatedDraw,
-        Self::Interrupted,
-        Self::StartFailure,
-        Self::Refusal,
-        Self::Garbage,
-        Self::IllegalMove,
-        Self::Timeout,
-        Self::Stall,
-        Self::MissingOk,
-        Self::Flood,
-        Self::Crash,
-    ];
-
-    /// The name, as in the `Ending` tag of a game: PGN reserves the tag `Termination` for
-    /// a shorter list.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::QueenSurrounded => "QueenSurrounded",
-            Self::BothQueensSurrounded => "BothQueensSurrounded",
-            Self::Repetition => "Repetition",
-            Self::PlyLimit => "PlyLimit",
-            Self::AdjudicatedWin => "AdjudicatedWin",
-            Self::AdjudicatedDraw => "AdjudicatedDraw",
-            Self::Interrupted => "Interrupted",
-            Self::StartFailure => "StartFailure",
-            Self::Refusal => "Refusal",
-            Self::Garbage => "Garbage",
-            Self::IllegalMove => "IllegalMove",
-            Self::Timeout => "Timeout",
-            Self::Stall => "Stall",
-            Self::MissingOk => "MissingOk",
-            Self::Flood => "Flood",
-            Self::Crash => "Crash",
-        }
-    }
-
     /// Whether the loser did something that no engine should do.
     #[must_use]
     pub fn is_fault(self) -> bool {
@@ -128,6 +107,7 @@ mod tests {
         for termination in Termination::ALL {
             assert_eq!(termination.to_string().parse(), Ok(termination));
         }
+        assert_eq!(Termination::QueenSurrounded.name(), "QueenSurrounded");
         assert_eq!("Boredom".parse::<Termination>(), Err(TerminationError("Boredom".into())));
     }
 
