@@ -20,16 +20,17 @@ pub type Results = HashMap<u32, GameResult>;
 /// whoever is left meets in the next round when all results of the last one are there.
 ///
 /// In a round the first on the list meets the last, the second the last but one, and so on;
-/// with an odd number the one in the middle goes on without a game.
+/// with an odd number the one in the middle goes on without a game. The encounters of a round
+/// share their openings, and each round has others.
 pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     let mut left: Vec<usize> = (0..schedule.engines).collect();
     let mut encounter = 0;
-    while left.len() > 1 {
+    for stage in 0..stages(schedule.engines) {
         let mut winners: Vec<Option<usize>> = Vec::new();
         for place in 0..left.len() / 2 {
             let (first, second) = (left[place], left[left.len() - 1 - place]);
-            let (games, winner) = play_off(schedule, encounter, (first, second), results);
+            let (games, winner) = play_off(schedule, stage, encounter, (first, second), results);
             fixtures.extend(games);
             winners.push(winner);
             encounter += 1;
@@ -45,27 +46,40 @@ pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
     fixtures
 }
 
-/// The games of an encounter, as far as they are needed, and who has won it.
+/// How many rounds it takes until one of these engines is left.
+fn stages(engines: usize) -> u32 {
+    engines.next_power_of_two().ilog2()
+}
+
+/// The games of an encounter in this round, as far as they are needed, and who has won it.
 fn play_off(
     schedule: &Schedule,
+    stage: u32,
     encounter: u32,
     players: (usize, usize),
     results: &Results,
 ) -> (Vec<Fixture>, Option<usize>) {
-    let pair = |round| pair_of(encounter * PAIRS_OF_AN_ENCOUNTER + round, round, players);
     let regular = schedule.games.div_ceil(2).min(PAIRS_OF_AN_ENCOUNTER - MOST_EXTRA_PAIRS);
+    let pair = |index: u32| {
+        // First come the openings of all rounds, then those of the pairs that are added.
+        let round = match index.checked_sub(regular) {
+            None => stage * regular + index,
+            Some(extra) => stages(schedule.engines) * regular + stage * MOST_EXTRA_PAIRS + extra,
+        };
+        pair_of(encounter * PAIRS_OF_AN_ENCOUNTER + index, round, players)
+    };
     let mut fixtures: Vec<Fixture> = (0..regular).flat_map(pair).collect();
-    let mut round = regular;
+    let mut index = regular;
     loop {
         match lead_of(players.0, &fixtures, results) {
             None => return (fixtures, None),
-            Some(0) if round < regular + MOST_EXTRA_PAIRS => fixtures.extend(pair(round)),
+            Some(0) if index < regular + MOST_EXTRA_PAIRS => fixtures.extend(pair(index)),
             Some(lead) => {
                 let winner = if lead >= 0 { players.0 } else { players.1 };
                 return (fixtures, Some(winner));
             }
         }
-        round += 1;
+        index += 1;
     }
 }
 
@@ -98,6 +112,45 @@ mod tests {
 
     fn schedule(engines: usize) -> Schedule {
         Schedule { engines, format: Format::Knockout, games: 2, shard: Shard::WHOLE }
+    }
+
+    #[test]
+    fn as_many_rounds_are_played_as_it_takes() {
+        let rounds = [2, 3, 4, 5, 8, 9].map(stages);
+        assert_eq!(rounds, [1, 2, 2, 3, 3, 4]);
+    }
+
+    #[test]
+    fn each_round_has_openings_of_its_own_which_its_encounters_share() {
+        let schedule = Schedule { games: 4, ..schedule(4) };
+        let mut results = Results::new();
+        // The engine that is listed first wins by the last extra pair, or at once.
+        let win = |results: &mut Results, pair: u32, result: GameResult| {
+            let swapped = match result {
+                GameResult::Win(color) => GameResult::Win(color.other()),
+                result => result,
+            };
+            results.extend([(2 * pair + 1, result), (2 * pair + 2, swapped)]);
+        };
+        for pair in 0..2 + MOST_EXTRA_PAIRS {
+            let is_last = pair == 1 + MOST_EXTRA_PAIRS;
+            let result = if is_last { GameResult::Win(Color::White) } else { GameResult::Draw };
+            win(&mut results, pair, result);
+            win(&mut results, PAIRS_OF_AN_ENCOUNTER + pair, GameResult::Win(Color::White));
+        }
+        let games = fixtures(&schedule, &results);
+        let openings = |encounter: u32| {
+            let first = encounter * PAIRS_OF_AN_ENCOUNTER;
+            let its = games
+                .iter()
+                .filter(|game| game.pair / PAIRS_OF_AN_ENCOUNTER * PAIRS_OF_AN_ENCOUNTER == first);
+            let mut rounds: Vec<u32> = its.map(|game| game.round).collect();
+            rounds.dedup();
+            rounds
+        };
+        assert_eq!(openings(0), [0, 1, 4, 5, 6, 7, 8]);
+        assert_eq!(openings(1), [0, 1]);
+        assert_eq!(openings(2), [2, 3]);
     }
 
     /// The encounters of the games that have not been played.

@@ -69,7 +69,7 @@ pub struct Fixture {
     pub number: u32,
     /// The number of the colour-swapped pair that it belongs to, from 0.
     pub pair: u32,
-    /// Which opening is played, from 0; all encounters of a round share one.
+    /// Which opening is played, from 0; encounters that take place side by side share theirs.
     pub round: u32,
     /// The engines, by their place in the list.
     pub players: ByColor<usize>,
