@@ -45,6 +45,9 @@ pub struct Layout {
     pub last_piece: Option<Piece>,
     /// Where that piece came from, `(q, r)`; `None` if it came from the hand.
     pub last_from: Option<(i32, i32)>,
+    /// The goals that were asked for, `(q, r)`, in their order; `None` for one that is neither
+    /// on the hive nor beside it.
+    pub goals: Vec<Option<(i32, i32)>>,
 }
 
 impl Layout {
@@ -54,6 +57,12 @@ impl Layout {
     /// it lies on the torus.
     #[must_use]
     pub fn of(game: &Game) -> Self {
+        Self::with_goals(game, &[])
+    }
+
+    /// The same with room for these hexes, to which a piece can go.
+    #[must_use]
+    pub fn with_goals(game: &Game, goals: &[Hex]) -> Self {
         let position = game.position();
         let last = match game.moves().next_back() {
             Some(Move::To { piece, .. }) => Some(piece),
@@ -64,11 +73,14 @@ impl Layout {
             before.undo();
             before.position().hex_of(piece)
         });
-        let found = unroll(position, left);
-        let last_from = found.iter().find(|(_, hex)| left == Some(**hex));
+        let extra: Vec<Hex> = left.into_iter().chain(goals.iter().copied()).collect();
+        let found = unroll(position, &extra);
+        let place_of =
+            |hex: Hex| found.iter().find(|(_, other)| **other == hex).map(|(&(r, q), _)| (q, r));
         let places = found.iter().filter(|(_, hex)| position.height(**hex) > 0);
         Self {
-            last_from: last_from.map(|(&(r, q), _)| (q, r)),
+            last_from: left.and_then(place_of),
+            goals: goals.iter().map(|goal| place_of(*goal)).collect(),
             places: places
                 .map(|(&(r, q), hex)| Place { q, r, stack: position.stack(*hex).collect() })
                 .collect(),
@@ -78,16 +90,18 @@ impl Layout {
 
     /// All hexes that a drawing must have room for, `(q, r)`.
     pub fn hexes(&self) -> impl Iterator<Item = (i32, i32)> {
-        self.places.iter().map(|place| (place.q, place.r)).chain(self.last_from)
+        let goals = self.goals.iter().copied().flatten();
+        self.places.iter().map(|place| (place.q, place.r)).chain(self.last_from).chain(goals)
     }
 }
 
 /// The occupied hexes and `extra`, each with its coordinates as seen from the first.
-fn unroll(position: &Position, extra: Option<Hex>) -> BTreeMap<RowColumn, Hex> {
-    let wanted = |hex: Hex| position.height(hex) > 0 || extra == Some(hex);
+fn unroll(position: &Position, extra: &[Hex]) -> BTreeMap<RowColumn, Hex> {
+    let wanted = |hex: Hex| position.height(hex) > 0 || extra.contains(&hex);
     let mut seen = [false; Hex::COUNT];
     let mut found = BTreeMap::new();
     let start = position.pieces_on_table().find_map(|piece| position.hex_of(piece));
+    let start = start.or(extra.first().copied());
     let mut queue = VecDeque::new();
     if let Some(hex) = start {
         seen[hex.index()] = true;
@@ -140,6 +154,21 @@ mod tests {
         let stack = layout.places.iter().find(|place| place.stack.len() == 2).expect("a stack");
         assert_eq!((from.0 + 1, from.1), (stack.q, stack.r));
         assert_eq!(stack.covered().len(), 1);
+    }
+
+    #[test]
+    fn goals_are_laid_out_beside_the_hive_and_on_an_empty_table() {
+        let game = parse_game("Base;;;wS1;bS1 wS1-").expect("the game can be read");
+        let first =
+            game.position().pieces_on_table().find_map(|piece| game.position().hex_of(piece));
+        let first = first.expect("wS1 is there");
+        let far = first.stepped(crate::rules::Direction::East, 9);
+        let west = first.neighbor(crate::rules::Direction::West);
+        let layout = Layout::with_goals(&game, &[west, first, far]);
+        assert_eq!(layout.goals, [Some((-1, 0)), Some((0, 0)), None]);
+        assert_eq!(layout.places.len(), 2);
+        let empty = parse_game("Base").expect("the game can be read");
+        assert_eq!(Layout::with_goals(&empty, &[Hex::CENTER]).goals, [Some((0, 0))]);
     }
 
     #[test]

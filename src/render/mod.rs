@@ -22,4 +22,4 @@ pub use palette::Theme;
 pub use png::{PngError, png};
 pub use svg::{PictureOptions, svg};
 pub use symbols::symbols;
-pub use text::text;
+pub use text::{TextOptions, table, text};

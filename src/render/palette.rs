@@ -92,6 +92,19 @@ pub(super) const fn terminal_style(piece: Piece) -> Style {
     }
 }
 
+/// How a terminal shows what is around the last piece moved, and where it came from.
+pub(super) const fn mark_style() -> Style {
+    const ORANGE: u8 = 208;
+    Style::new().bold().fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(ORANGE))))
+}
+
+/// How a terminal shows the number of a hex to which a piece can go.
+pub(super) const fn goal_style() -> Style {
+    const INK: u8 = 16;
+    const MEADOW: u8 = 114;
+    style(INK, MEADOW)
+}
+
 /// A style from two of a terminal's 256 colors.
 const fn style(foreground: u8, background: u8) -> Style {
     Style::new()
