@@ -141,6 +141,7 @@ fn a_wrong_number_is_refused_in_plain_words() {
         "solve",
         "review",
         "show",
+        "play",
         "tune",
         "tune-search",
         "match",

@@ -85,11 +85,16 @@ fn a_refused_move_says_which_rule_it_breaks() {
         let position = engine::set_up(&drawing.game);
         for (text, reason) in &drawing.refused {
             let found = match parse_move(&position, text) {
-                Ok(mv) => position.objection_to(mv).map_or("it is legal".into(), |it| it.to_string()),
+                Ok(mv) => {
+                    position.objection_to(mv).map_or("it is legal".into(), |it| it.to_string())
+                }
                 Err(error) => error.to_string(),
             };
             if found != *reason {
-                complaints.push(format!("{}: {text}\n  drawn: {reason}\n  found: {found}", drawing.title));
+                complaints.push(format!(
+                    "{}: {text}\n  drawn: {reason}\n  found: {found}",
+                    drawing.title
+                ));
             }
             refused += 1;
         }

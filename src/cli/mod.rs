@@ -9,6 +9,7 @@ mod convert;
 mod manual;
 mod match_games;
 mod perft;
+mod play;
 mod position;
 mod review;
 mod search;
@@ -23,13 +24,14 @@ mod verify;
 use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
 pub(crate) use analyze::AnalyzeArgs;
-pub(crate) use bees::{BeesArgs, BeesPlayArgs, BeesVerb};
+pub(crate) use bees::{BeesArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use perft::PerftArgs;
+pub(crate) use play::{PlayArgs, SeatArgs};
 pub(crate) use position::PositionArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use search::{EngineArgs, LimitArgs};
@@ -98,6 +100,8 @@ pub(crate) enum Verb {
     Review(ReviewArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
+    /// Play Hive against the engine, here in the terminal.
+    Play(PlayArgs),
     /// Play Bees!, the second game of the rule books.
     ///
     /// Without a command of its own it serves a session in the frame of the

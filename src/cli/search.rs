@@ -26,7 +26,7 @@ pub(crate) struct LimitArgs {
 }
 
 /// Reads a time in which something can be searched.
-fn thinking_time(text: &str) -> Result<Duration, String> {
+pub(super) fn thinking_time(text: &str) -> Result<Duration, String> {
     let time = seconds(text).map_err(|error| error.to_string())?;
     if time.is_zero() {
         return Err("expected more than 0 seconds, in which nothing can be searched".to_owned());

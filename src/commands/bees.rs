@@ -1,38 +1,27 @@
 //! `waggle bees`: the second game, for programs and for people.
 
-mod announcements;
-mod move_list;
-mod person;
-
-use anyhow::Context;
-use waggle::bees::{Game, Position};
+use anyhow::Context as _;
+use waggle::bees::Game;
 use waggle::search::{GameSearcher, Settings};
-use waggle::uhp::{Options, Session};
+use waggle::uhp::Session;
 
-use super::interrupt;
+use super::{interrupt, play};
 use crate::cli::{BeesArgs, BeesVerb};
 use crate::exit_code::ExitCode;
 
 /// Serves a session, or plays with a person.
 pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
-        Some(BeesVerb::Play(args)) => person::run(&args),
+        Some(BeesVerb::Play(args)) => {
+            let game = args.game.as_deref().cloned().unwrap_or_default();
+            play::sit_down(game, &args.seat, None)
+        }
         None => {
             // The session sets the size of the table by its own options.
-            let searcher = searcher(1, 1)?;
+            let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
+            let searcher = GameSearcher::new(&settings).context("making a searcher")?;
             let mut session: Session<_, Game> = Session::new(searcher)?;
             interrupt::serve(&mut session)
         }
     }
-}
-
-/// The searcher of a person's opponent.
-fn opponent() -> anyhow::Result<GameSearcher<Position>> {
-    let defaults = Options::default();
-    searcher(defaults.threads, defaults.table_mib)
-}
-
-fn searcher(threads: usize, table_mib: usize) -> anyhow::Result<GameSearcher<Position>> {
-    let settings = Settings { threads, table_mib, ..Settings::default() };
-    GameSearcher::new(&settings).context("making a searcher")
 }

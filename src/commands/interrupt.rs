@@ -1,10 +1,10 @@
 //! Signals: Ctrl-C ends a running search, or the process when there is none; service
 //! managers and closed terminals ask a program to end as well.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
 use waggle::uhp::{Engine, Interrupt, Session, SessionGame};
@@ -38,6 +38,64 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     })?;
     waggle::uhp::serve(session, io::stdin(), io::stdout(), io::stderr())?;
     Ok(ExitCode::Done)
+}
+
+/// What Ctrl-C does to somebody who plays at a terminal: while the engine works it stops the
+/// work, otherwise, and if the work goes on, it ends the program with a farewell.
+#[derive(Debug, Default)]
+pub(crate) struct TableInterrupt {
+    stop: AtomicBool,
+    is_working: AtomicBool,
+    farewell: Mutex<String>,
+}
+
+impl TableInterrupt {
+    /// Heeds Ctrl-C from now on.
+    pub(crate) fn new() -> anyhow::Result<Arc<Self>> {
+        let table = Arc::new(Self::default());
+        let heeding = Arc::clone(&table);
+        handle(move || heeding.interrupt())?;
+        Ok(table)
+    }
+
+    /// One that nobody interrupts.
+    #[cfg(test)]
+    pub(crate) fn without_signals() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// Raised when the work is to end.
+    pub(crate) fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Work begins that can be stopped.
+    pub(crate) fn begin(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.is_working.store(true, Ordering::Release);
+    }
+
+    /// The work is done.
+    pub(crate) fn end(&self) {
+        self.is_working.store(false, Ordering::Release);
+    }
+
+    /// What is printed at the end of the program.
+    pub(crate) fn set_farewell(&self, text: &str) {
+        let mut farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
+        text.clone_into(&mut farewell);
+    }
+
+    /// Whether there was work to stop; if not, the farewell is printed.
+    fn interrupt(&self) -> bool {
+        if self.is_working.load(Ordering::Acquire) && !self.stop.swap(true, Ordering::Relaxed) {
+            return true;
+        }
+        let farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
+        // The standard output is the table's, which may be waiting with it in hand.
+        let _ = write!(io::stderr(), "\n{farewell}");
+        false
+    }
 }
 
 /// A flag that each [request to end](on_request_to_end) raises: whoever searches stops and

@@ -12,6 +12,7 @@ mod manual;
 mod match_games;
 mod memory;
 mod perft;
+mod play;
 mod position;
 mod review;
 mod show;
@@ -55,6 +56,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Analyze(args) => analyze::run(&args),
         Verb::Review(args) => review::run(&args),
         Verb::Show(args) => show::run(&args),
+        Verb::Play(args) => play::run(&args),
         Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::TuneSearch(args) => tune_search::run(&args),

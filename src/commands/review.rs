@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let stop = interrupt::stop_flag()?;
     let mut searcher = Searcher::new(&args.engine.settings())?;
-    let progress = progress(game.moves().len() + 1);
+    let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
     let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1));
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
@@ -60,9 +60,9 @@ fn has_folder(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A progress bar on the error output, if that is a terminal.
-fn progress(positions: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
+/// A progress bar on the error output, if somebody watches it.
+pub(super) fn progress(positions: usize, is_watched: bool) -> ProgressBar {
+    if !is_watched {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(positions as u64);

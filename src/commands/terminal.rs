@@ -13,6 +13,11 @@ pub(crate) fn has_colors() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
+/// The columns of the terminal that standard output is; `None` for a file or a pipe.
+pub(crate) fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+}
+
 /// Writes to standard output, all of it.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
@@ -29,6 +34,12 @@ pub(crate) fn in_words(time: Duration) -> String {
         (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
         (hours, minutes, _) => format!("{hours} h {minutes} min"),
     }
+}
+
+/// The date in UTC, as `yyyy.mm.dd`.
+pub(crate) fn today() -> String {
+    let date = time::OffsetDateTime::now_utc().date();
+    format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }
 
 /// The style of a progress bar with a field `left`, the time to the end, such as `13 s left`.

@@ -133,6 +133,30 @@ pub enum IllegalMove {
     },
 }
 
+impl IllegalMove {
+    /// Whether the same piece might go elsewhere, for all that this rule says.
+    #[must_use]
+    pub const fn is_about_goal(self) -> bool {
+        matches!(
+            self,
+            Self::FirstElsewhere
+                | Self::EntersOnto(_)
+                | Self::EntersApart
+                | Self::SecondElsewhere
+                | Self::EntersBesideOpponent(_)
+                | Self::OnTheSpot(_)
+                | Self::LeavesHive(_)
+                | Self::LosesTouch(_)
+                | Self::Gate { .. }
+                | Self::NoClimber { .. }
+                | Self::NotItsWay(_)
+                | Self::MosquitoOnTop
+                | Self::ThrownFar(_)
+                | Self::ThrowGate { .. }
+        )
+    }
+}
+
 /// How a bug moves, for whoever moves it in another way.
 const fn way_of(bug: Bug) -> &'static str {
     match bug {
@@ -143,7 +167,9 @@ const fn way_of(bug: Bug) -> &'static str {
             "a Grasshopper jumps straight over one or more pieces to the first empty hex"
         }
         Bug::Ant => "a Soldier Ant walks around the hive, and no way leads there",
-        Bug::Mosquito => "a Mosquito moves as the bugs that it touches, and none of them goes there",
+        Bug::Mosquito => {
+            "a Mosquito moves as the bugs that it touches, and none of them goes there"
+        }
         Bug::Ladybug => "a Ladybug goes two hexes on top of the hive and then one down from it",
         Bug::Pillbug => "the Pillbug moves one hex",
     }

@@ -26,6 +26,7 @@ use waggle::rules::{Game, GameType};
 use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
+use super::terminal::today;
 use super::{interrupt, memory};
 
 use archive::{Archive, EarlierGames};
@@ -308,10 +309,4 @@ fn note_memory(standings: &Standings) {
     {
         log::info!("{games} games, {mib} MiB");
     }
-}
-
-/// The date in UTC, as `yyyy.mm.dd`.
-fn today() -> String {
-    let date = time::OffsetDateTime::now_utc().date();
-    format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }

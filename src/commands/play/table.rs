@@ -1,232 +1,634 @@
-//! `waggle bees play`: a person against the engine.
+//! A table: one game after the other between a person and the engine.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::path::PathBuf;
 
-use waggle::bees::{Color, Game, Move, Outcome, Position};
-use waggle::search::{GameSearcher, Limits, Report, Score};
+use waggle::levels::Level;
+use waggle::search::Score;
 
-use super::announcements::{deaths, held};
+use super::command::{Command, HELP};
 use super::move_list::move_list;
-use crate::cli::BeesPlayArgs;
-use crate::exit_code::ExitCode;
-
-/// What a person can type.
-const HELP: &str = "\
-c3-c4        your Drone on c3 moves to c4, and those before it in line move on
-c3>c4        and they push what is in their way; `-` and `>` are read as the same
-Wc2-e4^e5    your Warrior's thorax goes from c2 to e4, then its head turns to e5
-Wc2^c3       it only turns
-AB-e4  AB^c3 the same by its letters on the board: the head's, the thorax's, or both
-Q-ne         your Queen moves north-east (e, se, sw, w, nw, ne)
-bQ>w         your bees behind Black's Queen push her west
-+a4  +Wa3^a4 a dead bee enters
-moves        all your moves; `moves Wc2` or `moves AB` only some
-board        the board again
-position     the position in one line
-undo         takes back your last move and the answer
-hint         what the engine would do in your place
-draw         offers a draw
-resign       gives up
-quit         the end
-The board names each hex: a letter for the row, a number for the diagonal. Capitals
-are Black's: X a Drone, O a part of the Queen; other letters are Warriors, head and
-thorax in turn.";
-
-pub(super) fn run(args: &BeesPlayArgs) -> anyhow::Result<ExitCode> {
-    let limits = match args.depth {
-        Some(depth) => Limits::depth(depth),
-        None => Limits::time(Duration::from_secs_f64(args.seconds)),
-    };
-    let person = if args.white { Color::White } else { Color::Black };
-    let game = args.game.as_deref().cloned().unwrap_or_default();
-    let mut table = Table { game, searcher: super::opponent()?, limits, person };
-    table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(ExitCode::Done)
-}
+use super::opponent::Opponent;
+use super::screen::{Screen, next_line};
+use super::table_game::{About, Ending, TableGame};
+use crate::commands::game_files;
 
 /// A game between a person and the engine.
-struct Table {
-    game: Game,
-    searcher: GameSearcher<Position>,
-    limits: Limits,
-    person: Color,
+pub(super) struct Table<G: TableGame> {
+    game: G,
+    person: G::Player,
+    opponent: Opponent<G>,
+    screen: Screen,
+    /// The end on which the players have agreed before that of the game.
+    agreed: Option<Ending<G::Player>>,
+    /// What the numbers mean that the person sees.
+    choices: Vec<G::Move>,
+    /// Files that may be written again, because they are ours.
+    saved: Vec<PathBuf>,
+    /// The person has not seen the board since it changed.
+    is_news: bool,
 }
 
-impl Table {
-    /// Plays until the game or the input ends, or the person leaves.
-    fn play(&mut self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "You play {}. Type `help` for help.", self.person)?;
+/// Whose turn it is.
+enum Turn<M> {
+    Persons,
+    Engines,
+    /// The person can do nothing but this.
+    Forced(M),
+    Over,
+}
+
+impl<G: TableGame> Table<G> {
+    pub(super) fn new(game: G, person: G::Player, opponent: Opponent<G>, screen: Screen) -> Self {
+        let (agreed, choices, saved) = (None, Vec::new(), Vec::new());
+        Self { game, person, opponent, screen, agreed, choices, saved, is_news: true }
+    }
+
+    /// Plays until the input ends or the person leaves.
+    pub(super) fn play(
+        &mut self,
+        input: &mut impl BufRead,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let level =
+            if G::HAS_LEVELS { format!(" at level {}", self.level()) } else { String::new() };
+        writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
         loop {
-            write!(output, "\n{}", self.board())?;
-            if let Some(outcome) = self.game.outcome() {
-                return writeln!(output, "{}", self.verdict(outcome));
-            }
-            if self.game.position().side_to_move() == self.person {
-                if self.persons_turn(input, output)?.is_break() {
-                    return Ok(());
+            match self.turn() {
+                Turn::Engines => self.engines_turn(output)?,
+                Turn::Forced(pass) => {
+                    writeln!(output, "You cannot move, so you pass.")?;
+                    self.make(pass, output)?;
                 }
-            } else {
-                self.engines_turn(output)?;
+                Turn::Persons | Turn::Over => {
+                    if self.persons_turn(input, output)?.is_break() {
+                        return write!(output, "{}", self.farewell());
+                    }
+                }
             }
         }
     }
 
-    /// Asks until a move is played or taken back; breaks off if the person has left.
+    fn turn(&self) -> Turn<G::Move> {
+        if self.ending().is_some() {
+            return Turn::Over;
+        }
+        if self.game.to_move() != self.person {
+            return Turn::Engines;
+        }
+        match self.only_pass() {
+            // If nobody can ever move again, that is the person's to see.
+            Some(pass) if !self.is_stuck() => Turn::Forced(pass),
+            _ => Turn::Persons,
+        }
+    }
+
+    /// The pass, if there is nothing else to do.
+    fn only_pass(&self) -> Option<G::Move> {
+        match G::legal_moves(self.game.position()).as_slice() {
+            [mv] if G::is_pass(*mv) => Some(*mv),
+            _ => None,
+        }
+    }
+
+    /// Whether neither player can move.
+    fn is_stuck(&self) -> bool {
+        let was_pass = self.game.moves().last().is_some_and(|mv| G::is_pass(*mv));
+        was_pass && self.only_pass().is_some()
+    }
+
+    fn ending(&self) -> Option<Ending<G::Player>> {
+        self.agreed.clone().or_else(|| self.game.ending())
+    }
+
+    fn level(&self) -> String {
+        format!("{} of {}", self.opponent.level().number(), Level::FULL.number())
+    }
+
+    /// Shows the board if it has changed, and does what the person types.
     fn persons_turn(
         &mut self,
         input: &mut impl BufRead,
         output: &mut impl Write,
     ) -> io::Result<ControlFlow<()>> {
-        loop {
-            write!(output, "{}: ", self.person)?;
-            output.flush()?;
-            let Some(line) = next_line(input)? else {
-                writeln!(output)?;
-                return Ok(ControlFlow::Break(()));
-            };
-            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-            match word.to_lowercase().as_str() {
-                "" => {}
-                "help" | "?" => writeln!(output, "{HELP}")?,
-                "quit" | "exit" => return Ok(ControlFlow::Break(())),
-                "resign" => {
-                    writeln!(output, "You resign. {} wins.", self.person.other())?;
-                    return Ok(ControlFlow::Break(()));
-                }
-                "draw" if self.accepts_draw() => {
-                    writeln!(output, "{} accepts. A draw.", self.person.other())?;
-                    return Ok(ControlFlow::Break(()));
-                }
-                "draw" => writeln!(output, "{} declines.", self.person.other())?,
-                "hint" => {
-                    let text = self.best().map(|mv| self.game.position().text_of(mv));
-                    writeln!(output, "{}", text.unwrap_or_default())?;
-                }
-                "board" => write!(output, "{}", self.board())?,
-                "position" => writeln!(output, "{}", self.game.position())?,
-                "undo" if self.game.ply() < 2 => writeln!(output, "there is nothing to undo")?,
-                "undo" => {
-                    self.game.undo();
-                    self.game.undo();
-                    return Ok(ControlFlow::Continue(()));
-                }
-                "moves" => write!(output, "{}", move_list(self.game.position(), rest.trim()))?,
-                _ => match self.read_move(&line) {
-                    Ok(mv) => {
-                        self.make(mv, output)?;
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    Err(why) => writeln!(output, "{why}")?,
-                },
+        let ending = self.ending();
+        if std::mem::take(&mut self.is_news) {
+            self.opponent.set_farewell(&self.farewell());
+            if self.agreed.is_none() {
+                write!(output, "\n{}", self.game.board(&self.screen))?;
+            }
+            match &ending {
+                Some(ending) => writeln!(output, "{}", self.verdict(ending))?,
+                None if self.is_stuck() => writeln!(output, "Nobody can move: type `pass`.")?,
+                None => {}
+            }
+        }
+        match ending {
+            Some(_) => write!(output, "> ")?,
+            None => write!(output, "{}: ", self.person)?,
+        }
+        output.flush()?;
+        let Some(line) = next_line(input)? else {
+            writeln!(output)?;
+            return Ok(ControlFlow::Break(()));
+        };
+        if !self.screen.echoes {
+            writeln!(output, "{line}")?;
+        }
+        self.obey(&line, output)
+    }
+
+    /// Does what a line asks for; breaks off if that is to leave.
+    fn obey(&mut self, line: &str, output: &mut impl Write) -> io::Result<ControlFlow<()>> {
+        let is_over = self.ending().is_some();
+        match Command::parse(line) {
+            Command::Nothing => {}
+            Command::Quit => return Ok(ControlFlow::Break(())),
+            Command::Help => write!(output, "{}", Self::help())?,
+            Command::Board => write!(output, "{}", self.game.board(&self.screen))?,
+            Command::Position => writeln!(output, "{}", self.game.in_one_line())?,
+            Command::Level(text) => self.change_level(text, output)?,
+            Command::Undo => self.undo(output)?,
+            Command::New => self.new_game(output)?,
+            Command::Save(file) => self.save(file, output)?,
+            Command::Review => self.review(output)?,
+            _ if is_over => writeln!(
+                output,
+                "the game is over; type `new`, `undo`, `review`, `save FILE` or `quit`"
+            )?,
+            Command::Moves(wanted) => {
+                write!(output, "{}", move_list(&self.game, wanted, &self.screen))?;
+            }
+            Command::Hint => self.hint(output)?,
+            Command::Eval => self.eval(output)?,
+            Command::Draw => self.offer_draw(output)?,
+            Command::Resign => {
+                let winner = Some(G::other(self.person));
+                self.agree(Ending { winner, reason: "You resign".to_owned() });
+            }
+            Command::Number(number) => self.play_choice(number, output)?,
+            Command::Other(text) => self.move_or_choose(text, output)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn help() -> String {
+        let level = "level N      changes how well the engine plays, from 1 to 10\n\
+                     review       what each move has cost, and what was better\n";
+        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { level } else { "" })
+    }
+
+    /// Plays the move that a text is, or shows those of the piece that it names.
+    fn move_or_choose(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
+        let refusal = match self.game.read_legal(text) {
+            Ok(mv) => return self.make(mv, output),
+            Err(refusal) => refusal,
+        };
+        match self.game.choices(text) {
+            None => writeln!(output, "{refusal}"),
+            Some(Err(why)) => writeln!(output, "{why}"),
+            Some(Ok(choices)) => {
+                self.choices = choices;
+                self.show_choices(output)
             }
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, String> {
+    fn show_choices(&self, output: &mut impl Write) -> io::Result<()> {
+        let board = self.game.board_of_choices(&self.choices, &self.screen);
         let position = self.game.position();
-        let mv = position.read_move(text).map_err(|why| why.to_string())?;
-        position.refusal(mv).map_or(Ok(mv), |why| Err(format!("that move is not legal: {why}")))
+        let texts: Vec<String> =
+            self.choices.iter().map(|mv| G::move_text(position, *mv)).collect();
+        let widest = texts.iter().map(String::len).max().unwrap_or(0);
+        let numbered = |(number, text): (usize, &String)| format!("{number:>2} {text:<widest$}");
+        let texts: Vec<String> = (1..).zip(&texts).map(numbered).collect();
+        write!(output, "{board}{}", self.screen.wrapped(&texts, "   "))?;
+        writeln!(output, "Type a number to play it, or anything else.")
     }
 
-    /// Plays a legal move, and tells who has died.
-    fn make(&mut self, mv: Move, output: &mut impl Write) -> io::Result<()> {
-        let before = *self.game.position();
-        let played = self.game.play(mv);
-        debug_assert_eq!(played, Ok(()), "the move is legal");
-        write!(output, "{}", deaths(&before, self.game.position()))
+    fn play_choice(&mut self, number: usize, output: &mut impl Write) -> io::Result<()> {
+        let chosen = number.checked_sub(1).and_then(|index| self.choices.get(index));
+        match (chosen, self.choices.len()) {
+            (Some(mv), _) => self.make(*mv, output),
+            (None, 0) => writeln!(output, "name a piece first; then its moves have numbers"),
+            (None, most) => writeln!(output, "expected a number from 1 to {most}, found {number}"),
+        }
     }
 
-    fn board(&self) -> String {
-        let position = self.game.position();
-        position.named_drawing() + &held(position)
+    /// Plays a legal move, and tells what it brings about.
+    fn make(&mut self, mv: G::Move, output: &mut impl Write) -> io::Result<()> {
+        self.changed();
+        match self.game.play(mv) {
+            Ok(()) => write!(output, "{}", self.game.news()),
+            // A game has no more turns than can be counted.
+            Err(why) => {
+                self.agreed = Some(Ending { winner: None, reason: why });
+                Ok(())
+            }
+        }
+    }
+
+    fn changed(&mut self) {
+        self.choices.clear();
+        self.is_news = true;
     }
 
     fn engines_turn(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let Some(mv) = self.best() else { return Ok(()) };
-        let position = self.game.position();
-        writeln!(output, "{}: {}", position.side_to_move(), position.text_of(mv))?;
+        output.flush()?;
+        let Some(mv) = self.opponent.reply(&self.game, &self.screen) else { return Ok(()) };
+        let engine = self.game.to_move();
+        if G::is_pass(mv) {
+            writeln!(output, "{engine} cannot move and passes.")?;
+        } else {
+            writeln!(output, "{engine}: {}", G::move_text(self.game.position(), mv))?;
+        }
         self.make(mv, output)
     }
 
-    fn best(&mut self) -> Option<Move> {
-        let best = self.search().best;
-        best.or_else(|| self.game.position().legal_moves().first().copied())
+    fn hint(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let report = self.opponent.advice(&self.game);
+        let best = report.best.or_else(|| G::legal_moves(self.game.position()).first().copied());
+        let text = best.map(|mv| G::move_text(self.game.position(), mv)).unwrap_or_default();
+        writeln!(output, "{text}   ({})", self.game.score_in_words(report.score))
     }
 
-    /// Whether the engine, in its turn or not, has no better prospects than a draw.
-    fn accepts_draw(&mut self) -> bool {
+    fn eval(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let report = self.opponent.advice(&self.game);
+        let mut after = self.game.clone();
+        let mut line = Vec::new();
+        for mv in report.pv.iter().take(6) {
+            line.push(G::move_text(after.position(), *mv));
+            if after.play(*mv).is_err() {
+                break; // The line is legal.
+            }
+        }
+        writeln!(output, "{}", self.game.score_in_words(report.score))?;
+        writeln!(output, "looking {} plies ahead: {}", report.depth, line.join("; "))
+    }
+
+    fn change_level(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
+        if !G::HAS_LEVELS {
+            return writeln!(output, "this game has no levels");
+        }
+        if !text.is_empty() {
+            match text.parse().ok().and_then(Level::new) {
+                Some(level) => self.opponent.set_level(level),
+                None => {
+                    return writeln!(output, "expected a level from 1 to 10, found `{text}`");
+                }
+            }
+        }
+        writeln!(output, "Waggle plays at level {}.", self.level())
+    }
+
+    /// Goes back to the last turn in which the person could choose.
+    fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.agreed.take().is_some() {
+            self.changed();
+            return Ok(());
+        }
+        let mut game = self.game.clone();
+        while !game.moves().is_empty() {
+            game.undo();
+            let moves = G::legal_moves(game.position());
+            let can_choose = moves.len() > 1 || moves.iter().any(|mv| !G::is_pass(*mv));
+            if game.to_move() == self.person && can_choose {
+                self.game = game;
+                self.changed();
+                return Ok(());
+            }
+        }
+        writeln!(output, "there is nothing to undo")
+    }
+
+    fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let engine = G::other(self.person);
         // The search sees with the eyes of the person, whose turn it is.
-        self.search().score >= Score::DRAW
+        if self.opponent.advice(&self.game).score < Score::DRAW {
+            return writeln!(output, "{engine} declines.");
+        }
+        self.agree(Ending { winner: None, reason: format!("{engine} accepts") });
+        Ok(())
     }
 
-    fn search(&mut self) -> Report<Move> {
-        let past: Vec<u64> = self.game.past_keys().collect();
-        let never = AtomicBool::new(false);
-        self.searcher.search(self.game.position(), &past, &self.limits, &never, &mut ())
+    fn agree(&mut self, ending: Ending<G::Player>) {
+        self.agreed = Some(ending);
+        self.changed();
     }
 
-    fn verdict(&self, outcome: Outcome) -> &'static str {
-        match outcome {
-            Outcome::Draw => "A draw.",
-            Outcome::Win(color) if color == self.person => "You win.",
-            Outcome::Win(_) => "You lose.",
+    fn new_game(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.ending().is_none() && !self.game.moves().is_empty() {
+            writeln!(output, "{}", self.how_to_go_on())?;
+        }
+        self.game = self.game.fresh();
+        self.agreed = None;
+        self.opponent.new_game();
+        self.changed();
+        Ok(())
+    }
+
+    fn about(&self) -> About<G> {
+        About { person: self.person, level: self.opponent.level(), ending: self.ending() }
+    }
+
+    /// Writes the game to a new file, or to one that it was written to before.
+    fn save(&mut self, file: &str, output: &mut impl Write) -> io::Result<()> {
+        let path = &match file.strip_prefix("~/").zip(std::env::home_dir()) {
+            Some((rest, home)) => home.join(rest),
+            None => PathBuf::from(file),
+        };
+        if file.is_empty() {
+            return writeln!(output, "expected the name of a file, such as `save game.pgn`");
+        }
+        if path.exists() && !self.saved.contains(path) {
+            return writeln!(output, "`{file}` is there already; choose another name");
+        }
+        let text = self.game.file_text(path, &self.about());
+        match text.and_then(|text| game_files::write(path, text.as_bytes())) {
+            Ok(()) => {
+                self.saved.push(path.clone());
+                writeln!(output, "saved to `{file}`")
+            }
+            Err(error) => writeln!(output, "{error:#}"),
         }
     }
-}
 
-/// The next line without the blanks around it; bytes that are not UTF-8 are replaced.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    fn review(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let moves = self.game.moves().len();
+        if moves == 0 {
+            return writeln!(output, "there is nothing to review");
+        }
+        output.flush()?;
+        let (about, game, screen) = (self.about(), &self.game, &self.screen);
+        let progress = super::super::review::progress(moves + 1, screen.is_watched);
+        let reviewed = self
+            .opponent
+            .interruptible(|_, stop| game.review(&about, screen, stop, &mut || progress.inc(1)));
+        progress.finish_and_clear();
+        match reviewed {
+            Ok(Some(text)) => write!(output, "{text}"),
+            Ok(None) => writeln!(output, "stopped"),
+            Err(error) => writeln!(output, "{error:#}"),
+        }
+    }
+
+    /// How the game has ended, as the person is told.
+    fn verdict(&self, Ending { winner, reason }: &Ending<G::Player>) -> String {
+        match winner {
+            _ if self.agreed.is_some() => match winner {
+                Some(winner) => format!("{reason}. {winner} wins."),
+                None => format!("{reason}. A draw."),
+            },
+            None => format!("A draw: {reason}."),
+            Some(winner) if *winner == self.person => format!("You win: {reason}."),
+            Some(_) => format!("You lose: {reason}."),
+        }
+    }
+
+    /// What a person is told who leaves: nothing, unless the game can be gone on with.
+    fn farewell(&self) -> String {
+        if self.ending().is_some() || self.game.moves().is_empty() {
+            return String::new();
+        }
+        self.how_to_go_on() + "\n"
+    }
+
+    fn how_to_go_on(&self) -> String {
+        let quote = if cfg!(windows) { '"' } else { '\'' };
+        format!("To go on with this game:\n{} {quote}{}{quote}", G::COMMAND, self.game.write(false))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use waggle::search::Settings;
+    use waggle::bees;
+    use waggle::levels::Skill;
+    use waggle::rules::{Color, GameType};
+    use waggle::search::Limits;
 
     use super::*;
+    use crate::commands::interrupt::TableInterrupt;
 
-    /// What is printed for a person who types these lines.
-    fn conversation(person: Color, lines: &str) -> (Game, String) {
-        let settings = Settings { table_mib: 1, ..Settings::default() };
-        let searcher = GameSearcher::new(&settings).unwrap();
-        let mut table = Table { game: Game::new(), searcher, limits: Limits::depth(1), person };
+    /// The game that is left, and what is printed, for a person who types these lines.
+    fn conversation<G: TableGame>(game: G, person: G::Player, lines: &str) -> (G, String) {
+        let interrupt = TableInterrupt::without_signals();
+        let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
+        let mut table = Table::new(game, person, opponent, Screen::plain());
         let mut output = Vec::new();
         table.play(&mut lines.as_bytes(), &mut output).unwrap();
         (table.game, String::from_utf8(output).unwrap())
     }
 
+    fn bees(person: bees::Color, lines: &str) -> (bees::Game, String) {
+        conversation(bees::Game::new(), person, lines)
+    }
+
+    fn hive(game: &str, person: Color, lines: &str) -> (waggle::rules::Game, String) {
+        conversation(waggle::notation::parse_game(game).unwrap(), person, lines)
+    }
+
     #[test]
     fn the_engine_answers_each_move() {
-        let (game, said) = conversation(Color::Black, "h7-g6\ni8-h7\n");
+        let (game, said) = bees(bees::Color::Black, "h7-g6\ni8-h7\n");
         assert_eq!(game.ply(), 4);
-        assert!(said.starts_with("You play Black."), "{said}");
+        assert!(said.starts_with("You play Black against Waggle."), "{said}");
         assert_eq!(said.matches("White: ").count(), 2);
     }
 
     #[test]
-    fn the_engine_begins_if_the_person_has_white() {
-        let (game, said) = conversation(Color::White, "");
+    fn the_engine_begins_if_the_person_has_the_second_move() {
+        let (game, said) = bees(bees::Color::White, "");
         assert_eq!(game.ply(), 1);
         assert!(said.contains("Black: "), "{said}");
+        let (game, said) = hive("Base", Color::Black, "");
+        assert_eq!(game.moves().len(), 1);
+        assert!(said.contains("White: w"), "{said}");
     }
 
     #[test]
     fn mistakes_are_named_and_cost_nothing() {
-        let (game, said) = conversation(Color::Black, "a1\nd5-e5\nundo\nmoves Wi10\nhint\nquit\n");
+        let lines = "a1\nd5-e5\nundo\nmoves Wi10\nhint\nquit\n";
+        let (game, said) = bees(bees::Color::Black, lines);
         assert_eq!(game.ply(), 0);
-        for part in ["expected a move such as", "not legal", "nothing to undo", "Wi10-h9"] {
+        for part in ["you have no bee on a1", "not legal", "nothing to undo", "Wi10-h9"] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        let lines = "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nlevel 11\nsave\nreview\n\u{1b}[A\n";
+        let (game, said) = hive("Base", Color::White, lines);
+        assert_eq!(game.moves().len(), 0);
+        for part in [
+            "the queen may not be a player's first piece",
+            "wA1 enters before wA2",
+            "bA1 is the opponent's",
+            "`bQ` is not on the table",
+            "name a piece first",
+            "expected a piece such as `wA1`, found `frob`",
+            "expected a level from 1 to 10, found `11`",
+            "expected the name of a file",
+            "nothing to review",
+        ] {
             assert!(said.contains(part), "{part}: {said}");
         }
     }
 
     #[test]
+    fn the_help_fits_a_narrow_terminal() {
+        for help in [Table::<bees::Game>::help(), Table::<waggle::rules::Game>::help()] {
+            assert!(help.lines().all(|line| line.chars().count() < 80), "{help}");
+            assert!(help.lines().count() < 24, "{help}");
+        }
+    }
+
+    #[test]
     fn undo_takes_back_a_move_and_its_answer() {
-        let (game, _) = conversation(Color::Black, "h7-g6\nundo\n");
+        let (game, _) = bees(bees::Color::Black, "h7-g6\nundo\n");
         assert_eq!(game.ply(), 0);
+        let (game, said) = hive("Base", Color::Black, "undo\nbS1 wS1-\n");
+        assert!(game.moves().len() <= 3);
+        assert!(said.contains("nothing to undo"), "{said}");
+    }
+
+    /// Black's ant is the only piece that can move, until White surrounds it.
+    const SHUT_IN: &str = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;\
+                           wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;\
+                           wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
+
+    #[test]
+    fn a_pass_is_played_and_announced_and_not_what_undo_returns_to() {
+        let (game, said) = hive(SHUT_IN, Color::Black, "undo\n");
+        assert!(said.contains("You cannot move, so you pass.\nWhite: "), "{said}");
+        assert_eq!(game.moves().len(), 17, "the turn before the pass");
+        let (_, said) = hive(SHUT_IN, Color::White, "");
+        assert!(said.contains("Black cannot move and passes.\n"), "{said}");
+    }
+
+    #[test]
+    fn a_repetition_is_announced_and_then_a_draw() {
+        let start = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
+        let dance = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-";
+        let twice = format!("{start}{dance};wQ \\wS1;bQ bS1/;wQ -wS1");
+        let mut game = waggle::notation::parse_game(&twice).unwrap();
+        assert!(TableGame::news(&game).contains("for the second time"));
+        let last = waggle::notation::parse_move(game.position(), "bQ bS1-").unwrap();
+        game.play(last).unwrap();
+        let (_, said) = conversation(game, Color::White, "wA1 -wQ\nundo\n");
+        let verdict = "A draw: the position has come about for the third time.";
+        assert!(said.contains(verdict), "{said}");
+        assert!(said.contains("the game is over; type `new`"), "{said}");
+    }
+
+    /// White's ant surrounds Black's queen with its next move.
+    const WIN: &str = "Base;;;wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wG1 wQ-;bA1 \\bQ;wG2 wQ/;bA1 wQ\\;\
+                       wA1 wG1-;bA2 \\bQ;wA2 wG1/;bA2 \\wQ;wB1 wA1-;bA3 \\bQ;wB1 wA1/";
+
+    #[test]
+    fn a_win_is_announced_and_the_game_can_be_saved_and_reviewed() {
+        let folder = std::env::temp_dir().join(format!("waggle-play-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("my game.pgn");
+        let path = file.display();
+        let lines =
+            format!("bA3 /wQ\nsave {path}\nsave {path}\nsave {}\nundo\nquit\n", folder.display());
+        let (game, said) = hive(WIN, Color::Black, &lines);
+        assert!(said.contains("You win: White's queen is surrounded.\n"), "{said}");
+        assert_eq!(said.matches("saved to").count(), 2, "our own file may be written again");
+        assert!(said.contains("is there already"), "{said}");
+        assert_eq!(game.moves().len(), 15, "the win is taken back");
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        for part in
+            ["[White \"Waggle\"]", "[Black \"Human\"]", "[Result \"BlackWins\"]", "16. bA3 "]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_piece_shows_its_moves_by_number_and_a_number_plays_it() {
+        let start = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
+        let (game, said) = hive(start, Color::White, "queen\n1\n");
+        insta::assert_snapshot!(said.split("White: ").nth(1).unwrap(), @r"
+        queen
+             1
+        (wQ)   wS1   bS1  [bQ]
+             2
+
+        White in hand: S B×2 G×3 A×3
+        Black in hand: S B×2 G×3 A×3
+           1 wQ \wS1    2 wQ /wS1
+        Type a number to play it, or anything else.
+        ");
+        assert_eq!(game.moves().len(), 6);
+        for text in ["wQ \\wS1", "q \\wS1", "Q \\ wS1", "WQ1 bS1-\nwQ \\wS1"] {
+            let (other, _) = hive(start, Color::White, &format!("{text}\nquit\n"));
+            assert_eq!(other.moves().nth(4), game.moves().nth(4), "{text}");
+        }
+        let ants = format!("{start};wA1 /wQ;bA1 bQ\\");
+        let (_, said) = hive(&ants, Color::White, "a2\nants\n99\n");
+        assert!(said.contains("1 wA2 "), "{said}");
+        assert!(said.contains("which Soldier Ant? wA1, wA2 (from the hand)"), "{said}");
+        assert!(said.contains("expected a number from 1 to "), "{said}");
+    }
+
+    /// Lines of words that mean something somewhere, and of letters that mean nothing.
+    fn babble(lines: usize) -> String {
+        const WORDS: [&str; 28] = [
+            "wA1",
+            "bQ-",
+            "\\wS1",
+            "ant",
+            "b",
+            "1",
+            "7",
+            "0",
+            "moves",
+            "hint",
+            "eval",
+            "undo",
+            "board",
+            "level",
+            "position",
+            "help",
+            "review now",
+            "h7-g6",
+            "Wi10",
+            "^h10",
+            "+",
+            "q",
+            "pass",
+            "\u{e9}",
+            "-",
+            "\u{0}",
+            "wP",
+            "99999999999999999999",
+        ];
+        let mut state = 1_u64;
+        let mut word = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            WORDS[(state >> 33) as usize % WORDS.len()]
+        };
+        let line = |count: usize| (0..count).map(|_| word()).collect::<Vec<_>>().join(" ") + "\n";
+        [1, 1, 2, 3].into_iter().cycle().take(lines).map(line).collect()
+    }
+
+    #[test]
+    fn whatever_is_typed_the_game_goes_on() {
+        let last = format!("{}position\nquit\n", babble(300));
+        let (game, said) = hive("Base+MLP", Color::White, &last);
+        assert!(said.contains(&waggle::notation::game_string(&game)), "{said}");
+        let (game, said) = bees(bees::Color::Black, &last);
+        assert!(said.contains(&game.position().to_string()), "{said}");
+    }
+
+    #[test]
+    fn who_leaves_is_told_how_to_go_on() {
+        let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "quit\n");
+        let command =
+            "To go on with this game:\nwaggle play 'Base;InProgress;White[2];wS1;bS1 wS1-'\n";
+        assert!(said.ends_with(command), "{said}");
+        let (_, said) =
+            conversation(waggle::rules::Game::new(GameType::BASE), Color::White, "new\n");
+        assert!(said.ends_with("White: \n"), "{said}");
     }
 }

@@ -1,0 +1,51 @@
+//! Arguments of `waggle play`.
+
+use std::time::Duration;
+
+use clap::Args;
+use waggle::levels::Level;
+
+use super::PositionArgs;
+use super::search::thinking_time;
+use super::values::number;
+
+/// Arguments of `play`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A level below 10 answers at once; --time is for level 10, and asks for it."
+)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// How well the engine plays, from 1 to 10; 4 if missing.
+    #[arg(long, value_name = "N", value_parser = level)]
+    pub(crate) level: Option<Level>,
+    #[command(flatten)]
+    pub(crate) seat: SeatArgs,
+}
+
+/// Where a person sits, and how long the engine thinks.
+#[derive(Args, Debug)]
+pub(crate) struct SeatArgs {
+    /// Play White. Without a color, play whoever is to move.
+    #[arg(long, group = "side")]
+    pub(crate) white: bool,
+    /// Play Black.
+    #[arg(long, group = "side")]
+    pub(crate) black: bool,
+    /// Play White or Black, as chance decides.
+    #[arg(long, group = "side")]
+    pub(crate) random: bool,
+    /// How long the engine thinks about a move; 2 seconds if missing.
+    #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = thinking_time)]
+    pub(crate) time: Option<Duration>,
+    /// How many plies the engine looks ahead, however long that takes.
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=125), conflicts_with = "time")]
+    pub(crate) depth: Option<u8>,
+}
+
+/// Reads a level.
+fn level(text: &str) -> Result<Level, String> {
+    let expected = "expected a level from 1 to 10";
+    text.trim().parse().ok().and_then(Level::new).ok_or_else(|| expected.to_owned())
+}

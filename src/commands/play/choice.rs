@@ -1,0 +1,122 @@
+//! A piece of Hive by any name, and the moves it has.
+
+use waggle::notation::parse_piece;
+use waggle::rules::{Bug, Color, Hex, Move, Piece, Position};
+
+/// The pieces that a text names for this player: `wA1`, `A1`, `ant`, `a`; `None` if it names
+/// none.
+pub(super) fn pieces_named(text: &str, us: Color) -> Option<Vec<Piece>> {
+    let own = format!("{}{text}", us.letter());
+    if let Ok(piece) = parse_piece(text).or_else(|_| parse_piece(&own)) {
+        return Some(vec![piece]);
+    }
+    let bug = bug_named(&text.to_lowercase())?;
+    Some(Piece::of(us).filter(|piece| piece.bug() == bug).collect())
+}
+
+/// The kind with this letter or name, or a word of it, in lower case.
+fn bug_named(text: &str) -> Option<Bug> {
+    let mut letters = text.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        return Bug::from_letter(letter);
+    }
+    let is_name = |bug: &Bug| {
+        let name = bug.name().to_lowercase();
+        let is = |word: &str| word == text || text.strip_suffix('s') == Some(word);
+        is(&name) || name.split(' ').any(is)
+    };
+    Bug::ALL.into_iter().find(is_name)
+}
+
+/// The legal moves of the only one of these pieces that can go, or why there are none.
+pub(super) fn choices_of(position: &Position, pieces: &[Piece]) -> Result<Vec<Move>, String> {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| mv.piece().is_some_and(|piece| pieces.contains(&piece)));
+    let mut able: Vec<Piece> = moves.iter().filter_map(|mv| mv.piece()).collect();
+    able.sort_unstable();
+    able.dedup();
+    match able.as_slice() {
+        [] => Err(why_none_goes(position, pieces)),
+        [_] => Ok(moves),
+        [.., last] => {
+            let name = |piece: &Piece| match position.hex_of(*piece) {
+                Some(_) => piece.to_string(),
+                None => format!("{piece} (from the hand)"),
+            };
+            let names: Vec<String> = able.iter().map(name).collect();
+            Err(format!("which {}? {}", last.bug(), names.join(", ")))
+        }
+    }
+}
+
+/// Why none of these pieces can go anywhere.
+fn why_none_goes(position: &Position, pieces: &[Piece]) -> String {
+    let is_in_play = |piece: &&Piece| position.game_type().contains(piece.bug());
+    let is_in_hand = |piece: &&Piece| position.hex_of(**piece).is_none();
+    let Some(piece) = pieces.iter().find(is_in_play).or(pieces.first()) else {
+        return String::new();
+    };
+    let mut hexes: Vec<Hex> = position
+        .pieces_on_table()
+        .filter_map(|piece| position.hex_of(piece))
+        .flat_map(Hex::neighbors)
+        .collect();
+    hexes.push(Hex::CENTER);
+    let mut objections =
+        hexes.into_iter().filter_map(|hex| position.objection_to(Move::To { piece: *piece, hex }));
+    match objections.find(|objection| !objection.is_about_goal()) {
+        Some(objection) => objection.to_string(),
+        None if is_in_hand(&piece) => format!("there is no place where {piece} may enter"),
+        None => format!("{piece} has nowhere to go"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use waggle::notation::parse_game;
+
+    use super::*;
+
+    fn names(text: &str) -> Option<String> {
+        let pieces = pieces_named(text, Color::White)?;
+        Some(pieces.iter().map(Piece::to_string).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn a_piece_goes_by_many_names() {
+        for (text, pieces) in [
+            ("wA1", "wA1"),
+            ("a1", "wA1"),
+            ("bA1", "bA1"),
+            ("b1", "wB1"),
+            ("b", "wB1 wB2"),
+            ("m", "wM"),
+            ("M1", "wM"),
+            ("bee", "wQ"),
+            ("Queen Bee", "wQ"),
+            ("ants", "wA1 wA2 wA3"),
+            ("soldier ant", "wA1 wA2 wA3"),
+        ] {
+            assert_eq!(names(text).as_deref(), Some(pieces), "{text}");
+        }
+        for text in ["", "x", "wA", "a9", "wA1 bQ-", "hint", "s s", "\u{fffd}"] {
+            assert_eq!(names(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_piece_that_cannot_go_says_why() {
+        let why = |game: &str, text: &str| {
+            let game = parse_game(game).unwrap();
+            let us = game.position().side_to_move();
+            choices_of(game.position(), &pieces_named(text, us).unwrap()).unwrap_err()
+        };
+        let game = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
+        assert_eq!(why(game, "ant"), "which Soldier Ant? wA1, wA2 (from the hand)");
+        assert_eq!(why(game, "s1"), "without wS1 the hive would fall apart (the One Hive rule)");
+        assert_eq!(why(game, "wA3"), "wA2 enters before wA3");
+        assert_eq!(why(game, "bA1"), "bA1 is the opponent's");
+        assert_eq!(why(game, "mosquito"), "wM is not in play in this type of game");
+        assert_eq!(why("Base", "queen"), "the queen may not be a player's first piece");
+    }
+}

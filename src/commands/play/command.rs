@@ -1,0 +1,102 @@
+//! What a person can type.
+
+/// A line that a person has typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    /// Nothing.
+    Nothing,
+    /// What can be typed.
+    Help,
+    /// The board again.
+    Board,
+    /// The position in one line.
+    Position,
+    /// The legal moves, or those that the text means.
+    Moves(&'a str),
+    /// What the engine would play.
+    Hint,
+    /// What the position is worth.
+    Eval,
+    /// The engine's level, or a new one.
+    Level(&'a str),
+    /// One's last move and its answer are taken back.
+    Undo,
+    /// An offer.
+    Draw,
+    /// The end.
+    Resign,
+    /// Another game.
+    New,
+    /// The game goes into a file.
+    Save(&'a str),
+    /// The game is looked through.
+    Review,
+    /// The person leaves.
+    Quit,
+    /// One of the choices, counted from 1.
+    Number(usize),
+    /// A move or a piece.
+    Other(&'a str),
+}
+
+impl<'a> Command<'a> {
+    /// Reads a line without blanks around it.
+    pub(super) fn parse(line: &'a str) -> Self {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let command = match word.to_lowercase().as_str() {
+            "moves" => return Self::Moves(rest),
+            "level" => return Self::Level(rest),
+            "save" => return Self::Save(rest),
+            "" => Self::Nothing,
+            "help" | "?" => Self::Help,
+            "board" => Self::Board,
+            "position" => Self::Position,
+            "hint" => Self::Hint,
+            "eval" => Self::Eval,
+            "undo" => Self::Undo,
+            "draw" => Self::Draw,
+            "resign" => Self::Resign,
+            "new" => Self::New,
+            "review" => Self::Review,
+            "quit" | "exit" => Self::Quit,
+            _ => return line.parse().map_or(Self::Other(line), Self::Number),
+        };
+        if rest.is_empty() { command } else { Self::Other(line) }
+    }
+}
+
+/// What the commands do that every game has, a line each.
+pub(super) const HELP: &str = "\
+moves        all your moves; `moves` and a piece, only its moves
+hint         what the engine would do in your place
+eval         what the position is worth
+undo         takes back your last move and the answer
+board        the board again
+position     the game in one line
+draw, resign offers a draw; gives up
+save FILE    writes the game to a file
+new, quit    another game; the end
+Ctrl-C       while the engine thinks: it moves at once; otherwise the end
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_moves() {
+        for (line, command) in [
+            ("", Command::Nothing),
+            ("HINT", Command::Hint),
+            ("hint please", Command::Other("hint please")),
+            ("moves  wA1 ", Command::Moves("wA1")),
+            ("save my games.pgn", Command::Save("my games.pgn")),
+            ("12", Command::Number(12)),
+            ("12345678901234567890123", Command::Other("12345678901234567890123")),
+            ("wA1 bQ-", Command::Other("wA1 bQ-")),
+        ] {
+            assert_eq!(Command::parse(line), command, "{line}");
+        }
+    }
+}

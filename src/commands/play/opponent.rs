@@ -1,0 +1,102 @@
+//! The engine at a table: the opponent, and the adviser of the person.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use waggle::levels::{Level, Skill};
+use waggle::search::{GameSearcher, Limits, Report, Settings};
+use waggle::uhp::Options;
+
+use super::screen::Screen;
+use super::table_game::TableGame;
+use crate::commands::interrupt::TableInterrupt;
+
+/// How long the engine thinks about a piece of advice, at most.
+const TIME_FOR_ADVICE: Duration = Duration::from_secs(1);
+
+/// An engine that plays at a level and advises at full strength.
+pub(super) struct Opponent<G: TableGame> {
+    searcher: GameSearcher<G::Position>,
+    limits: Limits,
+    skill: Skill,
+    interrupt: Arc<TableInterrupt>,
+}
+
+impl<G: TableGame> Opponent<G> {
+    pub(super) fn new(
+        limits: Limits,
+        skill: Skill,
+        interrupt: Arc<TableInterrupt>,
+    ) -> anyhow::Result<Self> {
+        let Options { threads, table_mib, .. } = Options::default();
+        let settings = Settings { threads, table_mib, ..Settings::default() };
+        let searcher = GameSearcher::new(&settings).context("making a searcher")?;
+        Ok(Self { searcher, limits, skill, interrupt })
+    }
+
+    /// How well it plays.
+    pub(super) fn level(&self) -> Level {
+        self.skill.level
+    }
+
+    pub(super) fn set_level(&mut self, level: Level) {
+        self.skill.level = level;
+    }
+
+    /// Another game begins: other moves are overlooked.
+    pub(super) fn new_game(&mut self) {
+        self.searcher.forget();
+        self.skill.seed = rand::random();
+    }
+
+    /// What is done while Ctrl-C stops it instead of ending the program.
+    pub(super) fn interruptible<T>(&mut self, work: impl FnOnce(&mut Self, &AtomicBool) -> T) -> T {
+        let interrupt = Arc::clone(&self.interrupt);
+        interrupt.begin();
+        let result = work(self, interrupt.stop_flag());
+        interrupt.end();
+        result
+    }
+
+    /// What a person who ends the program with Ctrl-C is told.
+    pub(super) fn set_farewell(&self, text: &str) {
+        self.interrupt.set_farewell(text);
+    }
+
+    /// The move that it plays; `None` if the game is over.
+    pub(super) fn reply(&mut self, game: &G, screen: &Screen) -> Option<G::Move> {
+        let thinking = (self.skill.level.is_full() && screen.is_watched).then(spinner);
+        let (skill, limits) = (self.skill, self.limits);
+        let report = self.interruptible(|engine, stop| {
+            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
+        });
+        if let Some(thinking) = thinking {
+            thinking.finish_and_clear();
+        }
+        // A search that is stopped at once may have found nothing.
+        report.best.or_else(|| G::legal_moves(game.position()).first().copied())
+    }
+
+    /// What it thinks of a position, at full strength.
+    pub(super) fn advice(&mut self, game: &G) -> Report<G::Move> {
+        let time = self.limits.time.map(|time| time.min(TIME_FOR_ADVICE));
+        let limits = Limits { time, ..self.limits };
+        let skill = Skill { level: Level::FULL, ..self.skill };
+        self.interruptible(|engine, stop| {
+            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
+        })
+    }
+}
+
+/// A sign that the engine is thinking, on the error output.
+fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    // The template is known to be valid.
+    let style = ProgressStyle::with_template("{spinner} thinking, {elapsed}; Ctrl-C: move now");
+    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
