@@ -47,7 +47,7 @@ impl Engine<Game> for QuickEngine {
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let depth = limits.depth.map_or(DEPTH, |depth| depth.min(DEPTH));
-        let limits = Limits { depth: Some(depth), nodes: Some(NODES), time: None };
+        let limits = Limits { depth: Some(depth), nodes: Some(NODES), ..Limits::default() };
         self.0.search_game(game, &limits, stop, observer)
     }
 

@@ -54,6 +54,7 @@ impl Player for BuiltIn {
             Budget::Depth(depth) => Limits::depth(depth),
             Budget::Nodes(nodes) => Limits::nodes(nodes),
             Budget::Time(time) => Limits::time(time),
+            Budget::Share(time) => Limits { saves_time: true, ..Limits::time(time) },
         };
         // A panic in the search loses the game, not the match. The engine is discarded after it.
         let search = || {

@@ -213,12 +213,12 @@ impl<'a> GameInProgress<'a> {
             (Limit::Depth(depth), _) => Budget::Depth(depth),
             (Limit::Nodes(nodes), _) => Budget::Nodes(nodes),
             (Limit::Time(time), _) => Budget::Time(time),
-            (Limit::Clock { .. }, Some(clock)) => Budget::Time(clock.share()),
-            (Limit::Clock { base, .. }, None) => Budget::Time(base),
+            (Limit::Clock { .. }, Some(clock)) => Budget::Share(clock.share()),
+            (Limit::Clock { base, .. }, None) => Budget::Share(base),
         };
         let due = match (budget, &self.clocks[mover]) {
-            (Budget::Time(_), Some(clock)) => Some(clock.available() + self.rules.margin),
-            (Budget::Time(time), None) => Some(time + self.rules.margin),
+            (Budget::Share(_), Some(clock)) => Some(clock.available() + self.rules.margin),
+            (Budget::Time(time) | Budget::Share(time), _) => Some(time + self.rules.margin),
             _ => None,
         };
         let patience = due.map_or(self.rules.patience, |due| due + GRACE);
@@ -232,7 +232,7 @@ impl<'a> GameInProgress<'a> {
         // A move that loses on time counts in the time statistics, even if it never arrived.
         if answer.is_ok() || is_late {
             let allowed = match budget {
-                Budget::Time(time) => Some(time),
+                Budget::Time(time) | Budget::Share(time) => Some(time),
                 _ => None,
             };
             let (score, depth) =

@@ -191,7 +191,7 @@ impl External {
     fn request(&self, budget: Budget) -> String {
         use super::Limit;
         match budget {
-            Budget::Time(time) => match &self.template {
+            Budget::Time(time) | Budget::Share(time) => match &self.template {
                 Some(template) => template.with_time(time),
                 None => Template::standard(Limit::Time(time)).with_time(time),
             },

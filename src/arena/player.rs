@@ -55,6 +55,8 @@ pub enum Budget {
     Nodes(u64),
     /// Wall time.
     Time(Duration),
+    /// Wall time out of a clock, which keeps what is left over.
+    Share(Duration),
 }
 
 /// A move with the score and the depth of its search.

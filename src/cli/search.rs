@@ -37,7 +37,7 @@ pub(super) fn thinking_time(text: &str) -> Result<Duration, String> {
 impl LimitArgs {
     /// The limits; without any flag, none.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time }
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, saves_time: false }
     }
 }
 

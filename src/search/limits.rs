@@ -11,6 +11,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall time from the call to the answer.
     pub time: Option<Duration>,
+    /// Whether time that is left over serves later moves, as on a clock: then a move that has
+    /// been the best for some iterations is played early.
+    pub saves_time: bool,
 }
 
 impl Limits {

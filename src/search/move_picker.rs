@@ -194,7 +194,7 @@ mod tests {
             params: &params,
             reductions: &Reductions::new(&params),
             limits: Limits::default(),
-            time: TimeManager::start(None),
+            time: TimeManager::start(&Limits::default()),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

@@ -123,7 +123,7 @@ impl<G: GamePosition> GameSearcher<G> {
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let time = TimeManager::start(limits.time);
+        let time = TimeManager::start(limits);
         if position.terminal().is_some() {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }

@@ -1,7 +1,8 @@
-//! Time management: when to begin no new iteration, and when to stop.
+//! Time management: when to stop, and when a move that is settled is played early.
 
 use std::time::Duration;
 
+use super::limits::Limits;
 use super::platform::Instant;
 
 /// Knows when a search began and how long it may take.
@@ -9,14 +10,17 @@ use super::platform::Instant;
 pub(super) struct TimeManager {
     started: Instant,
     hard_limit: Option<Duration>,
+    /// Whether what is left over serves later moves.
+    saves: bool,
 }
 
 impl TimeManager {
-    /// Starts timing a search that has to answer within `time`.
-    pub(super) fn start(time: Option<Duration>) -> Self {
+    /// Starts timing a search within these limits.
+    pub(super) fn start(limits: &Limits) -> Self {
         Self {
             started: Instant::now(),
-            hard_limit: time.map(|time| time.saturating_sub(margin(time))),
+            hard_limit: limits.time.map(|time| time.saturating_sub(margin(time))),
+            saves: limits.saves_time,
         }
     }
 
@@ -25,13 +29,14 @@ impl TimeManager {
     }
 
     /// Whether too little time is left for another iteration to be worth beginning when the
-    /// best move is settled: each iteration takes longer than the one before.
+    /// best move is settled: each iteration takes longer than the one before. Never where the
+    /// rest would be lost.
     pub(super) fn is_past_soft_limit(&self) -> bool {
         self.soft_limit().is_some_and(|limit| self.elapsed() >= limit)
     }
 
     fn soft_limit(&self) -> Option<Duration> {
-        self.hard_limit.map(|limit| limit / 5 * 4)
+        self.hard_limit.filter(|_| self.saves).map(|limit| limit / 5 * 4)
     }
 
     /// Whether the search has to stop now.
@@ -40,10 +45,16 @@ impl TimeManager {
     }
 }
 
-/// The margin of a time limit: an early answer costs little, a late one may lose the game.
+/// What is kept back of a time limit, by everybody together: an early answer costs little, a
+/// late one may lose the game.
+///
+/// On a machine with six times as many busy threads as cores, the answer left the process a
+/// median of 4 ms after the search was to stop, and 9 of 10 answers within 12 ms; on an idle
+/// one it takes less than a millisecond.
 fn margin(time: Duration) -> Duration {
-    const MAX: Duration = Duration::from_millis(20);
-    (Duration::from_millis(1) + time / 50).min(MAX).min(time)
+    const LEAST: Duration = Duration::from_millis(10);
+    const MOST: Duration = Duration::from_millis(25);
+    (LEAST + time / 50).min(MOST).min(time / 5)
 }
 
 #[cfg(test)]
@@ -51,17 +62,18 @@ mod tests {
     use super::*;
 
     fn started(time_ms: u64) -> TimeManager {
-        TimeManager::start(Some(Duration::from_millis(time_ms)))
+        let limits = Limits::time(Duration::from_millis(time_ms));
+        TimeManager::start(&Limits { saves_time: true, ..limits })
     }
 
     #[test]
     fn limits_keep_a_margin_that_grows_up_to_a_maximum() {
         for (time_ms, hard_us, soft_us) in [
             (0, 0, 0),
-            (1, 0, 0),
-            (10, 8_800, 7_040),
-            (250, 244_000, 195_200),
-            (60_000, 59_980_000, 47_984_000),
+            (1, 800, 640),
+            (10, 8_000, 6_400),
+            (250, 235_000, 188_000),
+            (60_000, 59_975_000, 47_980_000),
         ] {
             let time = started(time_ms);
             assert_eq!(time.hard_limit, Some(Duration::from_micros(hard_us)), "{time_ms} ms");
@@ -71,10 +83,18 @@ mod tests {
 
     #[test]
     fn a_limit_of_zero_is_past_at_once_and_no_limit_never() {
-        let (none, zero, hour) = (TimeManager::start(None), started(0), started(3_600_000));
+        let none = TimeManager::start(&Limits::default());
+        let (zero, hour) = (started(0), started(3_600_000));
         let past = |time: &TimeManager| (time.is_past_soft_limit(), time.is_past_hard_limit());
         assert_eq!(past(&zero), (true, true));
         assert_eq!(past(&hour), (false, false));
         assert_eq!(past(&none), (false, false));
+    }
+
+    #[test]
+    fn time_that_cannot_be_saved_is_used() {
+        let per_move = TimeManager::start(&Limits::time(Duration::from_millis(250)));
+        assert_eq!(per_move.soft_limit(), None);
+        assert_eq!(per_move.hard_limit, started(250).hard_limit);
     }
 }

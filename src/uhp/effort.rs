@@ -7,12 +7,6 @@ use crate::search::{Instant, Limits};
 use super::duration::{parse_seconds, parse_time_span};
 use super::words::{CommandError, Words};
 
-/// Kept back of a time limit for reading, writing and other processes, besides what the
-/// search keeps back for itself.
-const MARGIN: Duration = Duration::from_millis(20);
-/// The part of a short time limit that is kept back instead.
-const MARGIN_PART: u32 = 5;
-
 const LIMIT: &str = "`depth`, `time`, `nodes`, `seconds` or `depthorseconds`";
 pub(super) const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
@@ -77,7 +71,9 @@ impl Effort {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            time: self.time.map(|time| search_time(time, received.elapsed())),
+            // The search keeps a margin.
+            time: self.time.map(|time| time.saturating_sub(received.elapsed())),
+            saves_time: false,
         }
     }
 }
@@ -98,24 +94,18 @@ fn parse_seconds_after(words: &mut Words<'_>) -> Result<Duration, CommandError> 
     parse_seconds(text).ok_or_else(|| words.wrong(SECONDS))
 }
 
-/// The time left for searching when a command may take `limit` and `spent` of it has
-/// passed: a little less than the rest, so that the answer is in time.
-fn search_time(limit: Duration, spent: Duration) -> Duration {
-    let margin = MARGIN.min(limit / MARGIN_PART);
-    limit.saturating_sub(margin).saturating_sub(spent)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_answer_comes_before_its_time() {
-        let ms = Duration::from_millis;
-        assert_eq!(search_time(ms(5_000), ms(0)), ms(4_980));
-        assert_eq!(search_time(ms(5_000), ms(100)), ms(4_880));
-        assert_eq!(search_time(ms(60), ms(0)), ms(48));
-        assert_eq!(search_time(ms(90), ms(85)), ms(0));
-        assert_eq!(search_time(ms(0), ms(7)), ms(0));
+    fn the_search_gets_what_is_left_of_the_time() {
+        let effort = Effort { time: Some(Duration::from_secs(5)), ..Effort::default() };
+        let asked_ago = |ms| {
+            let received = Instant::now().checked_sub(Duration::from_millis(ms)).unwrap();
+            effort.limits(received).time.unwrap()
+        };
+        assert!(asked_ago(100) <= Duration::from_millis(4_900));
+        assert_eq!(asked_ago(5_001), Duration::ZERO);
     }
 }

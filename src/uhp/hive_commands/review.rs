@@ -22,7 +22,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
     let limits = if effort.is_unlimited() {
         Limits::time(TIME_FOR_A_POSITION)
     } else {
-        Limits { depth: effort.depth, nodes: effort.nodes, time: effort.time }
+        Limits { depth: effort.depth, nodes: effort.nodes, time: effort.time, saves_time: false }
     };
     let positions = game.moves().len() + 1;
     if positions == 1 {
