@@ -18,6 +18,7 @@
 //! ```
 
 mod alpha_beta;
+mod election;
 mod eval_cache;
 mod game_position;
 mod history;

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::election::elect;
 use super::game_position::GamePosition;
 use super::limits::Limits;
 use super::memory_error::MemoryError;
@@ -165,11 +166,10 @@ impl<G: GamePosition> GameSearcher<G> {
             }
         });
         let mut found = self.helpers.run(search_helpers, search_main);
-        // A helper may have finished a deeper iteration than the main thread.
-        for other in helped.into_iter().flatten() {
-            if lines == 1 && other.depth > found.depth {
-                found = other;
-            }
+        // Helpers look for one line only.
+        if lines == 1 {
+            let helped = helped.into_iter().flatten();
+            found = elect(std::iter::once(found).chain(helped).collect());
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();

@@ -1,0 +1,100 @@
+//! Which of several threads' results is played.
+
+use super::root::Found;
+use super::score::Score;
+
+/// The result to play: a proven win before all others, the shortest first; if a thread has
+/// proven that all moves lose, what the deepest such search holds out longest with; otherwise
+/// that of the move with most votes, where a thread's vote counts for more the deeper it has searched
+/// and the better it thinks of its move. The main thread's comes first, and wins ties.
+pub(super) fn elect<M: Copy + PartialEq>(mut results: Vec<Found<M>>) -> Found<M> {
+    let index = elected(&results);
+    results.swap_remove(index)
+}
+
+fn elected<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
+    let any = |is: fn(Score) -> bool| results.iter().filter_map(score).any(is);
+    let (is_won, is_lost) = (any(Score::is_win), any(Score::is_loss));
+    let worst = results.iter().filter_map(score).min().unwrap_or(Score::DRAW);
+    let vote = |found: &Found<M>| {
+        let lead = score(found).map_or(0, |score| score.value() - worst.value());
+        i64::from(lead.min(MOST_LEAD) + LEAST_LEAD) * i64::from(found.depth)
+    };
+    let worth = |found: &Found<M>| {
+        if is_won {
+            return (score(found).map_or(i64::MIN, |score| score.value().into()), 0);
+        }
+        if is_lost {
+            return (score(found).is_some_and(Score::is_loss).into(), found.depth);
+        }
+        let same_move = results.iter().filter(|other| best(other) == best(found));
+        (same_move.map(vote).sum(), found.depth)
+    };
+    let mut elected = 0;
+    for index in 1..results.len() {
+        if worth(&results[index]) > worth(&results[elected]) {
+            elected = index;
+        }
+    }
+    elected
+}
+
+/// What the vote of the thread that thinks worst of its move counts for each ply of depth, in
+/// hundredths of a liberty that another one thinks better of its own.
+const LEAST_LEAD: i32 = 14;
+/// Beyond this a better score convinces no more.
+const MOST_LEAD: i32 = 200;
+
+fn best<M: Copy>(found: &Found<M>) -> Option<M> {
+    found.lines.first()?.moves.first().copied()
+}
+
+fn score<M>(found: &Found<M>) -> Option<Score> {
+    found.lines.first().map(|line| line.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Line;
+
+    fn found(depth: i32, score: Score, mv: u8) -> Found<u8> {
+        Found { depth, lines: vec![Line { score, moves: vec![mv] }] }
+    }
+
+    #[test]
+    fn no_deeper_result_replaces_a_proven_win() {
+        let win = found(5, Score::win_in(5), 1);
+        let others = [found(6, Score::new(90), 2), found(6, Score::new(95), 2)];
+        let results: Vec<_> = std::iter::once(win).chain(others).collect();
+        assert_eq!(elected(&results), 0);
+        let shorter = found(4, Score::win_in(3), 3);
+        assert_eq!(elected(&[results, vec![shorter]].concat()), 3);
+    }
+
+    #[test]
+    fn threads_vote_by_depth_and_score() {
+        let score = Score::new;
+        assert_eq!(elected(&[found(7, score(10), 1), found(8, score(10), 2)]), 1);
+        assert_eq!(elected(&[found(8, score(10), 1), found(7, score(10), 2)]), 0);
+        assert_eq!(elected(&[found(8, score(10), 1), found(8, score(30), 2)]), 1);
+        let alone = found(8, score(15), 1);
+        let agreed = [found(7, score(10), 2), found(8, score(10), 2)];
+        assert_eq!(elected(&[vec![alone], agreed.to_vec()].concat()), 2, "the deeper of two");
+    }
+
+    #[test]
+    fn who_knows_that_all_moves_lose_decides_how() {
+        let loss = |depth, mv| found(depth, Score::loss_in(6), mv);
+        assert_eq!(elected(&[found(7, Score::new(-90), 1), loss(7, 2), loss(8, 3)]), 2);
+    }
+
+    #[test]
+    fn the_main_thread_wins_ties_and_results_without_a_line_lose() {
+        let same = found(6, Score::new(4), 1);
+        let nothing = Found { depth: 0, lines: vec![] };
+        assert_eq!(elected(&[same.clone(), same.clone()]), 0);
+        assert_eq!(elected(&[nothing.clone(), same]), 1);
+        assert_eq!(elected(&[nothing]), 0);
+    }
+}
