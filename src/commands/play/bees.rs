@@ -17,8 +17,8 @@ impl TableGame for Game {
     const COMMAND: &'static str = "waggle bees play";
     const MOVES_HELP: &'static str = "\
 c3-c4        your Drone on c3 moves to c4, and those before it in line move on
-c3>c4        and they push what is in their way; `-` and `>` are read as the same
-Wc2-e4^e5    your Warrior's thorax goes from c2 to e4, then its head turns to e5
+c3>c4        and they push what is in their way; `-` and `>` are the same
+Wc2-e4^e5    your Warrior's thorax goes from c2 to e4, then its head to e5
 Wc2^c3       it only turns
 AB-e4  AB^c3 the same by its letters: the head's, the thorax's, or both
 Q-ne         your Queen moves north-east (e, se, sw, w, nw, ne)
