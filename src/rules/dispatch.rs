@@ -3,9 +3,13 @@
 use std::sync::{LazyLock, OnceLock};
 
 use super::board::Board;
+use super::grid::Grid;
 #[cfg(target_arch = "x86_64")]
 use super::grid::avx2::Avx2;
-use super::grid::{Grid, words::Portable};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::grid::simd128::Simd128 as EveryWindow;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::grid::words::Portable as EveryWindow;
 use super::hive::Hive;
 
 /// A computation that runs on any kind of board.
@@ -32,6 +36,8 @@ enum Kernel {
     Avx512,
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// What every processor has for which this program is compiled: plain words, or SIMD in
+    /// WebAssembly.
     Portable,
     /// No window at all, as for hives that do not fit into it. Only on request.
     Torus,
@@ -150,7 +156,7 @@ fn with_avx2<T: Task>(hive: &Hive, task: T) -> T::Answer {
 
 #[inline(never)]
 fn portable<T: Task>(hive: &Hive, task: T) -> T::Answer {
-    task.on(&Board::<Portable>::in_window(hive))
+    task.on(&Board::<EveryWindow>::in_window(hive))
 }
 
 #[cold]

@@ -145,8 +145,8 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let index = u128::from(key) * self.buckets as u128 >> 64;
-        &self.slots[self.first + BUCKET * index as usize..][..BUCKET]
+        let index = upper_product(key, self.buckets);
+        &self.slots[self.first + BUCKET * index..][..BUCKET]
     }
 
     /// Prefetches the bucket of a position that will be probed soon.
@@ -215,6 +215,18 @@ fn advise_huge_pages(slots: &[Slot]) {
     }
     #[cfg(not(target_os = "linux"))]
     let _ = slots;
+}
+
+/// The upper 64 bits of the product: evenly spread keys become evenly spread numbers below
+/// `buckets`.
+#[inline]
+fn upper_product(key: u64, buckets: usize) -> usize {
+    if cfg!(target_pointer_width = "64") {
+        return (u128::from(key) * buckets as u128 >> 64) as usize;
+    }
+    // Where a product of 128 bits is a call; there are fewer buckets than addresses.
+    let (upper, lower) = (key >> 32, key & 0xffff_ffff);
+    ((upper * buckets as u64 + (lower * buckets as u64 >> 32)) >> 32) as usize
 }
 
 #[cfg(test)]

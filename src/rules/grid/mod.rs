@@ -3,7 +3,7 @@
 //! The rules are written once, over the trait [`Grid`], and run on three boards:
 //!
 //! - [`avx2`]: a 16 × 16 window in one 256-bit register, where the processor has it
-//!   (compiled once more for processors with AVX-512);
+//!   (compiled once more for processors with AVX-512), or in two registers of WebAssembly;
 //! - [`words`]: the same window in four plain words, on every processor;
 //! - [`words`] again: the whole 32 × 32 torus, for a hive too long for the window.
 //!
@@ -15,6 +15,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) mod simd128;
 pub(crate) mod words;
 
 #[cfg(test)]
@@ -44,6 +46,13 @@ const AROUND_17: [u64; 64] = {
     }
     table
 };
+
+/// Bits shifted left by less than 64, in two words. Not as one number of 128 bits: shifting
+/// those is a call in WebAssembly.
+#[inline(always)]
+fn shifted(bits: u64, shift: usize) -> (u64, u64) {
+    (bits << shift, bits >> 1 >> (63 - shift))
+}
 
 /// Sets a bit.
 #[inline(always)]

@@ -27,12 +27,19 @@ impl<const WORDS: usize> WordGrid<WORDS> {
 
     #[inline(always)]
     fn map(self, change: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(change))
+        Self::once(|| Self(self.0.map(change)))
     }
 
     #[inline(always)]
     fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+        Self::once(|| Self(std::array::from_fn(|word| combine(self.0[word], other.0[word]))))
+    }
+
+    /// Does what makes a set. The torus is so large, and so rarely needed, that the code of each
+    /// operation stands in the program only once.
+    #[inline(always)]
+    fn once(operation: impl FnOnce() -> Self) -> Self {
+        if Self::WRAPS { apart(operation) } else { operation() }
     }
 
     /// The word before this one; before the first comes the last if the board wraps.
@@ -46,6 +53,12 @@ impl<const WORDS: usize> WordGrid<WORDS> {
     fn after(&self, word: usize) -> u64 {
         if word < WORDS - 1 || Self::WRAPS { self.0[(word + 1) % WORDS] } else { 0 }
     }
+}
+
+/// Keeps an operation from being inlined.
+#[inline(never)]
+fn apart<T>(operation: impl FnOnce() -> T) -> T {
+    operation()
 }
 
 impl<const WORDS: usize> BitAnd for WordGrid<WORDS> {
@@ -101,10 +114,11 @@ impl<const WORDS: usize> Grid for WordGrid<WORDS> {
             }
         } else {
             let shift = index.wrapping_sub(17) & 0xff;
-            let bits = u128::from(super::AROUND_17[directions as usize & 63]) << (shift & 63);
-            words[shift >> 6] = bits as u64;
+            let bits = super::AROUND_17[directions as usize & 63];
+            let (lower, upper) = super::shifted(bits, shift & 63);
+            words[shift >> 6] = lower;
             if let Some(next) = words.get_mut((shift >> 6) + 1) {
-                *next = (bits >> 64) as u64;
+                *next = upper;
             }
         }
         Self(words)
@@ -153,16 +167,20 @@ impl<const WORDS: usize> Grid for WordGrid<WORDS> {
 
     #[inline(always)]
     fn south_east(self) -> Self {
-        Self(std::array::from_fn(|word| {
-            self.0[word] << Self::SIDE | self.before(word) >> (64 - Self::SIDE)
-        }))
+        Self::once(|| {
+            Self(std::array::from_fn(|word| {
+                self.0[word] << Self::SIDE | self.before(word) >> (64 - Self::SIDE)
+            }))
+        })
     }
 
     #[inline(always)]
     fn north_west(self) -> Self {
-        Self(std::array::from_fn(|word| {
-            self.0[word] >> Self::SIDE | self.after(word) << (64 - Self::SIDE)
-        }))
+        Self::once(|| {
+            Self(std::array::from_fn(|word| {
+                self.0[word] >> Self::SIDE | self.after(word) << (64 - Self::SIDE)
+            }))
+        })
     }
 
     #[inline(always)]
@@ -196,8 +214,9 @@ impl<const WORDS: usize> Grid for WordGrid<WORDS> {
         }
         let first = index.wrapping_sub(17) & 0xff;
         let word = first >> 6;
-        let two = u128::from(words[(word + 1) % WORDS]) << 64 | u128::from(words[word]);
-        let bits = (two >> (first & 63)) as u64;
+        // In two steps, because a shift by 64 is none.
+        let (shift, next) = (first & 63, words[(word + 1) % WORDS]);
+        let bits = words[word] >> shift | next << 1 << (63 - shift);
         (bits >> 1 & 0b11
             | bits >> 16 & 0b100
             | bits >> 30 & 0b1000
