@@ -26,6 +26,8 @@ pub mod arena;
 #[cfg(feature = "program")]
 pub mod bees;
 #[cfg(feature = "program")]
+pub mod board;
+#[cfg(feature = "program")]
 pub mod conformance;
 #[cfg(feature = "program")]
 pub mod tune;

@@ -4,6 +4,7 @@
 mod analyze;
 mod bees;
 mod bench;
+mod board;
 mod color;
 mod convert;
 mod manual;
@@ -26,6 +27,7 @@ use clap::{Command, CommandFactory as _, Parser, Subcommand};
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
+pub(crate) use board::BoardArgs;
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};
@@ -102,6 +104,11 @@ pub(crate) enum Verb {
     Show(ShowArgs),
     /// Play Hive against the engine, here in the terminal.
     Play(PlayArgs),
+    /// Play and analyse in a browser, with this engine.
+    ///
+    /// Serves the page of the board to this machine alone and opens a browser; without a
+    /// game, at the start.
+    Board(BoardArgs),
     /// Play Bees!, the second game of the rule books.
     ///
     /// Without a command of its own it serves a session in the frame of the

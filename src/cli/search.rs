@@ -48,7 +48,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Size of the transposition table in MiB.
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = number::<u32>(1..=65_536))]
+    #[arg(long, alias = "table-size-mib", value_name = "MIB", default_value = "64", value_parser = number::<u32>(1..=65_536))]
     pub(crate) table: u32,
 }
 

@@ -5,6 +5,7 @@
 mod analyze;
 mod bees;
 mod bench;
+mod board;
 mod convert;
 mod game_files;
 mod interrupt;
@@ -55,6 +56,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),
         Verb::Review(args) => review::run(&args),
+        Verb::Board(args) => board::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Play(args) => play::run(&args),
         Verb::Solve(args) => solve::run(&args),

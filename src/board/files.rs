@@ -1,0 +1,56 @@
+//! The files of the page, within the program.
+
+use include_dir::{Dir, include_dir};
+
+const INDEX: &[u8] = include_bytes!("../../web/index.html");
+static FOLDERS: [(&str, Dir<'_>); 3] = [
+    ("css/", include_dir!("$CARGO_MANIFEST_DIR/web/css")),
+    ("js/", include_dir!("$CARGO_MANIFEST_DIR/web/js")),
+    ("", include_dir!("$CARGO_MANIFEST_DIR/web/site")),
+];
+
+/// The file at this path of the page and its type; `None` if there is none.
+pub(super) fn find(path: &str) -> Option<(&'static [u8], &'static str)> {
+    if path.is_empty() || path == "index.html" {
+        return Some((INDEX, "text/html; charset=utf-8"));
+    }
+    let contents = FOLDERS.iter().find_map(|(prefix, folder)| {
+        let file = folder.get_file(path.strip_prefix(prefix)?)?;
+        Some(file.contents())
+    })?;
+    Some((contents, content_type(path)))
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_there_and_nothing_else() {
+        for (path, kind) in [
+            ("", "text/html; charset=utf-8"),
+            ("index.html", "text/html; charset=utf-8"),
+            ("js/main.js", "text/javascript; charset=utf-8"),
+            ("css/board.css", "text/css; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json"),
+        ] {
+            assert_eq!(find(path).map(|(_, kind)| kind), Some(kind), "{path}");
+        }
+        for path in
+            ["js", "js/", "js/../index.html", "../Cargo.toml", "/etc/passwd", "package.json"]
+        {
+            assert_eq!(find(path), None, "{path}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Who may talk to the engine: the page that this program has served, and nobody else.
+//!
+//! Any page in the browser can send requests to this machine. What it cannot do is to choose
+//! the headers `Host` and `Origin`, and to guess the token in the address.
+
+use super::head::Head;
+
+/// What requests must have.
+#[derive(Clone, Debug)]
+pub(super) struct Guard {
+    port: u16,
+    token: String,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Refusal {
+    /// It was meant for another name: a page elsewhere has made its name that of this machine.
+    #[error("expected a request to this machine by the address that `waggle board` prints")]
+    Host,
+    /// A page from elsewhere has sent it.
+    #[error("expected a request of the page that `waggle board` serves")]
+    Origin,
+    /// The address lacks the token of this run.
+    #[error("expected the address that `waggle board` has printed, with its token")]
+    Token,
+}
+
+impl Guard {
+    /// A guard of this port, with a token that nobody can guess.
+    pub(super) fn new(port: u16) -> Self {
+        Self { port, token: format!("{:032x}", rand::random::<u128>()) }
+    }
+
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Whether a request for a file of the page may be answered: it has no secrets.
+    pub(super) fn admits_to_page(&self, head: &Head) -> Result<(), Refusal> {
+        let host = head.header("host").unwrap_or_default();
+        if self.hosts().any(|known| known == host) { Ok(()) } else { Err(Refusal::Host) }
+    }
+
+    /// Whether a request may learn about the engine. Browsers send no origin with a page's
+    /// requests for its own data.
+    pub(super) fn admits_to_engine(&self, head: &Head) -> Result<(), Refusal> {
+        self.admits_to_page(head)?;
+        if head.has("origin") && !is_own_origin(head) {
+            return Err(Refusal::Origin);
+        }
+        if head.parameter("token") == Some(&self.token) { Ok(()) } else { Err(Refusal::Token) }
+    }
+
+    /// Whether a request may open a session: browsers do send the origin then.
+    pub(super) fn admits_to_session(&self, head: &Head) -> Result<(), Refusal> {
+        self.admits_to_engine(head)?;
+        if is_own_origin(head) { Ok(()) } else { Err(Refusal::Origin) }
+    }
+
+    fn hosts(&self) -> impl Iterator<Item = String> {
+        ["127.0.0.1", "localhost"].into_iter().map(|name| format!("{name}:{}", self.port))
+    }
+}
+
+/// Whether the request comes from a page of the very host that it goes to.
+fn is_own_origin(head: &Head) -> bool {
+    let host = head.header("origin").and_then(|origin| origin.strip_prefix("http://"));
+    host.is_some() && host == head.header("host")
+}

@@ -1,0 +1,116 @@
+//! The head of a request: method, path, query and headers.
+
+use std::io::{self, Read};
+
+/// The longest head that is read, in bytes.
+const LONGEST: usize = 16 * 1024;
+/// The most headers that are read.
+const MOST_HEADERS: usize = 100;
+
+/// What a browser asks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) method: String,
+    /// Without the slash at its beginning and without the query.
+    pub(super) path: String,
+    pub(super) query: String,
+    headers: Vec<(String, String)>,
+}
+
+impl Head {
+    /// Reads a head; `None` if it is none, or too long.
+    ///
+    /// # Errors
+    ///
+    /// Those of the source.
+    pub(super) fn read(source: &mut impl Read) -> io::Result<Option<Self>> {
+        let mut bytes = Vec::new();
+        let mut byte = [0];
+        while !bytes.ends_with(b"\r\n\r\n") {
+            // Byte by byte, because what follows the head belongs to the WebSocket.
+            if bytes.len() >= LONGEST || source.read(&mut byte)? == 0 {
+                return Ok(None);
+            }
+            bytes.extend(byte);
+        }
+        Ok(Self::parse(&bytes))
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+        let mut request = httparse::Request::new(&mut headers);
+        if !request.parse(bytes).ok()?.is_complete() {
+            return None;
+        }
+        let target = request.path?.strip_prefix('/')?;
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let header = |header: &httparse::Header| {
+            let value = std::str::from_utf8(header.value).ok()?;
+            Some((header.name.to_ascii_lowercase(), value.trim().to_owned()))
+        };
+        Some(Self {
+            method: request.method?.to_owned(),
+            path: path.to_owned(),
+            query: query.to_owned(),
+            headers: request.headers.iter().map(header).collect::<Option<_>>()?,
+        })
+    }
+
+    /// The value of the header with this name in small letters; `None` if it is missing or
+    /// there are several.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|header| header.0 == name);
+        let value = values.next()?;
+        values.next().is_none().then_some(&value.1)
+    }
+
+    /// Whether there is a header with this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.headers.iter().any(|header| header.0 == name)
+    }
+
+    /// The value of a parameter of the query.
+    pub(super) fn parameter(&self, name: &str) -> Option<&str> {
+        let mut parameters =
+            self.query.split('&').filter_map(|parameter| parameter.split_once('='));
+        parameters.find(|parameter| parameter.0 == name).map(|parameter| parameter.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> Option<Head> {
+        Head::read(&mut text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_request_is_taken_apart() {
+        let head =
+            read("GET /session?token=a%20b&x=1 HTTP/1.1\r\nHost: here\r\nA: 1\r\na: 2\r\n\r\n");
+        let head = head.unwrap();
+        assert_eq!((head.method.as_str(), head.path.as_str()), ("GET", "session"));
+        assert_eq!(head.parameter("token"), Some("a%20b"));
+        assert_eq!((head.header("host"), head.header("b")), (Some("here"), None));
+        assert_eq!((head.header("a"), head.has("a")), (None, true), "which of the two?");
+    }
+
+    #[test]
+    fn what_is_no_request_is_none() {
+        for text in ["", "GET / HTTP/1.1\r\n", "hello\r\n\r\n", "GET x HTTP/1.1\r\n\r\n"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        let long = format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(LONGEST));
+        assert_eq!(read(&long), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = Head::parse(&bytes);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! `waggle board`: play and analyse in a browser, with this engine.
+
+use std::io::ErrorKind;
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Context as _;
+use waggle::board::{Board, BoardSettings, fragment};
+use waggle::uhp::Options;
+
+use super::terminal::print;
+use super::{interrupt, position};
+use crate::cli::BoardArgs;
+use crate::exit_code::ExitCode;
+
+/// A page has two sessions, so that a click never waits for a search.
+const MOST_SESSIONS: usize = 8;
+
+/// Serves the page until Ctrl-C.
+pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
+    let game = position::read(&args.position)?;
+    let engine = args.engine.settings();
+    let options =
+        Options { threads: engine.threads, table_mib: engine.table_mib, ..Options::default() };
+    let (sender, end) = mpsc::channel();
+    let requested = sender.clone();
+    interrupt::on_request_to_end(move || {
+        // Nobody listens any more if the end has begun.
+        let _ = requested.send(Ok(ExitCode::Done));
+    })?;
+    let settings = BoardSettings { options, most_sessions: MOST_SESSIONS };
+    let board = Board::listen(args.port, settings).map_err(|error| refusal(&error, args.port))?;
+    let mut address = board.address().context("asking for the port")?;
+    if args.position.position.is_some() || args.position.game_type.is_some() {
+        address = format!("{address}#{}", fragment(&game));
+    }
+    thread::spawn(move || {
+        let error = board.serve().err().map(anyhow::Error::from);
+        let _ = sender.send(error.map_or(Ok(ExitCode::Done), Err));
+    });
+    print(&format!("{address}\nCtrl-C ends the board.\n"))?;
+    if !args.no_open
+        && let Err(error) = open::that_detached(&address)
+    {
+        print(&format!("No browser could be opened ({error}): open the address in one.\n"))?;
+    }
+    // All sessions end with the process.
+    end.recv().context("waiting for Ctrl-C")?.context("accepting connections")
+}
+
+/// Why the port could not be taken, and what helps.
+fn refusal(error: &std::io::Error, port: u16) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::AddrInUse => anyhow::anyhow!(
+            "port {port} is taken, perhaps by another board; try --port 0, which takes any that is free"
+        ),
+        ErrorKind::PermissionDenied => {
+            anyhow::anyhow!(
+                "port {port} may not be used; try --port 0, which takes any that is free"
+            )
+        }
+        _ => anyhow::anyhow!("taking port {port}: {error}"),
+    }
+}

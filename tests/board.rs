@@ -1,0 +1,67 @@
+//! `waggle board` as its user starts and ends it.
+#![cfg(unix)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use program::complaint;
+
+#[path = "common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
+
+/// A board on any free port, and the address that it prints.
+fn start(arguments: &[&str]) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["board", "--no-open", "--port", "0", "--threads", "1", "--table-size-mib", "1"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let output = child.stdout.take().expect("it has an output");
+    let mut address = String::new();
+    BufReader::new(output).read_line(&mut address).expect("it prints the address");
+    (child, address.trim_end().to_owned())
+}
+
+fn end(mut child: Child, signal: Signal) -> Option<i32> {
+    let pid = Pid::from_raw(i32::try_from(child.id()).expect("a number of a process"));
+    kill(pid, signal).expect("it runs");
+    child.wait().expect("it ends").code()
+}
+
+#[test]
+fn the_page_can_be_opened_until_the_board_is_ended() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let (child, address) = start(&[r"Base;;;wS1;bS1 wS1-;wQ \wS1"]);
+        let rest = address.strip_prefix("http://").expect("an address");
+        let (host, rest) = rest.split_once("/?token=").expect("a token");
+        let (token, game) = rest.split_once('#').expect("a game");
+        assert!(token.len() == 32 && game == "analyse/Base;wS1;bS1.wS1-;wQ.!wS1", "{address}");
+        let mut stream = TcpStream::connect(host).expect("somebody listens");
+        write!(stream, "GET /engine.json?token={token} HTTP/1.1\r\nHost: {host}\r\n\r\n")
+            .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert!(answer.ends_with(r#"{"engine":"native","threads":1,"table":1}"#), "{answer}");
+        assert_eq!(end(child, signal), Some(0));
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let (child, address) = start(&[]);
+    assert!(!address.contains('#'), "{address}");
+    let port = address.split([':', '/']).nth(4).expect("a port");
+    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["board", "--no-open", "--port", port])
+        .output()
+        .expect("the program runs");
+    let message = complaint(&output);
+    assert!(message.starts_with(&format!("error: port {port} is taken, ")), "{message}");
+    end(child, Signal::SIGTERM);
+}
