@@ -43,6 +43,9 @@ const LEFT_OUT: &[(&str, &str)] = &[
     (".ci/long", "it takes hours"),
     ("sudo dpkg --install", ".ci/release installs the package"),
     ("docker ", ".ci/release builds the image and runs it"),
+    ("cargo run --release -- board", "it serves until Ctrl-C"),
+    ("waggle board", "likewise"),
+    ("web/build", "it compiles for minutes, with packages of npm"),
 ];
 
 /// A command of a document, with the output shown below it.

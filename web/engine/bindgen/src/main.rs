@@ -1,0 +1,30 @@
+//! Writes the JavaScript bindings and the final module of a compiled engine.
+//!
+//! This is the part of the program `wasm-bindgen` that is needed here, in the version of the
+//! lock file and without its web client.
+
+use std::env::args_os;
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = args_os().skip(1).collect();
+    let [module, folder] = arguments.as_slice() else {
+        eprintln!("usage: waggle-bindgen MODULE.wasm FOLDER");
+        return ExitCode::from(2);
+    };
+    let written = Bindgen::new()
+        .input_path(module)
+        .out_name("engine")
+        .web(true)
+        .map(|bindgen| bindgen.typescript(true).omit_default_module_path(false))
+        .and_then(|bindgen| bindgen.generate(folder));
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The session of UHP for JavaScript: lines in, lines out, on the calling thread.
+//!
+//! `web/npm` makes a package of it, `web/build` both the package and the page.
+
+use js_sys::Function;
+use waggle::analysis::{BENCH_DEPTH, bench_positions, bench_search};
+use waggle::rules::Game;
+use waggle::search::{Instant, Searcher, Settings};
+use waggle::uhp::{Answer, Options, Outlet, Reply, Session};
+use wasm_bindgen::prelude::*;
+
+/// A session with an engine of one thread.
+#[wasm_bindgen]
+pub struct Engine {
+    session: Session<Searcher, Game>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// A session with a transposition table of this size.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    #[wasm_bindgen(constructor)]
+    pub fn new(table_size_mib: usize) -> Result<Engine, JsError> {
+        let table_mib = table_size_mib.max(1);
+        let searcher = Searcher::new(&Settings { table_mib, ..Settings::default() })?;
+        let options = Options { table_mib, threads: 1, ..Options::default() };
+        Ok(Self { session: Session::with_options(searcher, options)? })
+    }
+
+    /// The greeting of a new session, line by line.
+    pub fn greet(&self, on_line: &Function) {
+        print(&Session::<Searcher, Game>::info(), on_line);
+    }
+
+    /// Executes a line; each line of the reply, `ok` last, goes to `on_line` as soon as it
+    /// is known. False after `exit`.
+    pub fn send(&mut self, line: &str, on_line: &Function) -> bool {
+        match self.session.execute(line, Instant::now(), &mut Lines { on_line }) {
+            Answer::Silence => true,
+            Answer::Reply(reply) => {
+                print(&reply, on_line);
+                true
+            }
+            Answer::Exit => false,
+        }
+    }
+}
+
+/// The nodes of the bench searched to a depth, by default that of `waggle bench`: equal
+/// numbers mean that both builds search alike.
+///
+/// # Errors
+///
+/// If there is not enough memory.
+#[wasm_bindgen]
+pub fn bench(depth: Option<u8>) -> Result<f64, JsError> {
+    let mut nodes = 0;
+    for (_, game) in bench_positions() {
+        nodes += bench_search(&game, depth.unwrap_or(BENCH_DEPTH), 1)?.nodes;
+    }
+    Ok(nodes as f64)
+}
+
+/// Hands lines to JavaScript while a command runs.
+struct Lines<'a> {
+    on_line: &'a Function,
+}
+
+impl Outlet for Lines<'_> {
+    fn line(&mut self, line: &str) {
+        hand_over(line, self.on_line);
+    }
+
+    /// Figures for people who watch a terminal; there is none.
+    fn note(&mut self, _line: &str) {}
+}
+
+fn print(reply: &Reply, on_line: &Function) {
+    for line in reply.to_string().lines() {
+        hand_over(line, on_line);
+    }
+}
+
+fn hand_over(line: &str, on_line: &Function) {
+    // What the listener throws is its own affair; the engine goes on.
+    let _ = on_line.call1(&JsValue::NULL, &JsValue::from_str(line));
+}

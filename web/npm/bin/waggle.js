@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// Waggle as an engine of the Universal Hive Protocol, under Node: lines in, lines out.
+
+import { readFileSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+
+import { Engine, bench, initSync } from "../engine.js";
+
+const USAGE = `usage: waggle [--table-size-mib N]   a session of UHP on the standard streams
+       waggle bench [DEPTH]          the nodes of fixed searches, and the speed
+`;
+
+let arguments_;
+try {
+  arguments_ = parseArgs({
+    allowPositionals: true,
+    options: { "table-size-mib": { type: "string", default: "64" }, help: { type: "boolean", short: "h" } },
+  });
+} catch (error) {
+  process.stderr.write(`error: ${error.message}\n`);
+  process.exit(2);
+}
+const { values, positionals } = arguments_;
+const table = Number(values["table-size-mib"]);
+if (!Number.isInteger(table) || table < 1 || table > 2048) {
+  process.stderr.write(`error: expected a number of MiB from 1 to 2048, found \`${values["table-size-mib"]}\`\n`);
+  process.exit(2);
+}
+
+if (values.help) {
+  process.stdout.write(USAGE);
+} else if (positionals[0] === "bench") {
+  start();
+  const begun = performance.now();
+  const nodes = bench(positionals[1] === undefined ? undefined : Number(positionals[1]));
+  const seconds = (performance.now() - begun) / 1000;
+  process.stdout.write(`Bench: ${nodes}\n${Math.round(nodes / seconds)} nodes per second\n`);
+} else if (positionals.length > 0) {
+  process.stderr.write(`error: unexpected argument \`${positionals[0]}\`\n${USAGE}`);
+  process.exit(2);
+} else {
+  start();
+  await serve(new Engine(table));
+}
+
+function start() {
+  initSync({ module: readFileSync(new URL("../engine_bg.wasm", import.meta.url)) });
+}
+
+/** @param {Engine} engine */
+async function serve(engine) {
+  engine.greet(print);
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (!engine.send(line, print)) break;
+  }
+  process.exit(0);
+}
+
+/** Written at once: a search may follow, in which nothing else happens. @param {string} line */
+function print(line) {
+  let rest = Buffer.from(`${line}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (error.code === "EPIPE") process.exit(0);
+      if (error.code !== "EAGAIN") throw error;
+    }
+  }
+}

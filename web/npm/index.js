@@ -1,0 +1,99 @@
+/**
+ * Waggle in a page: a session of UHP in a worker.
+ *
+ *     const engine = new Waggle();
+ *     await engine.ask("newgame Base+MLP");
+ *     const [move] = await engine.ask("bestmove time 00:00:01");
+ */
+
+export class Waggle {
+  #options;
+  #worker;
+  #module;
+  /** What is asked and not yet answered. The first has been sent. */
+  #asked = [];
+  #settings = new Map();
+  #game = "";
+
+  /** @param {{ tableSizeMiB?: number, onError?: (message: string) => void }} [options] */
+  constructor(options = {}) {
+    this.#options = options;
+    this.#start();
+  }
+
+  #start() {
+    const address = new URL("./waggle-worker.js", import.meta.url);
+    if (this.#options.tableSizeMiB) address.searchParams.set("table", String(this.#options.tableSizeMiB));
+    const worker = new Worker(address, { type: "module", name: "waggle" });
+    worker.onmessage = ({ data }) => {
+      if (worker !== this.#worker) return;
+      if (typeof data === "string") this.#hear(data);
+      else this.#module = data.module;
+    };
+    worker.onerror = (event) => this.#fail(event.message || "the engine could not be loaded");
+    if (this.#module) worker.postMessage({ module: this.#module });
+    this.#worker = worker;
+    // The greeting answers a question that nobody has asked.
+    this.#asked.unshift({ line: "", lines: [], onLine() {}, resolve() {}, reject() {} });
+  }
+
+  /**
+   * Asks the engine, after whatever has been asked before, and resolves with the lines of the reply without `ok`.
+   * `onLine` hears each line as it comes. Rejects if the engine refuses.
+   *
+   * @param {string} line
+   * @param {(line: string) => void} [onLine]
+   * @returns {Promise<string[]>}
+   */
+  ask(line, onLine = () => {}) {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ line, lines: [], onLine, resolve, reject });
+      if (this.#asked.length === 1) this.#worker.postMessage(line);
+    });
+  }
+
+  #hear(line) {
+    const asked = this.#asked[0];
+    if (!asked) return;
+    if (line !== "ok") {
+      asked.lines.push(line);
+      asked.onLine(line);
+      return;
+    }
+    this.#asked.shift();
+    if (this.#asked[0]) this.#worker.postMessage(this.#asked[0].line);
+    const [first = ""] = asked.lines;
+    if (/^(err|invalidmove)\b/.test(first)) {
+      asked.reject(new Error(asked.lines.join(" ")));
+      return;
+    }
+    const [keyword, verb, name, value] = asked.line.trim().split(/\s+/);
+    if (/^(newgame|play|pass|undo)$/i.test(keyword)) this.#game = first;
+    if (/^options$/i.test(keyword) && /^set$/i.test(verb)) this.#settings.set(name.toLowerCase(), `${name} ${value}`);
+    asked.resolve(asked.lines);
+  }
+
+  /**
+   * Ends everything that has been asked, which then rejects. Since a search in a worker hears nothing, the engine begins
+   * anew, with the same options and the same game; that takes a few milliseconds.
+   */
+  stop() {
+    this.#worker.terminate();
+    const asked = this.#asked.splice(0);
+    this.#start();
+    for (const setting of this.#settings.values()) this.ask(`options set ${setting}`);
+    if (this.#game) this.ask(`newgame ${this.#game}`);
+    for (const { reject } of asked) reject(new Error("stopped"));
+  }
+
+  /** Ends the engine. */
+  close() {
+    this.#worker.terminate();
+    this.#fail("closed");
+  }
+
+  #fail(message) {
+    for (const { reject } of this.#asked.splice(0)) reject(new Error(message));
+    this.#options.onError?.(message);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The engine in a worker: each message to it is a line of UHP, each message from it a line of the reply.
+ *
+ * The first lines are the greeting. `?table=16` behind the address sets the size of the table in MiB. Once the engine is
+ * compiled, its module is sent as `{ module }`; a new worker that gets it as its first message need not compile it again.
+ */
+
+import { initSync, Engine } from "./engine.js";
+
+/** How long a module may take to arrive, in milliseconds. It is sent before this script runs. */
+const PATIENCE = 10;
+const TABLE_SIZE_MIB = 32;
+
+/** @type {Engine | undefined} */
+let engine;
+/** @type {string[]} */
+const waiting = [];
+const given = new Promise((resolve) => {
+  self.onmessage = ({ data }) => {
+    if (typeof data !== "string") resolve(data?.module);
+    else if (engine) execute(data);
+    else waiting.push(data);
+  };
+  setTimeout(resolve, PATIENCE);
+});
+
+/** @param {string} line */
+function say(line) {
+  self.postMessage(line);
+}
+
+/** @param {string} line */
+function execute(line) {
+  if (!engine?.send(line, say)) self.close();
+}
+
+async function compile() {
+  const module = await WebAssembly.compile(await (await fetch(new URL("engine_bg.wasm", import.meta.url))).arrayBuffer());
+  self.postMessage({ module });
+  return module;
+}
+
+const table = Number(new URL(self.location.href).searchParams.get("table")) || TABLE_SIZE_MIB;
+initSync({ module: (await given) ?? (await compile()) });
+const started = new Engine(table);
+started.greet(say);
+engine = started;
+for (const line of waiting.splice(0)) execute(line);
