@@ -1,0 +1,16 @@
+//! `bench --depth N` of an engine without a program, which would take long to build for another processor: prints the
+//! number of nodes. `.ci/signature` compiles it.
+
+use std::error::Error;
+
+use waggle::analysis::{bench_positions, bench_search};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let depth = std::env::args().last().unwrap_or_default().parse()?;
+    let mut nodes = 0;
+    for (_, game) in bench_positions() {
+        nodes += bench_search(&game, depth, 1)?.nodes;
+    }
+    println!("Bench: {nodes}");
+    Ok(())
+}
