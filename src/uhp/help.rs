@@ -63,7 +63,8 @@ pub(super) fn licenses() -> Vec<String> {
     include_str!("../../LICENSE").lines().map(str::to_owned).collect()
 }
 
-#[cfg(test)]
+// With both games, of which one is of the program.
+#[cfg(all(test, feature = "program"))]
 mod tests {
     use super::super::reply::is_harmless;
     use super::*;

@@ -23,7 +23,7 @@ mod game_command;
 mod help;
 mod hive;
 mod hive_commands;
-#[cfg(test)]
+#[cfg(all(test, feature = "program"))]
 mod mutations;
 mod options;
 mod perft;
