@@ -21,6 +21,7 @@ import { find } from "./panels/element.js";
 import { EnginePanel } from "./panels/engine_panel.js";
 import { FactsPanel } from "./panels/facts_panel.js";
 import { Graph } from "./panels/graph.js";
+import { JudgmentPanel, missedArrow } from "./panels/judgment_panel.js";
 import { MoveList } from "./panels/move_list.js";
 import { NotePanel } from "./panels/note_panel.js";
 import { PlayPanel } from "./panels/play_panel.js";
@@ -54,6 +55,7 @@ let threat = [];
 const engineName = engine.isNative ? `Waggle, native, ${engine.threads} ${engine.threads === 1 ? "thread" : "threads"}` : "Waggle in this page";
 new EnginePanel(study, analysis, engineName, say);
 new MoveList(find("moves"), study);
+new JudgmentPanel(study);
 new NotePanel(study);
 new Graph(find("graph"), study);
 const setup = new SetupPanel(study, rules, showBoard);
@@ -62,9 +64,15 @@ new FactsPanel(study, rules, thinking, analysis, (moves) => {
   showArrows();
 });
 const reviewing = new ReviewPanel(study, { start: startReview, stop: () => thinking.stop() });
-new PlayPanel(study, game, () => {
-  study.setUse("review");
-  startReview("time 00:00:00.4");
+new PlayPanel(study, game, {
+  begin: ({ human }) => {
+    settings.flipped = human === "Black";
+    applySettings();
+  },
+  review: () => {
+    study.setUse("review");
+    startReview("time 00:00:00.4");
+  },
 });
 
 /** Shows the position of the study, or what is set up or previewed instead. */
@@ -105,6 +113,7 @@ function showArrows() {
   } else if (settings.arrows && analysis.isOn) {
     analysis.latest?.lines.slice(0, analysis.lines).forEach(({ moves }, rank) => arrows.push(arrowOf(position, moves[0], rank, "best")));
   }
+  arrows.push(missedArrow(study));
   if (threat.length) arrows.push(arrowOf(position, threat[0], 0, "threat"));
   board.showArrows(arrows.filter((arrow) => arrow !== null));
 }
@@ -117,6 +126,12 @@ function showState() {
   const result = resultWords(position);
   find("state").textContent = result || repeated || (mustPass(position) ? `${position.to_move} has no move and must pass.` : `${position.to_move} to move`);
   find("pass").hidden = !mustPass(position) || isOver(position) || (study.use === "play" && !game.mayMove);
+}
+
+/** Who plays, as far as a file has told. */
+function showNames() {
+  const { White, Black } = study.tree.headings;
+  find("who").textContent = White || Black ? `${White || "White"} – ${Black || "Black"}` : "";
 }
 
 function showBar() {
@@ -182,7 +197,7 @@ function keepAddress() {
 function sayMove() {
   const { node, position } = study;
   if (!position) return;
-  const move = node.move ? `${turnOf(node.ply, study.blackBegins)} ${moveWords(node.move)}. ` : "";
+  const move = node.move ? `${turnOf(node.ply, study.pliesBefore)} ${moveWords(node.move)}. ` : "";
   say(`${move}${find("state").textContent}`);
 }
 
@@ -204,6 +219,7 @@ study.on(["position"], () => {
   sayMove();
 });
 study.on(["preview"], showBoard);
+study.on(["tree"], showNames);
 study.on(["position", "tree", "use"], keepAddress);
 study.on(["use"], showUse);
 analysis.addEventListener("update", () => {

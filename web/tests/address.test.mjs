@@ -43,7 +43,7 @@ test("a plain game is short and needs no encoding", () => {
 });
 
 test("a position that has been set up begins the address", () => {
-  const tree = new GameTree("Base+M;setup;White[7];wQ@0,0 bQ@1,0 wB1@1,0+");
+  const tree = new GameTree("Base+M;White[7] wQ@0,0 bQ@1,0 wB1@1,0+");
   const first = tree.add(tree.root, "wB1 wQ");
   const { tree: read, node } = readAddress(writeAddress("analyse", tree, first));
   assert.equal(read?.start, tree.start);

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch, open, placeOf, plyOf, targets, waitForPly } from "./support/browser.mjs";
 import { ENGINES, PROGRAM } from "./support/engines.mjs";
@@ -269,6 +271,29 @@ for (const engine of ENGINES) {
         await page.waitForSelector("#told.shown.failure");
         assert.match(await page.$eval("#told", (told) => told.textContent ?? ""), /cannot be opened/);
         assert.equal(await page.evaluate(() => location.hash), before);
+      });
+    });
+
+    test("games and pictures are saved", async () => {
+      await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
+        const folder = mkdtempSync(join(tmpdir(), "waggle-page-"));
+        const session = await page.createCDPSession();
+        await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id });
+        await page.click("#open-save");
+        /** @type {[string, string, (content: Buffer) => void][]} */
+        const formats = [
+          ["pgn", "hive.pgn", (content) => assert.match(String(content), /^\[GameType "Base"\]/)],
+          ["gamestring", "hive.txt", (content) => assert.equal(String(content).split(";").slice(3).join(";").trim(), LONG.split(";").slice(3).join(";"))],
+          ["svg", "hive.svg", (content) => assert.match(String(content), /^<svg [^]*<\/svg>\s*$/)],
+          ["png", "hive.png", (content) => assert.equal(content.subarray(1, 4).toString(), "PNG")],
+        ];
+        for (const [format, name, check] of formats) {
+          await page.click(`[data-format="${format}"]`);
+          const path = join(folder, name);
+          for (let tries = 0; tries < 100 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+          check(readFileSync(path));
+        }
+        rmSync(folder, { recursive: true });
       });
     });
 

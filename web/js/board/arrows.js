@@ -3,7 +3,7 @@
  *
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {import("../game/position.js").Position} Position
- * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" }} Arrow
+ * @typedef {{ piece: string, from: Hex | null, to: Hex, rank: number, kind: "best" | "threat" | "hint" | "missed" }} Arrow
  */
 
 import { destinationOf } from "../game/destination.js";

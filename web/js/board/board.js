@@ -22,6 +22,7 @@ import { drawHand } from "./hands.js";
 import { KeyboardInput } from "./keyboard_input.js";
 import { Peek } from "./peek.js";
 import { PointerInput } from "./pointer_input.js";
+import { startingSet } from "./starting_set.js";
 import { SYMBOLS } from "./symbols.js";
 import { liftOf, tile } from "./tiles.js";
 
@@ -125,6 +126,7 @@ export class Board {
   drawChoices() {
     const { position } = this;
     if (!position) return;
+    this.table.classList.toggle("unplayed", this.showsSet);
     this.layer("ground").innerHTML = drawGround(this);
     this.layer("marks").innerHTML = drawMarks(this, position);
     this.area.classList.toggle("choosing", this.picked !== null);
@@ -141,9 +143,18 @@ export class Board {
   /** Keeps the hive and what matters on the board in view. @param {boolean} [atOnce] */
   follow(atOnce = false) {
     if (!this.position) return;
+    if (this.showsSet) {
+      this.camera.follow(startingSet(this.position, this.options.flipped), atOnce);
+      return;
+    }
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
     this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
+  }
+
+  /** Whether all pieces are shown on the table, because none is played and none can be. */
+  get showsSet() {
+    return this.position !== null && !this.stacks.length && !this.choices.pickable.size;
   }
 
   // What lies where.

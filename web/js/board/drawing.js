@@ -9,6 +9,7 @@
 
 import { keyOf } from "../game/position.js";
 import { centerOf, neighborsOf } from "./geometry.js";
+import { drawPile, startingSet } from "./starting_set.js";
 import { liftOf, stackOfTiles, tile } from "./tiles.js";
 
 /** The outline of a tile. @param {string} classes @param {number} x @param {number} y */
@@ -25,6 +26,10 @@ function topCenter(board, hex) {
 /** @param {Board} board @param {Position} position */
 export function drawStacks(board, position) {
   const { named, coordinates, flipped } = board.options;
+  if (board.showsSet) {
+    board.layer("stacks").innerHTML = startingSet(position, flipped).map(drawPile).join("");
+    return;
+  }
   // Raised tiles are drawn over those behind them.
   const sign = flipped ? -1 : 1;
   const sorted = [...board.stacks].sort(([one], [other]) => sign * (one.r - other.r) || sign * (one.q - other.q));

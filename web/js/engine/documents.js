@@ -50,7 +50,7 @@
  * @property {Line | null} better
  * @property {boolean} repetition
  * @property {number} depth
- * @property {(Reason | string)[]} [reasons]
+ * @property {Reason[]} [reasons]
  * @typedef {object} Summary
  * @property {number} moves
  * @property {number} choices
@@ -89,6 +89,14 @@ export function shortScore(score) {
   const liberties = score.liberties ?? 0;
   const sign = liberties > 0.004 ? "+" : liberties < -0.004 ? "−" : "";
   return `${sign}${Math.abs(liberties).toFixed(2)}`;
+}
+
+/** A score that names the side it is good for: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */
+export function sidedScore(score) {
+  if (score.win) return score.win.plies === 0 ? `${score.win.winner} wins` : `${score.win.winner} in ${score.win.plies}`;
+  const liberties = score.liberties ?? 0;
+  if (Math.abs(liberties) < 0.005) return "0.00";
+  return `${liberties > 0 ? "White" : "Black"} +${Math.abs(liberties).toFixed(2)}`;
 }
 
 /** Chances in words. @param {number} chance  White's. */

@@ -8,7 +8,7 @@
  * @typedef {{ format: string, games: { game: string, players?: string[], headings?: Record<string, string>, comments?: { ply: number, text: string }[] }[] }} ReadFile
  */
 
-import { GAME_STRING } from "../game/game_string.js";
+import { splitGameString } from "../game/game_string.js";
 
 export class Rules {
   /** @param {UhpClient} client */
@@ -103,8 +103,6 @@ export class Rules {
       const [answer] = await this.client.ask(`newgame ${line}`);
       return answer;
     });
-    const found = GAME_STRING.exec(written);
-    if (!found) return { start: line, moves: [] };
-    return { start: found[1], moves: found[2] ? found[2].split(";") : [] };
+    return splitGameString(written) ?? { start: line, moves: [] };
   }
 }

@@ -47,9 +47,8 @@ export class Thinking {
       await ask(`options set ${name} ${value}`);
       this.set.set(name, String(value));
     }
-    const text = node.position?.game;
-    if (text && tree.start in KNOWN_TYPES) {
-      await ask(`newgame ${text}`);
+    if (node.position) {
+      await ask(`newgame ${node.position.game}`);
     } else {
       await ask(`newgame ${tree.start}`);
       for (const move of node.moves) await ask(move === "pass" ? "pass" : `play ${move}`);
@@ -70,8 +69,3 @@ export class Thinking {
     this.client.stop();
   }
 }
-
-/** The game types; what else begins a game has been set up. */
-const KNOWN_TYPES = Object.fromEntries(
-  ["", "+M", "+L", "+P", "+ML", "+MP", "+LP", "+MLP"].map((pieces) => [`Base${pieces}`, true]),
-);

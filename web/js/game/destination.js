@@ -6,9 +6,9 @@
  */
 
 /** Signs before a piece. @type {Record<string, [dq: number, dr: number]>} */
-const BEFORE = { "-": [-1, 0], "/": [-1, 1], "\\": [0, -1] };
+const STEP_BEFORE = { "-": [-1, 0], "/": [-1, 1], "\\": [0, -1] };
 /** Signs behind a piece. @type {Record<string, [dq: number, dr: number]>} */
-const AFTER = { "-": [1, 0], "/": [1, -1], "\\": [0, 1] };
+const STEP_AFTER = { "-": [1, 0], "/": [1, -1], "\\": [0, 1] };
 
 /**
  * @param {Position} position  Before the move.
@@ -21,6 +21,6 @@ export function destinationOf(position, move) {
   const name = /[wb][A-Z]\d?/.exec(target)?.[0];
   const beside = position.pieces.find(({ piece }) => piece === name);
   if (!beside) return null;
-  const [dq, dr] = BEFORE[target[0]] ?? AFTER[target[target.length - 1]] ?? [0, 0];
+  const [dq, dr] = STEP_BEFORE[target[0]] ?? STEP_AFTER[target[target.length - 1]] ?? [0, 0];
   return { q: beside.q + dq, r: beside.r + dr };
 }

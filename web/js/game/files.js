@@ -5,7 +5,7 @@
  */
 
 import { readAddress } from "./address.js";
-import { GAME_STRING } from "./game_string.js";
+import { splitGameString } from "./game_string.js";
 import { GameTree } from "./tree.js";
 
 /** The most that is read, in characters. */
@@ -54,9 +54,9 @@ async function treeOf(rules, text) {
 
 /** A GameString that the engine has written; whether it can be played is seen when it is opened. @param {string} text */
 function asWritten(text) {
-  const found = GAME_STRING.exec(text);
-  const tree = new GameTree(found ? found[1] : text);
-  tree.addLine(tree.root, found?.[2]?.split(";") ?? []);
+  const { start, moves } = splitGameString(text) ?? { start: text, moves: [] };
+  const tree = new GameTree(start);
+  tree.addLine(tree.root, moves);
   return tree;
 }
 

@@ -1,2 +1,15 @@
-/** A GameString: its type, and its moves separated by semicolons. */
-export const GAME_STRING = /^(Base(?:\+[MLP]{1,3})?);(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins);(?:White|Black)\[\d+\](?:;(.+))?$/;
+/** A GameString: its type, a position if one has been set up, and its moves, all separated by semicolons. */
+const GAME_STRING =
+  /^(Base(?:\+[MLP]{1,3})?);(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins);(?:White|Black)\[\d+\](?:;((?:White|Black)\[\d+\] [^;]*@[^;]*))?(?:;(.+))?$/;
+
+/**
+ * The start of a game, as `newgame` takes it, and its moves; `null` if the text is no GameString.
+ *
+ * @param {string} text
+ */
+export function splitGameString(text) {
+  const found = GAME_STRING.exec(text);
+  if (!found) return null;
+  const [, type, setUp, moves] = found;
+  return { start: setUp ? `${type};${setUp}` : type, moves: moves ? moves.split(";") : [] };
+}

@@ -45,9 +45,10 @@ export class Study extends EventTarget {
     for (const type of types) this.addEventListener(type, listener);
   }
 
-  /** Whether Black makes the first move: in some positions that have been set up. */
-  get blackBegins() {
-    return this.tree.root.position?.to_move === "Black";
+  /** How many plies have been played before the start: none, unless it has been set up. */
+  get pliesBefore() {
+    const found = /^(White|Black)\[(\d+)\]$/.exec(this.tree.root.position?.turn ?? "");
+    return found ? 2 * (Number(found[2]) - 1) + (found[1] === "Black" ? 1 : 0) : 0;
   }
 
   /** Shows a new tree, if its positions exist. @param {GameTree} tree @param {TreeNode} [node] */
@@ -84,7 +85,7 @@ export class Study extends EventTarget {
         this.complain(`${node.move} cannot be played: ${error.message}`);
         this.tell("tree");
       } else {
-        throw error;
+        this.complain(error instanceof Error ? error.message : String(error));
       }
     }
   }

@@ -153,13 +153,19 @@ export function branchOf(node) {
   return null;
 }
 
-/** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {boolean} [blackBegins] */
-export function numbered(node, blackBegins = false) {
-  return `${turnOf(node.ply, blackBegins)} ${node.move}`;
+/** The move of the game that a better line would have replaced; any other node is itself. @param {TreeNode} node @returns {TreeNode} */
+export function playedInstead(node) {
+  const branch = node.isBetterLine ? node.path().find((step) => step.isBetter) : null;
+  return branch?.parent?.children[0] ?? node;
 }
 
-/** The number in front of a move. @param {number} ply  From 1. @param {boolean} [blackBegins] */
-export function turnOf(ply, blackBegins = false) {
-  const index = ply + (blackBegins ? 1 : 0);
+/** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {number} [pliesBefore] */
+export function numbered(node, pliesBefore = 0) {
+  return `${turnOf(node.ply, pliesBefore)} ${node.move}`;
+}
+
+/** The number in front of a move. @param {number} ply  From 1. @param {number} [pliesBefore]  Played before the start of the tree. */
+export function turnOf(ply, pliesBefore = 0) {
+  const index = ply + pliesBefore;
   return `${Math.ceil(index / 2)}${index % 2 ? "." : "…"}`;
 }

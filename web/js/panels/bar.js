@@ -4,7 +4,7 @@
  * @typedef {import("../engine/documents.js").Score} Score
  */
 
-import { chanceWords, shortScore, whiteChance } from "../engine/documents.js";
+import { chanceWords, shortScore, sidedScore, whiteChance } from "../engine/documents.js";
 import { make } from "./element.js";
 
 export class Bar {
@@ -26,6 +26,6 @@ export class Bar {
     this.bar.classList.toggle("white-leads", chance >= 0.5);
     const words = score ? `Winning chances: ${chanceWords(chance)}` : "Winning chances: unknown";
     this.bar.setAttribute("aria-label", words);
-    this.bar.title = score ? `${score.words} (${chanceWords(chance)})` : words;
+    this.bar.title = score ? `${sidedScore(score)}: ${chanceWords(chance)}` : words;
   }
 }

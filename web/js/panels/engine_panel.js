@@ -105,9 +105,9 @@ export class EnginePanel {
 
   /** @param {string[]} moves @param {number} line */
   moves(moves, line) {
-    const { node, blackBegins } = this.study;
+    const { node, pliesBefore } = this.study;
     return moves.slice(0, MOVES).flatMap((move, step) => {
-      const number = turnOf(node.ply + step + 1, blackBegins);
+      const number = turnOf(node.ply + step + 1, pliesBefore);
       const entry = make("button", { type: "button", "data-line": String(line), "data-step": String(step) }, move);
       return step === 0 || number.endsWith(".") ? [make("span", { class: "turn" }, number), entry] : [entry];
     });

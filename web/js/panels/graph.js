@@ -7,7 +7,7 @@
 
 import { chanceWords, whiteChance } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
-import { turnOf } from "../game/tree.js";
+import { playedInstead, turnOf } from "../game/tree.js";
 import { isError } from "./judgments.js";
 
 export class Graph {
@@ -66,7 +66,9 @@ export class Graph {
 
   /** The last reviewed move before or at the node shown. */
   index() {
-    for (let node = /** @type {TreeNode | null} */ (this.study.node); node; node = node.parent) {
+    // A better line belongs to the move that was played instead.
+    const shown = playedInstead(this.study.node);
+    for (let node = /** @type {TreeNode | null} */ (shown); node; node = node.parent) {
       const index = this.nodes.indexOf(node);
       if (index >= 0) return index;
     }
@@ -80,7 +82,7 @@ export class Graph {
     at.style.left = `${(100 * index) / (this.nodes.length - 1)}%`;
     this.graph.setAttribute("aria-valuenow", String(index));
     const node = this.nodes[index];
-    const move = node.move ? `${turnOf(node.ply, this.study.blackBegins)} ${moveWords(node.move)}` : "the start";
+    const move = node.move ? `${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(node.move)}` : "the start";
     this.graph.setAttribute("aria-valuetext", `${move}: ${chanceWords(this.chance(index))}`);
   }
 

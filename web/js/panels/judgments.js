@@ -20,7 +20,7 @@ const percent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, 
 
 /** The reasons of a judgment, each a sentence. @param {ReviewedMove} reviewed @returns {Reason[]} */
 export const reasonsOf = (reviewed) =>
-  (reviewed.reasons ?? []).map((reason) => (typeof reason === "string" ? { text: reason } : reason));
+  (reviewed.reasons ?? []).map((reason) => ({ ...reason, text: reason.text.replace(/ %/g, "\u00a0%") }));
 
 /** What is said about an error below the move; empty for other moves. @param {TreeNode} node */
 export function noteOf(node) {

@@ -29,12 +29,12 @@ export class MoveList {
     const rows = document.createDocumentFragment();
     /** @type {HTMLElement | null} */
     let row = null;
-    const { blackBegins } = this.study;
+    const { pliesBefore } = this.study;
     for (let node = this.study.tree.root; node.children.length; node = node.children[0]) {
       const main = node.children[0];
-      const isFirst = (main.ply + (blackBegins ? 1 : 0)) % 2 === 1;
+      const isFirst = (main.ply + pliesBefore) % 2 === 1;
       if (isFirst || !row) {
-        row = make("li", {}, make("span", { class: "turn" }, String(Math.ceil((main.ply + (blackBegins ? 1 : 0)) / 2))));
+        row = make("li", {}, make("span", { class: "turn" }, String(Math.ceil((main.ply + pliesBefore) / 2))));
         if (!isFirst) row.append(make("span", { class: "absent" }, "…"));
         rows.append(row);
       }
@@ -81,7 +81,7 @@ export class MoveList {
     const parts = [];
     let needsNumber = isFirst;
     for (let step = /** @type {TreeNode | null} */ (node); step; step = step.children[0] ?? null) {
-      const number = turnOf(step.ply, this.study.blackBegins);
+      const number = turnOf(step.ply, this.study.pliesBefore);
       if (needsNumber || number.endsWith(".")) parts.push(make("span", { class: "turn" }, number));
       parts.push(this.entry(step), " ");
       needsNumber = false;
@@ -106,7 +106,7 @@ export class MoveList {
     const kind = review && !node.mark ? review.mark : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
     const entry = make(
       "button",
-      { type: "button", class: "move", "aria-label": `${node.move}${sign}, ${turnOf(node.ply, this.study.blackBegins)} ${moveWords(node.move ?? "")}` },
+      { type: "button", class: "move", "data-ply": String(node.ply), "aria-label": `${node.move}${sign}, ${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(node.move ?? "")}` },
       node.move ?? "",
     );
     if (sign) entry.append(make("b", { class: kind ?? "", title: review?.mark ?? "" }, sign));

@@ -1,14 +1,11 @@
 /**
- * What is said about the move shown: the judgment of a review, a mark and a comment of one's own, and what can be done
- * with the variation it lies in.
+ * A mark and a comment of one's own on the move shown, and what can be done with the variation it lies in.
  *
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { chanceWords, shortScore, whiteChance } from "../engine/documents.js";
-import { MARKS, branchOf, numbered } from "../game/tree.js";
-import { button, find, make } from "./element.js";
-import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
+import { MARKS, branchOf } from "../game/tree.js";
+import { button, find } from "./element.js";
 
 const MARK_WORDS = ["brilliant", "good", "interesting", "dubious", "mistake", "blunder"];
 
@@ -16,7 +13,6 @@ export class NotePanel {
   /** @param {Study} study */
   constructor(study) {
     this.study = study;
-    this.said = find("said");
     this.comment = /** @type {HTMLTextAreaElement} */ (find("comment"));
     this.marks = find("marks");
     this.branch = find("branch");
@@ -50,7 +46,6 @@ export class NotePanel {
       entry.setAttribute("aria-pressed", String(entry.textContent === node.mark));
     });
     this.drawBranch();
-    this.said.replaceChildren(...this.judgment());
   }
 
   drawBranch() {
@@ -76,44 +71,5 @@ export class NotePanel {
       entries.push(button("Delete from here", remove, { title: "Delete this move and all that follow" }));
     }
     this.branch.replaceChildren(...entries);
-  }
-
-  /** @returns {HTMLElement[]} */
-  judgment() {
-    const { node, blackBegins } = this.study;
-    const { review } = node;
-    if (node.isBetterLine) return [make("p", { class: "soft" }, "A line of the review: what would have been better.")];
-    if (!review) return [];
-    const parts = [
-      make(
-        "h3",
-        {},
-        make("span", {}, numbered(node, blackBegins)),
-        make("span", { class: review.mark }, `${SIGNS[review.mark]} ${review.mark}`.trim()),
-      ),
-    ];
-    for (const reason of reasonsOf(review)) {
-      const sentence = make("p", { class: `reason ${reason.kind ?? ""}` }, reason.text);
-      const { line } = reason;
-      if (line?.length && node.parent) {
-        const from = node.parent;
-        sentence.append(" ", button("Show", () => this.study.playLine(reason.from === "after" ? node : from, line), { class: "small" }));
-      }
-      parts.push(sentence);
-    }
-    if (isError(review.mark) && !reasonsOf(review).length) parts.push(make("p", {}, fall(review)));
-    parts.push(make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(whiteChance(review.after))}`));
-    if (review.better?.moves.length && isError(review.mark)) {
-      const { better } = review;
-      const line = make("p", { class: "line" }, make("span", {}, `Better (${shortScore(better.score)}): `));
-      better.moves.slice(0, 8).forEach((move, index) => {
-        line.append(
-          button(move, () => node.parent && this.study.playLine(node.parent, better.moves.slice(0, index + 1)), { class: "move" }),
-          " ",
-        );
-      });
-      parts.push(line);
-    }
-    return parts;
   }
 }

@@ -15,10 +15,15 @@ const LEVELS = [
 ];
 
 export class PlayPanel {
-  /** @param {Study} study @param {PlayedGame} game @param {() => void} review  What follows a game. */
-  constructor(study, game, review) {
+  /**
+   * @param {Study} study
+   * @param {PlayedGame} game
+   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  What comes before a game, and after it.
+   */
+  constructor(study, game, { begin, review }) {
     this.study = study;
     this.game = game;
+    this.begin = begin;
     this.review = review;
     this.form = /** @type {HTMLFormElement} */ (find("play-terms"));
     this.box = find("play-game");
@@ -48,12 +53,15 @@ export class PlayPanel {
   start() {
     const side = new FormData(this.form).get("side");
     const isWhite = side === "random" ? Math.random() < 0.5 : side === "White";
-    this.game.start({
+    /** @type {import("../play/played_game.js").Terms} */
+    const terms = {
       type: this.field("type").value,
       human: isWhite ? "White" : "Black",
       level: Number(this.field("level").value),
       seconds: Number(this.field("seconds").value),
-    });
+    };
+    this.begin(terms);
+    this.game.start(terms);
   }
 
   draw() {

@@ -22,7 +22,6 @@ export class ReviewPanel {
     this.study = study;
     this.run = run;
     this.box = find("review-summary");
-    this.ask = find("review-ask");
     this.limit = /** @type {HTMLSelectElement | null} */ (document.getElementById("review-limit"));
     /** @type {{ done: number, all: number } | null} */
     this.progress = null;
@@ -53,7 +52,7 @@ export class ReviewPanel {
     const { review } = study.tree;
     const count = study.tree.mainLine().length;
     if (this.run) {
-      this.ask.hidden = review !== null || progress !== null;
+      find("review-ask").hidden = review !== null || progress !== null;
       find("review-running").hidden = progress === null;
       const empty = find("review-empty");
       empty.textContent = this.failure || (count ? `${count} ${count === 1 ? "move" : "moves"} to review.` : "There is nothing to review yet: play or open a game.");
@@ -97,7 +96,7 @@ export class ReviewPanel {
     const marked = this.marked().sort((one, other) => (other.review?.loss ?? 0) - (one.review?.loss ?? 0));
     if (!marked.length) return make("p", { class: "soft" }, "No move cost much: well played.");
     const entries = marked.slice(0, WORST).map((node) => {
-      const entry = button(`${turnOf(node.ply, this.study.blackBegins)} ${node.move} `, () => this.study.go(node), { class: "small" });
+      const entry = button(`${turnOf(node.ply, this.study.pliesBefore)} ${node.move} `, () => this.study.go(node), { class: "small" });
       const { mark, loss } = /** @type {import("../engine/documents.js").ReviewedMove} */ (node.review);
       entry.append(make("b", { class: mark }, `${SIGNS[mark]} −${Math.round(loss * 100)}\u00a0%`));
       return entry;

@@ -9,22 +9,11 @@
  */
 
 import { areBeside, neighborsOf } from "../board/geometry.js";
+import { piecesOf } from "../game/pieces.js";
 import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
 
-const COUNTS = { Q: 1, S: 2, B: 2, G: 3, A: 3 };
-const EXPANSIONS = ["M", "L", "P"];
 /** How many turns may have been played when a Queen may still be in hand. */
 const LAST_TURN_WITHOUT_QUEEN = 4;
-
-/** All pieces of a player in a game type. @param {string} type @param {Player} player */
-export function piecesOf(type, player) {
-  const letter = player === "White" ? "w" : "b";
-  const expansion = type.split("+")[1] ?? "";
-  const base = Object.entries(COUNTS).flatMap(([bug, count]) =>
-    Array.from({ length: count }, (_, index) => (count === 1 ? `${letter}${bug}` : `${letter}${bug}${index + 1}`)),
-  );
-  return base.concat(EXPANSIONS.filter((bug) => expansion.includes(bug)).map((bug) => letter + bug));
-}
 
 export class SetupBoard {
   /** @param {Position | null} position  What it begins with. @param {() => void} onChange */
@@ -97,7 +86,22 @@ export class SetupBoard {
   take(piece) {
     const before = this.pieces.length;
     this.pieces = this.pieces.filter((lying) => lying.piece !== piece);
-    if (this.pieces.length !== before) this.onChange();
+    if (this.pieces.length === before) return;
+    this.renumber(piece.slice(0, 2));
+    this.settle();
+    this.onChange();
+  }
+
+  /** Numbers the pieces of a kind from 1: the second is never there without the first. @param {string} kind */
+  renumber(kind) {
+    const alike = this.pieces.filter(({ piece }) => piece.startsWith(kind) && piece.length > 2);
+    alike.sort((one, other) => (one.piece < other.piece ? -1 : 1));
+    alike.forEach((lying, index) => (lying.piece = `${kind}${index + 1}`));
+  }
+
+  /** What lay on a piece that is gone comes down. */
+  settle() {
+    for (const stack of stacksOf(this.position())) stack.forEach((lying, level) => (lying.level = level));
   }
 
   clear() {
@@ -110,7 +114,7 @@ export class SetupBoard {
     this.type = type;
     const known = new Set([...piecesOf(type, "White"), ...piecesOf(type, "Black")]);
     this.pieces = this.pieces.filter(({ piece }) => known.has(piece));
-    for (const stack of stacksOf(this.position())) stack.forEach((lying, level) => (lying.level = level));
+    this.settle();
     this.onChange();
   }
 

@@ -1,5 +1,5 @@
 /**
- * The text of a position that has been set up, as docs/position-text.md describes it.
+ * The text of a position that has been set up, as docs/uhp-extensions.md describes it.
  *
  * @typedef {import("../game/position.js").Lying} Lying
  * @typedef {import("../game/position.js").Player} Player
@@ -14,5 +14,20 @@
 export function setupText(type, toMove, turn, pieces) {
   const sorted = [...pieces].sort((one, other) => one.r - other.r || one.q - other.q || one.level - other.level);
   const lying = sorted.map(({ piece, q, r, level }) => `${piece}@${q},${r}${"+".repeat(level)}`);
-  return `${type};setup;${toMove}[${turn}];${lying.join(" ")}`;
+  return `${type};${toMove}[${turn}] ${lying.join(" ")}`;
+}
+
+/**
+ * What such a text says; `null` if it is a game type only.
+ *
+ * @param {string} text
+ * @returns {{ type: string, toMove: Player, turn: number, pieces: Lying[] } | null}
+ */
+export function parseSetup(text) {
+  const found = /^(Base(?:\+[MLP]{1,3})?);(White|Black)\[(\d+)\] (.*)$/.exec(text);
+  if (!found) return null;
+  const pieces = [...found[4].matchAll(/([wb][A-Z]\d?)@(-?\d+),(-?\d+)(\+*)/g)].map(([, piece, q, r, levels]) => ({
+    piece, q: Number(q), r: Number(r), level: levels.length,
+  }));
+  return { type: found[1], toMove: found[2] === "White" ? "White" : "Black", turn: Number(found[3]), pieces };
 }

@@ -1,0 +1,101 @@
+/**
+ * What a review says about the move shown, and the line that would have been better, move by move.
+ *
+ * @typedef {import("../board/arrows.js").Arrow} Arrow
+ * @typedef {import("../engine/documents.js").Line} Line
+ * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
+ * @typedef {import("../game/study.js").Study} Study
+ * @typedef {import("../game/tree.js").TreeNode} TreeNode
+ */
+
+import { arrowOf } from "../board/arrows.js";
+import { LINE } from "../game/attach_review.js";
+import { chanceWords, sidedScore, whiteChance } from "../engine/documents.js";
+import { numbered, playedInstead } from "../game/tree.js";
+import { button, find, make } from "./element.js";
+import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
+
+export class JudgmentPanel {
+  /** @param {Study} study */
+  constructor(study) {
+    this.study = study;
+    this.box = find("said");
+    study.on(["position", "tree", "use"], () => this.draw());
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (event.key === "Escape" && !event.defaultPrevented && !target.closest("input, textarea, select, dialog")) this.leaveLine();
+    });
+  }
+
+  /** From a better line back to the move that was played instead. */
+  leaveLine() {
+    const { node } = this.study;
+    if (node.isBetterLine) this.study.go(playedInstead(node));
+  }
+
+  draw() {
+    const hadFocus = this.box.contains(document.activeElement);
+    this.box.replaceChildren(...this.judgment());
+    // What was pressed has been replaced: keep the keyboard there.
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.box.querySelector("[aria-current]"))?.focus();
+  }
+
+  /** @returns {HTMLElement[]} */
+  judgment() {
+    const { node, pliesBefore } = this.study;
+    const played = playedInstead(node);
+    const { review } = played;
+    if (!review) return [];
+    /** @type {HTMLElement[]} */
+    const parts = [
+      make(
+        "h3",
+        {},
+        make("span", {}, numbered(played, pliesBefore)),
+        make("span", { class: review.mark }, `${SIGNS[review.mark]} ${review.mark}`.trim()),
+      ),
+    ];
+    if (node.isBetterLine) {
+      const leave = button("Back to the game", () => this.leaveLine(), { class: "small", title: "Back to the game (Esc)" });
+      parts.push(make("p", { class: "soft" }, `A better line, ${node.ply - played.ply + 1} moves into it. `, leave));
+    } else {
+      parts.push(...this.reasons(played, review));
+    }
+    if (isError(review.mark) && review.better?.moves.length) parts.push(this.betterLine(played, review.better));
+    return parts;
+  }
+
+  /** @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
+  reasons(played, review) {
+    const reasons = reasonsOf(review);
+    const sentences = reasons.map((reason) => {
+      const sentence = make("p", { class: `reason ${reason.kind ?? ""}` }, reason.text);
+      const { line } = reason;
+      const from = reason.from === "after" ? played : played.parent;
+      if (line?.length && from) sentence.append(" ", button("Show", () => this.study.playLine(from, line), { class: "small" }));
+      return sentence;
+    });
+    if (isError(review.mark) && !reasons.length) sentences.push(make("p", {}, fall(review)));
+    return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(whiteChance(review.after))}`)];
+  }
+
+  /** The moves of the better line, each of which shows it up to there. @param {TreeNode} played @param {Line} better */
+  betterLine(played, better) {
+    const line = make("p", { class: "line" }, make("span", {}, `Better (${sidedScore(better.score)}): `));
+    const { node } = this.study;
+    better.moves.slice(0, LINE).forEach((move, index) => {
+      const isShown = node.isBetterLine && node.ply === played.ply + index;
+      const show = () => played.parent && this.study.playLine(played.parent, better.moves.slice(0, index + 1));
+      line.append(button(move, show, { class: "move", "aria-current": isShown ? "true" : false }), " ");
+    });
+    return line;
+  }
+}
+
+/** The arrow of what should have been played instead of the move shown. @param {Study} study @returns {Arrow | null} */
+export function missedArrow({ node, use }) {
+  const { review, parent } = node;
+  const better = review && isError(review.mark) ? review.better?.moves[0] : undefined;
+  if (!better || !parent?.position || use === "play") return null;
+  return arrowOf(parent.position, better, 0, "missed");
+}

@@ -1,0 +1,76 @@
+/** The page of `waggle review --html`: a review to step through, without an engine. */
+
+import { Board } from "./board/board.js";
+import { attachReview } from "./game/attach_review.js";
+import { splitGameString } from "./game/game_string.js";
+import { RecordedPositions } from "./game/recorded_positions.js";
+import { Study } from "./game/study.js";
+import { GameTree, playedInstead } from "./game/tree.js";
+import { Bar } from "./panels/bar.js";
+import { wireControls } from "./panels/controls.js";
+import { find } from "./panels/element.js";
+import { Graph } from "./panels/graph.js";
+import { JudgmentPanel, missedArrow } from "./panels/judgment_panel.js";
+import { MoveList } from "./panels/move_list.js";
+import { ReviewPanel } from "./panels/review_panel.js";
+import { say, tell } from "./panels/voice.js";
+
+/** The document as `waggle review --json` writes it. @type {import("./engine/documents.js").ReviewDocument} */
+const told = JSON.parse(find("data").textContent ?? "");
+const study = new Study(new RecordedPositions(), tell);
+study.use = "review";
+const board = new Board(find("table"), say, tell);
+board.configure({ named: true });
+const bar = new Bar(find("table"));
+
+new MoveList(find("moves"), study);
+new JudgmentPanel(study);
+new Graph(find("graph"), study);
+new ReviewPanel(study, null);
+
+/** White's score at the move shown: on a better line, that of the line. */
+function scoreShown() {
+  const { node } = study;
+  for (let step = /** @type {import("./game/tree.js").TreeNode | null} */ (node); step; step = step.parent) {
+    if (step.review) return step.review.after;
+    if (step.isBetter) return step.parent?.children[0].review?.better?.score ?? null;
+  }
+  return tree.mainLine()[0]?.review?.before ?? null;
+}
+
+function show() {
+  const { position, node } = study;
+  if (!position) return;
+  board.show(position, { animate: study.isStep, isPreview: node.isBetterLine });
+  const arrow = missedArrow(study);
+  board.showArrows(arrow ? [arrow] : []);
+  bar.show(scoreShown(), board.options.flipped);
+  try {
+    history.replaceState(null, "", `#${playedInstead(study.node).ply}`);
+  } catch {
+    // A page inside another page may have no address of its own.
+  }
+}
+
+/** The move that the address names by its number. */
+function addressed() {
+  const ply = Math.max(0, Number(location.hash.slice(1)) || 0);
+  return [tree.root, ...tree.mainLine()][ply] ?? tree.root.end();
+}
+
+/** @param {"named" | "coordinates" | "flipped"} name */
+function toggle(name) {
+  board.configure({ [name]: !board.options[name] });
+  for (const [id, option] of /** @type {const} */ ([["names", "named"], ["coordinates", "coordinates"]])) {
+    find(id).setAttribute("aria-pressed", String(board.options[option]));
+  }
+  show();
+}
+
+const tree = new GameTree(splitGameString(told.game.game_string)?.start ?? told.game.type);
+tree.addLine(tree.root, told.moves.map(({ move }) => move));
+attachReview(tree, told);
+wireControls(study, board, toggle);
+study.on(["position"], show);
+addEventListener("hashchange", () => study.go(addressed()));
+study.open(tree, addressed());

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { centerOf, hexAt } from "../js/board/geometry.js";
+import { RecordedPositions } from "../js/game/recorded_positions.js";
+import { splitGameString } from "../js/game/game_string.js";
+import { moveWords } from "../js/game/move_words.js";
+import { GameTree } from "../js/game/tree.js";
+import { setupText } from "../js/setup/setup_text.js";
+import { SetupBoard } from "../js/setup/setup_board.js";
+import { PROGRAM } from "./support/engines.mjs";
+
+/** @typedef {import("../js/game/position.js").Position} Position */
+
+const GAMES = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => /^(win|loss|draw) \d/.test(line))
+  .map((line) => line.split(" ").slice(2).join(" "));
+
+test("a point in the middle of a hex belongs to it, on either side", () => {
+  for (const flipped of [false, true]) {
+    for (let q = -4; q <= 4; q += 1) {
+      for (let r = -4; r <= 4; r += 1) {
+        const { x, y } = centerOf({ q, r }, flipped);
+        for (const [dx, dy] of [[0, 0], [70, 0], [-70, 0], [30, 70], [-30, -70]]) {
+          assert.deepEqual(hexAt({ x: x + dx, y: y + dy }, flipped), { q, r });
+        }
+      }
+    }
+  }
+});
+
+test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no program" }, () => {
+  const recorded = new RecordedPositions();
+  for (const game of GAMES.filter((_, index) => index % 12 === 0)) {
+    const { start, moves } = splitGameString(game) ?? assert.fail(game);
+    const commands = [`newgame ${start}`, "position", ...moves.flatMap((move) => [`play ${move}`, "position"]), "exit"];
+    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { input: `${commands.join("\n")}\n`, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
+    const positions = told.split("\n").filter((line) => line.startsWith("{")).map((line) => /** @type {Position} */ (JSON.parse(line)));
+    const tree = new GameTree(start);
+    tree.addLine(tree.root, moves);
+    const places = (/** @type {Position} */ { pieces }) => pieces.map(({ piece, q, r, level }) => `${piece} ${q} ${r} ${level}`).sort();
+    [tree.root, ...tree.mainLine()].forEach((node, ply) => {
+      const mine = recorded.known(tree, node);
+      assert.deepEqual(places(mine), places(positions[ply]), `ply ${ply} of ${game}`);
+      assert.equal(mine.state, positions[ply].state);
+      assert.equal(mine.turn, positions[ply].turn);
+      assert.deepEqual(mine.hands, positions[ply].hands);
+    });
+  }
+});
+
+test("a game with a position that has been set up is divided into start and moves", () => {
+  assert.deepEqual(splitGameString("Base+M;InProgress;Black[5];White[5] wQ@0,0 wB1@1,0+ bQ@1,0;wB1 bQ-"), {
+    start: "Base+M;White[5] wQ@0,0 wB1@1,0+ bQ@1,0",
+    moves: ["wB1 bQ-"],
+  });
+  assert.deepEqual(splitGameString("Base;NotStarted;White[1]"), { start: "Base", moves: [] });
+  assert.equal(splitGameString("1. e4 e5"), null);
+});
+
+test("moves are told in words", () => {
+  assert.equal(moveWords("wA1 -wQ"), "white Ant 1 west of white Queen");
+  assert.equal(moveWords("bB2 wG1/"), "black Beetle 2 north-east of white Grasshopper 1");
+  assert.equal(moveWords("bB2 wG1"), "black Beetle 2 onto white Grasshopper 1");
+  assert.equal(moveWords("wL"), "white Ladybug on the empty table");
+});
+
+test("pieces that are set up keep their numbers and their stacks in order", () => {
+  const board = new SetupBoard(null, () => {});
+  board.put("wA1", { q: 0, r: 0 });
+  board.put("wA2", { q: 1, r: 0 });
+  board.put("bQ", { q: 2, r: 0 });
+  board.put("wB1", { q: 2, r: 0 });
+  board.take("wA1");
+  assert.equal(setupText(board.type, board.toMove, board.turn, board.pieces), "Base+MLP;White[3] wA1@1,0 bQ@2,0 wB1@2,0+");
+  board.take("bQ");
+  assert.equal(board.plainFault, "");
+  assert.deepEqual(board.pieces.find(({ piece }) => piece === "wB1")?.level, 0, "what lay on it comes down");
+});
