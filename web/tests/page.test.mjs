@@ -378,6 +378,24 @@ for (const engine of ENGINES) {
       });
     });
 
+    test("after the first visit the page needs no connection", { skip: !engine.isInPage }, async () => {
+      const own = await engine.start();
+      const { page, errors, close } = await open(browser, `${own.address}#analyse/Base;wS1;bS1.wS1-`);
+      try {
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+        own.close();
+        await page.reload();
+        await page.waitForSelector("body.ready");
+        await play(page, "wA1");
+        await page.click(".switch");
+        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        assert.deepEqual(errors, []);
+      } finally {
+        await close();
+        own.close();
+      }
+    });
+
     test("axe finds nothing in any use and theme", { timeout: 120_000 }, async () => {
       const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
       for (const dark of [false, true]) {

@@ -17,19 +17,20 @@ export const PROGRAM = [process.env.WAGGLE_PROGRAM, path("../../../target/releas
 );
 
 /** The built folder of the page. */
-const BUILT = process.env.WAGGLE_BUILT ?? path("../../build");
+const BUILT = process.env.WAGGLE_BUILT ?? path("../../dist");
 
 /** A program that is reached through the server of the tests instead of its own. */
 const BRIDGED = process.env.WAGGLE_BRIDGED;
 
 /**
  * @typedef {{ address: string, origin: string, close: () => void }} Served
- * @typedef {{ name: string, missing: string, start: () => Promise<Served> }} Engine
+ * @typedef {{ name: string, isInPage?: boolean, missing: string, start: () => Promise<Served> }} Engine
  * @type {Engine[]}
  */
 export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start: () => serve(path("../.."), { program: BRIDGED }) }] : [
   {
     name: "the engine in the page",
+    isInPage: true,
     missing: existsSync(`${BUILT}/index.html`) ? "" : "the page has not been built",
     start: () => serve(BUILT),
   },
