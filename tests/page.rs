@@ -185,7 +185,7 @@ impl Open {
     /// The names of the pieces that are seen on the board.
     async fn tops(&self) -> Vec<String> {
         let script =
-            "return [...document.querySelectorAll('#board .top')].map((top) => top.dataset.piece)";
+            "return [...document.querySelectorAll('.stacks .top')].map((top) => top.dataset.piece)";
         let names = self.script(script).await;
         serde_json::from_value(names).expect("a list of names")
     }
@@ -195,7 +195,9 @@ impl Open {
         self.script("document.getAnimations().forEach((animation) => animation.finish())").await;
         let mut before = Value::Null;
         loop {
-            let view = self.script("return board.getAttribute('viewBox')").await;
+            let view = self
+                .script("return document.querySelector('.area svg').getAttribute('viewBox')")
+                .await;
             if view == before {
                 return;
             }
@@ -264,7 +266,10 @@ fn keys_step_through_the_game() {
         page.press("m").await;
         assert_eq!(page.ply().await, BLUNDER);
         page.press("n").await;
-        assert_eq!(page.script("return board.querySelectorAll('text').length").await, json!(0));
+        assert_eq!(
+            page.script("return document.querySelectorAll('.stacks text').length").await,
+            json!(0)
+        );
     });
 }
 
@@ -279,15 +284,15 @@ fn everything_that_can_be_clicked_leads_there() {
         assert_eq!(page.ply().await, game.moves().len());
         page.click("#first").await;
         assert_eq!(page.ply().await, 0);
-        page.click("#comment button").await;
+        page.click(".worst button").await;
         assert_eq!(page.ply().await, BLUNDER, "the start names the worst move");
-        page.click(".move[data-ply='12']").await;
+        page.click("#moves li > .move[data-ply='12']").await;
         assert_eq!(page.ply().await, 12);
         page.click("#graph").await;
         let middle = page.ply().await;
         assert!(middle.abs_diff(game.moves().len() / 2) <= 1, "the middle of the graph: {middle}");
         page.click("#next-mark").await;
-        let said = page.text("#comment").await;
+        let said = page.text("#said").await;
         assert!(said.contains(&text_of(game, BLUNDER)) && said.contains("?? blunder"), "{said}");
         assert!(said.contains("White's chances fall from 53 % to 7 %."), "{said}");
     });
@@ -298,22 +303,25 @@ fn a_better_line_is_shown_on_the_board_and_left_again() {
     through_the_page("page_lines", &[(WIDE, false)], &async |page, _, _, _| {
         page.script("location.hash = '#31'").await;
         let tops = page.tops().await;
-        let hint = "return board.querySelectorAll('.hint').length";
+        let hint = "return document.querySelectorAll('.arrow.missed').length";
         assert_eq!(page.script(hint).await, json!(1), "what would have been better");
         page.click("#moves .line button").await;
         assert_eq!(page.ply().await, BLUNDER);
         assert_eq!(page.script(hint).await, json!(0));
-        assert_eq!(page.script("return board.classList.contains('line')").await, json!(true));
         assert_eq!(
-            page.text("#comment button[aria-current]").await,
+            page.script("return document.querySelector('.area').classList.contains('preview')")
+                .await,
+            json!(true)
+        );
+        assert_eq!(
+            page.text("#said button[aria-current]").await,
             page.text("#moves .line button").await
         );
         page.press(&Key::Escape.to_string()).await;
         assert_eq!(page.tops().await, tops);
-        page.click("#comment .line button").await;
+        page.click("#said .line button").await;
         page.press(&Key::Left.to_string()).await;
-        page.press(&Key::Left.to_string()).await;
-        assert_eq!(page.ply().await, BLUNDER - 1, "back to the game, and then one move back");
+        assert_eq!(page.ply().await, BLUNDER - 1, "back to the game");
     });
 }
 
@@ -362,8 +370,9 @@ fn the_board_fits_the_hive() {
     through_the_page("page_fits", &looks, &async |page, game, size, _| {
         // How much of the board's width and height the pieces take up, whichever is more,
         // and whether all of them are seen.
-        let script = "const outer = board.getBoundingClientRect(); \
-            const boxes = [...board.children].map((child) => child.getBoundingClientRect()); \
+        let script = "const outer = document.querySelector('.area').getBoundingClientRect(); \
+            const drawn = document.querySelectorAll('.stacks > *, .marks > *'); \
+            const boxes = [...drawn].map((child) => child.getBoundingClientRect()); \
             const left = Math.min(...boxes.map((box) => box.left)); \
             const right = Math.max(...boxes.map((box) => box.right)); \
             const top = Math.min(...boxes.map((box) => box.top)); \
@@ -382,7 +391,7 @@ fn the_board_fits_the_hive() {
             assert!(share > least && seen[1] == json!(true), "ply {ply} at {size:?}: {seen}");
         }
         page.press(&Key::Home.to_string()).await;
-        let piles = "return board.querySelectorAll('use[href=\"#wQ\"], use[href=\"#bQ\"]').length";
+        let piles = "return document.querySelectorAll('.stacks use[href=\"#wQ\"], .stacks use[href=\"#bQ\"]').length";
         assert_eq!(page.script(piles).await, json!(2), "before the first move all pieces are seen");
     });
 }
@@ -394,7 +403,7 @@ fn the_outline_of_a_tile_does_not_touch_its_name() {
         // The outline's lower edges fall towards the middle, 30 degrees steep.
         let script = "const edge = document.getElementById('edge').points; \
             const radius = Math.max(...[...edge].map((point) => point.y)); \
-            return [...board.querySelectorAll('text')].map((text) => \
+            return [...document.querySelectorAll('.stacks text')].map((text) => \
                 radius - text.getComputedTextLength() / 2 / Math.sqrt(3) - 5 / Math.cos(Math.PI / 6) \
                 - Number(text.getAttribute('y')))";
         let room = page.script(script).await;
@@ -413,10 +422,10 @@ fn the_outline_of_a_tile_does_not_touch_its_name() {
 fn a_score_names_the_side_that_it_is_good_for() {
     through_the_page("page_scores", &[(WIDE, false)], &async |page, _, _, _| {
         page.press("m").await;
-        let said = page.text("#comment").await;
+        let said = page.text("#said").await;
         assert!(said.contains("Better (White +0.10):"), "{said}");
         assert!(said.contains("+2.00 liberties for Black · White 7 %, Black 93 %"), "{said}");
-        let bar = page.script("return document.getElementById('bar').title").await;
+        let bar = page.script("return document.querySelector('.bar').title").await;
         assert_eq!(bar, json!("Black +2.00: White 7\u{a0}%, Black 93\u{a0}%"));
     });
 }

@@ -21,11 +21,6 @@ pub fn annotations(reviewed: &ReviewedMove) -> Vec<String> {
     annotations
 }
 
-/// The annotations as a paragraph for a page; no line breaks before a percent sign.
-pub(super) fn annotation_paragraph(reviewed: &ReviewedMove) -> String {
-    annotations(reviewed).join(" ").replace(" %", "\u{a0}%")
-}
-
 /// Sentences about wins that the move missed or allowed, and about a draw by repetition.
 #[must_use]
 pub fn outcome_annotations(reviewed: &ReviewedMove) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, chance};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, annotations, chance};
 use crate::analysis::{WhiteScore, line_json};
 use crate::notation::{game_string, move_string};
 use crate::rules::{Color, Game};
@@ -40,6 +40,8 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
     let position = game.position();
     let judgment = &reviewed.judgment;
     let better = reviewed.better.as_ref().map(|better| line_json(position, better));
+    let reasons: Vec<Value> =
+        annotations(reviewed).into_iter().map(|text| json!({ "text": text })).collect();
     json!({
         "ply": ply,
         "player": reviewed.player.to_string(),
@@ -55,6 +57,7 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
         "depth": reviewed.depth,
         "better": better,
         "repetition": reviewed.repeats,
+        "reasons": reasons,
     })
 }
 

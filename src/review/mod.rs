@@ -13,7 +13,7 @@ mod json;
 mod judgment;
 mod mark;
 mod mark_counts;
-mod page_data;
+mod modules;
 #[cfg(test)]
 mod sample;
 mod searching;

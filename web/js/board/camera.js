@@ -20,8 +20,8 @@ export function boxAround(centers) {
   const [left, right] = [Math.min(...xs) - 108, Math.max(...xs) + 108];
   const [top, bottom] = [Math.min(...ys) - 138, Math.max(...ys) + 118];
   // A few tiles do not grow without limit.
-  const wider = Math.max(0, 10 * HALF - (right - left)) / 2;
-  const higher = Math.max(0, 4.6 * ROW - (bottom - top)) / 2;
+  const wider = Math.max(0, 9 * HALF - (right - left)) / 2;
+  const higher = Math.max(0, 4.2 * ROW - (bottom - top)) / 2;
   return [left - wider, top - higher, right - left + 2 * wider, bottom - top + 2 * higher];
 }
 
