@@ -19,9 +19,9 @@ use exit_code::ExitCode;
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
-    let matches = cli::command().try_get_matches();
+    let matches = cli::parser().try_get_matches();
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed.map_err(|error| error.format(&mut cli::command())) {
+    let cli = match parsed.map_err(|error| error.format(&mut cli::parser())) {
         Ok(cli) => cli,
         Err(error) => {
             When::among(env::args_os()).apply();

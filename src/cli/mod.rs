@@ -70,11 +70,19 @@ pub(crate) struct Cli {
     pub(crate) color: When,
 }
 
-/// The command line as clap reads it. A negative number is the value of the option before
+/// The command line as it is described. A negative number is the value of the option before
 /// it and never an option, so that the message about it is about a number.
 pub(crate) fn command() -> Command {
     // The options of the engine would fill the screen that the short help is to fit on.
     with_negative_numbers(Cli::command().mut_args(|arg| arg.hide_short_help(true)))
+}
+
+/// The same, ready to parse. Its help leaves out `help`, which does what `--help` does, and
+/// which is only there once the command is built.
+pub(crate) fn parser() -> Command {
+    let mut command = command();
+    command.build();
+    command.mut_subcommand("help", |help| help.hide(true))
 }
 
 fn with_negative_numbers(command: Command) -> Command {
