@@ -28,7 +28,6 @@ mod mutations;
 mod options;
 mod perft;
 mod ponder;
-mod process_tree;
 mod progress;
 mod repetition;
 mod reply;
@@ -47,6 +46,8 @@ mod child;
 pub mod client;
 #[cfg(feature = "program")]
 mod lines;
+#[cfg(feature = "program")]
+mod process_tree;
 #[cfg(feature = "program")]
 mod server;
 
