@@ -307,6 +307,17 @@ fn a_broken_game_is_split_only_if_it_is_left_out() {
 }
 
 #[test]
+fn convert_writes_sgf_that_has_the_same_games() {
+    let file = scratch("sgf").join("games.sgf");
+    let output = convert(&[&path_of("games.txt"), &path_of("mzinga.pgn"), Path::new("-o"), &file]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let mut expected = game_strings(&sample("games.txt"));
+    expected.extend(game_strings(&sample("mzinga.pgn")));
+    let output = convert(&[&file]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn convert_takes_one_game_by_its_number_through_all_files() {
     let one = |files: &[&str], number: &str| {
         let mut paths: Vec<PathBuf> = files.iter().map(|name| path_of(name)).collect();
@@ -342,10 +353,9 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
         (vec![directory.clone()], "reading `"),
         (vec![odd], "expected games as PGN, SGF or GameStrings, found `hello`"),
         (vec![empty], "holds no game"),
-        (vec![good.clone(), to.into(), "out.sgf".into()], "SGF can be read, but not written"),
         (
             vec![good.clone(), to.into(), "out.doc".into()],
-            "expected an ending such as .pgn or .txt, or --to",
+            "expected an ending such as .pgn or .sgf or .txt, or --to",
         ),
         (vec![good.clone(), to.into(), directory.join("none/out.pgn")], "writing `"),
         (vec![good.clone(), "--split".into(), good.clone()], "making `"),

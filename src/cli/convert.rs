@@ -29,7 +29,7 @@ pub(crate) struct ConvertArgs {
     pub(crate) game: Option<NonZeroUsize>,
 
     /// Which format to write; if missing, the output's ending decides, or it is PGN for --split
-    #[arg(long, value_name = "FORMAT", value_parser = writable())]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub(crate) to: Option<&'static Format>,
 
     /// Leave out games that cannot be read; the exit code is 1 if there are any
@@ -37,11 +37,11 @@ pub(crate) struct ConvertArgs {
     pub(crate) keep_going: bool,
 }
 
-/// The formats that can be written, by their names on the command line.
-fn writable() -> impl TypedValueParser<Value = &'static Format> {
-    let formats = || Format::ALL.into_iter().filter(|format| format.writer().is_some());
-    let values = formats().map(|format| PossibleValue::new(format.id()).help(format.about()));
-    PossibleValuesParser::new(values).try_map(move |id| {
-        formats().find(|format| format.id() == id).ok_or_else(|| "no such format".to_owned())
+/// The formats, by their names on the command line.
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let values = Format::ALL.map(|format| PossibleValue::new(format.id()).help(format.about()));
+    PossibleValuesParser::new(values).try_map(|id| {
+        let found = Format::ALL.into_iter().find(|format| format.id() == id);
+        found.ok_or_else(|| "no such format".to_owned())
     })
 }

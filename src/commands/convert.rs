@@ -38,17 +38,12 @@ fn format(args: &ConvertArgs) -> anyhow::Result<(&'static Format, Writer)> {
             format!("`{}`: expected an ending such as .{endings}, or --to", path.display())
         })?,
     };
-    match (format.writer(), path) {
-        (Some(write), _) => Ok((format, write)),
-        (None, Some(path)) => bail!("`{}`: {format} can be read, but not written", path.display()),
-        (None, None) => bail!("{format} can be read, but not written"),
-    }
+    Ok((format, format.writer()))
 }
 
-/// The usual endings of the formats that can be written.
+/// The usual endings of the formats.
 fn endings() -> Vec<&'static str> {
-    let formats = Format::ALL.into_iter().filter(|format| format.writer().is_some());
-    formats.map(Format::ending).collect()
+    Format::ALL.into_iter().map(Format::ending).collect()
 }
 
 /// The games to be written.

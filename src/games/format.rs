@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::rules::IllegalMove;
 
+use super::incremental::Boundary;
 use super::{GameError, GameRecord};
 
 /// A format of game files: how to recognise, read and write it.
@@ -22,8 +23,10 @@ pub struct Format {
     pub(super) recognises: fn(&str) -> bool,
     /// Reads all games of a text. A broken game does not keep the others from being read.
     pub(super) read: fn(&str) -> Vec<Result<GameRecord, GameError>>,
-    /// Writes one game so that another may follow; `None` if the format is only read.
-    pub(super) write: Option<Writer>,
+    /// How a file of many games is cut into pieces that can be read one by one.
+    pub(super) boundary: fn() -> Box<dyn Boundary>,
+    /// Writes one game so that another may follow.
+    pub(super) write: Writer,
 }
 
 /// Writes one game so that another may follow.
@@ -54,9 +57,9 @@ impl Format {
         (self.read)(text)
     }
 
-    /// How a game is written; `None` if the format is only read.
+    /// How a game is written.
     #[must_use]
-    pub const fn writer(&self) -> Option<Writer> {
+    pub const fn writer(&self) -> Writer {
         self.write
     }
 }

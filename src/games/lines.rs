@@ -5,6 +5,7 @@ use crate::notation::{
 };
 use crate::rules::{Game, IllegalMove};
 
+use super::incremental::Boundary;
 use super::result_word::{RESULT_TEXT, result_of, state_of};
 use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault};
 
@@ -20,8 +21,18 @@ pub const FORMAT: Format = Format {
         parse_game_type(field).is_ok() || parse_piece(word).is_ok()
     },
     read: |text| read(text).collect(),
-    write: Some(write),
+    boundary: || Box::new(EveryLine),
+    write,
 };
+
+/// Each line is a game, or none.
+struct EveryLine;
+
+impl Boundary for EveryLine {
+    fn starts_game(&mut self, _line: &str) -> bool {
+        true
+    }
+}
 
 /// Reads all games of a text, including archived ones: a queen may come first, and the
 /// type may lack expansions whose pieces are played.

@@ -14,6 +14,7 @@
 //!
 //! Each ply has a line and a number of its own. A file may hold many games.
 
+mod boundary;
 mod read;
 mod write;
 
@@ -32,7 +33,8 @@ pub const FORMAT: Format = Format {
         line.starts_with(['[', '{']) || line.starts_with(|letter: char| letter.is_ascii_digit())
     },
     read: |text| read(text).collect(),
-    write: Some(|record| Ok(write(record))),
+    boundary: || Box::new(boundary::TagsAfterBody::default()),
+    write: |record| Ok(write(record)),
 };
 
 #[cfg(test)]

@@ -154,9 +154,7 @@ impl<'a> RawGame<'a> {
             self.result = Some(result);
             return;
         }
-        let text = words.trim_start_matches(|letter: char| {
-            letter.is_ascii_digit() || letter == '.' || letter.is_whitespace()
-        });
+        let text = without_number(words);
         if !text.is_empty() {
             let first = text.split_whitespace().next().unwrap_or_default();
             let is_move = text.len() < words.len()
@@ -168,8 +166,15 @@ impl<'a> RawGame<'a> {
     }
 }
 
+/// The words without the number of a move before them.
+pub(super) fn without_number(words: &str) -> &str {
+    words.trim_start_matches(|letter: char| {
+        letter.is_ascii_digit() || letter == '.' || letter.is_whitespace()
+    })
+}
+
 /// The name and value of `[Name "value"]`.
-fn tag_of(line: &str) -> Option<(&str, &str)> {
+pub(super) fn tag_of(line: &str) -> Option<(&str, &str)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?;
     let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
     let value = value.trim();

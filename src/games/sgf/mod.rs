@@ -17,11 +17,14 @@
 //! the destination is `.`: for the first move, and for climbing.
 
 mod action;
+mod boundary;
 mod date;
 mod properties;
 mod read;
+mod write;
 
 pub use read::read;
+pub use write::write;
 
 use super::Format;
 
@@ -33,7 +36,8 @@ pub const FORMAT: Format = Format {
     endings: &["sgf"],
     recognises: |line| line.starts_with('('),
     read: |text| read(text).collect(),
-    write: None,
+    boundary: || Box::new(boundary::OpenParenthesis::default()),
+    write,
 };
 
 #[cfg(test)]

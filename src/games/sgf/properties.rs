@@ -45,7 +45,7 @@ pub(super) fn games(text: &str) -> Vec<Vec<Property<'_>>> {
     games
 }
 
-fn is_of_name(letter: char) -> bool {
+pub(super) fn is_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
 }
 
@@ -76,12 +76,17 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Whether the values of this name are actions of a player.
+pub(super) fn is_action(name: &str) -> bool {
+    matches!(name, "P0" | "P1")
+}
+
 /// The end of a value, where its bracket closes.
 ///
 /// In the players' actions, backslashes are directions, which some files double and others
 /// do not; so they do not escape brackets there.
 fn end_of_value(name: &str, text: &str) -> Option<usize> {
-    if matches!(name, "P0" | "P1") {
+    if is_action(name) {
         return text.find(']');
     }
     let mut is_escaped = false;

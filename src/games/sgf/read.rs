@@ -100,7 +100,7 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
 }
 
 /// The result in the file's words, which may be in any language: they name the winner.
-fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
+pub(super) fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
     let named = |tag| record.tag(tag).filter(|name| !name.is_empty() && text.contains(name));
     match (named("White"), named("Black")) {
         // One name is part of the other, or both are in the text.
