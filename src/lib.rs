@@ -29,5 +29,5 @@ pub mod bees;
 pub mod board;
 #[cfg(feature = "program")]
 pub mod conformance;
-#[cfg(feature = "program")]
+#[cfg(feature = "tune")]
 pub mod tune;

@@ -18,7 +18,7 @@ mod spsa;
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use divide::divided;
 pub use network::{Network, TrainSettings, Trained, train};
-pub use played::{PlayedGame, PlayedGameError};
+pub use played::{MoveScore, PlayedGame, PlayedGameError};
 pub use sample::Sample;
 pub use selfplay::SelfPlay;
 pub use source::source;

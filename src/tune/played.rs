@@ -20,7 +20,7 @@ pub struct PlayedGame {
 
 /// How a move was found, and what its player had to expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MoveScore {
+pub enum MoveScore {
     /// Drawn at random, without a search.
     Random,
     /// The score of the search, in hundredths of a liberty.
@@ -37,6 +37,18 @@ const FIRST_PLY: usize = 6;
 impl PlayedGame {
     pub(super) fn new(game: Game, scores: Vec<MoveScore>) -> Self {
         Self { game, scores }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How each of its moves was found.
+    #[must_use]
+    pub fn scores(&self) -> &[MoveScore] {
+        &self.scores
     }
 
     /// The positions of the game that have been searched and not solved, labelled with a
