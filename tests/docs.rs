@@ -46,6 +46,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("cargo run --release -- board", "it serves until Ctrl-C"),
     ("waggle board", "likewise"),
     ("web/build", "it compiles for minutes, with packages of npm"),
+    ("pip install ./python", "CI installs it and runs its examples"),
 ];
 
 /// A command of a document, with the output shown below it.

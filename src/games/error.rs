@@ -42,6 +42,17 @@ pub enum GameFault {
     OpenValue,
 }
 
+/// Why a game cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// A move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The format has games from the usual start only.
+    #[error("{0} has no place for a game that begins in a position set up")]
+    SetUp(&'static str),
+}
+
 /// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MoveFault {

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use crate::rules::IllegalMove;
-
 use super::incremental::Boundary;
-use super::{GameError, GameRecord};
+use super::{GameError, GameRecord, WriteError};
 
 /// A format of game files: how to recognise, read and write it.
 ///
@@ -30,7 +28,7 @@ pub struct Format {
 }
 
 /// Writes one game so that another may follow.
-pub type Writer = fn(&GameRecord) -> Result<String, IllegalMove>;
+pub type Writer = fn(&GameRecord) -> Result<String, WriteError>;
 
 impl Format {
     /// What the command line calls it, such as `pgn`.

@@ -3,7 +3,7 @@
 use super::{Format, GameError, GameRecord, decode};
 
 /// Finds where games begin, as the lines of a file pass by.
-pub(super) trait Boundary: Send {
+pub(super) trait Boundary: Send + Sync {
     /// Takes the next line. Whether a game begins with it; a game that begins further on in
     /// a line is read together with the one before.
     fn starts_game(&mut self, line: &str) -> bool;

@@ -3,11 +3,11 @@
 use crate::notation::{
     GameStringError, contradictions, parse_archived_game, parse_game_type, parse_piece, write_game,
 };
-use crate::rules::{Game, IllegalMove};
+use crate::rules::Game;
 
 use super::incremental::Boundary;
 use super::result_word::{RESULT_TEXT, result_of, state_of};
-use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault};
+use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault, WriteError};
 
 /// The format.
 pub const FORMAT: Format = Format {
@@ -92,7 +92,7 @@ fn fault_of(error: GameStringError) -> GameFault {
 /// # Errors
 ///
 /// If a move is not legal.
-pub fn write(record: &GameRecord) -> Result<String, IllegalMove> {
+pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     let game: Game = record.replay()?;
     Ok(format!("{}\n", write_game(&game, state_of(record.result, game.position().ply() == 0))))
 }

@@ -21,7 +21,7 @@ mod replay;
 mod result_word;
 pub mod sgf;
 
-pub use error::{GameError, GameFault, MoveFault};
+pub use error::{GameError, GameFault, MoveFault, WriteError};
 pub use file_stem::file_stem;
 pub use format::{Format, Writer};
 pub use formats::{FormatError, decode};

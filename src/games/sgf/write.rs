@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::super::{GameRecord, GameResult};
+use super::super::{GameRecord, GameResult, WriteError};
 use super::read::result_of;
 use crate::notation::move_string;
-use crate::rules::{Bug, Color, Game, GameType, Hex, IllegalMove, Move, Position};
+use crate::rules::{Bug, Color, GameType, Hex, Move, Position};
 
 /// The tags that SGF has a property for, in the order of boardspace.net.
 const PROPERTIES: [(&str, &str); 5] =
@@ -18,8 +18,11 @@ const PROPERTIES: [(&str, &str); 5] =
 ///
 /// # Errors
 ///
-/// If a move is not legal.
-pub fn write(record: &GameRecord) -> Result<String, IllegalMove> {
+/// If a move is not legal, or the game begins in a position set up.
+pub fn write(record: &GameRecord) -> Result<String, WriteError> {
+    if record.start.is_some() {
+        return Err(WriteError::SetUp("SGF"));
+    }
     let mut text = String::from("(;\nGM[27]VV[1]\n");
     property(&mut text, "SU", &setup(record.game_type));
     for (tag, name) in PROPERTIES {
@@ -39,7 +42,7 @@ pub fn write(record: &GameRecord) -> Result<String, IllegalMove> {
         line(&mut text, &format!("P{player}[id \"{name}\"]"));
     }
     comments(&mut text, record, 0);
-    let mut game = Game::lenient(record.game_type);
+    let mut game = record.beginning();
     let mut actions = Actions { text, count: 0 };
     actions.act(Color::White, "Start P0");
     for (index, &mv) in record.moves.iter().enumerate() {
@@ -159,6 +162,8 @@ mod tests {
     use super::super::read;
     use super::*;
     use crate::games::Comment;
+    use crate::notation::parse_game;
+    use crate::rules::IllegalMove;
     use crate::rules::random_games::game_of_choices;
 
     fn read_one(text: &str) -> GameRecord {
@@ -218,7 +223,15 @@ mod tests {
     #[test]
     fn an_illegal_move_is_an_error() {
         let record = GameRecord { moves: vec![Move::Pass], ..GameRecord::default() };
-        assert_eq!(write(&record), Err(IllegalMove::NeedlessPass));
+        assert_eq!(write(&record), Err(WriteError::Illegal(IllegalMove::NeedlessPass)));
+    }
+
+    #[test]
+    fn a_position_set_up_has_no_place() {
+        let game = parse_game("Base;White[5] wQ@0,0 bQ@1,0").unwrap();
+        let error = write(&GameRecord::of(&game)).unwrap_err();
+        let message = "SGF has no place for a game that begins in a position set up";
+        assert_eq!(error.to_string(), message);
     }
 
     proptest! {
@@ -229,12 +242,7 @@ mod tests {
             choices in prop::collection::vec(0..1000usize, 0..120),
         ) {
             let game = game_of_choices(GameType::ALL[game_type], choices);
-            let record = GameRecord {
-                game_type: game.game_type(),
-                moves: game.moves().collect(),
-                result: game.outcome().into(),
-                ..GameRecord::default()
-            };
+            let record = GameRecord::of(&game);
             let again = read_one(&write(&record).unwrap());
             prop_assert_eq!(kept(&again), kept(&record));
         }

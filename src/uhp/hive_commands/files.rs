@@ -52,13 +52,10 @@ fn document(record: &GameRecord) -> Result<Value, String> {
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
     let parameters = request.parameters();
     let (id, extras) = parameters.split_once(char::is_whitespace).unwrap_or((parameters, ""));
-    let writer = Format::ALL
-        .into_iter()
-        .find(|format| format.id().eq_ignore_ascii_case(id))
-        .and_then(Format::writer);
-    let Some(write) = writer else {
+    let format = Format::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(id));
+    let Some(format) = format else {
         return Err(refused(format!(
-            "expected `pgn` or `gamestrings` after `write`, found `{id}`"
+            "expected `pgn`, `sgf` or `gamestrings` after `write`, found `{id}`"
         )));
     };
     let mut record = GameRecord::of(request.game()?);
@@ -67,7 +64,7 @@ pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
             .map_err(|error| refused(format!("expected a JSON object: {error}")))?;
         add(&mut record, &extras)?;
     }
-    let text = write(&record).map_err(refused)?;
+    let text = format.writer()(&record).map_err(refused)?;
     Ok(Reply::line(Value::from(text)))
 }
 

@@ -70,7 +70,7 @@ pub(super) const ALL: &[GameCommand<Game>] = &[
     GameCommand {
         usage: usage(
             "write",
-            "<pgn | gamestrings> [JSON object]",
+            "<pgn | sgf | gamestrings> [JSON object]",
             "the game as a file, as a JSON string; the object may have headings and comments",
         ),
         run: files::write,

@@ -1,0 +1,118 @@
+//! Work on a thread of its own, while Python's lock is free and Ctrl-C is heard.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+use crate::errors::EngineError;
+
+/// The time between two looks for Ctrl-C. A search notices a stop within a millisecond or two.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A queue from a worker to Python.
+pub(crate) struct Queue<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+    /// Set to end the work.
+    pub(crate) stop: AtomicBool,
+}
+
+struct State<T> {
+    items: std::collections::VecDeque<T>,
+    is_closed: bool,
+}
+
+/// What has come by the end of a short wait.
+enum Waited<T> {
+    Item(T),
+    Nothing,
+    /// Nothing, and there will be no more.
+    End,
+}
+
+impl<T: Send> Queue<T> {
+    pub(crate) fn new() -> Self {
+        let state = State { items: std::collections::VecDeque::new(), is_closed: false };
+        Self { state: Mutex::new(state), changed: Condvar::new(), stop: AtomicBool::new(false) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn push(&self, item: T) {
+        self.lock().items.push_back(item);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until there is something to take, or nothing more to come; not for long.
+    fn wait(&self) -> Waited<T> {
+        let mut state = self.lock();
+        if state.items.is_empty() && !state.is_closed {
+            let waited = self.changed.wait_timeout(state, LOOK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        match state.items.pop_front() {
+            Some(item) => Waited::Item(item),
+            None if state.is_closed => Waited::End,
+            None => Waited::Nothing,
+        }
+    }
+
+    /// The next item, `None` at the end. Ctrl-C stops the work and is raised.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        loop {
+            match py.detach(|| self.wait()) {
+                Waited::Item(item) => return Ok(Some(item)),
+                Waited::End => return Ok(None),
+                Waited::Nothing => {}
+            }
+            if let Err(interrupt) = py.check_signals() {
+                self.stop();
+                // Soon, and then the engine is free.
+                py.detach(|| while !matches!(self.wait(), Waited::End) {});
+                return Err(interrupt);
+            }
+        }
+    }
+}
+
+/// Closes a queue when it is dropped: at the end of the work, however it comes about.
+pub(crate) struct Closes<'a, T: Send>(pub(crate) &'a Queue<T>);
+
+impl<T: Send> Drop for Closes<'_, T> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// Runs `work` on another thread and waits for it, with Python's lock released. Ctrl-C sets
+/// the flag that `work` looks at, and is raised when it has come to its end.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let queue: Queue<()> = Queue::new();
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let _closes = Closes(&queue);
+            work(&queue.stop)
+        });
+        let interrupted = queue.next(py);
+        let result = py.detach(|| worker.join());
+        interrupted?;
+        result.map_err(|_| EngineError::new_err("the engine has an error: please report it"))
+    })
+}

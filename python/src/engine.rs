@@ -1,0 +1,298 @@
+//! The engine: searches on threads of their own, which Python starts, watches and stops.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use waggle::analysis::{Explanation, Outline, SolveResult, Solver, report_json};
+use waggle::levels::{self, Level, Skill};
+use waggle::review::{self, Heading};
+use waggle::rules::{self, Position as RulesPosition};
+use waggle::search::{Limits, Observer, Report, Searcher, Settings};
+
+use crate::background::{Closes, Queue, interruptible};
+use crate::documents::object;
+use crate::errors::EngineError;
+use crate::game::Game;
+use crate::limits::limits;
+use crate::position::Position;
+
+/// More threads than any machine has.
+const MOST_THREADS: usize = 1024;
+/// A table of a tebibyte.
+const MOST_MIB: usize = 1 << 20;
+
+/// The engine in this process; `waggle.Engine` is what people use.
+#[pyclass(module = "waggle._waggle")]
+struct NativeEngine {
+    searcher: Arc<Mutex<Searcher>>,
+    /// Whether a search is under way; only one at a time.
+    is_busy: Arc<AtomicBool>,
+    settings: Settings,
+    skill: Skill,
+    /// Threads do not survive a fork.
+    process: u32,
+}
+
+/// Makes the engine free again, however a search ends.
+struct Busy(Arc<AtomicBool>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
+impl NativeEngine {
+    fn occupy(&self) -> PyResult<Busy> {
+        if self.process != std::process::id() {
+            let message = "the engine was made before this process was forked: make another one";
+            return Err(EngineError::new_err(message));
+        }
+        if self.is_busy.swap(true, Ordering::Acquire) {
+            let message = "the engine is thinking already: wait, stop it, or use another one";
+            return Err(EngineError::new_err(message));
+        }
+        Ok(Busy(Arc::clone(&self.is_busy)))
+    }
+}
+
+fn engine_error(error: impl std::fmt::Display) -> PyErr {
+    EngineError::new_err(error.to_string())
+}
+
+/// A number within bounds, named in the exception if it is not.
+fn within(what: &str, number: i64, most: usize) -> PyResult<usize> {
+    usize::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        PyValueError::new_err(format!("expected {what} from 1 to {most}, found {number}"))
+    })
+}
+
+#[pymethods]
+impl NativeEngine {
+    #[new]
+    fn new(py: Python<'_>, threads: i64, table_mib: i64, level: i64, seed: u64) -> PyResult<Self> {
+        let settings = Settings {
+            threads: within("threads", threads, MOST_THREADS)?,
+            table_mib: within("MiB of the table", table_mib, MOST_MIB)?,
+            ..Settings::default()
+        };
+        let level = Level::new(within("a level", level, Level::FULL.number())?);
+        let skill = Skill { level: level.unwrap_or_default(), seed };
+        let searcher = py.detach(|| Searcher::new(&settings)).map_err(engine_error)?;
+        Ok(Self {
+            searcher: Arc::new(Mutex::new(searcher)),
+            is_busy: Arc::default(),
+            settings,
+            skill,
+            process: std::process::id(),
+        })
+    }
+
+    /// Starts a search.
+    fn search(
+        &self,
+        game: &Game,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+        lines: i64,
+    ) -> PyResult<NativeSearch> {
+        let limits = limits(depth, nodes, time)?;
+        let lines = within("lines", lines, 10_000)?;
+        let job = Job {
+            game: game.game.clone(),
+            limits,
+            settings: Settings { lines, ..self.settings.clone() },
+            skill: self.skill,
+        };
+        let busy = self.occupy()?;
+        let queue = Arc::new(Queue::new());
+        let (position, results) = (job.game.position().clone(), Arc::clone(&queue));
+        let searcher = Arc::clone(&self.searcher);
+        let thread = thread::Builder::new().name("waggle-search".to_owned()).spawn(move || {
+            let busy = busy;
+            let closes = Closes(&results);
+            job.run(&mut searcher.lock().unwrap_or_else(PoisonError::into_inner), &results);
+            // Free before Python hears of the end.
+            drop(busy);
+            drop(closes);
+        })?;
+        Ok(NativeSearch { queue, position, thread: Some(thread) })
+    }
+
+    /// Searches for the shortest forced win.
+    fn solve(&self, py: Python<'_>, game: &Game, within: i64) -> PyResult<Py<PyAny>> {
+        let most = usize::from(Solver::MOST_PLIES);
+        let plies = self::within("plies", within, most)? as u8;
+        let busy = self.occupy()?;
+        let position = game.game.position().clone();
+        let settings = &self.settings;
+        let document = interruptible(py, |stop| {
+            let mut solver = Solver::new(settings.threads, settings.table_mib)?;
+            let result = solver.solve(&position, plies, stop, &mut ());
+            Ok::<_, waggle::search::MemoryError>(solution(
+                &position,
+                plies,
+                &result,
+                solver.nodes(),
+            ))
+        })?;
+        drop(busy);
+        object(py, &document.map_err(engine_error)?)
+    }
+
+    /// Judges every move of a game.
+    fn review(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+    ) -> PyResult<Py<PyAny>> {
+        let limits = limits(depth, nodes, time)?;
+        let busy = self.occupy()?;
+        let game = game.game.clone();
+        let searcher = Arc::clone(&self.searcher);
+        let settings = Settings { lines: 1, ..self.settings.clone() };
+        let document = interruptible(py, |stop| {
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            searcher.configure(&settings)?;
+            let reviewed = review::review(&game, &mut searcher, &limits, stop, &mut || ());
+            Ok::<_, waggle::search::MemoryError>(
+                reviewed.map(|it| review::json(&it, &Heading::default())),
+            )
+        })?;
+        drop(busy);
+        match document.map_err(engine_error)? {
+            Some(document) => object(py, &document),
+            None => Err(EngineError::new_err("the review was stopped")),
+        }
+    }
+
+    /// Clears the table and the histories: the next search is like the first one.
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        let _busy = self.occupy()?;
+        py.detach(|| self.searcher.lock().unwrap_or_else(PoisonError::into_inner).forget());
+        Ok(())
+    }
+}
+
+/// All that a search needs.
+struct Job {
+    game: rules::Game,
+    limits: Limits,
+    settings: Settings,
+    skill: Skill,
+}
+
+/// What a search says, the result last.
+enum Message {
+    Iteration(Report<rules::Move>),
+    Result(Report<rules::Move>),
+    Failed(String),
+}
+
+/// Passes the iterations on.
+struct ToQueue<'a>(&'a Queue<Message>);
+
+impl Observer<rules::Move> for ToQueue<'_> {
+    fn iteration(&mut self, report: &Report<rules::Move>) {
+        self.0.push(Message::Iteration(report.clone()));
+    }
+}
+
+impl Job {
+    fn run(&self, searcher: &mut Searcher, queue: &Queue<Message>) {
+        let mut observer = ToQueue(queue);
+        let report = if self.skill.level.is_full() {
+            searcher.configure(&self.settings).map(|()| {
+                searcher.search_game(&self.game, &self.limits, &queue.stop, &mut observer)
+            })
+        } else {
+            levels::search(self.skill, &self.game, &self.limits, &queue.stop, &mut observer)
+        };
+        queue.push(match report {
+            Ok(report) => Message::Result(report),
+            Err(error) => Message::Failed(error.to_string()),
+        });
+    }
+}
+
+/// A search under way.
+#[pyclass(module = "waggle._waggle")]
+struct NativeSearch {
+    queue: Arc<Queue<Message>>,
+    position: RulesPosition,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[pymethods]
+impl NativeSearch {
+    /// Waits for the next iteration or the result: its document, `None` after the result.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let Some(message) = self.queue.next(py)? else { return Ok(None) };
+        let (kind, report) = match message {
+            Message::Iteration(report) => ("iteration", report),
+            Message::Result(report) => ("result", report),
+            Message::Failed(reason) => return Err(EngineError::new_err(reason)),
+        };
+        let mut document = report_json(&self.position, &report);
+        document["kind"] = kind.into();
+        document["best"] = report.best.map(rules::Move::bits).into();
+        object(py, &document).map(Some)
+    }
+
+    /// Ends the search soon; its result comes all the same.
+    fn stop(&self) {
+        self.queue.stop();
+    }
+}
+
+impl Drop for NativeSearch {
+    /// Ends the search, which takes a millisecond or two and needs nothing of Python.
+    fn drop(&mut self) {
+        self.queue.stop();
+        if let Some(thread) = self.thread.take() {
+            // It fails only after a panic, which has been told on the error output.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The result of a search for a forced win as a document.
+fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u64) -> Value {
+    let (no_win_within, win) = match result {
+        SolveResult::Win(win) => (win.plies - 1, Some(win)),
+        SolveResult::NoWin => (within, None),
+        SolveResult::Stopped(excluded) => (*excluded, None),
+    };
+    json!({
+        "within": within,
+        "no_win_within": no_win_within,
+        "plies": win.map(|win| win.plies),
+        "best": win.map(|win| win.mv.bits()),
+        "proof": win.map(|win| Outline::complete(position, win).json()),
+        "text": win.map(|win| Outline::brief(position, win).to_string()),
+        "nodes": nodes,
+    })
+}
+
+/// The static evaluation of a position, split into its terms.
+#[pyfunction]
+fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
+    let explanation = Explanation::of(&position.0);
+    let mut document = explanation.json();
+    document["text"] = explanation.to_string().into();
+    object(py, &document)
+}
+
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<NativeEngine>()?;
+    module.add_class::<NativeSearch>()?;
+    module.add_function(wrap_pyfunction!(explain, module)?)
+}

@@ -1,0 +1,125 @@
+//! Games of files, read line by line and written one by one.
+
+use std::path::Path;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use waggle::games::{
+    Comment, Format, GameError, GameRecord, GameResult, IncrementalReader, decode,
+};
+use waggle::rules::Outcome;
+
+use crate::errors::{GameFileError, IllegalMoveError};
+use crate::game::Game;
+use crate::vocabulary;
+
+/// The format with this name.
+fn format(id: &str) -> PyResult<&'static Format> {
+    Format::ALL.into_iter().find(|format| format.id() == id).ok_or_else(|| {
+        let known = Format::ALL.map(|format| format!("`{}`", format.id())).join(", ");
+        PyValueError::new_err(format!("expected a format of {known}, found `{id}`"))
+    })
+}
+
+/// The name of the format that a text begins in, or that a file's name stands for.
+#[pyfunction]
+#[pyo3(signature = (beginning, name = None))]
+fn format_of(beginning: Vec<u8>, name: Option<&str>) -> PyResult<&'static str> {
+    let found = Format::detect(name.map(Path::new), &decode(beginning));
+    found.map(Format::id).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Reads games from lines.
+#[pyclass(module = "waggle._waggle")]
+struct GameReader(IncrementalReader);
+
+#[pymethods]
+impl GameReader {
+    #[new]
+    fn new(format: &str) -> PyResult<Self> {
+        self::format(format).map(|format| Self(IncrementalReader::new(format)))
+    }
+
+    /// Takes the next line; returns the games that are complete by now, and exceptions in the
+    /// place of those that cannot be read.
+    fn push<'py>(&mut self, py: Python<'py>, line: &[u8]) -> PyResult<Bound<'py, PyList>> {
+        let games = self.0.push(line);
+        listed(py, games)
+    }
+
+    /// Returns the games of the last lines.
+    fn finish<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let games = self.0.finish();
+        listed(py, games)
+    }
+}
+
+fn listed(
+    py: Python<'_>,
+    games: Vec<Result<GameRecord, GameError>>,
+) -> PyResult<Bound<'_, PyList>> {
+    let list = PyList::empty(py);
+    for game in games {
+        match game {
+            Ok(record) => list.append(fields(py, &record)?)?,
+            Err(error) => {
+                let exception = GameFileError::new_err(error.to_string());
+                let value = exception.value(py);
+                value.setattr("game", error.game)?;
+                value.setattr("line", error.line)?;
+                list.append(value)?;
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// A record as the arguments of Python's `GameRecord`.
+fn fields<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Bound<'py, PyAny>> {
+    let game = record.replay().map_err(|error| IllegalMoveError::new_err(error.to_string()))?;
+    let result = match record.result {
+        GameResult::Win(color) => Some(Outcome::Win(color)),
+        GameResult::Draw => Some(Outcome::Draw),
+        GameResult::Unfinished => None,
+    };
+    let comments: Vec<(usize, String)> =
+        record.comments.iter().map(|comment| (comment.ply, comment.text.clone())).collect();
+    let contradictions: Vec<String> =
+        record.contradictions.iter().map(ToString::to_string).collect();
+    let tuple = (
+        Game::of_archive(game),
+        record.tags.clone(),
+        vocabulary::outcome(py, result)?,
+        comments,
+        contradictions,
+    );
+    Ok(tuple.into_pyobject(py)?.into_any())
+}
+
+/// Writes a game so that another may follow.
+#[pyfunction]
+fn write_game(
+    format: &str,
+    game: &Game,
+    tags: Vec<(String, String)>,
+    result: Option<&Bound<'_, PyAny>>,
+    comments: Vec<(usize, String)>,
+) -> PyResult<String> {
+    let format = self::format(format)?;
+    let mut record = GameRecord {
+        result: result.map(vocabulary::outcome_of).transpose()?.into(),
+        comments: comments.into_iter().map(|(ply, text)| Comment { ply, text }).collect(),
+        ..GameRecord::of(&game.game)
+    };
+    for (name, value) in tags {
+        record.set_tag(&name, value);
+    }
+    format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<GameReader>()?;
+    module.add_function(wrap_pyfunction!(format_of, module)?)?;
+    module.add_function(wrap_pyfunction!(write_game, module)?)
+}

@@ -1,0 +1,47 @@
+//! The extension module `waggle._waggle`: what of the package is written in Rust.
+//!
+//! - `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
+//! - `position`, `game`: the rules;
+//! - `files`: games of files;
+//! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays to learn from;
+//! - `background`, `engine`, `documents`: searches that Python can interrupt.
+//!
+//! What is not fast in Rust, or not needed there, is Python in the folder `waggle`.
+
+mod actions;
+mod background;
+mod batch;
+mod documents;
+mod engine;
+mod errors;
+mod files;
+mod game;
+mod hex;
+mod interned;
+mod limits;
+mod moves;
+mod observation;
+mod piece;
+mod position;
+mod selfplay;
+mod sources;
+mod vocabulary;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<piece::Piece>()?;
+    module.add_class::<hex::Hex>()?;
+    module.add_class::<moves::Move>()?;
+    module.add_class::<position::Position>()?;
+    module.add_class::<game::Game>()?;
+    errors::add_to(module)?;
+    files::add_to(module)?;
+    actions::add_to(module)?;
+    sources::add_to(module)?;
+    selfplay::add_to(module)?;
+    engine::add_to(module)?;
+    module.add_class::<batch::GameBatch>()
+}

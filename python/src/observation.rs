@@ -1,0 +1,145 @@
+//! What a position looks like to a network: planes, or a list of the pieces. `docs/python.md`
+//! describes both.
+
+use waggle::eval::ExactMobility;
+use waggle::rules::{Bug, Color, Hex, Piece, Position};
+
+/// Planes of one position.
+pub(crate) const PLANES: usize = CONSTANTS + 2 * Bug::COUNT + 1;
+/// The planes of what covers and what is covered: ours, then theirs.
+const TOPS: usize = 0;
+const COVERED: usize = 2 * Bug::COUNT;
+const HEIGHT: usize = 4 * Bug::COUNT;
+const RESTING: usize = HEIGHT + 1;
+const PINNED: usize = RESTING + 1;
+/// From here on, every hex of a plane has the same number.
+const CONSTANTS: usize = PINNED + 2;
+
+/// The names of the planes.
+pub(crate) fn plane_names() -> Vec<String> {
+    let mut names = vec![];
+    for what in ["", ", covered"] {
+        for whose in ["our", "their"] {
+            names.extend(Bug::ALL.map(|bug| format!("{whose} {bug}{what}")));
+        }
+    }
+    names.extend(["height of the stack", "piece that rests"].map(str::to_owned));
+    names.extend(["our pinned pieces", "their pinned pieces"].map(str::to_owned));
+    for whose in ["our", "their"] {
+        names.extend(Bug::ALL.map(|bug| format!("{whose} {bug} in hand")));
+    }
+    names.push("Black is to move".to_owned());
+    names
+}
+
+/// Numbers that describe a piece in a list.
+pub(crate) const PIECE_FIELDS: usize = PIECE_FIELD_NAMES.len();
+pub(crate) const PIECE_FIELD_NAMES: [&str; 8] =
+    ["state", "ours", "bug", "q", "r", "height", "covered", "resting"];
+
+/// Where a hive lies: the first column and row, and how many of each it has.
+struct Bounds {
+    q: Span,
+    r: Span,
+}
+
+#[derive(Clone, Copy)]
+struct Span {
+    first: u16,
+    length: u16,
+}
+
+impl Span {
+    /// The columns or rows of a set of bits, which are consecutive on the torus.
+    fn of(taken: u32) -> Self {
+        let begins = taken & !taken.rotate_left(1);
+        Self { first: begins.trailing_zeros() as u16 & 31, length: taken.count_ones() as u16 }
+    }
+
+    /// The place of a column or row in a window of this many, with the hive in its middle.
+    fn place(self, at: u16, size: usize) -> Option<usize> {
+        let margin = (size as isize - self.length as isize).div_euclid(2);
+        let place = (at.wrapping_sub(self.first) & 31) as isize + margin;
+        usize::try_from(place).ok().filter(|&place| place < size)
+    }
+}
+
+impl Bounds {
+    fn of(position: &Position) -> Self {
+        let (mut q, mut r) = (0u32, 0u32);
+        for hex in position.pieces_on_table().filter_map(|piece| position.hex_of(piece)) {
+            q |= 1 << hex.q();
+            r |= 1 << hex.r();
+        }
+        Self { q: Span::of(q), r: Span::of(r) }
+    }
+
+    /// The place of a hex in a square of this size, row by row; `None` if it is outside.
+    fn place(&self, hex: Hex, size: usize) -> Option<usize> {
+        Some(self.r.place(hex.r(), size)? * size + self.q.place(hex.q(), size)?)
+    }
+}
+
+/// Fills the planes of a position, which are zero.
+pub(crate) fn write_planes(position: &Position, size: usize, planes: &mut [u8]) {
+    let us = position.side_to_move();
+    let area = size * size;
+    let bounds = Bounds::of(position);
+    let side = |color: Color| usize::from(color != us);
+    let pinned = ExactMobility::of(position).pinned;
+    for piece in position.pieces_on_table() {
+        let Some(hex) = position.hex_of(piece) else { continue };
+        let Some(place) = bounds.place(hex, size) else { continue };
+        let first = if position.is_covered(piece) { COVERED } else { TOPS };
+        let plane = first + side(piece.color()) * Bug::COUNT + piece.bug() as usize;
+        planes[plane * area + place] += 1;
+        planes[HEIGHT * area + place] = position.height(hex);
+        if position.last_moved() == Some(piece) {
+            planes[RESTING * area + place] = 1;
+        }
+        if pinned >> piece.index() & 1 != 0 {
+            planes[(PINNED + side(piece.color())) * area + place] = 1;
+        }
+    }
+    for color in Color::ALL {
+        for bug in Bug::ALL {
+            let plane = CONSTANTS + side(color) * Bug::COUNT + bug as usize;
+            planes[plane * area..][..area].fill(position.in_hand(color, bug));
+        }
+    }
+    planes[(PLANES - 1) * area..].fill(u8::from(us == Color::Black));
+}
+
+/// Fills the list of a position: the pieces of the player to move, then the opponent's.
+pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
+    let us = position.side_to_move();
+    let bounds = Bounds::of(position);
+    let pieces = [us, us.other()].into_iter().flat_map(Piece::of);
+    for (piece, fields) in pieces.zip(list.chunks_exact_mut(PIECE_FIELDS)) {
+        let hex = position.hex_of(piece);
+        let state = match hex {
+            Some(_) => 2,
+            None => i8::from(position.game_type().contains(piece.bug())),
+        };
+        fields[0] = state;
+        fields[1] = i8::from(piece.color() == us);
+        fields[2] = piece.bug() as i8;
+        let Some(hex) = hex else { continue };
+        fields[3] = (hex.q().wrapping_sub(bounds.q.first) & 31) as i8;
+        fields[4] = (hex.r().wrapping_sub(bounds.r.first) & 31) as i8;
+        fields[5] = level(position, piece);
+        fields[6] = i8::from(position.is_covered(piece));
+        fields[7] = i8::from(position.last_moved() == Some(piece));
+    }
+}
+
+/// How many pieces lie below this one.
+fn level(position: &Position, piece: Piece) -> i8 {
+    let mut level = 0;
+    let mut next = position.below(piece);
+    while let Some(below) = next {
+        level += 1;
+        next = position.below(below);
+    }
+    level
+}

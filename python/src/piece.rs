@@ -1,0 +1,121 @@
+//! Pieces.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple, PyType};
+use waggle::notation::parse_piece;
+use waggle::rules;
+
+use crate::errors::{NotationError, notation};
+use crate::interned::Interned;
+use crate::vocabulary;
+
+/// One tile, such as ``wA1``: White's first Soldier Ant.
+///
+/// Pieces are ordered and numbered (``index``) White's first, each player's in the order of
+/// ``Bug``. There are 28 in a game with all expansions.
+///
+/// >>> piece = Piece("wA1")
+/// >>> piece.color, piece.bug, piece.number
+/// (<Color.WHITE: 'White'>, <Bug.ANT: 'A'>, 1)
+/// >>> str(Piece.of(Color.BLACK, Bug.QUEEN))
+/// 'bQ'
+/// >>> len(Piece.all())
+/// 28
+#[pyclass(module = "waggle", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Piece(pub(crate) rules::Piece);
+
+static PIECES: Interned<Piece> = Interned::new(rules::Piece::COUNT);
+
+impl Piece {
+    /// The one object for this piece.
+    #[inline]
+    pub(crate) fn object(py: Python<'_>, piece: rules::Piece) -> PyResult<Py<Self>> {
+        PIECES.get(py, piece.index(), Self(piece))
+    }
+
+    /// The objects of these pieces.
+    pub(crate) fn objects(
+        py: Python<'_>,
+        pieces: impl Iterator<Item = rules::Piece>,
+    ) -> PyResult<Vec<Py<Self>>> {
+        pieces.map(|piece| Self::object(py, piece)).collect()
+    }
+
+    /// The piece that an argument stands for: a `Piece` or its name.
+    pub(crate) fn of_argument(argument: &Bound<'_, PyAny>) -> PyResult<rules::Piece> {
+        if let Ok(piece) = argument.cast::<Self>() {
+            return Ok(piece.get().0);
+        }
+        let name = argument.cast::<PyString>()?;
+        parse_piece(&name.to_cow()?).map_err(notation)
+    }
+}
+
+#[pymethods]
+impl Piece {
+    #[new]
+    fn new(name: &str) -> PyResult<Self> {
+        parse_piece(name).map(Self).map_err(notation)
+    }
+
+    /// The piece of this color and kind with this number, counted from 1.
+    #[staticmethod]
+    #[pyo3(signature = (color, bug, number = 1))]
+    fn of(color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>, number: u8) -> PyResult<Py<Self>> {
+        let py = color.py();
+        let kind = vocabulary::bug_of(bug)?;
+        match rules::Piece::new(vocabulary::color_of(color)?, kind, number) {
+            Some(piece) => Self::object(py, piece),
+            None => Err(NotationError::new_err(format!(
+                "expected a number from 1 to {} for a {kind}, found {number}",
+                kind.quantity()
+            ))),
+        }
+    }
+
+    /// All 28 pieces in the order of their index.
+    #[staticmethod]
+    fn all(py: Python<'_>) -> PyResult<Vec<Py<Self>>> {
+        Self::objects(py, rules::Piece::all())
+    }
+
+    /// Whose piece it is.
+    #[getter]
+    fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        vocabulary::color(py, self.0.color())
+    }
+
+    /// What kind of piece it is.
+    #[getter]
+    fn bug(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        vocabulary::bug(py, self.0.bug())
+    }
+
+    /// Its number among its kind, from 1, in order of entry.
+    #[getter]
+    fn number(&self) -> u8 {
+        self.0.number()
+    }
+
+    /// Its dense number below 28.
+    #[getter]
+    fn index(&self) -> usize {
+        self.0.index()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Piece('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        Ok((py.get_type::<Self>(), PyTuple::new(py, [self.0.to_string()])?))
+    }
+}

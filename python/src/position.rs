@@ -1,0 +1,375 @@
+//! Positions.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use waggle::notation::{move_string, parse_game_type, setup_text};
+use waggle::render::{PictureOptions, position_svg};
+use waggle::rules;
+
+use crate::actions;
+use crate::background::interruptible;
+use crate::errors::{IllegalMoveError, SetupError, notation};
+use crate::hex::Hex;
+use crate::moves::{self, Move};
+use crate::piece::Piece;
+use crate::vocabulary;
+
+/// The most plies that a count of positions goes deep.
+const DEEPEST_PERFT: u32 = 30;
+
+/// The pieces on the table and in hand, who is to move, and which piece rests.
+///
+/// A position does not change: ``after`` gives the next one. Two are equal if the same pieces
+/// lie on the same hexes in the same order after as many plies, and the same piece was moved
+/// last. ``key`` is equal where only the numbers of alike pieces differ: it is what counts for
+/// repetitions.
+///
+/// >>> position = Position("Base+MLP")
+/// >>> position.count_moves()
+/// 7
+/// >>> position = position.after("wL").after("bL wL-")
+/// >>> position.stack(Hex(17, 16))
+/// [Piece('bL')]
+/// >>> position.perft(2)
+/// 441
+#[pyclass(module = "waggle", frozen)]
+#[derive(Clone)]
+pub(crate) struct Position(pub(crate) rules::Position);
+
+impl Position {
+    fn stacks_of(&self) -> impl Iterator<Item = (rules::Hex, Vec<rules::Piece>)> {
+        let position = &self.0;
+        position.pieces_on_table().filter_map(|piece| {
+            let hex = position.hex_of(piece)?;
+            (position.top(hex) == Some(piece)).then(|| (hex, position.stack(hex).collect()))
+        })
+    }
+
+    pub(crate) fn same(&self, other: &Self) -> bool {
+        let (one, other) = (&self.0, &other.0);
+        let place =
+            |position: &rules::Position, piece| (position.hex_of(piece), position.below(piece));
+        one.key() == other.key()
+            && one.game_type() == other.game_type()
+            && one.ply() == other.ply()
+            && one.last_moved() == other.last_moved()
+            && rules::Piece::all().all(|piece| place(one, piece) == place(other, piece))
+    }
+}
+
+/// The type that a text names.
+pub(crate) fn game_type(text: &str) -> PyResult<rules::GameType> {
+    parse_game_type(text).map_err(notation)
+}
+
+/// The lines of play of a position, without Python's lock.
+pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> PyResult<u64> {
+    if depth > DEEPEST_PERFT {
+        let message = format!("expected a depth up to {DEEPEST_PERFT}, found {depth}");
+        return Err(PyValueError::new_err(message));
+    }
+    let mut position = position.clone();
+    if depth <= 3 {
+        return Ok(py.detach(|| rules::perft(&mut position, depth)));
+    }
+    interruptible(py, |stop| {
+        // Ply by ply, so that an interruption is noticed.
+        fn count(position: &mut rules::Position, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
+            if depth <= 3 || stop() {
+                return if stop() { 0 } else { rules::perft(position, depth) };
+            }
+            let mut leaves = 0;
+            for mv in position.legal_moves() {
+                let undo = position.make(mv);
+                leaves += count(position, depth - 1, stop);
+                position.unmake(undo);
+            }
+            leaves
+        }
+        count(&mut position, depth, &|| stop.load(std::sync::atomic::Ordering::Relaxed))
+    })
+}
+
+/// What to draw: names on the tiles, the longer side in pixels, a dark table.
+pub(crate) fn picture(size: u32, names: bool, dark: bool) -> PictureOptions {
+    let theme = if dark { waggle::render::Theme::Dark } else { waggle::render::Theme::Light };
+    PictureOptions { size: size.clamp(16, 100_000), names, theme }
+}
+
+/// The pieces of a stack that Python describes.
+fn stack_of(stack: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Piece>> {
+    stack.try_iter()?.map(|piece| Piece::of_argument(&piece?)).collect()
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (game_type = "Base+MLP"))]
+    fn new(game_type: &str) -> PyResult<Self> {
+        self::game_type(game_type).map(|game_type| Self(rules::Position::new(game_type)))
+    }
+
+    /// Sets up a position: stacks of pieces, each from the bottom to the top, after ``ply``
+    /// plies, of which the last moved the piece ``last_moved``.
+    ///
+    /// >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
+    /// >>> position = Position.from_stacks(stacks, game_type="Base", ply=8)
+    /// >>> position.height(Hex(17, 16))
+    /// 2
+    #[staticmethod]
+    #[pyo3(signature = (stacks, *, game_type = "Base+MLP", ply, last_moved = None))]
+    fn from_stacks(
+        stacks: &Bound<'_, PyAny>,
+        game_type: &str,
+        ply: u16,
+        last_moved: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let game_type = self::game_type(game_type)?;
+        let mut all: Vec<(rules::Hex, Vec<rules::Piece>)> = vec![];
+        for item in stacks.call_method0("items")?.try_iter()? {
+            let (hex, stack): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
+            let hex = hex
+                .cast::<Hex>()
+                .map_err(|_| PyTypeError::new_err(format!("expected a Hex, found {hex:?}")))?;
+            all.push((hex.get().0, stack_of(&stack)?));
+        }
+        let last_moved = last_moved.map(Piece::of_argument).transpose()?;
+        if ply > 65_000 {
+            return Err(SetupError::new_err(format!("expected a ply up to 65000, found {ply}")));
+        }
+        rules::Position::from_stacks(game_type, ply, all, last_moved)
+            .map(Self)
+            .map_err(|error| SetupError::new_err(error.to_string()))
+    }
+
+    /// The game type, such as ``Base+MLP``.
+    #[getter]
+    fn game_type(&self) -> String {
+        self.0.game_type().to_string()
+    }
+
+    /// Who is to move.
+    #[getter]
+    fn side_to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        vocabulary::color(py, self.0.side_to_move())
+    }
+
+    /// How many turns have been taken, passes included.
+    #[getter]
+    fn ply(&self) -> u16 {
+        self.0.ply()
+    }
+
+    /// The piece that was placed, moved or thrown on the ply before, which rests; ``None`` at
+    /// the start and after a pass.
+    #[getter]
+    fn last_moved(&self, py: Python<'_>) -> PyResult<Option<Py<Piece>>> {
+        self.0.last_moved().map(|piece| Piece::object(py, piece)).transpose()
+    }
+
+    /// A number of 64 bits that is equal for positions in which the same can happen, and almost
+    /// certainly different for others.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    /// How the game has ended, ``None`` while it goes on.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        vocabulary::outcome(py, self.0.outcome())
+    }
+
+    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        Move::list(py, self.0.legal_moves().into_iter())
+    }
+
+    /// How many legal moves there are, without listing them.
+    fn count_moves(&self) -> usize {
+        self.0.count_moves()
+    }
+
+    /// Whether the rules allow this move here. A text that is no move is not legal.
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match Move::of_argument(&self.0, r#move) {
+            Ok(mv) => Ok(self.0.is_legal(mv)),
+            Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads a MoveString in any of the forms that programs write, legal or not.
+    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
+        Move::object(py, moves::read(&self.0, text)?)
+    }
+
+    /// Writes a legal move as MzingaEngine does.
+    fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mv = Move::of_argument(&self.0, r#move)?;
+        if self.0.is_legal(mv) { Ok(move_string(&self.0, mv)) } else { Err(illegal(&self.0, mv)) }
+    }
+
+    /// The position after a legal move.
+    fn after(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mv = Move::of_argument(&self.0, r#move)?;
+        if !self.0.is_legal(mv) {
+            return Err(illegal(&self.0, mv));
+        }
+        let mut next = self.clone();
+        // Never taken back, so the token is of no use.
+        let _ = next.0.make(mv);
+        Ok(next)
+    }
+
+    /// The number of lines of play of this many plies; ``depth`` is at most 30.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        perft(py, &self.0, depth)
+    }
+
+    /// Where a piece stands, ``None`` if it is in hand.
+    fn hex_of(&self, piece: &Bound<'_, PyAny>) -> PyResult<Option<Py<Hex>>> {
+        let hex = self.0.hex_of(Piece::of_argument(piece)?);
+        hex.map(|hex| Hex::object(piece.py(), hex)).transpose()
+    }
+
+    /// The uppermost piece on a hex.
+    fn top(&self, py: Python<'_>, hex: &Hex) -> PyResult<Option<Py<Piece>>> {
+        self.0.top(hex.0).map(|piece| Piece::object(py, piece)).transpose()
+    }
+
+    /// How many pieces stand on a hex; 0 if it is empty.
+    fn height(&self, hex: &Hex) -> u8 {
+        self.0.height(hex.0)
+    }
+
+    /// The pieces on a hex, from the bottom to the top.
+    fn stack(&self, py: Python<'_>, hex: &Hex) -> PyResult<Vec<Py<Piece>>> {
+        Piece::objects(py, self.0.stack(hex.0))
+    }
+
+    /// All hexes with pieces, and the pieces on each from the bottom to the top.
+    fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let stacks = PyDict::new(py);
+        for (hex, stack) in self.stacks_of() {
+            stacks.set_item(Hex::object(py, hex)?, Piece::objects(py, stack.into_iter())?)?;
+        }
+        Ok(stacks)
+    }
+
+    /// Whether another piece stands on this one.
+    fn is_covered(&self, piece: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.is_covered(Piece::of_argument(piece)?))
+    }
+
+    /// The pieces on the table, in the order of their index.
+    fn pieces_on_table(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
+        Piece::objects(py, self.0.pieces_on_table())
+    }
+
+    /// The pieces in play that are not on the table, in the order of their index.
+    fn pieces_in_hand(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
+        Piece::objects(py, self.0.pieces_in_hand())
+    }
+
+    /// How many pieces of a kind a player has in hand.
+    fn in_hand(&self, color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.0.in_hand(vocabulary::color_of(color)?, vocabulary::bug_of(bug)?))
+    }
+
+    /// The numbers of all actions that name a legal move, ascending: see ``waggle.learning``.
+    fn legal_actions(&self) -> Vec<u16> {
+        actions::legal(&self.0)
+    }
+
+    /// The number of a legal move: the least of those that name it.
+    fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
+        let mv = Move::of_argument(&self.0, r#move)?;
+        if !self.0.is_legal(mv) {
+            return Err(illegal(&self.0, mv));
+        }
+        Ok(actions::least_of(&self.0, mv))
+    }
+
+    /// The legal move that an action names.
+    fn move_of_action(&self, py: Python<'_>, action: i64) -> PyResult<Py<Move>> {
+        Move::object(py, actions::legal_move(&self.0, action)?)
+    }
+
+    /// The position as a text that ``Game`` reads: the type, the turn, and each piece with its
+    /// place. Where on the torus it lies is not kept.
+    ///
+    /// >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
+    /// 'Base;White[2] wS1@0,0 bS1@1,0!'
+    fn setup_string(&self) -> String {
+        format!("{};{}", self.0.game_type(), setup_text(&self.0))
+    }
+
+    /// The position as an SVG drawing; ``size`` is the longer side in pixels.
+    #[pyo3(signature = (*, size = 800, names = false, dark = false))]
+    fn svg(&self, size: u32, names: bool, dark: bool) -> String {
+        position_svg(&self.0, &picture(size, names, dark))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        position_svg(&self.0, &picture(480, true, false))
+    }
+
+    fn __repr__(&self) -> String {
+        let count = self.0.pieces_on_table().count();
+        let position = &self.0;
+        format!(
+            "<Position {}, ply {}, {} to move, {count} pieces on the table>",
+            position.game_type(),
+            position.ply(),
+            position.side_to_move()
+        )
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.0.key(), self.0.ply()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("waggle._pickling")?.getattr("position")?;
+        let arguments = (
+            self.stacks(py)?,
+            self.0.game_type().to_string(),
+            self.0.ply(),
+            self.0.last_moved().map(|piece| piece.to_string()),
+        );
+        Ok((restore, arguments.into_pyobject(py)?))
+    }
+}
+
+/// The exception for an illegal move in a position.
+pub(crate) fn illegal(position: &rules::Position, mv: rules::Move) -> PyErr {
+    let reason = if position.outcome().is_some() {
+        "the game is over"
+    } else if mv == rules::Move::Pass {
+        "a pass is legal only when there is no other move"
+    } else {
+        "the rules do not allow it here"
+    };
+    IllegalMoveError::new_err(format!("`{}`: {reason}", moves::shown(position, mv)))
+}

@@ -1,0 +1,107 @@
+//! Games of the engine against itself, as arrays.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use waggle::eval::Feature;
+use waggle::notation::game_string;
+use waggle::rules::Game;
+use waggle::tune::{MoveScore, PlayedGame, SelfPlay};
+
+use crate::background::interruptible;
+use crate::errors::EngineError;
+use crate::sources::shaped;
+
+/// Games that are played between two looks for Ctrl-C.
+const AT_A_TIME: u32 = 8;
+
+/// Plays the games with these numbers; `None` if it was stopped.
+#[pyfunction]
+#[pyo3(signature = (first, count, *, nodes, seed, later))]
+fn selfplay<'py>(
+    py: Python<'py>,
+    first: u32,
+    count: u32,
+    nodes: u64,
+    seed: u64,
+    later: f32,
+) -> PyResult<Bound<'py, PyDict>> {
+    let end = first.checked_add(count).ok_or_else(|| {
+        PyValueError::new_err(format!("there is no game with the number {first} + {count}"))
+    })?;
+    if nodes == 0 || !(0.0..=1.0).contains(&later) {
+        let message =
+            format!("expected nodes above 0 and later from 0 to 1, found {nodes}, {later}");
+        return Err(PyValueError::new_err(message));
+    }
+    let settings = SelfPlay { nodes, seed };
+    let played = interruptible(py, |stop| {
+        let mut games = vec![];
+        for start in (first..end).step_by(AT_A_TIME as usize) {
+            games.extend(settings.play(start..end.min(start.saturating_add(AT_A_TIME)))?);
+            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok::<_, waggle::search::MemoryError>(games)
+    })?;
+    let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
+    arrays(py, first, &games, later)
+}
+
+/// The games and the positions in them that have been searched.
+fn arrays<'py>(
+    py: Python<'py>,
+    first: u32,
+    games: &[PlayedGame],
+    later: f32,
+) -> PyResult<Bound<'py, PyDict>> {
+    let texts: Vec<String> = games.iter().map(|played| game_string(played.game())).collect();
+    let scores: Vec<Vec<Option<f64>>> = games.iter().map(scores).collect();
+    let (mut number, mut ply, mut score, mut points, mut result) =
+        (vec![], vec![], vec![], vec![], vec![]);
+    let (mut is_quiet, mut is_finished, mut features) = (vec![], vec![], vec![]);
+    for (index, played) in (first..).zip(games) {
+        for sample in played.samples(later) {
+            number.push(i64::from(index));
+            ply.push(i32::from(sample.ply));
+            score.push(sample.score);
+            points.push(sample.points);
+            result.push(sample.result as f32);
+            is_quiet.push(sample.is_quiet);
+            is_finished.push(sample.is_finished);
+            features.extend(sample.counts.into_iter().flatten());
+        }
+    }
+    let count = number.len();
+    let document = PyDict::new(py);
+    document.set_item("games", texts)?;
+    document.set_item("scores", scores)?;
+    document.set_item("number", shaped(py, number, &[count])?)?;
+    document.set_item("ply", shaped(py, ply, &[count])?)?;
+    document.set_item("score", shaped(py, score, &[count])?)?;
+    document.set_item("points", shaped(py, points, &[count])?)?;
+    document.set_item("result", shaped(py, result, &[count])?)?;
+    document.set_item("is_quiet", shaped(py, is_quiet, &[count])?)?;
+    document.set_item("is_finished", shaped(py, is_finished, &[count])?)?;
+    document.set_item("features", shaped(py, features, &[count, 2, Feature::COUNT])?)?;
+    Ok(document)
+}
+
+/// The scores of a game's moves in liberties: infinite where a win or a loss was proved, none
+/// where the move was drawn at random.
+fn scores(played: &PlayedGame) -> Vec<Option<f64>> {
+    let score = |score: &MoveScore| match score {
+        MoveScore::Random => None,
+        MoveScore::Value(value) => Some(f64::from(*value) / 100.0),
+        MoveScore::Win => Some(f64::INFINITY),
+        MoveScore::Loss => Some(f64::NEG_INFINITY),
+    };
+    let game: &Game = played.game();
+    debug_assert_eq!(game.moves().len(), played.scores().len());
+    played.scores().iter().map(score).collect()
+}
+
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(selfplay, module)?)
+}

@@ -1,0 +1,79 @@
+"""Every example of the documentation works, and everything public is documented."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+import waggle
+import waggle.learning
+import waggle.zoo
+
+NAMES = {name: getattr(waggle, name) for name in waggle.__all__}
+MODULES = [waggle, waggle._vocabulary, waggle.engine, waggle.files, waggle.learning]
+MODULES += [waggle.results, waggle.uhp, waggle.zoo]
+
+
+def public() -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = []
+    for module in MODULES:
+        found.append((module.__name__, module))
+        for name in getattr(module, "__all__", []) or dir(module):
+            value = getattr(module, name)
+            is_ours = getattr(value, "__module__", "").startswith(("waggle", "builtins"))
+            if not name.startswith("_") and is_ours and callable(value):
+                found.append((f"{module.__name__}.{name}", value))
+    return found
+
+
+def test_everything_public_is_documented() -> None:
+    missing = []
+    for name, value in public():
+        members = [(name, value)]
+        if inspect.isclass(value):
+            owned = {k: v for k, v in vars(value).items() if not k.startswith("_")}
+            members += [
+                (f"{name}.{member}", thing)
+                for member, thing in owned.items()
+                if callable(thing) or isinstance(thing, (property, staticmethod))
+            ]
+        for member, thing in members:
+            inherited = member.endswith(("observation_space", "action_space", "observe", "reset"))
+            inherited = inherited or member.endswith((".step", ".render"))
+            if not inspect.getdoc(thing) and not inherited:
+                missing.append(member)
+    assert not missing
+
+
+def test_the_examples_of_docstrings_work() -> None:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    seen = set()
+    for name, value in public():
+        for test in finder.find(value, name, module=False, extraglobs=NAMES):
+            key = (test.docstring, test.name.rpartition(".")[2])
+            if test.examples and key not in seen:
+                seen.add(key)
+                test.globs.update(NAMES, waggle=waggle, env=waggle.zoo.env)
+                test.globs.update({n: getattr(waggle.learning, n) for n in waggle.learning.__all__})
+                runner.run(test)
+    assert runner.failures == 0
+    assert runner.tries > 50
+
+
+@pytest.mark.parametrize("path", ["python/README.md", "docs/python.md"])
+def test_the_examples_of_the_documents_work(path: str, tmp_path: Path) -> None:
+    text = (ROOT / path).read_text()
+    blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
+    assert blocks
+    source = "\n".join(block for block in blocks if ">>>" in block)
+    globs = {"tmp": tmp_path, "ROOT": ROOT}
+    test = doctest.DocTestParser().get_doctest(source, globs, path, path, 0)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    runner = doctest.DocTestRunner(optionflags=flags)
+    runner.run(test)
+    assert runner.failures == 0

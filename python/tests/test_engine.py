@@ -1,0 +1,266 @@
+"""The engine in this process."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from conftest import ROOT, random_game
+
+from waggle import Analysis, Color, Engine, EngineError, Game, Score
+
+QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
+
+
+def puzzle(kind: str) -> Game:
+    lines = (ROOT / "tests/data/puzzles.txt").read_text().splitlines()
+    return Game(next(line[len(kind) :] for line in lines if line.startswith(kind)))
+
+
+def test_the_same_search_gives_the_same_result() -> None:
+    engine = Engine(table_mib=4)
+    first = engine.analyse(QUIET, depth=4)
+    engine.forget()
+    second = engine.analyse(QUIET, depth=4)
+    assert (first.best, first.score, first.nodes) == (second.best, second.score, second.nodes)
+    assert first.is_final
+    assert first.moves[0] == QUIET.move_string(first.best)
+    assert pickle.loads(pickle.dumps(first)) == first
+
+
+def test_several_lines_come_best_first() -> None:
+    analysis = Engine(table_mib=4).analyse(QUIET, depth=3, lines=4)
+    leads = [line.score.lead(Color.WHITE) for line in analysis.lines if line.score]
+    assert len(leads) == 4
+    assert leads == sorted(leads, reverse=True)
+    assert len({line.moves[0] for line in analysis.lines}) == 4
+    assert analysis.score == analysis.lines[0].score
+
+
+def test_iterations_are_seen_live_and_can_be_stopped() -> None:
+    engine = Engine(table_mib=4)
+    seen: list[Analysis] = []
+    with engine.iterate(QUIET) as search:
+        for analysis in search:
+            seen.append(analysis)
+            if analysis.depth == 3:
+                break
+        search.stop()
+    assert [analysis.depth for analysis in seen] == [1, 2, 3]
+    assert not seen[-1].is_final
+    assert search.result().depth >= 3
+    # Forgetting a search ends it, too.
+    engine.iterate(QUIET)
+    deadline = time.monotonic() + 5
+    while time.monotonic() < deadline:
+        try:
+            assert engine.best_move(QUIET, depth=1)
+            break
+        except EngineError:
+            time.sleep(0.01)
+    else:
+        pytest.fail("the engine is still thinking")
+
+
+def test_limits_are_kept() -> None:
+    engine = Engine(table_mib=4)
+    assert engine.analyse(QUIET, nodes=500).nodes <= 600
+    start = time.monotonic()
+    engine.best_move(QUIET, time=0.2)
+    assert time.monotonic() - start < 2
+    for wrong in ({"depth": -1}, {"nodes": 0}, {"time": -1.0}, {"time": float("nan")}, {}):
+        with pytest.raises(ValueError, match="expected"):
+            engine.analyse(QUIET, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected lines from 1 to 10000, found 0"):
+        engine.analyse(QUIET, depth=1, lines=0)
+
+
+def test_wrong_settings_are_exceptions() -> None:
+    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": 11}):
+        with pytest.raises(ValueError, match="expected"):
+            Engine(**settings)
+    with pytest.raises(EngineError, match="does not fit into memory"):
+        Engine(table_mib=1 << 20)
+    engine = Engine(table_mib=1)
+    engine.close()
+    with pytest.raises(EngineError, match="closed"):
+        engine.analyse(QUIET, depth=1)
+
+
+def test_a_finished_game_has_a_score_and_no_move() -> None:
+    game = puzzle("win 1 ")
+    engine = Engine(table_mib=4)
+    game.play(engine.best_move(game, depth=2))
+    assert game.outcome is not None
+    analysis = engine.analyse(game, depth=1)
+    assert analysis.best is None
+    assert analysis.score == Score(winner=game.outcome.winner, plies=0)
+    with pytest.raises(EngineError, match="the game is over"):
+        engine.best_move(game, depth=1)
+
+
+def test_levels_play_legal_moves_without_a_limit() -> None:
+    for level in (1, 5, 9):
+        engine = Engine(level=level, seed=level)
+        assert QUIET.is_legal(engine.best_move(QUIET))
+        assert engine.best_move(QUIET) == engine.best_move(QUIET), "the seed decides"
+
+
+def test_forced_wins_are_found_and_proved() -> None:
+    game = puzzle("win 3 ")
+    engine = Engine(table_mib=16)
+    solution = engine.solve(game, within=5)
+    assert solution
+    assert solution.plies == 3
+    assert solution.proof is not None
+    assert solution.proof.move == game.move_string(solution.best)
+    replies = [move for group in solution.proof.replies for move in group.moves]
+    game.play(solution.best)
+    assert sorted(replies) == sorted(game.position.move_string(m) for m in game.legal_moves())
+    none = engine.solve(QUIET, within=3)
+    assert (bool(none), none.no_win_within) == (False, 3)
+
+
+def test_reviews_judge_every_move() -> None:
+    game = random_game(1, plies=14, game_type="Base")
+    review = Engine(table_mib=4).review(game, depth=2)
+    assert [move.move for move in review.moves] == game.move_strings()
+    assert review.white.moves + review.black.moves == len(game)
+    assert any(move.mark == "blunder" or move.loss > 0 for move in review.moves)
+    assert review.summary(Color.WHITE) is review.white
+    assert pickle.loads(pickle.dumps(review)) == review
+
+
+def test_evaluations_are_explained() -> None:
+    explanation = Engine.explain(QUIET)
+    assert explanation.score.liberties is not None
+    total = sum(term.liberties for term in explanation.terms)
+    assert abs(total - explanation.score.liberties) < 0.2
+    assert explanation.queens[Color.WHITE] is not None
+    assert str(explanation).startswith("without looking ahead")
+
+
+def test_other_python_threads_run_while_the_engine_thinks() -> None:
+    counted = 0
+    stop = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not stop.is_set():
+            counted += 1
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    Engine(table_mib=4).analyse(QUIET, time=0.3)
+    stop.set()
+    counter.join()
+    assert counted > 1000
+
+
+def test_engines_think_on_several_python_threads() -> None:
+    results: dict[int, Analysis] = {}
+
+    def think(index: int) -> None:
+        results[index] = Engine(table_mib=4, threads=1 + index % 2).analyse(QUIET, nodes=20_000)
+
+    threads = [threading.Thread(target=think, args=(index,)) for index in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 6
+    assert len({results[index].nodes for index in (0, 2, 4)}) == 1, "one thread is exact"
+
+
+def test_an_engine_does_one_thing_at_a_time() -> None:
+    engine = Engine(table_mib=4)
+    with engine.iterate(QUIET):
+        for think in (engine.solve, engine.iterate):
+            with pytest.raises(EngineError, match="thinking already"):
+                think(QUIET, within=3) if think == engine.solve else think(QUIET)
+    assert engine.best_move(QUIET, depth=1)
+
+
+INTERRUPTED = """
+import sys, threading, time
+from waggle import Engine, Game
+game = Game({game!r})
+engine = Engine(table_mib=16, threads=2)
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", time.time(), flush=True)
+    # The engine is free again.
+    engine.best_move(game, depth=1)
+    print("free", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "engine.analyse(game, time=60)",
+        "[None for _ in engine.iterate(game)]",
+        "engine.solve(game, within=60)",
+        "engine.review(game, time=60)",
+        "game.perft(12)",
+    ],
+)
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str) -> None:
+    script = INTERRUPTED.format(game=str(QUIET), call=call)
+    took = []
+    for _ in range(3):
+        child = subprocess.Popen(
+            [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        sent = time.time()
+        child.send_signal(signal.SIGINT)
+        word, when = child.stdout.readline().split()
+        assert word == "interrupted"
+        took.append(float(when) - sent)
+        assert child.stdout.readline() == "free\n"
+        assert child.wait(20) == 0
+        child.stdout.close()
+        if took[-1] < 0.1:
+            break
+    # The machine may be busy with something else once or twice.
+    assert min(took) < 0.1, took
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_an_engine_of_the_parent_process_is_refused_after_a_fork() -> None:
+    engine = Engine(table_mib=1)
+    script_result = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            engine.best_move(QUIET, depth=1)
+            answer = b"moved"
+        except EngineError:
+            answer = b"refused"
+        os.write(script_result[1], answer)
+        os._exit(0)
+    os.waitpid(child, 0)
+    os.close(script_result[1])
+    assert os.read(script_result[0], 100) == b"refused"
+    os.close(script_result[0])
+
+
+def test_scores_are_chances() -> None:
+    assert Score(liberties=0.0).chance(Color.WHITE) == 0.5
+    assert Score(winner=Color.BLACK, plies=3).chance(Color.BLACK) == 1
+    lead = Score(liberties=1.3)
+    assert abs(lead.chance(Color.WHITE) + lead.chance(Color.BLACK) - 1) < 1e-9
+    assert lead.chance(Color.WHITE) > 0.8
+    assert str(lead) == "White +1.30"

@@ -1,0 +1,102 @@
+"""Files of games."""
+
+from __future__ import annotations
+
+import io
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, random_game
+
+from waggle import Comment, Game, GameFileError, GameRecord, Outcome, read_games, write_games
+
+DATA = ROOT / "tests" / "data" / "games"
+
+
+def test_all_sample_files_are_read() -> None:
+    counts = {"boardspace.sgf": 2, "mzinga.pgn": 1, "hivegame.pgn": 1, "games.txt": 5}
+    for name, count in counts.items():
+        records = list(read_games(DATA / name))
+        assert len(records) >= min(count, 1), name
+        assert all(record.game.ply > 0 for record in records), name
+    first = next(read_games(str(DATA / "boardspace.sgf")))
+    assert (first.tags["White"], first.result) == ("ann", Outcome.BLACK_WINS)
+
+
+def test_a_broken_game_is_named_and_spoils_no_other() -> None:
+    reading = read_games(DATA / "broken.pgn")
+    with pytest.raises(GameFileError) as caught:
+        list(reading)
+    assert caught.value.game >= 1
+    assert caught.value.line >= 1
+    assert f"game {caught.value.game}, line {caught.value.line}: " in str(caught.value)
+    errors: list[GameFileError] = []
+    assert len(list(read_games(DATA / "broken.pgn", on_error=errors.append))) == 2
+    assert len(errors) == 1
+
+
+@pytest.mark.parametrize("ending", ["pgn", "sgf", "txt"])
+def test_what_is_written_is_read_again(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"games.{ending}"
+    games = [random_game(seed) for seed in range(20)]
+    records = [GameRecord(game, {"White": "ann", "Black": "bob"}) for game in games]
+    records[0].result = Outcome.DRAW
+    records[0].comments.append(Comment(2, "a [remark] \\ here"))
+    assert write_games(path, records) == 20
+    again = list(read_games(path))
+    assert [record.game for record in again] == games
+    assert again[0].result is Outcome.DRAW
+    if ending != "txt":
+        assert again[0].comments == records[0].comments
+        assert all(record.tags["Black"] == "bob" for record in again)
+    assert sorted(file.name for file in tmp_path.iterdir()) == [path.name]
+
+
+def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text("old")
+
+    def failing() -> Iterator[Game]:
+        yield Game("Base;;;wS1")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write_games(path, failing())
+    assert path.read_text() == "old"
+    assert [file.name for file in tmp_path.iterdir()] == ["games.pgn"]
+
+
+def test_open_files_and_lines_will_do() -> None:
+    text = "Base;;;wS1;bS1 wS1-\n\n# a comment\nBase;;;wA1\n"
+    for source in (io.StringIO(text), io.BytesIO(text.encode()), text.splitlines()):
+        assert [record.game.ply for record in read_games(source)] == [2, 1]
+    with pytest.raises(ValueError, match="found `hello`"):
+        list(read_games(["hello"]))
+    with pytest.raises(ValueError, match="found `doc`"):
+        list(read_games(["hello"], format="doc"))
+    with pytest.raises(FileNotFoundError):
+        next(read_games("there is no such file.pgn"))
+
+
+def test_large_files_are_read_lazily() -> None:
+    record = GameRecord(random_game(3), {"White": "ann"}).to_pgn()
+    games = 0
+
+    def lines() -> Iterator[str]:
+        for _ in range(3000):
+            yield from record.splitlines()
+
+    tracemalloc.start()
+    for _ in read_games(lines()):
+        games += 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert games == 3000
+    assert peak < 2_000_000, peak
+
+
+def test_contradictions_are_told() -> None:
+    (record,) = read_games(["Base;Draw;White[9];wS1"])
+    assert record.contradictions[1] == "the turn is `White[9]`, but the moves give `Black[1]`"

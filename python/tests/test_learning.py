@@ -1,0 +1,286 @@
+"""Positions and games as arrays."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from conftest import random_game
+
+from waggle import Bug, Color, Game, Hex, IllegalMoveError, Outcome, Piece, Position
+from waggle.learning import (
+    ACTION_COUNT,
+    FEATURE_NAMES,
+    PIECE_FIELD_NAMES,
+    PLANE_NAMES,
+    GameBatch,
+    action_mask,
+    action_string,
+    evaluate,
+    features,
+    piece_list,
+    planes,
+    selfplay,
+)
+
+
+def span(taken: set[int]) -> tuple[int, int]:
+    """The first of consecutive columns or rows on the torus, and how many there are."""
+    firsts = [at for at in taken if (at - 1) % 32 not in taken]
+    return (firsts[0] if firsts else 0), len(taken)
+
+
+def described(game: Game, size: int) -> np.ndarray:
+    """The planes as `docs/python.md` describes them, the slow way."""
+    position = game.position
+    us = position.side_to_move
+    array = np.zeros((len(PLANE_NAMES), size, size), np.uint8)
+    stacks = position.stacks()
+    first_q, columns = span({hex.q for hex in stacks})
+    first_r, rows = span({hex.r for hex in stacks})
+    pinned = pinned_pieces(position)
+    for hex, stack in stacks.items():
+        q = (hex.q - first_q) % 32 + (size - columns) // 2
+        r = (hex.r - first_r) % 32 + (size - rows) // 2
+        if not (0 <= q < size and 0 <= r < size):
+            continue
+        for level, piece in enumerate(stack):
+            theirs = piece.color is not us
+            plane = 8 * theirs + list(Bug).index(piece.bug)
+            if level + 1 < len(stack):
+                plane += 16
+            array[plane, r, q] += 1
+            if piece == position.last_moved:
+                array[33, r, q] = 1
+            if piece in pinned:
+                array[34 + theirs, r, q] = 1
+        array[32, r, q] = len(stack)
+    for side, color in enumerate((us, us.other)):
+        for index, bug in enumerate(Bug):
+            array[36 + 8 * side + index] = position.in_hand(color, bug)
+    array[52] = us is Color.BLACK
+    return array
+
+
+def pinned_pieces(position: Position) -> set[Piece]:
+    """Pieces without which the hive falls apart."""
+    stacks = position.stacks()
+    pinned = set()
+    for hex, stack in stacks.items():
+        others = set(stacks) - {hex}
+        if len(stack) > 1 or not others:
+            continue
+        reached = {next(iter(others))}
+        while True:
+            more = {n for at in reached for n in at.neighbors() if n in others} | reached
+            if more == reached:
+                break
+            reached = more
+        if reached != others:
+            pinned.add(stack[0])
+    return pinned
+
+
+def test_planes_are_as_described() -> None:
+    assert len(PLANE_NAMES) == 53
+    for seed in range(24):
+        game = random_game(seed, plies=2 + 4 * seed)
+        for size in (32, 13, 6):
+            assert np.array_equal(planes(game, size=size), described(game, size)), (seed, size)
+
+
+def test_a_hive_across_the_edge_looks_the_same() -> None:
+    game = random_game(11, plies=30)
+    moved = {Hex(hex.q + 13, hex.r + 17): stack for hex, stack in game.position.stacks().items()}
+    elsewhere = Position.from_stacks(
+        moved, game_type=game.game_type, ply=game.ply, last_moved=game.position.last_moved
+    )
+    assert np.array_equal(planes(elsewhere), planes(game))
+    assert np.array_equal(piece_list(elsewhere), piece_list(game))
+
+
+def test_piece_lists_are_as_described() -> None:
+    for seed in range(16):
+        position = random_game(seed, plies=5 * seed).position
+        rows = piece_list(position)
+        assert rows.shape == (28, len(PIECE_FIELD_NAMES))
+        us = position.side_to_move
+        pieces = [p for color in (us, us.other) for p in Piece.all() if p.color is color]
+        stacks = position.stacks()
+        first_q, _ = span({hex.q for hex in stacks})
+        first_r, _ = span({hex.r for hex in stacks})
+        for piece, row in zip(pieces, rows.tolist()):
+            hex = position.hex_of(piece)
+            in_hand = piece in position.pieces_in_hand()
+            state = 2 if hex else int(in_hand)
+            expected = [state, int(piece.color is us), list(Bug).index(piece.bug), 0, 0, 0, 0, 0]
+            if hex is not None:
+                expected[3:] = [
+                    (hex.q - first_q) % 32,
+                    (hex.r - first_r) % 32,
+                    position.stack(hex).index(piece),
+                    int(position.is_covered(piece)),
+                    int(position.last_moved == piece),
+                ]
+            assert row == expected, (seed, piece)
+
+
+def test_masks_have_the_legal_actions() -> None:
+    for seed in range(16):
+        game = random_game(seed, plies=4 * seed)
+        mask = action_mask(game)
+        assert mask.shape == (ACTION_COUNT,)
+        assert mask.dtype == bool
+        assert np.flatnonzero(mask).tolist() == game.legal_actions()
+
+
+def test_wrong_actions_are_named() -> None:
+    game = Game("Base;;;wS1;bS1 wS1-")
+    for action, message in [
+        (-1, "action -1: it names no move here"),
+        (9999, "action 9999: it names no move here"),
+        (5488, "action 5488, `pass`: the rules do not allow it here"),
+        (4124, "action 4124, `bS1 wA1-`: it names no move here"),
+        (9, "action 9, `wQ wA1\\`: it names no move here"),
+    ]:
+        with pytest.raises(IllegalMoveError) as caught:
+            game.copy().play_action(action)
+        assert message in str(caught.value)
+    with pytest.raises(ValueError, match="expected an action from 0 to 5488, found 5489"):
+        action_string(5489)
+
+
+def test_many_positions_are_arrays_with_a_dimension_more() -> None:
+    game = random_game(5, plies=20)
+    for make in (planes, piece_list, action_mask, features, evaluate):
+        together = make(game.positions())
+        alone = [make(position) for position in game.positions()]
+        assert np.array_equal(together, np.stack(alone)), make
+    assert planes([]).shape == (0, len(PLANE_NAMES), 32, 32)
+    with pytest.raises(TypeError, match="expected a Position or a Game, found 3"):
+        planes([3])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="expected a size from 1 to 64, found 0"):
+        planes(game, size=0)
+
+
+def test_arrays_own_their_memory() -> None:
+    made = [planes(random_game(seed)) for seed in range(3)]
+    copies = [array.copy() for array in made]
+    for array in made:
+        assert array.flags.writeable
+        assert array.flags.c_contiguous
+    made[0][:] = 7
+    assert np.array_equal(made[1], copies[1])
+
+
+def test_features_are_those_of_the_evaluation() -> None:
+    counts = features(Position("Base"))
+    assert counts.shape == (2, len(FEATURE_NAMES))
+    in_hand = [index for index, name in enumerate(FEATURE_NAMES) if name.endswith("in hand")]
+    assert counts[0, in_hand].sum() == 11
+    assert evaluate(Position("Base")).dtype == np.int32
+
+
+def test_batches_play_as_games_do() -> None:
+    rng = np.random.default_rng(3)
+    batch = GameBatch(20, "Base+M", max_plies=40)
+    games = [Game("Base+M") for _ in range(20)]
+    while not batch.is_over().all():
+        actions = batch.random_actions(int(rng.integers(1 << 60)))
+        for game, action, over in zip(games, actions, batch.is_over()):
+            assert over == (action == -1)
+            if not over:
+                game.play_action(int(action))
+        batch.play(actions)
+        assert batch.plies().tolist() == [game.ply for game in games]
+    assert [batch.game(index) for index in range(20)] == games
+    for points, game in zip(batch.points(), games):
+        assert points == (0.5 if game.outcome is None else game.outcome.points(Color.WHITE))
+    assert np.array_equal(planes(batch), planes(games))
+    batch.reset()
+    assert not batch.is_over().any()
+    assert np.isnan(batch.points()).all()
+
+
+def test_a_wrong_action_changes_no_game() -> None:
+    batch = GameBatch(3, "Base")
+    actions = batch.random_actions(1)
+    actions[2] = 5488
+    with pytest.raises(IllegalMoveError, match="game 2, action 5488, `pass`"):
+        batch.play(actions)
+    assert batch.plies().tolist() == [0, 0, 0]
+    with pytest.raises(ValueError, match="expected 3 actions, found 2"):
+        batch.play([1, 2])
+    with pytest.raises(IndexError, match="expected a game below 3, found 3"):
+        batch.game(3)
+
+
+def test_playouts_are_the_same_for_the_same_seed() -> None:
+    one, other = GameBatch(50, "Base"), GameBatch(70, "Base")
+    one.play_out(4)
+    other.play_out(4)
+    assert one.is_over().all()
+    assert [str(one.game(i)) for i in range(50)] == [str(other.game(i)) for i in range(50)]
+    assert len({str(one.game(i)) for i in range(50)}) == 50
+
+
+def test_selfplay_is_decided_by_number_and_seed() -> None:
+    together = selfplay(4, nodes=60, seed=3)
+    apart = [selfplay(2, first=first, nodes=60, seed=3) for first in (0, 2)]
+    assert together.games == apart[0].games + apart[1].games
+    assert np.array_equal(together.features, np.concatenate([part.features for part in apart]))
+    assert apart[1].first == 2
+    assert set(apart[1].number) <= {2, 3}
+    for index in range(0, len(together.number), 17):
+        game = together.game(index)
+        assert game.ply == together.ply[index]
+        assert np.array_equal(features(game), together.features[index])
+    assert all(len(Game(g)) == len(s) for g, s in zip(together.games, together.scores))
+    assert Outcome.DRAW.points(Color.WHITE) == 0.5
+
+
+# OpenSpiel's Hive.
+
+
+def test_actions_are_numbered_as_in_openspiel() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    compared = skipped = 0
+    for seed in range(40):
+        chooser = random.Random(seed)
+        # The largest board, which ends no game for want of room.
+        spiel = pyspiel.load_game("hive(board_size=14)")
+        assert spiel.num_distinct_actions() == ACTION_COUNT
+        state, game = spiel.new_initial_state(), Game("Base+MLP")
+        while not state.is_terminal() and game.outcome is None and game.ply < 90:
+            theirs, ours = state.legal_actions(), game.legal_actions()
+            if is_right(game):
+                compared += 1
+                assert ours == [a for a in theirs if enters_in_order(game, a)], str(game)
+            else:
+                skipped += 1
+                assert set(ours) <= set(theirs), str(game)
+            for action in ours:
+                assert state.action_to_string(action) == action_string(action)
+            chosen = chooser.choice(ours)
+            state.apply_action(chosen)
+            game.play_action(chosen)
+        assert state.is_terminal() == (game.outcome is not None) or game.ply >= 90
+    assert compared > 1500
+    assert skipped > 0
+
+
+def is_right(game: Game) -> bool:
+    """Without White's queen OpenSpiel pins nothing, so that Black may split the hive."""
+    position = game.position
+    return bool(position.hex_of("wQ")) or not position.hex_of("bQ")
+
+
+def enters_in_order(game: Game, action: int) -> bool:
+    """OpenSpiel lets `wA2` enter before `wA1`; the same piece by another name."""
+    if action == ACTION_COUNT - 1:
+        return True
+    piece = Piece(action_string(action).split()[0])
+    hand = game.position.pieces_in_hand()
+    alike = [other for other in hand if (other.color, other.bug) == (piece.color, piece.bug)]
+    return piece not in hand or piece == min(alike)

@@ -1,0 +1,194 @@
+"""Equality, hashes, copies, pickles and pictures."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import xml.dom.minidom
+
+import pytest
+from conftest import random_game
+
+from waggle import (
+    Bug,
+    Color,
+    Direction,
+    Game,
+    Hex,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Outcome,
+    Piece,
+    Position,
+    SetupError,
+)
+
+
+def pickled(value: object) -> object:
+    return pickle.loads(pickle.dumps(value))
+
+
+def test_pieces_have_names_numbers_and_an_order() -> None:
+    pieces = Piece.all()
+    assert len(pieces) == len(set(pieces)) == 28
+    assert pieces == sorted(pieces)
+    for index, piece in enumerate(pieces):
+        assert Piece(str(piece)) == piece == Piece.of(piece.color, piece.bug, piece.number)
+        assert piece.index == index
+        assert pickled(piece) == copy.deepcopy(piece) == piece
+    assert Piece("WM1") == Piece("wM")
+    assert Piece("wQ") != "wQ"
+    with pytest.raises(NotationError, match="`wX1`"):
+        Piece("wX1")
+    with pytest.raises(NotationError, match="from 1 to 3 for a Soldier Ant, found 4"):
+        Piece.of(Color.WHITE, Bug.ANT, 4)
+    with pytest.raises(TypeError, match="expected a Color, found 'White'"):
+        Piece.of("White", Bug.ANT)  # type: ignore[arg-type]
+
+
+def test_enumerations_are_python_s_own() -> None:
+    assert Piece("bA1").color is Color.BLACK
+    assert Piece("bA1").bug is Bug.ANT
+    assert [bug.quantity for bug in Bug] == [1, 2, 2, 3, 3, 1, 1, 1]
+    assert [direction.opposite.opposite for direction in Direction] == list(Direction)
+    assert [outcome.points(Color.WHITE) for outcome in Outcome] == [1, 0, 0.5]
+
+
+def test_hexes_lie_on_a_torus() -> None:
+    center = Hex(16, 16)
+    assert Hex(16 + 32, 16 - 64) == center
+    assert len({center, *center.neighbors()}) == 7
+    for direction in Direction:
+        neighbor = center.neighbor(direction)
+        assert neighbor.neighbor(direction.opposite) == center
+        assert center.direction_to(neighbor) is direction
+        assert center.offset_to(neighbor) == direction.value
+        assert pickled(neighbor) == neighbor
+    assert center.direction_to(Hex(0, 0)) is None
+
+
+def test_moves_are_values() -> None:
+    move = Move(Piece("wA1"), Hex(3, 4))
+    assert move == Move("wA1", Hex(3, 4)) == Move.from_bits(move.bits) == pickled(move)
+    assert hash(move) == hash(Move.from_bits(move.bits))
+    assert (Move.PASS.piece, Move.PASS.hex, Move.PASS.is_pass) == (None, None, True)
+    assert pickled(Move.PASS) == Move.PASS != move
+    assert eval(repr(move)) == move
+    with pytest.raises(NotationError, match="no move has the bits 40000"):
+        Move.from_bits(40_000)
+
+
+def test_equal_positions_have_equal_hashes_however_they_came_about() -> None:
+    one = Game("Base;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1").position
+    other = Game("Base;;;wA1;bS1 wA1-;wS1 -wA1;bA1 bS1-;wQ -wS1").position
+    assert one != other
+    again = Position("Base")
+    for text in ["wS1", "bS1 wS1-", "wA1 -wS1", "bA1 bS1-", "wQ -wA1"]:
+        again = again.after(text)
+    assert again == one
+    assert hash(again) == hash(one)
+    assert again.key == one.key
+    assert len({one, other, again}) == 2
+    assert one != Game("Base+M;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1").position
+
+
+def test_positions_and_games_survive_copies_and_pickles() -> None:
+    for seed in range(24):
+        game = random_game(seed, plies=seed * 5)
+        for again in (pickled(game), copy.copy(game), copy.deepcopy(game), Game(str(game))):
+            assert again == game
+            assert str(again) == str(game)
+        position = game.position
+        again_position = pickled(position)
+        assert again_position == copy.copy(position) == position
+        assert isinstance(again_position, Position)
+        assert hash(again_position) == hash(position)
+        assert again_position.legal_moves() == position.legal_moves()
+        assert game.positions()[-1] == position
+        assert len(game.positions()) == len(game) + 1
+
+
+def test_games_go_forth_and_back() -> None:
+    game = Game("Base+MLP")
+    before = game.position
+    played = [game.play(text) for text in ("wL", "bL wL-")]
+    assert game.moves == played
+    assert game.move_strings() == ["wL", "bL wL-"]
+    assert before.ply == 0, "a position does not change"
+    copied = game.copy()
+    assert [game.undo(), game.undo(), game.undo()] == [played[1], played[0], None]
+    assert (len(game), len(copied), game == copied) == (0, 2, False)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_a_third_repetition_is_seen() -> None:
+    start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+    there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-"
+    game = Game(start + there_and_back * 2)
+    assert game.repetitions == 3
+    assert (game.state(), game.state(repetition_draw=True)) == ("InProgress", "Draw")
+
+
+def test_games_may_begin_in_a_position_set_up() -> None:
+    position = random_game(5, plies=25).position
+    game = Game.from_position(position)
+    assert (game.start, game.position, len(game)) == (position, position, 0)
+    move = game.play(game.legal_moves()[0])
+    assert game.positions() == [position, game.position]
+    assert game.move_strings() == [position.move_string(move)]
+    for again in (pickled(game), game.copy()):
+        assert again == game
+    assert game != Game(game.game_type)
+    read = Game(str(game))
+    assert len(read.legal_moves()) == len(game.legal_moves())
+    assert Game(position.setup_string()).position.count_moves() == position.count_moves()
+    assert Game("Base").start is None
+
+
+def test_archived_games_may_open_with_a_queen() -> None:
+    text = "Base;InProgress;White[2];wQ;bP wQ-"
+    with pytest.raises(NotationError, match="move 1, `wQ`"):
+        Game(text)
+    game = Game(text, archived=True)
+    assert game.game_type == "Base+P"
+    assert pickled(game) == game
+
+
+def test_errors_name_the_input() -> None:
+    game = Game("Base")
+    for text, message in [
+        ("wA9", "`wA9`: expected a number from 1 to 3 in `wA9`, found 9"),
+        ("wA1 bQ-", "`wA1 bQ-`: `bQ` is not on the table"),
+    ]:
+        with pytest.raises(NotationError) as caught:
+            game.play(text)
+        assert message in str(caught.value)
+    for text, message in [
+        ("wQ", "`wQ`: the queen may not be a player's first piece"),
+        ("pass", "`pass`: a pass is legal only when there is no other move"),
+    ]:
+        with pytest.raises(IllegalMoveError) as caught_move:
+            game.play(text)
+        assert str(caught_move.value) == message
+        with pytest.raises(IllegalMoveError):
+            game.position.after(text)
+        assert not game.is_legal(text)
+    assert not game.is_legal("hello")
+    with pytest.raises(TypeError, match="expected a Move or a MoveString, found 3"):
+        game.play(3)  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="found `Chess`"):
+        Position("Chess")
+    with pytest.raises(SetupError, match="the hive is not connected"):
+        Position.from_stacks({Hex(0, 0): ["wQ"], Hex(9, 9): ["bQ"]}, ply=8)
+    with pytest.raises(ValueError, match="expected a depth up to 30, found 31"):
+        game.perft(31)
+
+
+def test_pictures_are_svg() -> None:
+    game = random_game(7, plies=40)
+    for picture in (game._repr_svg_(), game.svg(dark=True), game.position._repr_svg_()):
+        assert xml.dom.minidom.parseString(picture).documentElement.tagName == "svg"
+    assert game.svg(size=100) != game.svg(size=200)
+    assert "to move" in game.text() or "won" in game.text()

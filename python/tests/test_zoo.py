@@ -1,0 +1,66 @@
+"""The environment of PettingZoo."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+from waggle import Game, zoo
+
+
+@pytest.mark.parametrize("observations", ["planes", "pieces"])
+def test_pettingzoo_s_own_tests_pass(observations: str) -> None:
+    with warnings.catch_warnings():
+        # A dictionary with a mask is what PettingZoo recommends, but warns about.
+        warnings.filterwarnings("ignore", message="Observation")
+        warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")
+        warnings.filterwarnings("ignore", message="The observation contains negative")
+        environment = zoo.env("Base", observations=observations, size=20, max_plies=60)
+        api_test(environment, num_cycles=200, verbose_progress=False)
+        seed_test(lambda: zoo.env("Base", observations=observations, max_plies=20), num_cycles=50)
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    environment = zoo.env("Base", observations="pieces", max_plies=400)
+    environment.reset(seed=1)
+    rewards = dict.fromkeys(environment.possible_agents, 0.0)
+    for agent in environment.agent_iter():
+        observation, reward, termination, truncation, _ = environment.last()
+        rewards[agent] += reward
+        action = None
+        if not (termination or truncation):
+            mask = observation["action_mask"]
+            assert np.flatnonzero(mask).tolist() == environment.unwrapped.game.legal_actions()
+            action = environment.action_space(agent).sample(mask)
+        environment.step(action)
+    assert sum(rewards.values()) == 0
+    outcome = environment.unwrapped.game.outcome
+    if outcome is not None and outcome.winner is not None:
+        assert set(rewards.values()) == {-1, 1}
+
+
+def test_an_illegal_move_loses() -> None:
+    environment = zoo.env("Base", observations="pieces")
+    environment.reset()
+    environment.step(5488)
+    assert environment.terminations == {"player_0": True, "player_1": True}
+    assert environment.rewards["player_0"] == -1
+    raw = zoo.HiveEnv("Base")
+    raw.reset()
+    with pytest.raises(ValueError, match="action 5488"):
+        raw.step(5488)
+
+
+def test_boards_are_rendered() -> None:
+    raw = zoo.HiveEnv("Base", render_mode="ansi")
+    raw.reset()
+    assert raw.render() == Game("Base").text()
+    svg = zoo.HiveEnv("Base", render_mode="svg").render()
+    assert svg is not None
+    assert svg.startswith("<svg")

@@ -1,0 +1,86 @@
+"""Hive for Python: the rules, files of games, a strong engine, and arrays to learn from.
+
+>>> import waggle
+>>> game = waggle.Game("Base+MLP")
+>>> with waggle.Engine() as engine:
+...     while game.ply < 4:
+...         _ = game.play(engine.best_move(game, nodes=100))
+>>> len(game)
+4
+
+``waggle.learning`` has the arrays, ``waggle.zoo`` an environment of PettingZoo.
+"""
+
+from __future__ import annotations
+
+from ._vocabulary import GAME_TYPES, Bug, Color, Direction, Outcome
+from ._waggle import (
+    EngineError,
+    Game,
+    GameFileError,
+    Hex,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Piece,
+    Position,
+    SetupError,
+    __version__,
+)
+from .engine import Engine, Search
+from .files import Comment, GameRecord, read_games, write_games
+from .results import (
+    Analysis,
+    Explanation,
+    Line,
+    Proof,
+    QueenSafety,
+    Replies,
+    Review,
+    ReviewedMove,
+    Score,
+    Solution,
+    Summary,
+    Term,
+)
+from .uhp import UhpEngine, UhpError, UhpTimeoutError
+
+__all__ = [
+    "GAME_TYPES",
+    "Analysis",
+    "Bug",
+    "Color",
+    "Comment",
+    "Direction",
+    "Engine",
+    "EngineError",
+    "Explanation",
+    "Game",
+    "GameFileError",
+    "GameRecord",
+    "Hex",
+    "IllegalMoveError",
+    "Line",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Piece",
+    "Position",
+    "Proof",
+    "QueenSafety",
+    "Replies",
+    "Review",
+    "ReviewedMove",
+    "Score",
+    "Search",
+    "SetupError",
+    "Solution",
+    "Summary",
+    "Term",
+    "UhpEngine",
+    "UhpError",
+    "UhpTimeoutError",
+    "__version__",
+    "read_games",
+    "write_games",
+]

@@ -1,0 +1,23 @@
+"""What unpickles objects whose constructors take something else."""
+
+from __future__ import annotations
+
+from ._waggle import Game, Hex, Move, Piece, Position
+
+
+def position(
+    stacks: dict[Hex, list[Piece]], game_type: str, ply: int, last_moved: str | None
+) -> Position:
+    """A position from its stacks."""
+    return Position.from_stacks(stacks, game_type=game_type, ply=ply, last_moved=last_moved)
+
+
+def game(game_type: str, start: Position | None, archived: bool, bits: list[int]) -> Game:
+    """A game from its moves."""
+    if start is None:
+        restored = Game(game_type, archived=archived)
+    else:
+        restored = Game.from_position(start)
+    for packed in bits:
+        restored.play(Move.from_bits(packed))
+    return restored

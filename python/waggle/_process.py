@@ -1,0 +1,137 @@
+"""A child process whose pipes cannot block us, and which is killed with all it has started."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+#: Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
+_LONGEST_LINE = 1 << 20
+#: Lines that are buffered; an engine that prints more waits until we read.
+_LINES_AHEAD = 256
+#: Lines of the error output that are kept.
+_ERROR_LINES = 30
+
+
+class Late(Exception):
+    """Nothing came before the deadline."""
+
+
+class Closed(Exception):
+    """The child has closed its output, most likely by ending."""
+
+
+class ChildProcess:
+    """A running program; killed with its group when it is closed or forgotten."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        cwd: str | os.PathLike[str] | None,
+        env: Mapping[str, str] | None,
+    ) -> None:
+        self._child = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=None if env is None else {**os.environ, **env},
+            # A group of its own: a script can be killed together with the engine it started,
+            # and Ctrl-C in our terminal does not reach them.
+            start_new_session=True,
+        )
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
+        self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
+        self._finalizer = weakref.finalize(self, _kill, self._child)
+        for target, arguments in (
+            (_read_lines, (self._child.stdout, self._lines)),
+            (_keep_last_lines, (self._child.stderr, self._errors)),
+        ):
+            threading.Thread(target=target, args=arguments, daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process, and of its group."""
+        return self._child.pid
+
+    def write_line(self, line: str) -> None:
+        """Sends a line; it is lost if the child has ended, which reading reports."""
+        with contextlib.suppress(OSError, ValueError):
+            assert self._child.stdin is not None
+            self._child.stdin.write(line.encode() + b"\n")
+            self._child.stdin.flush()
+
+    def read_line(self, deadline: float | None) -> str:
+        """The next line of the output, waiting for it until the deadline at most."""
+        try:
+            left = None if deadline is None else max(deadline - time.monotonic(), 0)
+            line = self._lines.get(timeout=left)
+        except queue.Empty:
+            raise Late from None
+        if line is None:
+            # For whoever asks again.
+            self._lines.put(None)
+            raise Closed
+        return line.decode(errors="replace").rstrip("\r\n")
+
+    def last_error_lines(self) -> list[str]:
+        """The last lines of the error output."""
+        return list(self._errors)
+
+    def exit_code(self, patience: float) -> int | None:
+        """The exit code, waiting for it as long as this."""
+        try:
+            return self._child.wait(patience)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def close(self, patience: float) -> int | None:
+        """Closes the input, waits, and kills what is left of the group; gives the exit code."""
+        with contextlib.suppress(OSError, ValueError):
+            assert self._child.stdin is not None
+            self._child.stdin.close()
+        code = self.exit_code(patience)
+        self.kill()
+        return code
+
+    def kill(self) -> None:
+        """Kills the program and what it has started."""
+        self._finalizer()
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    if hasattr(os, "killpg"):
+        # It fails only if the group is gone.
+        with contextlib.suppress(OSError):
+            os.killpg(child.pid, signal.SIGKILL)
+    with contextlib.suppress(OSError):
+        child.kill()
+    child.wait()
+
+
+def _read_lines(output: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        while True:
+            line = output.readline(_LONGEST_LINE)
+            if not line or (not line.endswith(b"\n") and len(line) >= _LONGEST_LINE):
+                break
+            lines.put(line)
+    lines.put(None)
+
+
+def _keep_last_lines(errors: IO[bytes], kept: deque[str]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        while line := errors.readline(1024):
+            kept.append(line.decode(errors="replace").rstrip("\r\n"))

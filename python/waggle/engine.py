@@ -1,0 +1,252 @@
+"""The engine in this process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _waggle
+from ._waggle import EngineError, Game, Move, Position
+from .results import Analysis, Explanation, Review, Solution
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+FULL_STRENGTH = 10
+
+
+class Search:
+    """A search under way: an iterator over its iterations, as they are finished.
+
+    >>> engine = Engine()
+    >>> with engine.iterate(Game("Base"), depth=3) as search:
+    ...     [analysis.depth for analysis in search]
+    [1, 2, 3]
+    >>> search.result().is_final
+    True
+
+    Leaving the ``with`` block, or forgetting the search, ends it.
+    """
+
+    def __init__(self, native: _waggle.NativeSearch) -> None:
+        self._native: _waggle.NativeSearch | None = native
+        self._result: Analysis | None = None
+
+    def __iter__(self) -> Search:
+        return self
+
+    def __next__(self) -> Analysis:
+        analysis = self._next()
+        if analysis is None:
+            raise StopIteration
+        return analysis
+
+    def _next(self) -> Analysis | None:
+        """The next iteration; ``None`` when only the result is left."""
+        if self._native is None or self._result is not None:
+            return None
+        document = self._native.next()
+        if document is None:
+            return None
+        analysis = Analysis._of(document)
+        if analysis.is_final:
+            self._result = analysis
+            # Waits for the thread, so that the engine is free.
+            self._native = None
+            return None
+        return analysis
+
+    def stop(self) -> None:
+        """Ends the search within a few milliseconds; its result remains."""
+        if self._native is not None:
+            self._native.stop()
+
+    def result(self) -> Analysis:
+        """Waits for the result; the iterations before it are skipped."""
+        while self._next() is not None:
+            pass
+        if self._result is None:
+            raise EngineError("the search was given up before it had a result")
+        return self._result
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._native is not None:
+            self._native.stop()
+            if error is None:
+                self.result()
+            self._native = None
+
+
+class Engine:
+    """Waggle's engine, in this process.
+
+    ``threads`` search together, with one ``table_mib`` MiB large table. With one thread, a
+    search limited by depth or nodes always gives the same result after ``forget``. ``level``
+    is the strength of play, from 1, which a beginner beats, to 10; below 10 the engine
+    overlooks things, decided by ``seed``, and needs no more than a fraction of a second.
+
+    Limits are ``depth`` in plies, ``nodes`` in positions and ``time`` in seconds. While the
+    engine thinks, other Python threads run, and Ctrl-C ends the search and raises
+    ``KeyboardInterrupt``. An engine does one thing at a time; use several on several threads.
+
+    >>> engine = Engine(threads=1, table_mib=16)
+    >>> game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    >>> analysis = engine.analyse(game, depth=4, lines=2)
+    >>> analysis.depth, len(analysis.lines), game.is_legal(analysis.best)
+    (4, 2, True)
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        table_mib: int = 64,
+        level: int = FULL_STRENGTH,
+        seed: int = 0,
+    ) -> None:
+        self._settings = {
+            "threads": threads,
+            "table_mib": table_mib,
+            "level": level,
+            "seed": seed,
+        }
+        self._native: _waggle.NativeEngine | None = _waggle.NativeEngine(
+            threads, table_mib, level, seed
+        )
+
+    @property
+    def name(self) -> str:
+        """What the engine calls itself."""
+        return f"Waggle v{_waggle.__version__}"
+
+    @property
+    def level(self) -> int:
+        """The strength of play, from 1 to 10."""
+        return self._settings["level"]
+
+    def iterate(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Search:
+        """Starts a search and shows its iterations; without limits it goes on until stopped."""
+        return Search(self._open().search(game, depth, nodes, time, lines))
+
+    def analyse(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Analysis:
+        """Searches the present position of a game for its best lines."""
+        self._need_limit(depth, nodes, time)
+        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
+
+    def best_move(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Move:
+        """The move to play.
+
+        >>> game = Game("Base+MLP")
+        >>> game.is_legal(Engine(level=3).best_move(game))
+        True
+        """
+        best = self.analyse(game, depth=depth, nodes=nodes, time=time).best
+        if best is None:
+            raise EngineError(f"the game is over: {game}")
+        return best
+
+    def solve(self, game: Game, *, within: int) -> Solution:
+        """Searches for the shortest forced win of the player to move within so many plies, or
+        proves that there is none. The past of the game does not count.
+
+        >>> bool(Engine().solve(Game("Base"), within=3))
+        False
+        """
+        return Solution._of(self._open().solve(game, within))
+
+    def review(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Review:
+        """Judges every move of a game; the limits are for each of its positions.
+
+        >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
+        >>> [move.move for move in review.moves]
+        ['wS1', 'bS1 wS1-']
+        """
+        self._need_limit(depth, nodes, time, level=FULL_STRENGTH)
+        return Review._of(self._open().review(game, depth, nodes, time))
+
+    @staticmethod
+    def explain(position: Position | Game) -> Explanation:
+        """The static evaluation of a position, split into its terms.
+
+        >>> Engine.explain(Game("Base")).terms[0].name
+        'to move'
+        """
+        if isinstance(position, Game):
+            position = position.position
+        return Explanation._of(_waggle.explain(position))
+
+    def forget(self) -> None:
+        """Forgets what earlier searches have found: the next one is like the first."""
+        self._open().forget()
+
+    def close(self) -> None:
+        """Gives the memory back."""
+        self._native = None
+
+    def _open(self) -> _waggle.NativeEngine:
+        if self._native is None:
+            raise EngineError("the engine has been closed")
+        return self._native
+
+    def _need_limit(
+        self,
+        depth: int | None,
+        nodes: int | None,
+        time: float | None,
+        level: int | None = None,
+    ) -> None:
+        unlimited = depth is None and nodes is None and time is None
+        if unlimited and (level or self.level) == FULL_STRENGTH:
+            raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        settings = ", ".join(f"{name}={value}" for name, value in self._settings.items())
+        return f"Engine({settings})"

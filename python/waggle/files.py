@@ -1,0 +1,195 @@
+"""Files of games: PGN, SGF and GameStrings, read game by game."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Callable, Union
+
+from . import _waggle
+from ._waggle import Game, GameFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ._vocabulary import Outcome
+
+#: A path, or a file that is open as text or as bytes, or any lines.
+Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
+
+#: How much of a file is looked at to recognise its format.
+_BEGINNING = 64 * 1024
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A comment between two moves."""
+
+    #: The number of moves before it.
+    ply: int
+    text: str
+
+
+@dataclass
+class GameRecord:
+    """A game as its file describes it: the moves, names and dates, who won, and comments.
+
+    >>> record = GameRecord(Game("Base;;;wS1;bS1 wS1-"), {"White": "ann"})
+    >>> print(record.to_pgn().splitlines()[5])
+    [White "ann"]
+    """
+
+    game: Game
+    #: Names and values in the order of the file, without the game type and the result.
+    tags: dict[str, str] = field(default_factory=dict)
+    #: Who won according to the file, where games also end by resignation, agreement and time;
+    #: ``None`` if the game is not over or its result is unknown.
+    result: Outcome | None = None
+    comments: list[Comment] = field(default_factory=list)
+    #: What the file says about the game that its moves contradict.
+    contradictions: list[str] = field(default_factory=list)
+
+    def to_pgn(self) -> str:
+        """The game as PGN, in the form of MzingaViewer."""
+        return self._write("pgn")
+
+    def to_sgf(self) -> str:
+        """The game as SGF, in the form of boardspace.net, which has no place for all tags."""
+        return self._write("sgf")
+
+    def to_game_string(self) -> str:
+        """The game as a line with its GameString, without tags and comments."""
+        return self._write("gamestrings")
+
+    def _write(self, format: str) -> str:
+        comments = [(comment.ply, comment.text) for comment in self.comments]
+        result = self.game.outcome if self.result is None else self.result
+        return _waggle.write_game(format, self.game, list(self.tags.items()), result, comments)
+
+
+def read_games(
+    source: Source,
+    *,
+    format: str | None = None,
+    on_error: Callable[[GameFileError], object] | None = None,
+) -> Iterator[GameRecord]:
+    r"""Reads the games of a file one by one, however large it is.
+
+    The format, ``pgn``, ``sgf`` or ``gamestrings``, is found out from the beginning of the
+    file, or else from its name. A game that cannot be read raises a ``GameFileError``; with
+    ``on_error`` that function is called instead, and reading goes on with the next game.
+
+    >>> lines = ["Base;;;wS1;bS1 wS1-", "Base;;;wS1;bX", "Base+M;;;wM"]
+    >>> errors = []
+    >>> [record.game.ply for record in read_games(lines, on_error=errors.append)]
+    [2, 1]
+    >>> print(errors[0])
+    game 2, line 2: move 2, `bX`: expected a piece such as `wA1`, found `bX`
+    """
+    if isinstance(source, (str, os.PathLike)):
+        path = Path(source)
+        if format is None:
+            with path.open("rb") as file:
+                format = _waggle.format_of(file.read(_BEGINNING), path.name)
+        return _read_file(path, format, on_error)
+    lines = _encoded(source)
+    if format is not None:
+        return _read(lines, format, on_error)
+    beginning = list(_first(lines))
+    format = _waggle.format_of(b"\n".join(beginning), None)
+    return _read(_chained(beginning, lines), format, on_error)
+
+
+def write_games(
+    target: str | os.PathLike[str] | IO[str],
+    records: Iterable[GameRecord | Game],
+    *,
+    format: str | None = None,
+) -> int:
+    """Writes games one by one, and returns how many.
+
+    The format is that of the file's ending, or PGN. A file that exists is replaced only when
+    all games have been written.
+
+    >>> import io
+    >>> file = io.StringIO()
+    >>> write_games(file, [Game("Base;;;wS1"), Game("Base;;;wA1")], format="gamestrings")
+    2
+    >>> print(file.getvalue().splitlines()[1])
+    Base;InProgress;Black[1];wA1
+    """
+    if not isinstance(target, (str, os.PathLike)):
+        return _write_all(target, records, format or "pgn")
+    path = Path(target)
+    if format is None:
+        endings = {".sgf": "sgf", ".txt": "gamestrings", ".uhp": "gamestrings"}
+        format = endings.get(path.suffix.lower(), "pgn")
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+            count = _write_all(file, records, format)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return count
+
+
+def _write_all(file: IO[str], records: Iterable[GameRecord | Game], format: str) -> int:
+    count = 0
+    for record in records:
+        if isinstance(record, Game):
+            record = GameRecord(record)
+        file.write(record._write(format))
+        count += 1
+    return count
+
+
+def _read_file(
+    path: Path, format: str, on_error: Callable[[GameFileError], object] | None
+) -> Iterator[GameRecord]:
+    with path.open("rb") as file:
+        yield from _read((line.rstrip(b"\r\n") for line in file), format, on_error)
+
+
+def _read(
+    lines: Iterable[bytes], format: str, on_error: Callable[[GameFileError], object] | None
+) -> Iterator[GameRecord]:
+    reader = _waggle.GameReader(format)
+    for line in lines:
+        yield from _records(reader.push(line), on_error)
+    yield from _records(reader.finish(), on_error)
+
+
+def _records(
+    games: list[_waggle._ReadGame], on_error: Callable[[GameFileError], object] | None
+) -> Iterator[GameRecord]:
+    for game in games:
+        if not isinstance(game, GameFileError):
+            played, tags, result, comments, contradictions = game
+            notes = [Comment(ply, text) for ply, text in comments]
+            yield GameRecord(played, dict(tags), result, notes, contradictions)
+        elif on_error is None:
+            raise game
+        else:
+            on_error(game)
+
+
+def _encoded(lines: Iterable[str] | Iterable[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        encoded = line.encode() if isinstance(line, str) else line
+        yield encoded.rstrip(b"\r\n")
+
+
+def _first(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """Lines up to the first that shows the format."""
+    for line in lines:
+        yield line
+        text = line.strip().removeprefix(b"\xef\xbb\xbf").strip()
+        if text and not text.startswith(b"#"):
+            return
+
+
+def _chained(beginning: list[bytes], rest: Iterator[bytes]) -> Iterator[bytes]:
+    yield from beginning
+    yield from rest

@@ -1,0 +1,145 @@
+"""Hive as an environment of PettingZoo, for two agents who take turns.
+
+It needs the packages of the extra ``zoo``: ``pip install waggle[zoo]``.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._vocabulary import Color
+from ._waggle import ACTION_COUNT, PIECE_FIELD_NAMES, PLANE_NAMES, Game
+from .learning import action_mask, piece_list, planes
+
+AGENTS = {"player_0": Color.WHITE, "player_1": Color.BLACK}
+
+
+class HiveEnv(AECEnv):  # type: ignore[misc]
+    """A game of Hive. ``player_0`` is White.
+
+    An observation has the ``observation``, seen by the agent who is to move, and its
+    ``action_mask``; ``waggle.learning`` describes both. With ``observations="planes"`` it has
+    shape ``(planes, size, size)``, with ``"pieces"`` it is the list of pieces. The one who
+    waits sees the same with an empty mask. The winner gets 1, the loser -1, at the end; a draw
+    is 0. A position that stands for the third time is a draw, and so is a game that is
+    truncated after ``max_plies``.
+    """
+
+    def __init__(
+        self,
+        game_type: str = "Base+MLP",
+        *,
+        observations: Literal["planes", "pieces"] = "planes",
+        size: int = 32,
+        max_plies: int = 500,
+        render_mode: Literal["ansi", "human", "svg"] | None = None,
+    ) -> None:
+        super().__init__()
+        self.metadata = {
+            "name": "hive_v0",
+            "render_modes": ["ansi", "human", "svg"],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.game = Game(game_type)
+        self.game_type = self.game.game_type
+        self.observations = observations
+        self.size = size
+        self.max_plies = max_plies
+        self.render_mode = render_mode
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+
+    @functools.cache  # noqa: B019
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        if self.observations == "planes":
+            shape: tuple[int, ...] = (len(PLANE_NAMES), self.size, self.size)
+            observation = spaces.Box(0, 255, shape, np.uint8)
+        else:
+            shape = (28, len(PIECE_FIELD_NAMES))
+            observation = spaces.Box(-1, 31, shape, np.int8)
+        mask = spaces.Box(0, 1, (ACTION_COUNT,), np.int8)
+        return spaces.Dict({"observation": observation, "action_mask": mask})
+
+    @functools.cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return spaces.Discrete(ACTION_COUNT)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        if self.observations == "planes":
+            observation: Any = planes(self.game, size=self.size)
+        else:
+            observation = piece_list(self.game)
+        if agent == self.agent_selection:
+            mask = action_mask(self.game).astype(np.int8)
+        else:
+            mask = np.zeros(ACTION_COUNT, np.int8)
+        return {"observation": observation, "action_mask": mask}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.game = Game(self.game_type)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("expected an action, found none")
+        self._cumulative_rewards[agent] = 0.0
+        self.game.play_action(int(action))
+        outcome = self.game.outcome
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if outcome is not None:
+            self.rewards = {agent: 2 * outcome.points(color) - 1 for agent, color in AGENTS.items()}
+        if outcome is not None or self.game.repetitions >= 3:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.game.ply >= self.max_plies:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.possible_agents[self.game.ply % 2]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        if self.render_mode == "svg":
+            return self.game.svg(names=True)
+        if self.render_mode == "human":
+            print(self.game.text())
+            return None
+        return self.game.text()
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __str__(self) -> str:
+        return "hive_v0"
+
+
+def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
+    """The environment with PettingZoo's usual checks: an illegal move loses the game.
+
+    >>> environment = env("Base", observations="pieces")
+    >>> environment.reset(seed=1)
+    >>> for agent in environment.agent_iter(max_iter=10):
+    ...     observation, reward, termination, truncation, info = environment.last()
+    ...     mask = observation["action_mask"]
+    ...     environment.step(environment.action_space(agent).sample(mask))
+    """
+    environment: AECEnv = HiveEnv(game_type, **settings)
+    environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
+    environment = wrappers.AssertOutOfBoundsWrapper(environment)
+    return wrappers.OrderEnforcingWrapper(environment)
