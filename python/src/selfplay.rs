@@ -18,14 +18,14 @@ const AT_A_TIME: u32 = 8;
 /// Plays the games with these numbers; `None` if it was stopped.
 #[pyfunction]
 #[pyo3(signature = (first, count, *, nodes, seed, later))]
-fn selfplay<'py>(
-    py: Python<'py>,
+fn selfplay(
+    py: Python<'_>,
     first: u32,
     count: u32,
     nodes: u64,
     seed: u64,
     later: f32,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'_, PyDict>> {
     let end = first.checked_add(count).ok_or_else(|| {
         PyValueError::new_err(format!("there is no game with the number {first} + {count}"))
     })?;
