@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use waggle::notation::{move_string, parse_game_type, setup_text};
-use waggle::render::{PictureOptions, position_svg};
+use waggle::render::{PictureOptions, svg};
 use waggle::rules;
 
 use crate::actions;
@@ -311,11 +311,11 @@ impl Position {
     /// The position as an SVG drawing; ``size`` is the longer side in pixels.
     #[pyo3(signature = (*, size = 800, names = false, dark = false))]
     fn svg(&self, size: u32, names: bool, dark: bool) -> String {
-        position_svg(&self.0, &picture(size, names, dark))
+        svg(&rules::Game::from_position(self.0.clone()), &picture(size, names, dark))
     }
 
     fn _repr_svg_(&self) -> String {
-        position_svg(&self.0, &picture(480, true, false))
+        self.svg(480, true, false)
     }
 
     fn __repr__(&self) -> String {
