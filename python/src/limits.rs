@@ -26,5 +26,10 @@ pub(crate) fn limits(
         Duration::try_from_secs_f64(time)
             .map_err(|_| wrong("a time in seconds, not negative", time.to_string()))
     });
-    Ok(Limits { depth: depth.transpose()?, nodes: nodes.transpose()?, time: time.transpose()? })
+    Ok(Limits {
+        depth: depth.transpose()?,
+        nodes: nodes.transpose()?,
+        time: time.transpose()?,
+        ..Limits::default()
+    })
 }
