@@ -105,8 +105,8 @@ pub(crate) fn find(position: &Position, action: i64) -> Result<Move, String> {
         Err(format!("action {action}{text}: {reason}"))
     };
     let Some(mv) = read(position, action) else { return illegal("it names no move here") };
-    if !position.is_legal(mv) {
-        return illegal("the rules do not allow it here");
+    if let Some(objection) = position.objection_to(mv) {
+        return illegal(&objection.to_string());
     }
     let mut is_named = false;
     each_of(position, mv, |other| is_named |= i64::from(other) == action);

@@ -364,12 +364,6 @@ impl Position {
 
 /// The exception for an illegal move in a position.
 pub(crate) fn illegal(position: &rules::Position, mv: rules::Move) -> PyErr {
-    let reason = if position.outcome().is_some() {
-        "the game is over"
-    } else if mv == rules::Move::Pass {
-        "a pass is legal only when there is no other move"
-    } else {
-        "the rules do not allow it here"
-    };
-    IllegalMoveError::new_err(format!("`{}`: {reason}", moves::shown(position, mv)))
+    let reason = position.objection_to(mv).map_or_else(String::new, |reason| format!(": {reason}"));
+    IllegalMoveError::new_err(format!("`{}`{reason}", moves::shown(position, mv)))
 }

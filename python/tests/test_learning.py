@@ -140,7 +140,7 @@ def test_wrong_actions_are_named() -> None:
     for action, message in [
         (-1, "action -1: it names no move here"),
         (9999, "action 9999: it names no move here"),
-        (5488, "action 5488, `pass`: the rules do not allow it here"),
+        (5488, "action 5488, `pass`: a pass is legal only when there is no other move"),
         (4124, "action 4124, `bS1 wA1-`: it names no move here"),
         (9, "action 9, `wQ wA1\\`: it names no move here"),
     ]:

@@ -146,7 +146,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
     }
 
     fn file_text(&self, path: &Path, about: &About<Self>) -> anyhow::Result<String> {
-        let writer = Format::of_name(path).and_then(Format::writer);
+        let writer = Format::of_name(path).map(Format::writer);
         let record = record(self, about);
         match writer {
             Some(write) => write(&record).context("writing the game"),
