@@ -215,6 +215,11 @@ async function openAddress() {
 study.on(["position"], () => {
   threat = [];
   showBoard();
+  // What was better is an arrow from the position before the move.
+  const { node, tree } = study;
+  if (node.review && node.parent && !node.parent.position) {
+    rules.positionOf(tree, node.parent).then(() => node === study.node && showArrows(), () => {});
+  }
   showBar();
   sayMove();
 });

@@ -43,7 +43,7 @@ export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start
 
 /** `waggle board`, which says where its page is. @returns {Promise<Served>} */
 async function startBoard() {
-  const child = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0", "--threads", "1"], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const hear = (/** @type {string} */ line) => {
       const found = /https?:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line);
