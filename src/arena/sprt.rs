@@ -323,6 +323,12 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_has_a_word_of_any_width() {
+        assert_eq!(Verdict::Accepted.to_string(), "accepted");
+        assert_eq!(format!("{:>10}", Verdict::Withheld), "  withheld");
+    }
+
+    #[test]
     fn a_test_is_read_from_text() {
         let read: Sprt = "elo0=-3,elo1=1,alpha=0.1".parse().unwrap();
         assert_eq!(
@@ -334,7 +340,13 @@ mod tests {
         assert_eq!("elo1".parse::<Sprt>(), Err(SprtError::Key("elo1".into())));
         let value = "elo1=five".parse::<Sprt>().unwrap_err();
         assert_eq!(value.to_string(), "expected a number, found `five`");
-        assert!(matches!("elo0=5,elo1=0".parse::<Sprt>(), Err(SprtError::Bounds(_))));
+        for bounds in ["elo0=5,elo1=0", "elo0=5", "alpha=0", "beta=0", "alpha=0.5,beta=0.5"]
+            .into_iter()
+            .chain(["alpha=0.6,beta=0.6", "alpha=-1", "beta=-1"])
+        {
+            assert!(matches!(bounds.parse::<Sprt>(), Err(SprtError::Bounds(_))), "{bounds}");
+        }
+        assert_eq!("model=logistic".parse::<Sprt>().unwrap().model, Model::Logistic);
         assert!(matches!("elo1=inf".parse::<Sprt>(), Err(SprtError::Value { .. })));
         assert!(matches!("model=bayes".parse::<Sprt>(), Err(SprtError::Value { .. })));
     }

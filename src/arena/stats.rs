@@ -233,6 +233,23 @@ mod tests {
     }
 
     #[test]
+    fn scores_add_up() {
+        let mut sum = MatchScore { wins: 7, draws: 2, losses: 3, pairs: [1, 2, 3, 4, 5] };
+        sum += MatchScore { wins: 10, draws: 20, losses: 30, pairs: [10, 20, 30, 40, 50] };
+        let expected = MatchScore { wins: 17, draws: 22, losses: 33, pairs: [11, 22, 33, 44, 55] };
+        assert_eq!(sum, expected);
+    }
+
+    #[test]
+    fn pairs_count_as_soon_as_half_of_the_games_belong_to_them() {
+        let of = |wins, two| MatchScore { wins, pairs: [0, 0, 0, 0, two], ..MatchScore::default() };
+        for (games, pairs, count) in [(0, 0, false), (6, 3, true), (12, 3, true), (13, 3, false)] {
+            assert_eq!(of(games, pairs).counts_pairs(), count, "{games} games, {pairs} pairs");
+        }
+        assert_eq!([of(6, 3), of(13, 3)].map(|score| score.unpaired_games()), [0, 7]);
+    }
+
+    #[test]
     fn a_game_without_a_partner_does_not_change_the_witness() {
         let mut score = MatchScore::default();
         score.add_game(Points::Win);
