@@ -246,6 +246,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_kind_is_known_by_its_letter() {
+        for bug in Bug::ALL {
+            assert_eq!(Bug::from_letter(bug.letter()), Some(bug));
+            assert_eq!(Bug::from_letter(bug.letter().to_ascii_lowercase()), Some(bug));
+        }
+        assert_eq!(Bug::from_letter('x'), None);
+    }
+
+    #[test]
     fn every_piece_is_found_by_its_parts() {
         for piece in Piece::all() {
             assert_eq!(Piece::new(piece.color(), piece.bug(), piece.number()), Some(piece));

@@ -186,6 +186,9 @@ mod tests {
         assert_eq!(set_up(&[&[white], &[], &[black]], 8, None), Err(SetupError::Split));
         let hurry = SetupError::Hurry { color: Color::White, count: 2, ply: 2 };
         assert_eq!(set_up(&[&[white], &[beetle], &[black]], 2, None), Err(hurry));
+        let nobody = SetupError::Hurry { color: Color::White, count: 0, ply: 2 };
+        assert_eq!(set_up(&[], 2, None), Err(nobody));
+        assert_eq!(set_up(&[], 0, None), Ok(()));
         let covered = Err(SetupError::Resting(black));
         assert_eq!(set_up(&[&[white], &[black, beetle]], 8, Some(black)), covered);
     }
