@@ -48,6 +48,8 @@ test("a position that has been set up begins the address", () => {
   const { tree: read, node } = readAddress(writeAddress("analyse", tree, first));
   assert.equal(read?.start, tree.start);
   assert.deepEqual(node?.moves, ["wB1 wQ"]);
+  const without = writeAddress("analyse", tree, tree.root).replace(/;.*/, "");
+  assert.equal(readAddress(without).tree?.start, tree.start, "before the first move");
 });
 
 test("what is no address holds no game", () => {

@@ -73,8 +73,11 @@ export function readAddress(address) {
   }
 }
 
-/** Some programs encode a whole link when they pass it on. @param {string} text */
-const decodeOnce = (text) => (!text.includes(";") && /%3B/i.test(text) ? decodeURIComponent(text) : text);
+/** Some programs encode a whole link when they pass it on; a position that has been set up is encoded already. @param {string} text */
+const decodeOnce = (text) => {
+  const isEncoded = text.startsWith("*") ? /%253B/i.test(text) : !text.includes(";") && /%3B/i.test(text);
+  return isEncoded ? decodeURIComponent(text) : text;
+};
 
 /** @param {string} text */
 function readTree(text) {
