@@ -7,13 +7,16 @@ use super::read::{tag_of, without_number};
 /// What matters of the lines so far.
 #[derive(Default)]
 pub(super) struct TagsAfterBody {
+    /// Whether there has been a line: the first may have a mark of its encoding before it.
+    has_begun: bool,
     in_comment: bool,
     has_body: bool,
 }
 
 impl Boundary for TagsAfterBody {
     fn starts_game(&mut self, line: &str) -> bool {
-        let mut rest = line.trim_start_matches('\u{feff}').trim();
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
+        let mut rest = if is_first { line.trim_start_matches('\u{feff}') } else { line }.trim();
         let mut is_start_of_line = true;
         while !rest.is_empty() {
             if self.in_comment {
