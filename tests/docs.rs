@@ -46,7 +46,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("cargo run --release -- board", "it serves until Ctrl-C"),
     ("waggle board", "likewise"),
     ("web/build", "it compiles for minutes, with packages of npm"),
-    ("pip install ./python", "CI installs it and runs its examples"),
+    ("pip install ./python", "compiles for minutes; the tests in python/ start with it"),
 ];
 
 /// A command of a document, with the output shown below it.
