@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { launch, open, placeOf, plyOf, targets, waitForPly } from "./support/browser.mjs";
+import { launch, open, placeOf, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { ENGINES, PROGRAM } from "./support/engines.mjs";
 
 const DATA = new URL("../../tests/data/", import.meta.url);
@@ -92,6 +92,7 @@ for (const engine of ENGINES) {
         });
         await page.click("#play-terms button.main");
         const isOver = () => page.$("#play-game .state.over");
+        await waitForChoices(page, 0);
         let seed = 7;
         const random = (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
         for (let turn = 0; turn < 250 && !(await isOver()); turn += 1) {
@@ -114,7 +115,8 @@ for (const engine of ENGINES) {
           await page.waitForFunction(
             (played) => {
               const now = Number(document.querySelector("#where")?.textContent?.split("/")[0]);
-              return document.querySelector("#play-game .state.over") || (now > played + 1 && !document.querySelector("#play-game .thinking"));
+              const mayMove = document.querySelector(".pile.pickable, .marks .pickable, #pass:not([hidden])");
+              return document.querySelector("#play-game .state.over") || (now > played + 1 && mayMove && !document.querySelector("#play-game .thinking"));
             },
             { timeout: 30_000, polling: 50 },
             ply,
@@ -156,6 +158,7 @@ for (const engine of ENGINES) {
     test("another move makes a variation, which can be promoted and deleted", async () => {
       await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1", async (page) => {
         await page.keyboard.press("ArrowLeft");
+        await waitForChoices(page, 2);
         await play(page, "wA1");
         assert.equal(await page.$$eval("#moves .variation .move", (moves) => moves.length), 1);
         const played = (await listed(page)).at(-1);
@@ -405,7 +408,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test("axe finds nothing in any use and theme", { timeout: 120_000 }, async () => {
+    test("axe finds nothing in any use and theme", { timeout: 300_000 }, async () => {
       const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
       for (const dark of [false, true]) {
         await inPage(

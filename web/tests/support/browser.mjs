@@ -66,3 +66,11 @@ export const plyOf = (page) => page.$eval("#where", (where) => Number(where.text
 /** Waits for a ply. @param {import("puppeteer-core").Page} page @param {number} ply @param {number} [timeout] */
 export const waitForPly = (page, ply, timeout = 30_000) =>
   page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= wanted, { timeout, polling: 50 }, ply);
+
+/** Waits until a position is shown after so many moves, and pieces can be moved in it. @param {import("puppeteer-core").Page} page @param {number} ply */
+export const waitForChoices = (page, ply) =>
+  page.waitForFunction(
+    (wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) === wanted && document.querySelector(".pile.pickable, .marks .pickable"),
+    { timeout: 30_000, polling: 50 },
+    ply,
+  );
