@@ -74,7 +74,7 @@ impl Game {
     /// >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
     /// >>> game = Game.from_position(Position.from_stacks(stacks, game_type="Base", ply=8))
     /// >>> print(game)
-    /// Base;InProgress;White[5] wQ@0,0 wB1@1,0+ bQ@1,0
+    /// Base;InProgress;White[5];White[5] wQ@0,0 wB1@1,0+ bQ@1,0
     #[staticmethod]
     fn from_position(position: &Position) -> Self {
         Self { game: rules::Game::from_position(position.0.clone()), archived: false }

@@ -63,6 +63,7 @@ def test_references_are_counted_right() -> None:
         for move in moves:
             _ = move.piece, move.hex
             game.move_string(move)
+    del move  # which still holds the last one
     assert [sys.getrefcount(move) for move in moves] == counts
     piece = Piece.of(game.side_to_move, next(iter(type(moves[0].piece.bug))))
     count = sys.getrefcount(piece)

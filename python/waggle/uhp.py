@@ -250,7 +250,7 @@ class UhpEngine:
             except UhpError:
                 lines = []
             words = (line.split() for line in lines)
-            self._extensions = frozenset(line[0].lower() for line in words if line)
+            self._extensions = frozenset(line[0].rstrip(":").lower() for line in words if line)
         return self._extensions
 
     def _document(self, game: Game, name: str, command: str) -> dict[str, Any]:
