@@ -302,7 +302,7 @@ for (const engine of ENGINES) {
         for (const [format, name, check] of formats) {
           await page.click(`[data-format="${format}"]`);
           const path = join(folder, name);
-          for (let tries = 0; tries < 100 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+          for (let tries = 0; tries < 600 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
           check(readFileSync(path));
         }
         rmSync(folder, { recursive: true });
