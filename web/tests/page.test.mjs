@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       }
     }
 
-    test("a whole game is clicked against level 1", { timeout: 240_000 }, async () => {
+    test("a whole game is clicked against level 1", { timeout: 480_000 }, async () => {
       await inPage("#play", async (page) => {
         await page.select("#play-terms select[name=type]", "Base");
         await page.$eval("#play-terms input[name=level]", (level) => {
@@ -309,7 +309,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    test("a review is that of waggle review", { skip: PROGRAM ? false : "no program", timeout: 240_000 }, async () => {
+    test("a review is that of waggle review", { skip: PROGRAM ? false : "no program", timeout: 480_000 }, async () => {
       const game = LONG.split(";").slice(0, 23).join(";").replace(/InProgress;.*?;/, "InProgress;White[11];");
       await inPage(`#review/${addressOf(game)}`, async (page) => {
         await page.select("#review-limit", "nodes 2000");
@@ -340,7 +340,7 @@ for (const engine of ENGINES) {
       });
     });
 
-    test("a forced win is found and played", { timeout: 120_000 }, async () => {
+    test("a forced win is found and played", { timeout: 300_000 }, async () => {
       await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
         await page.click("#solve");
         await page.waitForFunction(() => /surrounds in 2 moves: proven/.test(document.querySelector("#facts")?.textContent ?? ""), { timeout: 100_000 });
