@@ -5,7 +5,6 @@ It needs the packages of the extra ``zoo``: ``pip install waggle[zoo]``.
 
 from __future__ import annotations
 
-import functools
 from typing import Any, Literal
 
 import numpy as np
@@ -55,9 +54,18 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
+        # An agent has the same space each time: its random numbers go on.
+        self._spaces_of_observations = {agent: self._space_of_observations() for agent in AGENTS}
+        self._spaces_of_actions = {agent: spaces.Discrete(ACTION_COUNT) for agent in AGENTS}
 
-    @functools.cache  # noqa: B019
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._spaces_of_observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._spaces_of_actions[agent]
+
+    def _space_of_observations(self) -> spaces.Space[Any]:
+        observation: spaces.Space[Any]
         if self.observations == "planes":
             shape: tuple[int, ...] = (len(PLANE_NAMES), self.size, self.size)
             observation = spaces.Box(0, 255, shape, np.uint8)
@@ -66,10 +74,6 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
             observation = spaces.Box(-1, 31, shape, np.int8)
         mask = spaces.Box(0, 1, (ACTION_COUNT,), np.int8)
         return spaces.Dict({"observation": observation, "action_mask": mask})
-
-    @functools.cache  # noqa: B019
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return spaces.Discrete(ACTION_COUNT)
 
     def observe(self, agent: str) -> dict[str, Any]:
         if self.observations == "planes":
