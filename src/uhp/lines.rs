@@ -8,16 +8,16 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// One line as it came, without its line end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     /// The text; bytes that are not UTF-8 are replaced.
-    pub(super) text: String,
+    pub text: String,
     /// The line was longer than allowed, and `text` is only its beginning.
-    pub(super) cut: bool,
+    pub cut: bool,
 }
 
 /// Reads lines of a bounded length.
 #[derive(Debug)]
-pub(super) struct LineReader<R> {
+pub struct LineReader<R> {
     source: R,
     longest: usize,
     at_start: bool,
@@ -25,7 +25,7 @@ pub(super) struct LineReader<R> {
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from `source` and keeps at most `longest` bytes of each line.
-    pub(super) fn new(source: R, longest: usize) -> Self {
+    pub fn new(source: R, longest: usize) -> Self {
         Self { source, longest, at_start: true }
     }
 
@@ -37,7 +37,7 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     ///
     /// Those of the source.
-    pub(super) fn next_line(&mut self) -> io::Result<Option<Line>> {
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         let mut cut = false;
         let mut touched = false;

@@ -54,6 +54,8 @@ mod server;
 #[cfg(feature = "program")]
 pub use client::{Client, ClientConfig, ClientError};
 #[cfg(feature = "program")]
+pub use lines::{Line, LineReader};
+#[cfg(feature = "program")]
 pub use server::serve;
 
 pub use command::Command;

@@ -69,6 +69,6 @@ pub(super) fn sit_down<G: TableGame>(
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
     let opponent = Opponent::new(limits, skill, interrupt)?;
     let mut table = Table::new(game, person, opponent, Screen::of_terminal());
-    table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+    table.play(io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(ExitCode::Done)
 }

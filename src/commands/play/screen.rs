@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal as _};
 
+use waggle::uhp::{Line, LineReader};
+
 use crate::commands::terminal::{has_colors, width};
 
 /// The columns of a narrow terminal.
@@ -64,39 +66,24 @@ impl Screen {
     }
 }
 
-/// The next line without the blanks around it; what is no text, or commands a terminal, is
-/// replaced. `None` at the end of the input.
-pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let mut touched = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() {
-            break;
-        }
-        touched = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let used = end.unwrap_or(chunk.len());
-        bytes.extend(chunk.iter().take(used.min(LONGEST.saturating_sub(bytes.len()))));
-        input.consume(used + usize::from(end.is_some()));
-        if end.is_some() {
-            break;
-        }
-    }
-    if !touched {
-        return Ok(None);
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let shown = text.trim().chars().map(|letter| match letter {
-        '\t' => ' ',
-        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
-        letter => letter,
-    });
-    Ok(Some(shown.collect()))
+/// The lines of a person: no line is too long to be read, and what is too much is left out.
+pub(super) fn typed_lines<R: BufRead>(input: R) -> LineReader<R> {
+    LineReader::new(input, LONGEST)
+}
+
+/// The next line without the blanks around it; what commands a terminal is replaced. `None` at
+/// the end of the input.
+pub(super) fn next_line(input: &mut LineReader<impl BufRead>) -> io::Result<Option<String>> {
+    let line = input.next_line()?;
+    let shown = |line: Line| {
+        let letters = line.text.trim().chars().map(|letter| match letter {
+            '\t' => ' ',
+            letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+            letter => letter,
+        });
+        letters.collect()
+    };
+    Ok(line.map(shown))
 }
 
 #[cfg(test)]
@@ -108,7 +95,7 @@ mod tests {
         let long = "x".repeat(3 * LONGEST);
         let mut input = format!(" hint \r\n\x1b[A\n{long}\nlast").into_bytes();
         input.push(0xff);
-        let mut input = input.as_slice();
+        let mut input = typed_lines(input.as_slice());
         let mut next = || next_line(&mut input).expect("memory can be read");
         assert_eq!(next().as_deref(), Some("hint"));
         assert_eq!(next().as_deref(), Some("\u{fffd}[A"));

@@ -6,13 +6,17 @@ use std::path::PathBuf;
 
 use waggle::levels::Level;
 use waggle::search::Score;
+use waggle::uhp::LineReader;
 
 use super::command::{Command, HELP};
 use super::move_list::move_list;
 use super::opponent::Opponent;
-use super::screen::{Screen, next_line};
+use super::screen::{Screen, next_line, typed_lines};
 use super::table_game::{About, Ending, TableGame};
 use crate::commands::game_files;
+
+#[cfg(test)]
+mod tests;
 
 /// A game between a person and the engine.
 pub(super) struct Table<G: TableGame> {
@@ -46,11 +50,8 @@ impl<G: TableGame> Table<G> {
     }
 
     /// Plays until the input ends or the person leaves.
-    pub(super) fn play(
-        &mut self,
-        input: &mut impl BufRead,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
+    pub(super) fn play(&mut self, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+        let mut input = typed_lines(input);
         let level =
             if G::HAS_LEVELS { format!(" at level {}", self.level()) } else { String::new() };
         writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
@@ -62,7 +63,7 @@ impl<G: TableGame> Table<G> {
                     self.make(pass, output)?;
                 }
                 Turn::Persons | Turn::Over => {
-                    if self.persons_turn(input, output)?.is_break() {
+                    if self.persons_turn(&mut input, output)?.is_break() {
                         return write!(output, "{}", self.farewell());
                     }
                 }
@@ -109,7 +110,7 @@ impl<G: TableGame> Table<G> {
     /// Shows the board if it has changed, and does what the person types.
     fn persons_turn(
         &mut self,
-        input: &mut impl BufRead,
+        input: &mut LineReader<impl BufRead>,
         output: &mut impl Write,
     ) -> io::Result<ControlFlow<()>> {
         let ending = self.ending();
@@ -397,238 +398,5 @@ impl<G: TableGame> Table<G> {
     fn how_to_go_on(&self) -> String {
         let quote = if cfg!(windows) { '"' } else { '\'' };
         format!("To go on with this game:\n{} {quote}{}{quote}", G::COMMAND, self.game.write(false))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use waggle::bees;
-    use waggle::levels::Skill;
-    use waggle::rules::{Color, GameType};
-    use waggle::search::Limits;
-
-    use super::*;
-    use crate::commands::interrupt::TableInterrupt;
-
-    /// The game that is left, and what is printed, for a person who types these lines.
-    fn conversation<G: TableGame>(game: G, person: G::Player, lines: &str) -> (G, String) {
-        let interrupt = TableInterrupt::without_signals();
-        let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
-        let mut table = Table::new(game, person, opponent, Screen::plain());
-        let mut output = Vec::new();
-        table.play(&mut lines.as_bytes(), &mut output).unwrap();
-        (table.game, String::from_utf8(output).unwrap())
-    }
-
-    fn bees(person: bees::Color, lines: &str) -> (bees::Game, String) {
-        conversation(bees::Game::new(), person, lines)
-    }
-
-    fn hive(game: &str, person: Color, lines: &str) -> (waggle::rules::Game, String) {
-        conversation(waggle::notation::parse_game(game).unwrap(), person, lines)
-    }
-
-    #[test]
-    fn the_engine_answers_each_move() {
-        let (game, said) = bees(bees::Color::Black, "h7-g6\ni8-h7\n");
-        assert_eq!(game.ply(), 4);
-        assert!(said.starts_with("You play Black against Waggle."), "{said}");
-        assert_eq!(said.matches("White: ").count(), 2);
-    }
-
-    #[test]
-    fn the_engine_begins_if_the_person_has_the_second_move() {
-        let (game, said) = bees(bees::Color::White, "");
-        assert_eq!(game.ply(), 1);
-        assert!(said.contains("Black: "), "{said}");
-        let (game, said) = hive("Base", Color::Black, "");
-        assert_eq!(game.moves().len(), 1);
-        assert!(said.contains("White: w"), "{said}");
-    }
-
-    #[test]
-    fn mistakes_are_named_and_cost_nothing() {
-        let lines = "a1\nd5-e5\nundo\nmoves Wi10\nhint\nquit\n";
-        let (game, said) = bees(bees::Color::Black, lines);
-        assert_eq!(game.ply(), 0);
-        for part in ["you have no bee on a1", "not legal", "nothing to undo", "Wi10-h9"] {
-            assert!(said.contains(part), "{part}: {said}");
-        }
-        let lines = "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nlevel 11\nsave\nreview\n\u{1b}[A\n";
-        let (game, said) = hive("Base", Color::White, lines);
-        assert_eq!(game.moves().len(), 0);
-        for part in [
-            "the queen may not be a player's first piece",
-            "wA1 enters before wA2",
-            "bA1 is the opponent's",
-            "`bQ` is not on the table",
-            "name a piece first",
-            "expected a piece such as `wA1`, found `frob`",
-            "expected a level from 1 to 10, found `11`",
-            "expected the name of a file",
-            "nothing to review",
-        ] {
-            assert!(said.contains(part), "{part}: {said}");
-        }
-    }
-
-    #[test]
-    fn the_help_fits_a_narrow_terminal() {
-        for help in [Table::<bees::Game>::help(), Table::<waggle::rules::Game>::help()] {
-            assert!(help.lines().all(|line| line.chars().count() < 80), "{help}");
-            assert!(help.lines().count() < 24, "{help}");
-        }
-    }
-
-    #[test]
-    fn undo_takes_back_a_move_and_its_answer() {
-        let (game, _) = bees(bees::Color::Black, "h7-g6\nundo\n");
-        assert_eq!(game.ply(), 0);
-        let (game, said) = hive("Base", Color::Black, "undo\nbS1 wS1-\n");
-        assert!(game.moves().len() <= 3);
-        assert!(said.contains("nothing to undo"), "{said}");
-    }
-
-    /// Black's ant is the only piece that can move, until White surrounds it.
-    const SHUT_IN: &str = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;\
-                           wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;\
-                           wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
-
-    #[test]
-    fn a_pass_is_played_and_announced_and_not_what_undo_returns_to() {
-        let (game, said) = hive(SHUT_IN, Color::Black, "undo\n");
-        assert!(said.contains("You cannot move, so you pass.\nWhite: "), "{said}");
-        assert_eq!(game.moves().len(), 17, "the turn before the pass");
-        let (_, said) = hive(SHUT_IN, Color::White, "");
-        assert!(said.contains("Black cannot move and passes.\n"), "{said}");
-    }
-
-    #[test]
-    fn a_repetition_is_announced_and_then_a_draw() {
-        let start = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
-        let dance = ";wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-";
-        let twice = format!("{start}{dance};wQ \\wS1;bQ bS1/;wQ -wS1");
-        let mut game = waggle::notation::parse_game(&twice).unwrap();
-        assert!(TableGame::news(&game).contains("for the second time"));
-        let last = waggle::notation::parse_move(game.position(), "bQ bS1-").unwrap();
-        game.play(last).unwrap();
-        let (_, said) = conversation(game, Color::White, "wA1 -wQ\nundo\n");
-        let verdict = "A draw: the position has come about for the third time.";
-        assert!(said.contains(verdict), "{said}");
-        assert!(said.contains("the game is over; type `new`"), "{said}");
-    }
-
-    /// White's ant surrounds Black's queen with its next move.
-    const WIN: &str = "Base;;;wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wG1 wQ-;bA1 \\bQ;wG2 wQ/;bA1 wQ\\;\
-                       wA1 wG1-;bA2 \\bQ;wA2 wG1/;bA2 \\wQ;wB1 wA1-;bA3 \\bQ;wB1 wA1/";
-
-    #[test]
-    fn a_win_is_announced_and_the_game_can_be_saved_and_reviewed() {
-        let folder = std::env::temp_dir().join(format!("waggle-play-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("my game.pgn");
-        let path = file.display();
-        let lines =
-            format!("bA3 /wQ\nsave {path}\nsave {path}\nsave {}\nundo\nquit\n", folder.display());
-        let (game, said) = hive(WIN, Color::Black, &lines);
-        assert!(said.contains("You win: White's queen is surrounded.\n"), "{said}");
-        assert_eq!(said.matches("saved to").count(), 2, "our own file may be written again");
-        assert!(said.contains("is there already"), "{said}");
-        assert_eq!(game.moves().len(), 15, "the win is taken back");
-        let text = std::fs::read_to_string(&file).unwrap();
-        std::fs::remove_dir_all(&folder).unwrap();
-        for part in
-            ["[White \"Waggle\"]", "[Black \"Human\"]", "[Result \"BlackWins\"]", "16. bA3 "]
-        {
-            assert!(text.contains(part), "{part}: {text}");
-        }
-    }
-
-    #[test]
-    fn a_piece_shows_its_moves_by_number_and_a_number_plays_it() {
-        let start = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
-        let (game, said) = hive(start, Color::White, "queen\n1\n");
-        insta::assert_snapshot!(said.split("White: ").nth(1).unwrap(), @r"
-        queen
-             1
-        (wQ)   wS1   bS1  [bQ]
-             2
-
-        White in hand: S B×2 G×3 A×3
-        Black in hand: S B×2 G×3 A×3
-           1 wQ \wS1    2 wQ /wS1
-        Type a number to play it, or anything else.
-        ");
-        assert_eq!(game.moves().len(), 6);
-        for text in ["wQ \\wS1", "q \\wS1", "Q \\ wS1", "WQ1 bS1-\nwQ \\wS1"] {
-            let (other, _) = hive(start, Color::White, &format!("{text}\nquit\n"));
-            assert_eq!(other.moves().nth(4), game.moves().nth(4), "{text}");
-        }
-        let ants = format!("{start};wA1 /wQ;bA1 bQ\\");
-        let (_, said) = hive(&ants, Color::White, "a2\nants\n99\n");
-        assert!(said.contains("1 wA2 "), "{said}");
-        assert!(said.contains("which Soldier Ant? wA1, wA2 (from the hand)"), "{said}");
-        assert!(said.contains("expected a number from 1 to "), "{said}");
-    }
-
-    /// Lines of words that mean something somewhere, and of letters that mean nothing.
-    fn babble(lines: usize) -> String {
-        const WORDS: [&str; 28] = [
-            "wA1",
-            "bQ-",
-            "\\wS1",
-            "ant",
-            "b",
-            "1",
-            "7",
-            "0",
-            "moves",
-            "hint",
-            "eval",
-            "undo",
-            "board",
-            "level",
-            "position",
-            "help",
-            "review now",
-            "h7-g6",
-            "Wi10",
-            "^h10",
-            "+",
-            "q",
-            "pass",
-            "\u{e9}",
-            "-",
-            "\u{0}",
-            "wP",
-            "99999999999999999999",
-        ];
-        let mut state = 1_u64;
-        let mut word = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            WORDS[(state >> 33) as usize % WORDS.len()]
-        };
-        let line = |count: usize| (0..count).map(|_| word()).collect::<Vec<_>>().join(" ") + "\n";
-        [1, 1, 2, 3].into_iter().cycle().take(lines).map(line).collect()
-    }
-
-    #[test]
-    fn whatever_is_typed_the_game_goes_on() {
-        let last = format!("{}position\nquit\n", babble(300));
-        let (game, said) = hive("Base+MLP", Color::White, &last);
-        assert!(said.contains(&waggle::notation::game_string(&game)), "{said}");
-        let (game, said) = bees(bees::Color::Black, &last);
-        assert!(said.contains(&game.position().to_string()), "{said}");
-    }
-
-    #[test]
-    fn who_leaves_is_told_how_to_go_on() {
-        let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "quit\n");
-        let command =
-            "To go on with this game:\nwaggle play 'Base;InProgress;White[2];wS1;bS1 wS1-'\n";
-        assert!(said.ends_with(command), "{said}");
-        let (_, said) =
-            conversation(waggle::rules::Game::new(GameType::BASE), Color::White, "new\n");
-        assert!(said.ends_with("White: \n"), "{said}");
     }
 }

@@ -15,18 +15,12 @@ const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
 const MOST_LINES: u64 = 100;
 
 pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = request.game()?;
-    if game.outcome().is_some() {
-        return Err(Reply::error(GAME_OVER));
-    }
+    let game = game_in_progress(request)?;
     search(request, game)
 }
 
 pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = request.game()?;
-    if game.outcome().is_some() {
-        return Err(Reply::error(GAME_OVER));
-    }
+    let game = game_in_progress(request)?;
     let on_table =
         |color: Color| game.position().pieces_on_table().any(|piece| piece.color() == color);
     if !Color::ALL.into_iter().all(on_table) {
@@ -36,6 +30,11 @@ pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
     // Never taken back, so the token is of no use.
     let _ = position.make(Move::Pass);
     search(request, &Game::from_position(position))
+}
+
+fn game_in_progress<'a>(request: &Request<'a, Game>) -> Result<&'a Game, Reply> {
+    let game = request.game()?;
+    if game.outcome().is_some() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
 }
 
 fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Reply, Reply> {
