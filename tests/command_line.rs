@@ -280,3 +280,14 @@ fn colors_are_used_where_they_are_asked_for() {
     }
     assert!(!is_colored(&["--help", "--", "--color=always"], None));
 }
+
+#[test]
+fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard_input() {
+    let refused = waggle(&["play", "-"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("the standard input is for your moves"));
+
+    let help = |command| stdout(&waggle(&[command, "--help"]));
+    assert!(help("show").contains("`-` is the standard input"));
+    assert!(!help("play").contains("standard input"));
+}

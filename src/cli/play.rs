@@ -12,7 +12,11 @@ use super::values::number;
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A level below 10 answers at once; --time is for level 10, and asks for it."
+    after_help = "A level below 10 answers at once; --time is for level 10, and asks for it.",
+    // The standard input is where the moves come from.
+    mut_arg("position", |argument| argument.help(
+        "A `GameString`, or a file with games: PGN, SGF, `GameStrings`; the start if missing"
+    ))
 )]
 pub(crate) struct PlayArgs {
     #[command(flatten)]

@@ -68,14 +68,17 @@ impl<G: TableGame> Opponent<G> {
 
     /// The move that it plays; `None` if the game is over.
     pub(super) fn reply(&mut self, game: &G, screen: &Screen) -> Option<G::Move> {
-        let thinking = (self.skill.level.is_full() && screen.is_watched).then(spinner);
         let (skill, limits) = (self.skill, self.limits);
+        let is_watched = skill.level.is_full() && screen.is_watched;
         let report = self.interruptible(|engine, stop| {
-            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
+            // It promises that Ctrl-C ends the search, so it is to be seen no longer than that holds.
+            let thinking = is_watched.then(spinner);
+            let report = game.search(&mut engine.searcher, skill, &limits, stop, &mut ());
+            if let Some(thinking) = thinking {
+                thinking.finish_and_clear();
+            }
+            report
         });
-        if let Some(thinking) = thinking {
-            thinking.finish_and_clear();
-        }
         // A search that is stopped at once may have found nothing.
         report.best.or_else(|| G::legal_moves(game.position()).first().copied())
     }
