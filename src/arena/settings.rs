@@ -26,6 +26,19 @@ impl Tournament {
         settings.push(("judge-nodes", self.judge_nodes.to_string()));
         settings
     }
+
+    /// What the match is known by if its parts are played apart: the same for all who play
+    /// with these settings and engines, however many games are played.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        let mut text = write_settings(&self.settings());
+        for engine in &self.engines {
+            for part in [&engine.name, &engine.description(), &engine.limit.to_string()] {
+                text.extend(["\n", part]);
+            }
+        }
+        format!("{:016x}", fnv(text.as_bytes()))
+    }
 }
 
 impl EngineSpec {

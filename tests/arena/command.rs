@@ -365,22 +365,103 @@ fn what_is_said_is_written_down() {
     assert!(log("crash.log").contains("] ! segmentation fault, or so\n"));
 }
 
+/// What a match came to, without what differs from run to run.
+fn counted(output: &Output) -> serde_json::Value {
+    let mut report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for engine in report["engines"].as_array_mut().expect("a list") {
+        engine["time"] = engine["time"]["moves"].clone();
+    }
+    let played = report["played"].as_array_mut().expect("a list");
+    played.sort_by_key(|game| game["number"].as_u64());
+    report
+}
+
+/// `waggle match` with the engine itself, at full strength and at a level, whose games repeat.
+fn repeatable(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["match", "--json", "--max-plies", "30", "--engine", "self", "--depth", "1"]);
+    run(command.args(["--engine", "self", "--nodes", "60", "--name", "two"]).args(args))
+}
+
+fn summarised(files: &[&str], args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    run(command.args(["match", "--json", "--summarise"]).args(files).args(args))
+}
+
 #[test]
 fn shards_together_are_the_whole_match() {
-    let names: Vec<String> = (1..=2)
-        .map(|part| {
-            let pgn = fresh_file(&format!("shard-{part}.pgn")).display().to_string();
-            let shard = format!("{part}/2");
-            let args = ["--games", "8", "--shard", &shard, "--pgn", &pgn];
-            assert_eq!(run(&mut waggle(&["honest", "thinker"], &args)).status.code(), Some(0));
-            pgn
-        })
-        .collect();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    let merged = run(command.args(["match", "--summarise"]).args(&names));
-    let report = text(&merged.stdout);
-    assert!(report.starts_with("honest against thinker: 8 games\n"), "{report}");
-    assert!(report.contains("pairs     0 0 4 0 0 "), "{report}");
+    let whole = repeatable(&["--games", "9"]);
+    assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
+    let names = ["1/3", "2/3", "3/3", "2/2"].map(|part| {
+        let pgn =
+            fresh_file(&format!("shard-{}.pgn", part.replace('/', "-"))).display().to_string();
+        let played = repeatable(&["--games", "9", "--shard", part, "--pgn", &pgn]);
+        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+        pgn
+    });
+    let [first, second, third, again] = names.each_ref().map(String::as_str);
+    let merged = summarised(&[third, first, second], &[]);
+    assert_eq!(text(&merged.stderr), "");
+    assert_eq!(counted(&merged), counted(&whole));
+    // Parts that overlap, or that were played twice, are of the same match.
+    let twice = summarised(&[first, second, third, again], &[]);
+    let complaint = "warning: 4 games are there more than once, and counted once\n";
+    assert_eq!(text(&twice.stderr), complaint);
+    assert_eq!(counted(&twice), counted(&whole));
+}
+
+#[test]
+fn a_part_has_neither_a_test_nor_rounds() {
+    let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--sprt", "elo0=0,elo1=5"]);
+    assert!(message.contains("needs the games of all parts, found --shard 1/2"), "{message}");
+    let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--format", "knockout"]);
+    assert!(message.contains("a knockout cannot be played in parts"), "{message}");
+}
+
+#[test]
+fn the_games_to_be_played_are_listed() {
+    let pgn = fresh_file("listed.pgn").display().to_string();
+    let list = |args: &[&str]| {
+        let output = run(&mut waggle(&["honest", "chatty"], &[args, &["--list"]].concat()));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert_eq!(
+        list(&["--games", "6", "--shard", "2/2"]),
+        "game 3: honest - chatty, opening 2\ngame 4: chatty - honest, opening 2\n"
+    );
+    let played = run(&mut waggle(&["honest", "chatty"], &["--games", "3", "--pgn", &pgn]));
+    assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+    let missing = list(&["--games", "5", "--pgn", &pgn, "--resume", "--json"]);
+    let missing: serde_json::Value = serde_json::from_str(&missing).expect("JSON");
+    assert_eq!(missing["pairs"], 3);
+    let games = serde_json::json!([
+        {"number": 4, "pair": 2, "opening": 2, "white": "chatty", "black": "honest"},
+        {"number": 5, "pair": 3, "opening": 3, "white": "honest", "black": "chatty"},
+    ]);
+    assert_eq!(missing["games"], games);
+}
+
+#[test]
+fn a_sequential_test_counts_games_by_their_numbers() {
+    let sprt =
+        ["--sprt", "elo0=0,elo1=200", "--games", "1000", "--adjudicate-win", "5,4", "--json"];
+    let pgn = fresh_file("many-at-once.pgn").display().to_string();
+    let scripts = ["optimist", "pessimist"];
+    let alone = run(&mut waggle(&scripts, &sprt));
+    let args = [&sprt[..], &["--concurrency", "7", "--pgn", &pgn]].concat();
+    let together = run(&mut waggle(&scripts, &args));
+    assert_eq!(together.status.code(), Some(0), "{}", text(&together.stderr));
+    assert_eq!(counted(&together), counted(&alone));
+    // The file has the games that ended too late to matter.
+    let read = summarised(&[&pgn], &sprt[..2]);
+    assert_eq!(counted(&read), counted(&alone));
+    let numbers = |report: &serde_json::Value| -> Vec<u64> {
+        let played = report["played"].as_array().expect("a list");
+        played.iter().filter_map(|game| game["number"].as_u64()).collect()
+    };
+    let found = numbers(&counted(&alone));
+    assert_eq!(found, (1..=found.len() as u64).collect::<Vec<_>>());
 }
 
 #[test]

@@ -24,6 +24,7 @@ const MOST_AT_ONCE: u64 = 256;
 /// Plays engines against each other.
 #[derive(Args, Debug)]
 #[command(args_override_self = true)]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches of the command line")]
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) engines: MatchEngines,
@@ -139,11 +140,19 @@ pub(crate) struct MatchArgs {
     pub(crate) resume: bool,
 
     /// Play one part of the match only, such as 2/5
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
-    pub(crate) shard: Shard,
+    ///
+    /// Every N-th pair of games. All parts belong to one match, whose statistics --summarise prints.
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+
+    /// Play nothing, list the games to play
+    ///
+    /// With --shard those of the part, with --resume those that are missing.
+    #[arg(long)]
+    pub(crate) list: bool,
 
     /// Play nothing, count the games of PGN files
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "pgn", "resume"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "pgn", "resume", "list"])]
     pub(crate) summarise: Vec<PathBuf>,
 
     /// Name of the event in the PGN file

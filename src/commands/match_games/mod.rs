@@ -3,7 +3,9 @@
 mod archive;
 mod config;
 mod engines;
+mod list;
 mod progress;
+mod tally;
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -14,7 +16,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, ensure};
-use serde_json::Value;
 use waggle::arena::{
     Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchTags, Openings, Schedule,
     Shard, Sprt, Standings, Termination, Tournament, Verdict, id_of, names_of, read_openings,
@@ -31,6 +32,7 @@ use super::{interrupt, memory};
 
 use archive::{Archive, EarlierGames};
 use progress::Progress;
+use tally::Tally;
 
 /// Runs `waggle match`.
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
@@ -54,15 +56,27 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         "a sequential test needs two engines, found {}",
         names.len()
     );
-    let mut standings = Standings::new(names);
-    let mut games_played = Vec::new();
+    let sprt = args.sprt.as_ref();
     let mut earlier = EarlierGames::default();
     if let Some(path) = &args.pgn {
         earlier = EarlierGames::read(path, args.resume, &tournament)?;
-        standings.extend(earlier.records.iter().filter_map(summary_of));
-        games_played.extend(earlier.records.iter().filter_map(report::game_json));
     }
     let done = earlier.results();
+    let match_id = earlier.match_id.take().unwrap_or_else(|| match args.shard {
+        // Parts know nothing of each other, and belong together.
+        Some(_) => tournament.identity(),
+        None => format!("{:016x}", rand::random::<u64>()),
+    });
+    if args.list {
+        list::list(&tournament, &match_id, &done, args.json)?;
+        return Ok(ExitCode::Done);
+    }
+    let mut tally = Tally::new(names, sprt, args.json);
+    for record in earlier.records {
+        if let Some(id) = id_of(&record) {
+            tally.add(id.number, record);
+        }
+    }
     if let Some(folder) = &args.log {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("making the folder `{}`", folder.display()))?;
@@ -72,14 +86,13 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         tried.map_err(|(place, fault)| does_not_work(args, place, &fault))?;
     }
     let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
-    let match_id = earlier.match_id.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
     let games = tournament.schedule.number_of_games();
     let progress = Progress::new(games, done.len());
     let mut failure = None;
     // Engines that have finished a game without a fault.
     let mut proven: HashSet<usize> = HashSet::new();
-    if verdict(args.sprt.as_ref(), &standings) == Verdict::Undecided {
+    if tally.verdict() == Verdict::Undecided {
         tournament.run(done, &stop, &mut |fixture, duel| {
             if let Some((place, fault)) = fault_of(fixture, duel)
                 && !args.recover
@@ -97,36 +110,32 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                     proven.insert(place);
                 }
             }
-            standings.extend(summary_of(&record));
-            note_memory(&standings);
-            if args.json {
-                games_played.extend(report::game_json(&record));
-            }
-            progress.game(
-                fixture,
-                duel,
-                players,
-                &report::running_score(&standings, args.sprt.as_ref()),
-            );
             if let Some(Err(error)) = archive.as_mut().map(|archive| archive.append(&record)) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
-            match verdict(args.sprt.as_ref(), &standings) {
-                Verdict::Undecided | Verdict::Withheld => ControlFlow::Continue(()),
-                Verdict::Accepted | Verdict::Rejected => ControlFlow::Break(()),
-            }
+            tally.add(fixture.number, record);
+            note_memory(tally.standings());
+            let score = report::running_score(tally.standings(), sprt);
+            progress.game(fixture, duel, players, &score);
+            if tally.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
     progress.close();
-    if standings.games() > 0 || failure.is_none() {
-        print_report(args, &standings, &games_played)?;
+    match tally.not_counted() {
+        0 => {}
+        1 => warn("1 game waits for one before it, and is not counted by the test"),
+        count => warn(&format!(
+            "{count} games wait for one before them, and are not counted by the test"
+        )),
+    }
+    if tally.standings().games() > 0 || failure.is_none() {
+        print_report(args, &tally)?;
     }
     if let Some(error) = failure {
         return Err(error);
     }
-    let interrupted = interrupted.load(Ordering::Relaxed);
-    Ok(exit_code(args.sprt.as_ref(), &standings, interrupted))
+    Ok(exit_code(&tally, sprt, interrupted.load(Ordering::Relaxed)))
 }
 
 /// The engine that has lost the game by a fault, by its place.
@@ -174,23 +183,43 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         1 => warn("1 game is there more than once, and counted once"),
         _ => warn(&format!("{repeated} games are there more than once, and counted once")),
     }
-    let mut standings = Standings::new(names_of(&records));
-    standings.extend(records.iter().filter_map(summary_of));
-    let games: Vec<Value> = records.iter().filter_map(report::game_json).collect();
-    print_report(args, &standings, &games)?;
-    Ok(exit_code(args.sprt.as_ref(), &standings, false))
+    let mut tally = Tally::new(names_of(&records), args.sprt.as_ref(), args.json);
+    if args.sprt.is_some() {
+        sort_by_number(&mut records);
+    }
+    tally.extend(&records);
+    print_report(args, &tally)?;
+    Ok(exit_code(&tally, args.sprt.as_ref(), false))
+}
+
+/// Sorts games as a sequential test takes them: match by match, by their numbers.
+fn sort_by_number(records: &mut [GameRecord]) {
+    let mut matches: Vec<Option<String>> = Vec::new();
+    records.sort_by_cached_key(|record| {
+        let (match_id, number) = id_of(record).map(|id| (id.match_id, id.number)).unzip();
+        let place = matches.iter().position(|other| *other == match_id).unwrap_or_else(|| {
+            matches.push(match_id);
+            matches.len() - 1
+        });
+        (place, number)
+    });
 }
 
 /// The match that the command line describes.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     let engines = engines::specs(&args.engines, args.patience, args.log.as_deref())?;
     let format = args.format.into();
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
     ensure!(
-        format != Format::Knockout || args.shard == Shard::WHOLE,
+        format != Format::Knockout || shard == Shard::WHOLE,
         "a knockout cannot be played in parts: who meets whom is decided by its games"
     );
-    let schedule =
-        Schedule { engines: engines.len(), format, games: args.games, shard: args.shard };
+    ensure!(
+        args.sprt.is_none() || shard == Shard::WHOLE,
+        "a sequential test needs the games of all parts, found --shard {shard}\n\n\
+         hint: `waggle match --summarise FILE... --sprt TEST` tests them all"
+    );
+    let schedule = Schedule { engines: engines.len(), format, games: args.games, shard };
     let rules = DuelRules {
         margin: args.margin,
         patience: args.patience,
@@ -256,28 +285,22 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
 }
 
-/// What a sequential test says, undecided where there is none.
-fn verdict(sprt: Option<&Sprt>, standings: &Standings) -> Verdict {
-    let encounter = standings.first_encounter();
-    sprt.zip(encounter).map_or(Verdict::Undecided, |(sprt, encounter)| encounter.verdict(sprt))
-}
-
-fn exit_code(sprt: Option<&Sprt>, standings: &Standings, interrupted: bool) -> ExitCode {
+fn exit_code(tally: &Tally<'_>, sprt: Option<&Sprt>, interrupted: bool) -> ExitCode {
     if sprt.is_none() {
         return if interrupted { ExitCode::Interrupted } else { ExitCode::Done };
     }
-    match verdict(sprt, standings) {
+    match tally.verdict() {
         Verdict::Accepted => ExitCode::Done,
         Verdict::Rejected => ExitCode::Negative,
         Verdict::Undecided | Verdict::Withheld => ExitCode::Undecided,
     }
 }
 
-fn print_report(args: &MatchArgs, standings: &Standings, games: &[Value]) -> anyhow::Result<()> {
-    let sprt = args.sprt.as_ref();
+fn print_report(args: &MatchArgs, tally: &Tally<'_>) -> anyhow::Result<()> {
+    let (sprt, standings) = (args.sprt.as_ref(), tally.standings());
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", report::json(standings, sprt, games))?;
+        writeln!(out, "{}", report::json(standings, sprt, tally.documents()))?;
     } else {
         write!(out, "{}", report::text(standings, sprt))?;
     }

@@ -1,0 +1,46 @@
+//! `--list`: the games that would be played.
+
+use std::io::{self, Write as _};
+
+use serde_json::{Value, json};
+use waggle::arena::{Fixture, Results, Schedule, Shard, Tournament};
+use waggle::rules::Color;
+
+/// Prints the games of the match, or of its part, that have no result yet.
+pub(super) fn list(
+    tournament: &Tournament,
+    match_id: &str,
+    done: &Results,
+    as_json: bool,
+) -> anyhow::Result<()> {
+    let mut games = tournament.schedule.fixtures_after(done);
+    games.retain(|game| !done.contains_key(&game.number));
+    let name = |game: &Fixture, color| &tournament.engines[game.players[color]].name;
+    let mut out = io::stdout().lock();
+    if !as_json {
+        for game in &games {
+            let (white, black) = (name(game, Color::White), name(game, Color::Black));
+            let (number, opening) = (game.number, game.round + 1);
+            writeln!(out, "game {number}: {white} - {black}, opening {opening}")?;
+        }
+        return Ok(());
+    }
+    let document = |game: &Fixture| {
+        json!({
+            "number": game.number,
+            "pair": game.pair + 1,
+            "opening": game.round + 1,
+            "white": name(game, Color::White),
+            "black": name(game, Color::Black),
+        })
+    };
+    let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule }.fixtures_after(done);
+    let schedule = json!({
+        "kind": "schedule",
+        "match": match_id,
+        "pairs": whole.last().map_or(0, |game| game.pair + 1),
+        "games": games.iter().map(document).collect::<Vec<Value>>(),
+    });
+    writeln!(out, "{schedule}")?;
+    Ok(())
+}
