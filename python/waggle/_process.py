@@ -119,10 +119,14 @@ def _kill(child: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
         child.kill()
     child.wait()
+    # What was not sent is lost with the child; the other ends are closed by who reads them.
+    with contextlib.suppress(OSError):
+        assert child.stdin is not None
+        child.stdin.close()
 
 
 def _read_lines(output: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), output:
         while True:
             line = output.readline(_LONGEST_LINE)
             if not line or (not line.endswith(b"\n") and len(line) >= _LONGEST_LINE):
@@ -132,6 +136,6 @@ def _read_lines(output: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
 
 
 def _keep_last_lines(errors: IO[bytes], kept: deque[str]) -> None:
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), errors:
         while line := errors.readline(1024):
             kept.append(line.decode(errors="replace").rstrip("\r\n"))
