@@ -115,15 +115,18 @@ pub(super) struct Table {
 impl Table {
     /// An empty table of this size, at least one MiB.
     pub(super) fn new(mib: usize) -> Result<Self, MemoryError> {
-        let error = MemoryError::Table { mib };
-        let bytes = mib.max(1).checked_mul(1 << 20).ok_or(error)?;
-        let buckets = bytes / CACHE_LINE;
+        let bytes = mib.max(1).checked_mul(1 << 20);
+        let table = bytes.and_then(|bytes| Self::with_buckets(bytes / CACHE_LINE));
+        table.ok_or(MemoryError::Table { mib })
+    }
+
+    /// An empty table of this many buckets; `None` if the memory cannot be had.
+    fn with_buckets(buckets: usize) -> Option<Self> {
         let slots: Box<[Slot]> =
-            bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1)
-                .map_err(|()| error)?;
+            bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1).ok()?;
         advise_huge_pages(&slots);
         let first = slots.as_ptr().align_offset(CACHE_LINE).min(BUCKET - 1);
-        Ok(Self { slots, first, buckets, generation: 0 })
+        Some(Self { slots, first, buckets, generation: 0 })
     }
 
     /// Empties the table. Cheaper than a new one: pages that have been touched are kept, and
@@ -241,7 +244,7 @@ mod tests {
     /// Stores entries of these depths in the first bucket, under keys from 1 on, each in a
     /// search of its own that begins this many searches after the one before.
     fn bucket(entries: &[(i32, u32)]) -> Table {
-        let mut table = Table::new(1).unwrap();
+        let mut table = Table::with_buckets(4).unwrap();
         for (key, &(depth, searches)) in (1..).zip(entries) {
             (0..searches).for_each(|_| table.age());
             table.store(key, entry(depth), 0);
@@ -256,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found_by_its_key_alone() {
-        let table = Table::new(1).unwrap();
+        let table = Table::with_buckets(4).unwrap();
         assert_eq!(table.probe(0, 0), None);
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
             for (score, depth) in [(-321, 0), (321, 7), (0, 255)] {
@@ -316,8 +319,8 @@ mod tests {
 
     #[test]
     fn a_cleared_table_is_like_a_new_one() {
-        let mut table = Table::new(1).unwrap();
-        let keys = || (0..100_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut table = Table::with_buckets(1 << 8).unwrap();
+        let keys = || (0..2_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         keys().for_each(|key| table.store(key, entry(7), 3));
         table.age();
         assert!(keys().any(|key| table.probe(key, 3).is_some()));
@@ -329,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_win_is_counted_from_the_node_where_it_is_probed() {
-        let table = Table::new(1).unwrap();
+        let table = Table::with_buckets(4).unwrap();
         let won = Entry { score: Score::win_in(9), bound: Bound::Exact, ..entry(5) };
         table.store(1, won, 4);
         assert_eq!(table.probe(1, 0).unwrap().score, Score::win_in(5));
