@@ -35,6 +35,7 @@ pub fn position_json(game: &Game, state: GameState) -> Value {
             "Black": hand(position, Color::Black),
         },
         "last": last(game, &coordinates, &before),
+        "resting": position.last_moved().map(|piece| piece.to_string()),
         "moves": moves,
         "pinned": pinned.map(|piece| piece.to_string()).collect::<Vec<_>>(),
         "repetitions": game.repetitions(),

@@ -7,7 +7,7 @@ import { RecordedPositions } from "../js/game/recorded_positions.js";
 import { splitGameString } from "../js/game/game_string.js";
 import { moveWords } from "../js/game/move_words.js";
 import { GameTree } from "../js/game/tree.js";
-import { setupText } from "../js/setup/setup_text.js";
+import { parseSetup, setupText } from "../js/setup/setup_text.js";
 import { SetupBoard } from "../js/setup/setup_board.js";
 import { PROGRAM } from "./support/engines.mjs";
 
@@ -75,6 +75,15 @@ test("pieces that are set up keep their numbers and their stacks in order", () =
   board.put("wB1", { q: 2, r: 0 });
   board.take("wA1");
   assert.equal(setupText(board.type, board.toMove, board.turn, board.pieces), "Base+MLP;White[3] wA1@1,0 bQ@2,0 wB1@2,0+");
+  board.setTurn(7);
+  board.setMoved("wB1");
+  const text = setupText(board.type, board.toMove, board.turn, board.pieces, board.resting);
+  assert.equal(text, "Base+MLP;White[7] wA1@1,0 bQ@2,0 wB1@2,0+!");
+  assert.deepEqual(parseSetup(text), { type: "Base+MLP", toMove: "White", turn: 7, pieces: parseSetup(text)?.pieces, resting: "wB1" });
+  assert.equal(parseSetup(text)?.pieces.length, 3);
+  board.setTurn(1);
+  board.setMoved("bQ");
+  assert.deepEqual([board.turn, board.resting], [3, ""], "two white pieces took two turns, and what is covered was not moved last");
   board.take("bQ");
   assert.equal(board.plainFault, "");
   assert.deepEqual(board.pieces.find(({ piece }) => piece === "wB1")?.level, 0, "what lay on it comes down");

@@ -17,6 +17,7 @@
  * @property {Lying[]} pieces      Bottom first within a hex.
  * @property {{ White: string[], Black: string[] }} hands
  * @property {LastMove | null} last
+ * @property {string | null} [resting]  The piece that was moved on the ply before.
  * @property {LegalMove[]} moves
  * @property {string[]} pinned
  * @property {number} repetitions

@@ -9,7 +9,7 @@
 import { GameTree } from "../game/tree.js";
 import { SetupBoard } from "../setup/setup_board.js";
 import { setupText } from "../setup/setup_text.js";
-import { find } from "./element.js";
+import { find, make } from "./element.js";
 
 export class SetupPanel {
   /** @param {Study} study @param {Rules} rules @param {() => void} redraw  Shows what is set up, or no longer. */
@@ -31,6 +31,10 @@ export class SetupPanel {
       const side = /** @type {Player | null} */ (new FormData(this.form).get("setup-side"));
       if (side && this.board && side !== this.board.toMove) this.board.setToMove(side);
     });
+    this.turn = /** @type {HTMLInputElement} */ (find("setup-turn"));
+    this.turn.onchange = () => this.board?.setTurn(this.turn.valueAsNumber);
+    this.moved = /** @type {HTMLSelectElement} */ (find("setup-moved"));
+    this.moved.onchange = () => this.board?.setMoved(this.moved.value);
     this.form.onsubmit = (event) => {
       event.preventDefault();
       this.finish();
@@ -62,12 +66,13 @@ export class SetupPanel {
 
   get text() {
     const { board } = this;
-    return board ? setupText(board.type, board.toMove, board.turn, board.pieces) : "";
+    return board ? setupText(board.type, board.toMove, board.turn, board.pieces, board.resting) : "";
   }
 
   /** Asks the rules whether the position is possible. */
   async changed() {
     this.redraw();
+    this.showTurn();
     this.checked += 1;
     const { checked } = this;
     const fault = this.board?.plainFault || (await this.faultOf(this.text));
@@ -75,6 +80,16 @@ export class SetupPanel {
     this.fault.textContent = fault || "This position is possible.";
     this.fault.classList.toggle("failure", fault !== "");
     this.done.disabled = fault !== "";
+  }
+
+  /** The turn, no lower than the pieces allow, and the pieces that may have been moved last. */
+  showTurn() {
+    const { board } = this;
+    if (!board) return;
+    this.turn.min = String(board.leastTurn);
+    this.turn.value = String(board.turn);
+    this.moved.replaceChildren(make("option", { value: "" }, "none"), ...board.tops.sort().map((piece) => make("option", {}, piece)));
+    this.moved.value = board.resting;
   }
 
   /** @param {string} text */

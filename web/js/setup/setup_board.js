@@ -15,6 +15,9 @@ import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
 /** How many turns may have been played when a Queen may still be in hand. */
 const LAST_TURN_WITHOUT_QUEEN = 4;
 
+/** The last turn that can be chosen. */
+const MOST_TURNS = 9999;
+
 export class SetupBoard {
   /** @param {Position | null} position  What it begins with. @param {() => void} onChange */
   constructor(position, onChange) {
@@ -24,10 +27,29 @@ export class SetupBoard {
     this.toMove = position?.to_move ?? "White";
     /** @type {Lying[]} */
     this.pieces = (position?.pieces ?? []).map((lying) => ({ ...lying }));
+    /** The turn that is wished for. */
+    this.wishedTurn = Number(/\[(\d+)\]/.exec(position?.turn ?? "")?.[1] ?? 1);
+    /** The piece that is said to have been moved on the ply before. */
+    this.moved = position?.resting ?? position?.last?.piece ?? "";
+  }
+
+  /** Which turn of the player to move it is: the one wished for, as far as it fits the pieces. */
+  get turn() {
+    return Math.max(this.leastTurn, this.wishedTurn);
+  }
+
+  /** The piece that rests: the one moved on the ply before, as long as nothing lies on it. */
+  get resting() {
+    return this.tops.includes(this.moved) ? this.moved : "";
+  }
+
+  /** The pieces on which nothing lies. */
+  get tops() {
+    return stacksOf(this.position()).map((stack) => stack[stack.length - 1].piece);
   }
 
   /** The least turn that fits the pieces. */
-  get turn() {
+  get leastTurn() {
     const count = (/** @type {Player} */ player) => this.pieces.filter(({ piece }) => ownerOf(piece) === player).length;
     const hasQueens = ["wQ", "bQ"].every((queen) => this.pieces.some(({ piece }) => piece === queen));
     const [white, black] = [count("White"), count("Black")];
@@ -48,10 +70,8 @@ export class SetupBoard {
   /** @returns {Choices} */
   choices() {
     const position = this.position();
-    const stacks = stacksOf(position);
-    const tops = stacks.map((stack) => stack[stack.length - 1].piece);
     return {
-      pickable: new Set([...tops, ...position.hands.White, ...position.hands.Black]),
+      pickable: new Set([...this.tops, ...position.hands.White, ...position.hands.Black]),
       targetsOf: (piece) => this.targetsOf(piece),
       put: (piece, hex) => this.put(piece, hex),
       whyNot: () => "",
@@ -106,6 +126,8 @@ export class SetupBoard {
 
   clear() {
     this.pieces = [];
+    this.wishedTurn = 1;
+    this.moved = "";
     this.onChange();
   }
 
@@ -121,6 +143,18 @@ export class SetupBoard {
   /** @param {Player} player */
   setToMove(player) {
     this.toMove = player;
+    this.onChange();
+  }
+
+  /** @param {number} turn */
+  setTurn(turn) {
+    this.wishedTurn = Math.min(Math.max(1, Math.trunc(turn) || 1), MOST_TURNS);
+    this.onChange();
+  }
+
+  /** @param {string} piece  Empty if none is known. */
+  setMoved(piece) {
+    this.moved = piece;
     this.onChange();
   }
 

@@ -10,10 +10,11 @@
  * @param {Player} toMove
  * @param {number} turn
  * @param {Lying[]} pieces
+ * @param {string} [resting]  The piece that was moved on the ply before.
  */
-export function setupText(type, toMove, turn, pieces) {
+export function setupText(type, toMove, turn, pieces, resting = "") {
   const sorted = [...pieces].sort((one, other) => one.r - other.r || one.q - other.q || one.level - other.level);
-  const lying = sorted.map(({ piece, q, r, level }) => `${piece}@${q},${r}${"+".repeat(level)}`);
+  const lying = sorted.map(({ piece, q, r, level }) => `${piece}@${q},${r}${"+".repeat(level)}${piece === resting ? "!" : ""}`);
   return `${type};${toMove}[${turn}] ${lying.join(" ")}`;
 }
 
@@ -21,7 +22,7 @@ export function setupText(type, toMove, turn, pieces) {
  * What such a text says; `null` if it is a game type only.
  *
  * @param {string} text
- * @returns {{ type: string, toMove: Player, turn: number, pieces: Lying[] } | null}
+ * @returns {{ type: string, toMove: Player, turn: number, pieces: Lying[], resting: string } | null}
  */
 export function parseSetup(text) {
   const found = /^(Base(?:\+[MLP]{1,3})?);(White|Black)\[(\d+)\] (.*)$/.exec(text);
@@ -29,5 +30,6 @@ export function parseSetup(text) {
   const pieces = [...found[4].matchAll(/([wb][A-Z]\d?)@(-?\d+),(-?\d+)(\+*)/g)].map(([, piece, q, r, levels]) => ({
     piece, q: Number(q), r: Number(r), level: levels.length,
   }));
-  return { type: found[1], toMove: found[2] === "White" ? "White" : "Black", turn: Number(found[3]), pieces };
+  const resting = /(\S+)@\S*!/.exec(found[4])?.[1] ?? "";
+  return { type: found[1], toMove: found[2] === "White" ? "White" : "Black", turn: Number(found[3]), pieces, resting };
 }
