@@ -28,6 +28,7 @@ import { PlayPanel } from "./panels/play_panel.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { SetupPanel } from "./panels/setup_panel.js";
 import { say, tell } from "./panels/voice.js";
+import { keepGame, keptGame } from "./play/kept_game.js";
 import { PlayedGame } from "./play/played_game.js";
 import { applyTheme, keepSettings, loadSettings } from "./settings.js";
 
@@ -203,6 +204,7 @@ function sayMove() {
 
 async function openAddress() {
   const { use, tree, node } = readAddress(location.hash.slice(1));
+  const kept = use === "play" && tree && game.phase === "none" ? keptGame(tree) : null;
   try {
     await study.open(tree ?? new GameTree("Base+MLP"), tree ? (node ?? undefined) : undefined);
   } catch (error) {
@@ -210,6 +212,7 @@ async function openAddress() {
     await study.open(new GameTree("Base+MLP"));
   }
   if (use) study.setUse(use);
+  if (kept) game.resume(kept);
 }
 
 study.on(["position"], () => {
@@ -232,6 +235,7 @@ analysis.addEventListener("update", () => {
   showBar();
 });
 game.addEventListener("change", () => {
+  keepGame(game);
   if (study.use === "play") showBoard();
 });
 find("pass").onclick = () => study.play("pass");

@@ -66,6 +66,17 @@ export class PlayedGame extends EventTarget {
     this.tell();
   }
 
+  /** Goes on with a game that was kept, whose moves have been opened. @param {import("./kept_game.js").Kept} kept */
+  resume({ terms, phase, result }) {
+    this.terms = terms;
+    this.tree = this.study.tree;
+    this.tree.headings = { White: this.nameOf("White"), Black: this.nameOf("Black") };
+    this.phase = phase;
+    this.result = result;
+    this.study.tell("tree");
+    this.onPosition();
+  }
+
   /** @param {Player} player */
   nameOf(player) {
     return player === this.terms.human ? "You" : `Waggle level ${this.terms.level}`;
