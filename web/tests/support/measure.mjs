@@ -1,0 +1,87 @@
+/**
+ * Figures of docs/board.md about the page with its own engine: how soon it shows a move, and how its memory grows.
+ *
+ * usage: node web/tests/support/measure.mjs [MINUTES]      20 minutes of analysis if missing; the page must be built
+ */
+
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { launch } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const MINUTES = Number(process.argv[2] ?? 20);
+const BUILT = process.env.WAGGLE_BUILT ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const GAME = "#analyse/Base+MLP;wL;bL.wL-;wQ.-wL;bQ.bL/;wA1.!wQ;bA1.bQ-;wM./wQ;bM.bL!;wP.-wQ;bS1.bM-";
+
+/** How many times the page is opened. */
+const OPENINGS = 9;
+
+/** The memory of the browser's processes that hold pages, in MiB. @param {number} root */
+function pageMemory(root) {
+  const parents = new Map();
+  const told = new Map();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, "utf8");
+      parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1]));
+      const isPage = readFileSync(`/proc/${name}/cmdline`, "utf8").includes("--type=renderer");
+      if (isPage) told.set(Number(name), Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (/** @type {number} */ id) => {
+    for (let step = id; step; step = parents.get(step) ?? 0) if (step === root) return true;
+    return false;
+  };
+  return [...told].filter(([id]) => isOurs(id)).reduce((sum, [, memory]) => sum + memory, 0);
+}
+
+/** Milliseconds from the request of the page until the first move of the engine is shown. @param {import("puppeteer-core").Page} page @param {string} address */
+async function opening(page, address) {
+  await page.goto("about:blank");
+  await page.evaluateOnNewDocument(() => {
+    const watch = new MutationObserver(() => {
+      if (document.body?.classList.contains("ready") && !Object.hasOwn(window, "ready")) {
+        Object.assign(window, { ready: performance.now() });
+        /** @type {HTMLElement} */ (document.querySelector(".switch")).click();
+      }
+      if (document.querySelector("#lines button") && !Object.hasOwn(window, "shown")) Object.assign(window, { shown: performance.now() });
+    });
+    watch.observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await page.goto(address);
+  await page.waitForFunction(() => Object.hasOwn(window, "shown"), { timeout: 60_000, polling: 20 });
+  return page.evaluate(() => {
+    const { ready, shown } = /** @type {any} */ (window);
+    return { ready, shown };
+  });
+}
+
+const middle = (/** @type {number[]} */ values) => Math.round([...values].sort((one, other) => one - other)[values.length >> 1]);
+
+const server = await serve(BUILT);
+const browser = await launch();
+try {
+  /** @type {{ ready: number, shown: number }[]} */
+  const openings = [];
+  for (let run = 0; run < OPENINGS; run += 1) {
+    const context = await browser.createBrowserContext();
+    openings.push(await opening(await context.newPage(), server.address + GAME));
+    await context.close();
+  }
+  const times = openings.map(({ shown }) => shown);
+  console.log(`page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`);
+  const page = await browser.newPage();
+  await opening(page, server.address + GAME);
+  const root = browser.process()?.pid ?? 0;
+  for (let minute = 0; minute <= MINUTES; minute += 1) {
+    const { JSHeapUsedSize = 0 } = await page.metrics();
+    const facts = await page.$eval("#lines", (lines) => lines.textContent?.length ?? 0);
+    console.log(`minute ${minute}: ${pageMemory(root).toFixed(0)} MiB, of which objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB (${facts ? "analysing" : "nothing shown"})`);
+    if (minute < MINUTES) await new Promise((resolve) => setTimeout(resolve, 60_000));
+  }
+} finally {
+  await browser.close();
+  server.close();
+}
