@@ -40,7 +40,7 @@ fn page() -> (Game, String) {
         let score = if index % 2 == 0 { lead } else { -lead };
         let other = position.legal_moves().into_iter().find(|other| Some(*other) != mv);
         let line = Line { score, moves: other.into_iter().collect() };
-        assessments.push(Assessment { line, depth: 5 });
+        assessments.push(Assessment { line, depth: 5, second_look: None });
         if let Some(mv) = mv {
             replayed.play(mv).expect("the move is legal");
         }

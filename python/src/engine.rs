@@ -162,7 +162,7 @@ impl NativeEngine {
         let document = interruptible(py, |stop| {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             searcher.configure(&settings)?;
-            let reviewed = review::review(&game, &mut searcher, &limits, stop, &mut || ());
+            let reviewed = review::review(&game, &mut searcher, &limits, stop, &mut || ())?;
             Ok::<_, waggle::search::MemoryError>(
                 reviewed.map(|it| review::json(&it, &Heading::default())),
             )

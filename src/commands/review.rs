@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let mut searcher = Searcher::new(&args.engine.settings())?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
-    let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1));
+    let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1))?;
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
     let heading = Heading::of(&record);

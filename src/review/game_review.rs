@@ -1,9 +1,12 @@
 //! A game with a judgment on each of its moves.
 
-use super::{Judgment, Mark};
+use std::sync::atomic::AtomicBool;
+
+use super::reasons::{self, Prover};
+use super::{Judgment, Reason, SecondLook};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
-use crate::search::{Line, Score};
+use crate::search::{Line, MemoryError, Score};
 
 /// How often a position has to appear for the game to be drawn.
 const REPETITIONS_OF_A_DRAW: usize = 3;
@@ -26,7 +29,8 @@ pub struct ReviewedMove {
     pub player: Color,
     /// The move.
     pub mv: Move,
-    /// The score of the position before it, with best play.
+    /// The score of the position before it, with best play. If the move was looked at again,
+    /// this and what follows is what the second look says.
     pub before: WhiteScore,
     /// The score of the position after it.
     pub after: WhiteScore,
@@ -35,10 +39,17 @@ pub struct ReviewedMove {
     /// What should have been played, with its score for the player; `None` if nothing is
     /// better.
     pub better: Option<Line<Move>>,
+    /// How the search expects the game to go on after it.
+    pub expected: Vec<Move>,
+    /// Why it has its mark, the most telling first; none until [`Review::explain`] has found
+    /// them.
+    pub reasons: Vec<Reason>,
     /// Whether it ends the game with a draw by repetition.
     pub repeats: bool,
     /// To what depth the position before it was searched, in plies.
     pub depth: u8,
+    /// Whether it was looked at again.
+    pub looked_again: bool,
 }
 
 /// What a search says about one position of a game.
@@ -48,6 +59,8 @@ pub struct Assessment {
     pub line: Line<Move>,
     /// The depth of the search, in plies.
     pub depth: u8,
+    /// A second look at the move that was played.
+    pub second_look: Option<SecondLook>,
 }
 
 impl Review {
@@ -67,17 +80,14 @@ impl Review {
         for (index, mv) in game.moves().enumerate() {
             let position = replayed.position();
             let player = position.side_to_move();
-            let (before, after) = (scores[index], scores[index + 1]);
-            let Assessment { line, depth } = &assessments[index];
-            // Of several moves that end the game the search names only one.
-            let wins = after.win() == Some((player, 0));
-            let judgment = if position.count_moves() == 1 {
-                Judgment::without_loss(Mark::Forced)
-            } else if wins || line.moves.first() == Some(&mv) {
-                Judgment::without_loss(Mark::Best)
-            } else {
-                Judgment::of(player, before, after)
+            let Assessment { line, depth, second_look } = &assessments[index];
+            let first = (scores[index], scores[index + 1]);
+            let (line, (before, after), expected) = match second_look {
+                Some(look) => (&look.better, look.scores(player), &look.played),
+                None => (line, first, &assessments[index + 1].line),
             };
+            let judgment =
+                Judgment::in_position(position, mv, line.moves.first().copied(), before, after);
             let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
             moves.push(ReviewedMove {
                 player,
@@ -86,14 +96,34 @@ impl Review {
                 after,
                 judgment,
                 better: is_worse.then(|| line.clone()),
+                expected: expected.moves.clone(),
+                reasons: vec![],
                 repeats: index + 1 == plies && is_drawn_by_repetition(game),
                 depth: *depth,
+                looked_again: second_look.is_some(),
             });
             if replayed.play(mv).is_err() {
                 break; // The moves come from a game, so they are legal.
             }
         }
         Self { game: game.clone(), moves, last: scores[plies] }
+    }
+
+    /// Finds the reasons of all judgments. A proof that `stop` interrupts is not made.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the solver.
+    pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
+        let mut prover = Prover::new(stop)?;
+        let mut replayed = self.game.restarted();
+        for reviewed in &mut self.moves {
+            reviewed.reasons = reasons::find(replayed.position(), reviewed, &mut prover);
+            if replayed.play(reviewed.mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Ok(())
     }
 }
 
@@ -107,14 +137,19 @@ fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
         .zip(players)
         .map(|(assessment, player)| WhiteScore::new(assessment.line.score, player))
         .collect();
-    if let Some(last) = scores.last_mut() {
-        if let Some(outcome) = game.outcome() {
-            *last = WhiteScore::of_outcome(outcome);
-        } else if is_drawn_by_repetition(game) {
-            *last = WhiteScore::new(Score::DRAW, Color::White);
-        }
+    if let (Some(last), Some(end)) = (scores.last_mut(), score_of_end(game)) {
+        *last = end;
     }
     scores
+}
+
+/// The score of a game that has ended on the board, or by repetition.
+pub(super) fn score_of_end(game: &Game) -> Option<WhiteScore> {
+    match game.outcome() {
+        Some(outcome) => Some(WhiteScore::of_outcome(outcome)),
+        None if is_drawn_by_repetition(game) => Some(WhiteScore::new(Score::DRAW, Color::White)),
+        None => None,
+    }
 }
 
 /// Whether a game ends where its last position appears for the third time.
@@ -128,13 +163,20 @@ fn is_drawn_by_repetition(game: &Game) -> bool {
 mod tests {
     use super::*;
     use crate::notation::{parse_game, parse_move};
+    use crate::review::Mark;
 
     /// Assessments with these scores for White, none of whose lines has been played.
     fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
         let signs = [1, -1].into_iter().cycle();
         let scores = scores.iter().zip(signs).take(game.moves().len() + 1);
         let line = |score| Line { score: Score::new(score), moves: vec![] };
-        scores.map(|(score, sign)| Assessment { line: line(score * sign), depth: 7 }).collect()
+        scores
+            .map(|(score, sign)| Assessment {
+                line: line(score * sign),
+                depth: 7,
+                second_look: None,
+            })
+            .collect()
     }
 
     fn game(text: &str) -> Game {
@@ -153,6 +195,27 @@ mod tests {
         let best = &Review::new(&game, &assessments).moves[0];
         assert_eq!(best.judgment, Judgment::without_loss(Mark::Best));
         assert_eq!((best.better.as_ref(), best.depth, best.repeats), (None, 7, false));
+    }
+
+    #[test]
+    fn a_second_look_has_the_last_word() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[50, -300, 300]);
+        let [played, better] = ["wS1", "wG1"]
+            .map(|text| parse_move(game.restarted().position(), text).expect("a move"));
+        let look = |score| SecondLook {
+            better: Line { score: Score::new(40), moves: vec![better] },
+            played: Line { score: Score::new(score), moves: vec![] },
+        };
+        assessments[0].second_look = Some(look(-40));
+        let review = Review::new(&game, &assessments);
+        assert_eq!((review.moves[0].mv, review.moves[0].looked_again), (played, true));
+        assert_eq!(review.moves[0].judgment, Judgment::without_loss(Mark::Best));
+        assessments[0].second_look = Some(look(60));
+        let review = Review::new(&game, &assessments);
+        assert_eq!(review.moves[0].judgment.mark, Mark::Blunder);
+        assert_eq!(review.moves[0].after.liberties(), Some(-0.6));
+        assert_eq!(review.moves[0].better.as_ref().map(|line| line.moves[0]), Some(better));
     }
 
     #[test]
@@ -215,6 +278,6 @@ mod tests {
         let game = game("wS1;bS1 wS1-");
         let read = parse_move(game.position(), "wQ -wS1").unwrap();
         let line = Line { score: Score::DRAW, moves: vec![read] };
-        let _ = Review::new(&game, &[Assessment { line, depth: 1 }]);
+        let _ = Review::new(&game, &[Assessment { line, depth: 1, second_look: None }]);
     }
 }

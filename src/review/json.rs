@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, annotations, chance};
+use super::reasons::reason_json;
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, chance};
 use crate::analysis::{WhiteScore, line_json};
 use crate::notation::{game_string, move_string};
 use crate::rules::{Color, Game};
@@ -41,7 +42,7 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
     let judgment = &reviewed.judgment;
     let better = reviewed.better.as_ref().map(|better| line_json(position, better));
     let reasons: Vec<Value> =
-        annotations(reviewed).into_iter().map(|text| json!({ "text": text })).collect();
+        reviewed.reasons.iter().map(|reason| reason_json(reason, position, reviewed)).collect();
     json!({
         "ply": ply,
         "player": reviewed.player.to_string(),
@@ -55,6 +56,7 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
         "missed_win_plies": judgment.missed_win,
         "allowed_win_plies": judgment.allowed_win,
         "depth": reviewed.depth,
+        "second_look": reviewed.looked_again,
         "better": better,
         "repetition": reviewed.repeats,
         "reasons": reasons,

@@ -2,7 +2,15 @@
 
 use super::{Mark, chance};
 use crate::analysis::WhiteScore;
-use crate::rules::Color;
+use crate::rules::{Color, Move, Position};
+
+/// The loss below which a move is as good as the best one: what is displayed as 0 % or less
+/// than a whole percent.
+const NOTHING: f64 = 0.01;
+
+/// The turns of both players together in which placements are hard to tell apart: a
+/// difference of an inaccuracy is as likely an error of the search.
+const FIRST_PLIES: u16 = 8;
 
 /// What a move has cost its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +33,40 @@ impl Judgment {
         Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
-    /// Judges any other move of `player`.
+    /// Judges a move in its position, by the move that the search would play there and the
+    /// scores before and after the move.
+    #[must_use]
+    pub fn in_position(
+        position: &Position,
+        mv: Move,
+        best: Option<Move>,
+        before: WhiteScore,
+        after: WhiteScore,
+    ) -> Self {
+        let player = position.side_to_move();
+        // Of several moves that end the game the search names only one.
+        let wins = after.win() == Some((player, 0));
+        if position.count_moves() == 1 {
+            return Self::without_loss(Mark::Forced);
+        }
+        if wins || best == Some(mv) {
+            return Self::without_loss(Mark::Best);
+        }
+        let judgment = Self::of(player, before, after);
+        let is_placement = mv.piece().is_some_and(|piece| position.hex_of(piece).is_none());
+        let is_opening = is_placement && position.ply() < FIRST_PLIES;
+        match judgment.mark {
+            Mark::Good if is_as_good(player, before, after, judgment.loss) => {
+                Self::without_loss(Mark::Best)
+            }
+            Mark::Inaccuracy if is_opening && judgment.missed_win.is_none() => {
+                Self { mark: Mark::Good, ..judgment }
+            }
+            _ => judgment,
+        }
+    }
+
+    /// Judges a move of `player` that was neither forced nor the best.
     ///
     /// A move that misses a win is never good, however high the score remains.
     #[must_use]
@@ -43,9 +84,26 @@ impl Judgment {
     }
 }
 
+/// Whether a move with this loss is as good as the best one: where a win is forced, it also wins
+/// as soon, or holds out as long.
+fn is_as_good(player: Color, before: WhiteScore, after: WhiteScore, loss: f64) -> bool {
+    match (before.win(), after.win()) {
+        (None, None) => loss < NOTHING,
+        (Some((winner, plies)), Some((same, left))) if winner == same => {
+            if winner == player {
+                left < plies
+            } else {
+                left + 1 >= plies
+            }
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::{parse_game, parse_move};
     use crate::search::Score;
 
     fn white(score: Score) -> WhiteScore {
@@ -70,6 +128,39 @@ mod tests {
         assert_eq!((nearly.missed_win, nearly.mark), (Some(5), Mark::Inaccuracy));
         let thrown_away = Judgment::of(Color::Black, before, white(Score::DRAW));
         assert_eq!((thrown_away.missed_win, thrown_away.mark), (Some(5), Mark::Blunder));
+    }
+
+    #[test]
+    fn first_placements_have_no_marks_for_what_may_be_an_error_of_the_search() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1").unwrap();
+        let position = game.position();
+        let [played, best] = ["bQ bS1-", "bQ bS1/"].map(|text| parse_move(position, text).unwrap());
+        let judged = |loss: i32| {
+            let (before, after) = (white(Score::DRAW), white(Score::new(loss)));
+            Judgment::in_position(position, played, Some(best), before, after)
+        };
+        assert_eq!((judged(25).mark, judged(1).mark), (Mark::Good, Mark::Best));
+        assert!(judged(25).loss > 0.05, "what it may have cost is told");
+        assert_eq!(judged(60).mark, Mark::Mistake);
+        let later =
+            parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
+        let moves = later.position().legal_moves();
+        let (before, after) = (white(Score::DRAW), white(Score::new(-25)));
+        let judged =
+            Judgment::in_position(later.position(), moves[0], Some(moves[1]), before, after);
+        assert_eq!(judged.mark, Mark::Inaccuracy);
+    }
+
+    #[test]
+    fn the_best_moves_win_as_soon_and_hold_out_as_long() {
+        let is_best = |player, before, after| is_as_good(player, white(before), white(after), 0.0);
+        let (win, loss) = (Score::win_in(5), Score::loss_in(6));
+        assert!(is_best(Color::White, win, Score::win_in(4)));
+        assert!(!is_best(Color::White, win, Score::win_in(6)));
+        assert!(is_best(Color::White, loss, Score::loss_in(5)));
+        assert!(!is_best(Color::White, loss, Score::loss_in(3)));
+        assert!(!is_best(Color::White, Score::new(-900), loss));
+        assert!(is_best(Color::Black, Score::new(9), Score::new(9)));
     }
 
     #[test]

@@ -59,8 +59,8 @@ mod tests {
         let review = sample();
         let [white, black] = Color::ALL.map(|color| MarkCounts::of(&review, color));
         let counts = |player: &MarkCounts| Mark::ALL.map(|mark| player.count(mark));
-        assert_eq!(counts(&white), [0, 1, 1, 0, 0, 1]);
-        assert_eq!(counts(&black), [1, 0, 1, 0, 0, 1]);
+        assert_eq!(counts(&white), [0, 2, 0, 0, 0, 1]);
+        assert_eq!(counts(&black), [1, 1, 0, 0, 0, 1]);
         assert_eq!([white.moves(), white.choices()], [3, 3]);
         assert_eq!([black.moves(), black.choices()], [3, 2]);
         assert_eq!([white.missed_wins, black.missed_wins], [0, 1]);

@@ -1,10 +1,9 @@
-//! Reviewing a whole game: what every move has cost, and what was better.
+//! Reviewing a whole game: what every move has cost, why, and what was better.
 //!
-//! [`review()`] searches every position of a game once; [`Review::new`] judges the moves by
-//! the chances ([`chance()`]) before and after them; [`text()`], [`json()`] and [`html()`]
-//! write the result. Nothing here prints or reads files.
+//! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
+//! chances ([`chance()`]) before and after them; [`Reason`] says why; [`text()`], [`json()`]
+//! and [`html()`] write the result. Nothing here prints or reads files.
 
-mod annotations;
 mod chance;
 mod game_review;
 mod heading;
@@ -14,12 +13,13 @@ mod judgment;
 mod mark;
 mod mark_counts;
 mod modules;
+mod reasons;
 #[cfg(test)]
 mod sample;
 mod searching;
+mod second_look;
 mod text;
 
-pub use annotations::{annotations, outcome_annotations};
 pub use chance::chance;
 pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
@@ -28,5 +28,7 @@ pub use json::json;
 pub use judgment::Judgment;
 pub use mark::Mark;
 pub use mark_counts::MarkCounts;
+pub use reasons::{Fact, Origin, Reason};
 pub use searching::review;
+pub use second_look::SecondLook;
 pub use text::text;

@@ -1,5 +1,7 @@
 //! (Tests only.) A review with invented scores.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Assessment, Judgment, Mark, Review};
 use crate::notation::{parse_game, parse_move};
 use crate::rules::{Color, Game, Move};
@@ -27,12 +29,17 @@ pub(super) fn sample() -> Review {
         let player = replayed.position().side_to_move();
         let score = if player == Color::White { score } else { -score };
         let best: Vec<Move> = parse_move(replayed.position(), best).into_iter().collect();
-        assessments.push(Assessment { line: Line { score, moves: best }, depth: 9 + index as u8 });
+        assessments.push(Assessment {
+            line: Line { score, moves: best },
+            depth: 9 + index as u8,
+            second_look: None,
+        });
         if let Some(mv) = moves.next() {
             replayed.play(mv).expect("the move is legal");
         }
     }
     let mut review = Review::new(&game, &assessments);
     review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
+    review.explain(&AtomicBool::new(false)).expect("the solver's table is small");
     review
 }

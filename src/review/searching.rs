@@ -2,30 +2,47 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Assessment, Review};
+use super::game_review::score_of_end;
+use super::{Assessment, Judgment, Review, SecondLook};
+use crate::analysis::WhiteScore;
 use crate::rules::Game;
-use crate::search::{Limits, Line, Searcher};
+use crate::search::{Limits, Line, MemoryError, Searcher};
 
-/// Searches every position of a game and judges the moves between them.
+/// Searches every position of a game, looks again at the moves that are about to be marked,
+/// judges them, and says why.
 ///
 /// The positions are searched from the last to the first, so that the table knows where
 /// the game has led. Each is searched at least one ply deep, whatever the limits. `finished`
 /// is called after each position; there is one more than moves. `None` if `stop` was set
 /// before the end.
+///
+/// # Errors
+///
+/// If there is no memory for the solver that proves forced wins.
 pub fn review(
     game: &Game,
     searcher: &mut Searcher,
     limits: &Limits,
     stop: &AtomicBool,
     finished: &mut dyn FnMut(),
-) -> Option<Review> {
+) -> Result<Option<Review>, MemoryError> {
     searcher.forget();
     let mut position = game.clone();
     let mut assessments = Vec::with_capacity(game.moves().len() + 1);
+    let mut after: Option<(Game, WhiteScore)> = None;
     loop {
-        assessments.push(assess(&position, searcher, limits, stop));
+        let mut assessment = assess(&position, searcher, limits, stop);
+        let player = position.position().side_to_move();
+        let score = score_of_end(&position)
+            .unwrap_or_else(|| WhiteScore::new(assessment.line.score, player));
+        if let Some((next, after)) = &after {
+            let scores = (score, *after);
+            assessment.second_look = look_again(next, &assessment, scores, searcher, limits, stop);
+        }
+        assessments.push(assessment);
+        after = Some((position.clone(), score));
         if stop.load(Ordering::Relaxed) {
-            return None;
+            return Ok(None);
         }
         finished();
         if position.undo().is_none() {
@@ -33,7 +50,9 @@ pub fn review(
         }
     }
     assessments.reverse();
-    Some(Review::new(game, &assessments))
+    let mut review = Review::new(game, &assessments);
+    review.explain(stop)?;
+    Ok((!stop.load(Ordering::Relaxed)).then_some(review))
 }
 
 fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBool) -> Assessment {
@@ -42,7 +61,28 @@ fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBo
         // The limits did not suffice for any search at all.
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
-    Assessment { line: Line { score: report.score, moves: report.pv }, depth: report.depth }
+    let line = Line { score: report.score, moves: report.pv };
+    Assessment { line, depth: report.depth, second_look: None }
+}
+
+/// A second look at the last move of a game, if the first one, with these scores before and
+/// after the move, would mark it.
+fn look_again(
+    game: &Game,
+    before: &Assessment,
+    (score, after): (WhiteScore, WhiteScore),
+    searcher: &mut Searcher,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Option<SecondLook> {
+    let mut earlier = game.clone();
+    let mv = earlier.undo()?;
+    let best = before.line.moves.first().copied();
+    let judgment = Judgment::in_position(earlier.position(), mv, best, score, after);
+    if !SecondLook::is_due(&judgment) || score_of_end(game).is_some() {
+        return None;
+    }
+    SecondLook::at(game, best?, searcher, limits, stop)
 }
 
 #[cfg(test)]
@@ -66,7 +106,7 @@ mod tests {
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
-        review(game, &mut searcher, limits, &never, &mut || ()).unwrap()
+        review(game, &mut searcher, limits, &never, &mut || ()).unwrap().unwrap()
     }
 
     fn last_move_of(game: &Game) -> ReviewedMove {
@@ -78,10 +118,11 @@ mod tests {
         let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-").unwrap();
         let reviewed = review_of(&game, &Limits::depth(2));
         for pair in reviewed.moves.windows(2) {
-            assert_eq!(pair[0].after, pair[1].before);
+            assert!(pair[0].after == pair[1].before || pair.iter().any(|it| it.looked_again));
             assert_eq!(pair[0].player, pair[1].player.other());
         }
-        assert_eq!(reviewed.moves[5].after, reviewed.last);
+        let last = &reviewed.moves[5];
+        assert!(last.after == reviewed.last || last.looked_again);
         assert!(reviewed.moves.iter().map(|reviewed| reviewed.mv).eq(game.moves()));
         assert!(reviewed.moves.iter().all(|reviewed| reviewed.depth == 2));
         let worse = reviewed.moves.iter().filter(|reviewed| reviewed.better.is_some());
@@ -136,7 +177,7 @@ mod tests {
             finished += 1;
             stop.store(true, Ordering::Relaxed);
         });
-        assert!(reviewed.is_none());
+        assert!(reviewed.unwrap().is_none());
         assert_eq!(finished, 1);
     }
 }

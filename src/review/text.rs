@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::chance::percent;
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, outcome_annotations};
+use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use crate::notation::{move_string, move_strings};
-use crate::rules::{Color, Game};
+use crate::rules::{Color, Game, Position};
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
@@ -80,9 +80,23 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
         "",
     );
     let _ = writeln!(text, "{}", line.trim_end());
-    // The table shows how far the chances have fallen, but neither wins nor a draw.
-    for annotation in outcome_annotations(reviewed) {
-        let _ = writeln!(text, "      {style}{annotation}{style:#}");
+    for reason in reviewed.reasons.iter().filter(|reason| !reason.fact.repeats_the_mark()) {
+        let line = line_of(reason, game.position(), reviewed);
+        let _ = writeln!(text, "      {style}{}{style:#}{line}", reason.text);
+    }
+}
+
+/// The line that shows a reason, if it has more than the move that the sentence names.
+fn line_of(reason: &Reason, before: &Position, reviewed: &ReviewedMove) -> String {
+    let mut position = before.clone();
+    if reason.origin == Origin::After {
+        // Never taken back, so the token is of no use.
+        let _ = position.make(reviewed.mv);
+    }
+    let most = if reason.fact.is_proven() { reason.line.len() } else { LINE };
+    match move_strings(&position, &reason.line) {
+        moves if moves.len() < 2 => String::new(),
+        moves => format!(" ({})", moves[..most.min(moves.len())].join("; ")),
     }
 }
 

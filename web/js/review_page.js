@@ -28,12 +28,18 @@ new JudgmentPanel(study);
 new Graph(find("graph"), study);
 new ReviewPanel(study, null);
 
-/** White's score at the move shown: on a better line, that of the line. */
+/** White's score on a line of the review: of a better one, that of the line; of others, that after the move. @param {import("./game/tree.js").TreeNode} first */
+function lineScore({ parent, about }) {
+  const review = about?.review;
+  return (parent === about?.parent ? review?.better?.score : review?.after) ?? null;
+}
+
+/** White's score at the move shown: on a line of the review, that of the line. */
 function scoreShown() {
   const { node } = study;
   for (let step = /** @type {import("./game/tree.js").TreeNode | null} */ (node); step; step = step.parent) {
     if (step.review) return step.review.after;
-    if (step.isBetter) return step.parent?.children[0].review?.better?.score ?? null;
+    if (step.isBetter) return lineScore(step);
   }
   return tree.mainLine()[0]?.review?.before ?? null;
 }

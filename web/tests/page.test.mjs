@@ -127,6 +127,29 @@ for (const engine of ENGINES) {
       });
     });
 
+    test("a game goes on after the page has been loaded again", async () => {
+      await inPage("#play", async (page) => {
+        await page.$eval("#play-terms input[name=level]", (level) => {
+          /** @type {HTMLInputElement} */ (level).value = "2";
+          level.dispatchEvent(new Event("input"));
+        });
+        await page.click("#play-terms button.main");
+        await waitForChoices(page, 0);
+        await click(page, "wS1");
+        const [place] = await targets(page);
+        await page.mouse.click(place.x, place.y);
+        await waitForChoices(page, 2);
+        await page.reload();
+        await waitForChoices(page, 2);
+        assert.match((await page.$eval("#play-game", (box) => box.textContent)) ?? "", /You: White.*level 2.*Your turn/);
+        await page.click("#play-game button[data-act=Resign]");
+        await page.click("#resign button[value=yes]");
+        await page.waitForSelector("#play-game .state.over");
+        await page.reload();
+        await page.waitForSelector("#play-game .state.over");
+      });
+    });
+
     test("analysis with three lines agrees with waggle analyze", { skip: PROGRAM ? false : "no program" }, async () => {
       await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
         await page.select("#line-count", "3");
@@ -320,6 +343,21 @@ for (const engine of ENGINES) {
         const shown = await page.$$eval("#moves li > .move", (moves) => moves.map((move) => [move.firstChild?.textContent, move.querySelector("b")?.textContent ?? ""]));
         assert.deepEqual(shown, wanted);
         assert.ok(await page.$("#graph:not([hidden]) .white-area"));
+        // Each reason is told, and its moves show it on the board until one goes back.
+        const ply = 1 + told.moves.findIndex((/** @type {any} */ { mark, reasons }) => /inaccuracy|mistake|blunder/.test(mark) && reasons[0].line.length);
+        assert.ok(ply > 0, "some move is marked");
+        const { reasons } = told.moves[ply - 1];
+        await page.click(`#moves li > .move[data-ply="${ply}"]`);
+        await waitForPly(page, ply);
+        const plain = (/** @type {string} */ text) => text.replace(/\u00a0/g, " ").trim();
+        const sentences = await page.$$eval("#said .line > span", (spans) => spans.map((span) => span.textContent ?? ""));
+        assert.deepEqual(sentences.slice(0, reasons.length).map(plain), reasons.map((/** @type {any} */ { text }) => text));
+        await page.click("#said .line .move:last-child");
+        const start = reasons[0].from === "after" ? ply : ply - 1;
+        await page.waitForFunction((wanted) => document.querySelector("#where")?.textContent?.startsWith(wanted), {}, String(start + Math.min(8, reasons[0].line.length)));
+        await page.waitForSelector("#said .move[aria-current]");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction((wanted) => document.querySelector("#where")?.textContent?.startsWith(wanted), {}, String(ply));
       });
     });
 
@@ -379,6 +417,12 @@ for (const engine of ENGINES) {
           await page.waitForSelector(`.stacks [data-piece="${piece}"]`);
         }
         await page.waitForSelector("#setup-done:not(:disabled)");
+        await page.$eval("#setup-turn", (turn) => {
+          /** @type {HTMLInputElement} */ (turn).value = "9";
+          turn.dispatchEvent(new Event("change"));
+        });
+        await page.select("#setup-moved", "wA1");
+        await page.waitForSelector("#setup-done:not(:disabled)");
         await click(page, "bQ");
         const far = await targets(page);
         assert.ok(far.length > 4);
@@ -386,6 +430,7 @@ for (const engine of ENGINES) {
         await page.click("#setup-done");
         await page.waitForFunction(() => document.querySelectorAll(".stacks .top").length === 3 && location.hash.includes("*"));
         const address = await page.evaluate(() => location.hash);
+        assert.match(address, /White\[9\].*wA1@-?\d,-?\d!/);
         await inPage(address, async (again) => assert.equal(await again.$$eval(".stacks .top", (tops) => tops.length), 3));
       });
     });

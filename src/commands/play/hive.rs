@@ -167,7 +167,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         let mut searcher =
             Searcher::new(&Settings { threads, table_mib, params, ..Settings::default() })?;
         let limits = Limits::time(TIME_FOR_A_POSITION);
-        let reviewed = review(self, &mut searcher, &limits, stop, finished);
+        let reviewed = review(self, &mut searcher, &limits, stop, finished)?;
         let heading = Heading::of(&record(self, about));
         Ok(reviewed.map(|reviewed| text(&reviewed, &heading, screen.colored)))
     }

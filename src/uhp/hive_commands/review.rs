@@ -42,6 +42,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
         finished += 1;
         outlet.line(&json!({ "progress": finished, "of": positions }).to_string());
     });
+    let reviewed = reviewed.map_err(refused)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
     Ok(Reply::line(review::json(&reviewed, &Heading::default())))
 }

@@ -36,7 +36,7 @@
  * @property {number} seconds
  *
  * @typedef {"forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgment
- * @typedef {{ text: string, kind?: string, from?: string, line?: string[] | null }} Reason
+ * @typedef {{ text: string, kind?: string, proven?: boolean, from?: string, line?: string[] | null }} Reason
  * @typedef {object} ReviewedMove
  * @property {number} ply
  * @property {Player} player

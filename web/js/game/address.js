@@ -42,9 +42,8 @@ function writeMove(node) {
 /** @param {TreeNode} parent @param {TreeNode[]} order @returns {string} */
 function writeChildren(parent, order) {
   let text = "";
-  for (let node = parent; node.children.length; node = node.children[0]) {
-    const [main, ...others] = node.children.filter((child) => !child.isBetter);
-    if (!main) break;
+  for (let main = parent.next, before = parent; main; before = main, main = main.next) {
+    const others = before.children.filter((child) => child !== main && !child.isBetter);
     order.push(main);
     text += `;${writeMove(main)}`;
     for (const other of others) {

@@ -21,8 +21,6 @@ export function attachReview(tree, document) {
     node.review = reviewed;
     const moves = reviewed.better?.moves.slice(0, LINE) ?? [];
     if (!isError(reviewed.mark) || !moves.length || node.parent.child(moves[0])) return;
-    tree.addLine(node.parent, moves);
-    const better = node.parent.child(moves[0]);
-    if (better) better.isBetter = true;
+    tree.addReviewLine(node.parent, moves, node);
   });
 }

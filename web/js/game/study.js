@@ -105,6 +105,13 @@ export class Study extends EventTarget {
     await this.go(node);
   }
 
+  /** Plays a line that a review shows about a move. @param {TreeNode} from @param {string[]} moves @param {TreeNode} about */
+  async showLine(from, moves, about) {
+    const node = this.tree.addReviewLine(from, moves, about);
+    this.tell("tree");
+    await this.go(node);
+  }
+
   /** Shows what would follow, without playing it. @param {string[]} moves */
   async preview(moves) {
     this.asked += 1;
@@ -131,7 +138,7 @@ export class Study extends EventTarget {
   }
 
   forth() {
-    return this.node.children.length ? this.go(this.node.children[0]) : undefined;
+    return this.node.next ? this.go(this.node.next) : undefined;
   }
 
   first() {

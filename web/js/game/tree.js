@@ -23,8 +23,10 @@ export class TreeNode {
     this.comment = "";
     /** What a review says about the move. @type {import("../engine/documents.js").ReviewedMove | null} */
     this.review = null;
-    /** Whether an engine has added it as the better line of a review. */
+    /** Whether a line begins with it that a review has added: a better one, or one that shows a reason. */
     this.isBetter = false;
+    /** The move that such a line is about. @type {TreeNode | null} */
+    this.about = null;
     /** Moves before and with it. @type {number} */
     if (parent) this.ply = parent.ply + 1;
   }
@@ -44,16 +46,21 @@ export class TreeNode {
     return path;
   }
 
+  /** What was played next; lines of a review do not count. @returns {TreeNode | null} */
+  get next() {
+    return this.children.find((child) => !child.isBetter) ?? null;
+  }
+
   /** The end of the main line from here. @returns {TreeNode} */
   end() {
     let node = /** @type {TreeNode} */ (this);
-    while (node.children.length) node = node.children[0];
+    for (let next = node.next; next; next = next.next) node = next;
     return node;
   }
 
   /** Whether it lies on the main line of the whole game. @returns {boolean} */
   get isMain() {
-    return !this.parent || (this.parent.children[0] === this && this.parent.isMain);
+    return !this.parent || (this.parent.next === this && this.parent.isMain);
   }
 
   /** Whether it lies on a line that a review has added. @returns {boolean} */
@@ -107,6 +114,27 @@ export class GameTree {
     return moves.reduce((node, move) => this.add(node, move), parent);
   }
 
+  /**
+   * Adds a line of a review, or finds it.
+   *
+   * @param {TreeNode} parent @param {string[]} moves
+   * @param {TreeNode} about  The move that the line is about.
+   * @returns {TreeNode} The last.
+   */
+  addReviewLine(parent, moves, about) {
+    let node = parent;
+    for (const move of moves) {
+      const isNew = !node.child(move);
+      const isOnOne = node.isBetterLine;
+      node = this.add(node, move);
+      if (isNew && !isOnOne) {
+        node.isBetter = true;
+        node.about = about;
+      }
+    }
+    return node;
+  }
+
   /** Removes a node and all that follows. @param {TreeNode} node @returns {TreeNode} What came before it. */
   remove(node) {
     if (!node.parent) return node;
@@ -148,15 +176,15 @@ export class GameTree {
 /** The first move of the variation in which a node lies; `null` on the main line. @param {TreeNode} node @returns {TreeNode | null} */
 export function branchOf(node) {
   for (let step = /** @type {TreeNode | null} */ (node); step?.parent; step = step.parent) {
-    if (step.parent.children[0] !== step) return step;
+    if (step.parent.next !== step) return step;
   }
   return null;
 }
 
-/** The move of the game that a better line would have replaced; any other node is itself. @param {TreeNode} node @returns {TreeNode} */
+/** The move of the game that a line of a review is about; any other node is itself. @param {TreeNode} node @returns {TreeNode} */
 export function playedInstead(node) {
   const branch = node.isBetterLine ? node.path().find((step) => step.isBetter) : null;
-  return branch?.parent?.children[0] ?? node;
+  return branch?.about ?? node;
 }
 
 /** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {number} [pliesBefore] */

@@ -46,7 +46,7 @@ export function wireControls(study, board, toggle) {
   study.on(["position", "tree"], () => {
     const { node } = study;
     for (const id of ["first", "back"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !node.parent;
-    for (const id of ["forth", "last"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !node.children.length;
+    for (const id of ["forth", "last"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !node.next;
     find("where").textContent = `${node.ply} / ${node.end().ply}`;
   });
 }

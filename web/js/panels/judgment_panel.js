@@ -2,7 +2,7 @@
  * What a review says about the move shown, and the line that would have been better, move by move.
  *
  * @typedef {import("../board/arrows.js").Arrow} Arrow
- * @typedef {import("../engine/documents.js").Line} Line
+ * @typedef {import("../engine/documents.js").Reason} Reason
  * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
  * @typedef {import("../game/study.js").Study} Study
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
@@ -55,40 +55,38 @@ export class JudgmentPanel {
         make("span", { class: review.mark }, `${SIGNS[review.mark]} ${review.mark}`.trim()),
       ),
     ];
+    parts.push(...this.reasons(played, review));
+    if (isError(review.mark) && review.better?.moves.length) {
+      const text = `Better (${sidedScore(review.better.score)}): `;
+      parts.push(this.line(played, { text, from: "before", line: review.better.moves.slice(0, LINE) }));
+    }
     if (node.isBetterLine) {
       const leave = button("Back to the game", () => this.leaveLine(), { class: "small", title: "Back to the game (Esc)" });
-      parts.push(make("p", { class: "soft" }, `A better line, ${node.ply - played.ply + 1} moves into it. `, leave));
-    } else {
-      parts.push(...this.reasons(played, review));
+      parts.push(make("p", { class: "soft" }, "This has not been played. ", leave));
     }
-    if (isError(review.mark) && review.better?.moves.length) parts.push(this.betterLine(played, review.better));
     return parts;
   }
 
   /** @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
   reasons(played, review) {
     const reasons = reasonsOf(review);
-    const sentences = reasons.map((reason) => {
-      const sentence = make("p", { class: `reason ${reason.kind ?? ""}` }, reason.text);
-      const { line } = reason;
-      const from = reason.from === "after" ? played : played.parent;
-      if (line?.length && from) sentence.append(" ", button("Show", () => this.study.playLine(from, line), { class: "small" }));
-      return sentence;
-    });
+    const sentences = reasons.map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
     if (isError(review.mark) && !reasons.length) sentences.push(make("p", {}, fall(review)));
     return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(whiteChance(review.after))}`)];
   }
 
-  /** The moves of the better line, each of which shows it up to there. @param {TreeNode} played @param {Line} better */
-  betterLine(played, better) {
-    const line = make("p", { class: "line" }, make("span", {}, `Better (${sidedScore(better.score)}): `));
-    const { node } = this.study;
-    better.moves.slice(0, LINE).forEach((move, index) => {
-      const isShown = node.isBetterLine && node.ply === played.ply + index;
-      const show = () => played.parent && this.study.playLine(played.parent, better.moves.slice(0, index + 1));
-      line.append(button(move, show, { class: "move", "aria-current": isShown ? "true" : false }), " ");
+  /** A sentence with the moves that show it, each of which plays the line up to there. @param {TreeNode} played @param {Reason} reason */
+  line(played, { text, from, line, proven }) {
+    const sentence = make("p", { class: `line ${proven === false ? "opinion" : ""}`.trim() }, make("span", {}, text));
+    const start = from === "after" ? played : played.parent;
+    const shown = this.study.node.isBetterLine ? this.study.node.moves.slice(start?.ply) : [];
+    (start ? (line ?? []) : []).slice(0, LINE).forEach((move, index, moves) => {
+      const upTo = moves.slice(0, index + 1);
+      const isShown = start?.moves.every((before, ply) => before === this.study.node.moves[ply]) && upTo.join() === shown.join();
+      const show = () => start && this.study.showLine(start, upTo, played);
+      sentence.append(button(move, show, { class: "move", "aria-current": isShown ? "true" : false }), " ");
     });
-    return line;
+    return sentence;
   }
 }
 

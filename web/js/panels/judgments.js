@@ -22,11 +22,14 @@ const percent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, 
 export const reasonsOf = (reviewed) =>
   (reviewed.reasons ?? []).map((reason) => ({ ...reason, text: reason.text.replace(/ %/g, "\u00a0%") }));
 
+/** How many reasons stand below a move in the list; all stand in the panel. */
+const BRIEF = 2;
+
 /** What is said about an error below the move; empty for other moves. @param {TreeNode} node */
 export function noteOf(node) {
   const { review } = node;
   if (!review || !isError(review.mark)) return "";
-  const told = reasonsOf(review).map(({ text }) => text);
+  const told = reasonsOf(review).slice(0, BRIEF).map(({ text }) => text);
   return (told.length ? told : [fall(review)]).join(" ");
 }
 

@@ -30,8 +30,7 @@ export class MoveList {
     /** @type {HTMLElement | null} */
     let row = null;
     const { pliesBefore } = this.study;
-    for (let node = this.study.tree.root; node.children.length; node = node.children[0]) {
-      const main = node.children[0];
+    for (let node = this.study.tree.root, main = node.next; main; node = main, main = node.next) {
       const isFirst = (main.ply + pliesBefore) % 2 === 1;
       if (isFirst || !row) {
         row = make("li", {}, make("span", { class: "turn" }, String(Math.ceil((main.ply + pliesBefore) / 2))));
@@ -39,14 +38,14 @@ export class MoveList {
         rows.append(row);
       }
       row.append(this.entry(main));
-      const below = this.below(main, node.children.slice(1));
+      const below = this.below(main, node.children.filter((child) => child !== main));
       if (below.length) {
         row.append(...below);
         // What follows stands in a row of its own.
         row = null;
       }
     }
-    if (!this.study.tree.root.children.length) rows.append(make("li", { class: "empty" }, "No moves yet."));
+    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet."));
     this.list.replaceChildren(rows);
     this.mark();
   }
@@ -58,13 +57,14 @@ export class MoveList {
     if (node.comment) below.push(make("p", { class: "comment" }, node.comment));
     const note = noteOf(node);
     if (note) {
-      const better = others.find((other) => other.isBetter);
+      const better = others.find((other) => other.isBetter && other.about === node);
       below.push(
         make("div", { class: `note ${node.review?.mark}` }, make("p", {}, note), ...(better ? [this.betterLine(better)] : [])),
       );
     }
     for (const other of others) {
-      if (other.isBetter && note) continue;
+      // Lines that show a reason are not part of the game.
+      if (other.isBetter) continue;
       below.push(make("div", { class: "variation" }, ...this.line(other, true)));
     }
     return below;
@@ -80,7 +80,7 @@ export class MoveList {
     /** @type {(Node | string)[]} */
     const parts = [];
     let needsNumber = isFirst;
-    for (let step = /** @type {TreeNode | null} */ (node); step; step = step.children[0] ?? null) {
+    for (let step = /** @type {TreeNode | null} */ (node); step; step = step.next) {
       const number = turnOf(step.ply, this.study.pliesBefore);
       if (needsNumber || number.endsWith(".")) parts.push(make("span", { class: "turn" }, number));
       parts.push(this.entry(step), " ");

@@ -1,0 +1,130 @@
+//! A second look at a move that is about to be marked.
+//!
+//! The first look compares a position with the next one, two searches that differ in depth and
+//! in who is to move. The second compares the positions after both moves, each searched with
+//! the same budget, which is larger: what remains is a difference between the moves.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Judgment, Mark};
+use crate::analysis::WhiteScore;
+use crate::rules::{Color, Game, Move};
+use crate::search::{Limits, Line, Score, Searcher};
+
+/// How many times the budget of the first look each of both lines is searched with.
+const BUDGET: u32 = 2;
+
+/// The loss from which on a move is looked at again. It lies below that of an inaccuracy,
+/// because the first look may be as wrong as that.
+const LEAST_LOSS: f64 = 0.02;
+
+/// What a second look at a move says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecondLook {
+    /// The line that begins with the better move, with its score for the player.
+    pub better: Line<Move>,
+    /// The line after the move played, with its score for the opponent.
+    pub played: Line<Move>,
+}
+
+impl SecondLook {
+    /// Whether a move that is judged like this at first deserves one.
+    pub(super) fn is_due(judgment: &Judgment) -> bool {
+        let may_be_wrong = judgment.loss >= LEAST_LOSS
+            || judgment.missed_win.is_some()
+            || judgment.allowed_win.is_some();
+        judgment.mark > Mark::Best && may_be_wrong
+    }
+
+    /// The scores before and after the move of this player.
+    pub(super) fn scores(&self, player: Color) -> (WhiteScore, WhiteScore) {
+        let before = WhiteScore::new(self.better.score, player);
+        (before, WhiteScore::new(self.played.score, player.other()))
+    }
+
+    /// Looks again at the last move of a game and at the one that should have been played.
+    /// `None` if one of them ends the game, so that nothing is in doubt, or if `stop` was set.
+    pub(super) fn at(
+        after_played: &Game,
+        better: Move,
+        searcher: &mut Searcher,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<Self> {
+        let mut after_better = after_played.clone();
+        after_better.undo()?;
+        after_better.play(better).ok()?;
+        let limits = enlarged(limits);
+        let mut look = |game: &Game| {
+            if game.outcome().is_some() {
+                return None;
+            }
+            let report = searcher.search_game(game, &limits, stop, &mut ());
+            let is_done = report.depth > 0 && !stop.load(Ordering::Relaxed);
+            is_done.then_some(Line { score: report.score, moves: report.pv })
+        };
+        let (other, played) = (look(&after_better)?, look(after_played)?);
+        let mut moves = vec![better];
+        moves.extend(other.moves);
+        Some(Self { better: Line { score: a_ply_before(other.score), moves }, played })
+    }
+}
+
+/// The limits of the second look. A limit of depth stays: it is counted from a ply later.
+fn enlarged(limits: &Limits) -> Limits {
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(BUDGET.into())),
+        time: limits.time.map(|time| time.saturating_mul(BUDGET)),
+        ..*limits
+    }
+}
+
+/// The score for the player whose move led to a position with this score.
+fn a_ply_before(score: Score) -> Score {
+    match score.plies_to_end() {
+        Some(plies) if score.is_win() => Score::loss_in(usize::from(plies.unsigned_abs()) + 1),
+        Some(plies) => Score::win_in(usize::from(plies.unsigned_abs()) + 1),
+        None => -score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{parse_game, parse_move};
+    use crate::search::Settings;
+
+    #[test]
+    fn wins_are_counted_from_a_ply_earlier() {
+        assert_eq!(a_ply_before(Score::win_in(3)), Score::loss_in(4));
+        assert_eq!(a_ply_before(Score::loss_in(2)), Score::win_in(3));
+        assert_eq!(a_ply_before(Score::loss_in(0)), Score::win_in(1));
+        assert_eq!(a_ply_before(Score::new(25)), Score::new(-25));
+    }
+
+    #[test]
+    fn both_lines_begin_with_their_moves_and_have_the_same_budget() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let mut before = game.clone();
+        before.undo();
+        let better = parse_move(before.position(), "bQ bS1/").unwrap();
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let never = AtomicBool::new(false);
+        let limits = Limits::nodes(500);
+        let look = SecondLook::at(&game, better, &mut searcher, &limits, &never).unwrap();
+        assert_eq!(look.better.moves[0], better);
+        assert!(game.position().is_legal(look.played.moves[0]));
+        assert_eq!(enlarged(&limits), Limits::nodes(1000));
+        assert_eq!(enlarged(&Limits::depth(5)), Limits::depth(5));
+    }
+
+    #[test]
+    fn moves_that_cost_nothing_are_not_looked_at_again() {
+        let judged = |loss, mark| Judgment { loss, ..Judgment::without_loss(mark) };
+        assert!(SecondLook::is_due(&judged(0.3, Mark::Blunder)));
+        assert!(SecondLook::is_due(&judged(0.03, Mark::Good)));
+        assert!(!SecondLook::is_due(&judged(0.01, Mark::Good)));
+        assert!(!SecondLook::is_due(&judged(0.0, Mark::Best)));
+    }
+}
