@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use waggle::notation::parse_game;
 use waggle::rules::{Color, Game, GameType, Outcome, Position};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Score, Searcher, Settings};
 
 /// Forced wins and losses with their distance: see the head of the file.
 const PUZZLES: &str = include_str!("data/puzzles.txt");
@@ -105,6 +105,19 @@ fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
         }
     }
     assert_eq!(defended, 120);
+}
+
+/// Black has shut White out for fifty plies, and the third occurrence of a position would throw
+/// the win away.
+#[test]
+fn a_position_that_stood_twice_long_ago_is_avoided_by_who_is_better() {
+    let game = parse_game(include_str!("data/repetition-game.txt").trim()).unwrap();
+    let mut searcher = Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
+    let report = searcher.search_game(&game, &Limits::depth(6), &AtomicBool::new(false), &mut ());
+    let mut after = game.clone();
+    after.play(report.best.unwrap()).unwrap();
+    assert!(after.repetitions() < 3, "{:?}", report.best);
+    assert!(report.score > Score::new(200), "{}", report.score);
 }
 
 #[test]

@@ -131,6 +131,10 @@ impl GamePosition for HandicappedPosition {
         }
     }
 
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.position.is_irreversible(mv)
+    }
+
     fn make(&mut self, mv: Move) -> Undo {
         self.ply += 1;
         self.position.make(mv)

@@ -51,7 +51,7 @@ pub fn search(
     let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
     let mut searcher = GameSearcher::new(&settings)?;
     let limits = skill.level.within(limits);
-    let past: Vec<u64> = game.past_keys().collect();
+    let past: Vec<u64> = game.reversible_keys().collect();
     let position = HandicappedPosition::new(game.position(), skill);
     Ok(searcher.search(&position, &past, &limits, stop, observer))
 }

@@ -107,6 +107,13 @@ impl Game {
         self.past.iter().map(|past| past.key)
     }
 
+    /// The keys of the positions before the present one in which as many pieces stood on the
+    /// table: only these can recur.
+    pub fn reversible_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        let last_placement = self.past.iter().rposition(|past| past.undo.is_of_placement());
+        self.past[last_placement.map_or(0, |index| index + 1)..].iter().map(|past| past.key)
+    }
+
     /// How the game has ended on the board, `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -56,6 +56,13 @@ pub struct Undo {
     hive: Saved,
 }
 
+impl Undo {
+    /// Whether the move has put a piece on the table.
+    pub(super) fn is_of_placement(&self) -> bool {
+        self.mv != Move::Pass && self.from.is_none()
+    }
+}
+
 impl Position {
     /// The start of a game.
     #[must_use]

@@ -76,6 +76,13 @@ pub trait GamePosition: Clone + Send {
         false
     }
 
+    /// Whether no position from before this legal move can ever recur after it, as when a piece
+    /// enters the game: repetitions are not looked for any further back.
+    #[inline]
+    fn is_irreversible(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 

@@ -62,6 +62,12 @@ impl GamePosition for Position {
         count == bits.len()
     }
 
+    /// A placement: a piece never leaves the hive again.
+    #[inline]
+    fn is_irreversible(&self, mv: Move) -> bool {
+        mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())
+    }
+
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         self.make(mv)
@@ -200,7 +206,7 @@ impl Searcher {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let past: Vec<u64> = game.past_keys().collect();
+        let past: Vec<u64> = game.reversible_keys().collect();
         self.search(game.position(), &past, limits, stop, observer)
     }
 }

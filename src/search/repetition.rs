@@ -1,19 +1,15 @@
 //! Draws by repetition.
 
-/// A repetition further back is not looked for: a piece has been placed since.
-const REACH: usize = 48;
-
 /// Whether a position counts as a draw by repetition: it has occurred once before on the line
 /// that is being searched, or twice before in the game.
 ///
-/// `path` holds the keys of all positions before this one, the earliest first; `past` of them
-/// come before the root of the search.
+/// `path` holds the keys of the positions before this one that can recur, the earliest first;
+/// `past` of them come before the root of the search.
 pub(super) fn is_repetition(key: u64, path: &[u64], past: usize) -> bool {
     let mut index = path.len();
-    let first = index.saturating_sub(REACH);
     let mut in_game = 0;
     // With the same player to move.
-    while index >= first + 2 {
+    while index >= 2 {
         index -= 2;
         if path[index] == key {
             in_game += 1;
@@ -62,12 +58,10 @@ mod tests {
     }
 
     #[test]
-    fn the_search_for_repetitions_goes_back_48_plies() {
-        assert!(is_repetition(7, &path(60, &[12]), 0));
-        assert!(!is_repetition(7, &path(60, &[10]), 0));
-        assert!(is_repetition(7, &path(48, &[0]), 0));
-        assert!(!is_repetition(7, &path(50, &[0]), 0));
-        assert!(is_repetition(7, &path(60, &[12, 58]), 60));
-        assert!(!is_repetition(7, &path(60, &[10, 58]), 60));
+    fn repetitions_are_found_however_far_back() {
+        assert!(is_repetition(7, &path(500, &[0]), 0));
+        assert!(is_repetition(7, &path(500, &[0, 498]), 500));
+        assert!(is_repetition(7, &path(500, &[0, 2]), 500));
+        assert!(!is_repetition(7, &path(500, &[0]), 500));
     }
 }

@@ -65,6 +65,10 @@ pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) path: Vec<u64>,
     /// How many of them come before the root.
     pub(super) past: usize,
+    /// The index in the path of the first position that can recur, and what it was before each
+    /// move made since the root.
+    reversible_from: usize,
+    earlier_reversible_from: Vec<usize>,
     pub(super) plies: Vec<Ply>,
     /// The principal variation of each ply's node, while it is being found.
     pub(super) pvs: Vec<Vec<G::Move>>,
@@ -108,6 +112,8 @@ impl<'a, G: GamePosition> Worker<'a, G> {
             position,
             path: past_keys.to_vec(),
             past: past_keys.len(),
+            reversible_from: 0,
+            earlier_reversible_from: Vec::with_capacity(Score::MAX_PLY + 2),
             plies: vec![Ply::default(); Score::MAX_PLY + 2],
             pvs: (0..Score::MAX_PLY + 2).map(|_| Vec::new()).collect(),
             generated: Vec::new(),
@@ -192,6 +198,10 @@ impl<'a, G: GamePosition> Worker<'a, G> {
     #[inline]
     fn advance(&mut self, mv: G::Move) -> G::Undo {
         self.path.push(self.key);
+        self.earlier_reversible_from.push(self.reversible_from);
+        if self.position.is_irreversible(mv) {
+            self.reversible_from = self.path.len();
+        }
         let known = self.position.key_after(mv);
         if let Some(key) = known {
             // Fetched from memory while the move is being made.
@@ -211,6 +221,9 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         if let Some(key) = self.path.pop() {
             self.key = key;
         }
+        if let Some(index) = self.earlier_reversible_from.pop() {
+            self.reversible_from = index;
+        }
     }
 
     /// What the histories know of the move that led to this ply; `None` at the root and after
@@ -222,7 +235,8 @@ impl<'a, G: GamePosition> Worker<'a, G> {
 
     /// Whether the position counts as a draw by repetition.
     pub(super) fn is_repetition(&self) -> bool {
-        is_repetition(self.key, &self.path, self.past)
+        let from = self.reversible_from;
+        is_repetition(self.key, &self.path[from..], self.past.saturating_sub(from))
     }
 
     /// Sets the principal variation of a node: the move and the variation of its child.

@@ -106,6 +106,7 @@ fn random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse_game;
 
     fn lines(settings: &SelfPlay, numbers: Range<u32>) -> Vec<String> {
         settings.play(numbers).unwrap().iter().map(PlayedGame::to_string).collect()
@@ -113,16 +114,14 @@ mod tests {
 
     #[test]
     fn a_draw_is_worth_nothing_to_either_player() {
-        let position = Position::new(GameType::BASE);
-        // Every position after the first move has stood twice, with White to move before it.
-        let past: Vec<u64> = position
-            .legal_moves()
-            .into_iter()
-            .flat_map(|mv| [0, position.key_after(mv)].repeat(2))
-            .collect();
+        // White can only pass, and the position after that has stood twice.
+        let game = include_str!("../../tests/data/repetition-game.txt").trim();
+        let game = parse_game(game.strip_suffix(";pass").unwrap()).unwrap();
+        let position = game.position();
+        let past = [0, position.key_after(Move::Pass)].repeat(2);
         let never = AtomicBool::new(false);
         let report =
-            searcher().unwrap().search(&position, &past, &Limits::nodes(500), &never, &mut ());
+            searcher().unwrap().search(position, &past, &Limits::nodes(500), &never, &mut ());
         assert_eq!(report.score, Score::DRAW);
     }
 

@@ -125,6 +125,22 @@ fn dance() -> (Game, [Move; 4]) {
 }
 
 #[test]
+fn only_positions_since_the_last_placement_can_recur() {
+    let (mut game, steps) = dance();
+    assert_eq!(game.reversible_keys().count(), 0);
+    let mut keys = vec![];
+    for mv in steps {
+        keys.push(game.position().key());
+        game.play(mv).unwrap();
+        assert!(game.reversible_keys().eq(keys.iter().copied()));
+    }
+    let ant = game.position().next_in_hand(Color::White, Bug::Ant).unwrap();
+    let moves = game.position().legal_moves();
+    game.play(*moves.iter().find(|mv| mv.piece() == Some(ant)).unwrap()).unwrap();
+    assert_eq!(game.reversible_keys().count(), 0);
+}
+
+#[test]
 fn positions_recur_as_soon_as_both_queens_are_down() {
     let (mut game, steps) = dance();
     for times in 2..=3 {
