@@ -61,6 +61,7 @@ impl<G: GamePosition> Worker<'_, G> {
         role: Role,
         report: &mut dyn FnMut(&Self, &Found<G::Move>),
     ) -> Found<G::Move> {
+        self.plies[0].evaluation = self.evaluate();
         let mut moves = self.root_moves();
         let lines = lines.clamp(1, moves.len().max(1));
         let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
@@ -167,6 +168,10 @@ impl<G: GamePosition> Worker<'_, G> {
     ) -> Score {
         let mut best = -Score::INFINITE;
         self.plies[1].killers = [0; 2];
+        // Scores of the pass before say nothing of moves that this one may not reach.
+        for root_move in moves.iter_mut().skip(1) {
+            root_move.score = -Score::INFINITE;
+        }
         for (index, root_move) in moves.iter_mut().enumerate() {
             let undo = self.make(root_move.mv, 0);
             let score = if index == 0 {
@@ -191,8 +196,6 @@ impl<G: GamePosition> Worker<'_, G> {
                 root_move.line.clear();
                 root_move.line.push(root_move.mv);
                 root_move.line.extend_from_slice(&self.pvs[1]);
-            } else {
-                root_move.score = -Score::INFINITE;
             }
             best = best.max(score);
             alpha = alpha.max(score);
@@ -218,4 +221,61 @@ fn best_lines<M: Clone>(moves: &[RootMove<M>], lines: usize) -> Vec<Line<M>> {
         .take(lines)
         .map(|root_move| Line { score: root_move.score, moves: root_move.line.clone() })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use super::*;
+    use crate::search::params::Params;
+    use crate::search::reductions::Reductions;
+    use crate::search::table::Table;
+    use crate::search::thread_data::ThreadData;
+    use crate::search::time_manager::TimeManager;
+    use crate::search::tree_game::TreeGame;
+    use crate::search::worker::Shared;
+    use crate::search::{GamePosition, Limits};
+
+    /// Calls `test` with a worker at the root of this tree.
+    fn with_worker(tree: &str, limits: Limits, test: impl FnOnce(&mut Worker<'_, TreeGame>)) {
+        let params = Params::exact();
+        let shared = Shared {
+            table: &Table::new(1).unwrap(),
+            params: &params,
+            reductions: &Reductions::new(&params),
+            limits,
+            time: TimeManager::start(&limits),
+            stop: &AtomicBool::new(false),
+            limit_reached: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let mut thread_data = ThreadData::try_new(TreeGame::HISTORY_SIZES).unwrap();
+        test(&mut Worker::new(&shared, &mut thread_data, TreeGame::parse(tree), &[]));
+    }
+
+    /// The first move is searched, is worse than before, and then the search is stopped.
+    #[test]
+    fn a_move_not_searched_in_this_iteration_is_not_sorted_to_the_front() {
+        with_worker("((3 3)(9 9))", Limits::nodes(4), |worker| {
+            let before = [(0, 20), (1, 10)];
+            let mut moves = before.map(|(mv, score)| {
+                let score = Score::new(score);
+                RootMove { mv, score, line: vec![mv] }
+            });
+            worker.search_root(&mut moves, -Score::INFINITE, Score::INFINITE, 2);
+            assert!(worker.is_stopped);
+            assert_eq!(moves[0].score, Score::new(3));
+            moves.sort_by_key(|root_move| -root_move.score);
+            assert_eq!(moves[0].mv, 0);
+        });
+    }
+
+    #[test]
+    fn the_root_has_an_evaluation_to_improve_on() {
+        with_worker("17", Limits::depth(1), |worker| {
+            worker.iterative_deepening(1, Role::Main, &mut |_, _| {});
+            assert_eq!(worker.plies[0].evaluation, 17);
+        });
+    }
 }
