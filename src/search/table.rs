@@ -54,6 +54,8 @@ struct Slot {
 /// The entries in which a position can be stored share a cache line.
 const BUCKET: usize = 4;
 const CACHE_LINE: usize = 64;
+/// By how many plies an entry must be deeper than a new bound of the same position to be kept.
+const KEPT_IF_DEEPER_BY: i32 = 4;
 
 const _: () = assert!(BUCKET * size_of::<Slot>() == CACHE_LINE);
 
@@ -91,13 +93,25 @@ impl Packed {
         (self.0 >> 48 & 0xff) as i32
     }
 
+    /// Whether the entry says more of its position than a new one: it is of the same search and
+    /// much deeper. A shallow result is stored where the deep one's bound has not decided the
+    /// window, which the same position reached with another window may yet need.
+    fn is_better_than(&self, new: &Entry, generation: u8) -> bool {
+        new.bound != Bound::Exact
+            && self.age(generation) == 0
+            && self.depth() >= new.depth + KEPT_IF_DEEPER_BY
+    }
+
+    fn age(&self, generation: u8) -> i32 {
+        i32::from(generation.wrapping_sub((self.0 >> 58) as u8) & 63)
+    }
+
     /// How much the entry is worth keeping: deep entries of recent searches are worth most.
     fn worth(&self, generation: u8) -> i32 {
         if self.0 == 0 {
             return i32::MIN;
         }
-        let age = generation.wrapping_sub((self.0 >> 58) as u8) & 63;
-        self.depth() - 4 * i32::from(age)
+        self.depth() - 4 * self.age(generation)
     }
 }
 
@@ -177,6 +191,9 @@ impl Table {
         for slot in self.bucket(key) {
             let packed = Packed(slot.data.load(Ordering::Relaxed));
             if slot.key_and_data.load(Ordering::Relaxed) ^ packed.0 == key {
+                if packed.is_better_than(&entry, self.generation) {
+                    return;
+                }
                 if entry.move_bits == 0 {
                     entry.move_bits = packed.0 as u16;
                 }
@@ -259,20 +276,23 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found_by_its_key_alone() {
-        let table = Table::with_buckets(4).unwrap();
+        let mut table = Table::with_buckets(4).unwrap();
         assert_eq!(table.probe(0, 0), None);
+        let mut key = 42;
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
             for (score, depth) in [(-321, 0), (321, 7), (0, 255)] {
                 let entry = Entry { move_bits: 0xfedc, score: Score::new(score), depth, bound };
-                table.store(42, entry, 3);
-                assert_eq!(table.probe(42, 3), Some(entry));
-                assert_eq!(table.probe(43, 3), None);
+                table.store(key, entry, 3);
+                assert_eq!(table.probe(key, 3), Some(entry));
+                assert_eq!(table.probe(key + 1, 3), None);
+                key += 1;
             }
         }
-        table.store(42, entry(-3), 3);
-        assert_eq!(table.probe(42, 3), Some(entry(0)), "depths are clamped");
-        table.store(42, entry(300), 3);
-        assert_eq!(table.probe(42, 3), Some(entry(255)));
+        table.clear();
+        for (key, depth, clamped) in [(42, -3, 0), (43, 300, 255)] {
+            table.store(key, entry(depth), 3);
+            assert_eq!(table.probe(key, 3), Some(entry(clamped)));
+        }
     }
 
     #[test]
@@ -309,12 +329,28 @@ mod tests {
 
     #[test]
     fn a_new_entry_of_a_position_replaces_the_old_one_but_keeps_its_move() {
-        let table = bucket(&[(9, 0), (8, 0), (7, 0), (6, 0)]);
+        let table = bucket(&[(9, 0), (6, 0), (7, 0), (6, 0)]);
         table.store(2, Entry { move_bits: 0, ..entry(3) }, 0);
         assert_eq!(table.probe(2, 0), Some(entry(3)));
         table.store(2, Entry { move_bits: 5, ..entry(4) }, 0);
         assert_eq!(table.probe(2, 0).unwrap().move_bits, 5);
         assert_eq!(found(&table), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_bound_does_not_replace_a_much_deeper_entry_of_the_same_search() {
+        let mut table = bucket(&[(9, 0)]);
+        table.store(1, entry(5), 0);
+        assert_eq!(table.probe(1, 0), Some(entry(9)), "four plies deeper");
+        table.store(1, entry(6), 0);
+        assert_eq!(table.probe(1, 0), Some(entry(6)), "three plies deeper");
+        let exact = Entry { bound: Bound::Exact, ..entry(0) };
+        table.store(1, exact, 0);
+        assert_eq!(table.probe(1, 0), Some(exact), "a score is more than a bound");
+        table.store(1, entry(9), 0);
+        table.age();
+        table.store(1, entry(0), 0);
+        assert_eq!(table.probe(1, 0), Some(entry(0)), "of a search before");
     }
 
     #[test]
