@@ -3,6 +3,7 @@
 
 use super::game_position::{GamePosition, NOISY};
 use super::ordering::ScoredMove;
+use super::reductions::PLY;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::Worker;
@@ -292,14 +293,14 @@ impl<G: GamePosition> Worker<'_, G> {
         if node.depth < 2 || count < 2 || node.is_threatened || !params.reduces() {
             return 0;
         }
-        let mut plies = self.shared.reductions.plies(node.depth, count);
-        if node.expects_cut {
-            plies += params.reduction_at_cut_nodes;
-        }
-        plies -= i32::from(PV);
-        plies -= params.reduction_of_noisy * i32::from(next.is_noisy());
-        plies -= next.history / params.reduction_history;
-        plies.max(0)
+        let mut parts = self.shared.reductions.parts(node.depth, count);
+        parts += PLY * params.reduction_at_cut_nodes * i32::from(node.expects_cut);
+        parts += params.reduction_not_improving * i32::from(!node.is_improving);
+        parts -= PLY * i32::from(PV);
+        parts -= PLY * params.reduction_of_noisy * i32::from(next.is_noisy());
+        parts -= PLY * next.history / params.reduction_history;
+        // To the nearest ply.
+        ((parts + PLY / 2) >> PLY.trailing_zeros()).max(0)
     }
 
     /// Step 14. Updates histories, killers and counter-moves after a move made the node fail

@@ -122,6 +122,8 @@ params! {
     reduction_slope: f64 = 0.3, "plies", "first guess", exact 0.0, tuned 0.1 to 0.8 by 0.06;
     /// Late move reduction: additional plies at nodes that are expected to fail high.
     reduction_at_cut_nodes: i32 = 2, "plies", "first guess", exact 0, tuned 0.0 to 4.0 by 0.7;
+    /// Late move reduction: more where the evaluation is not better than two plies ago.
+    reduction_not_improving: i32 = 700, "parts of a ply", "first guess", exact 0, tuned 0.0 to 2000.0 by 150.0;
     /// Late move reduction: fewer plies for noisy moves.
     reduction_of_noisy: i32 = 2, "plies", "first guess", tuned 0.0 to 4.0 by 0.7;
     /// Late move reduction: history score that is worth one ply.

@@ -2,27 +2,38 @@
 
 use super::params::Params;
 
-/// Late move reductions by depth and by the number of moves tried before.
-pub(super) struct Reductions(Box<[[i8; 64]; 64]>);
+/// Late move reductions by depth and by the number of moves tried before, in parts of a ply.
+pub(super) struct Reductions(Box<[[i32; 64]; 64]>);
+
+/// The parts of a ply in which reductions are added up, so that what the terms leave over
+/// counts together.
+pub(super) const PLY: i32 = 1024;
 
 impl Reductions {
     pub(super) fn new(params: &Params) -> Self {
         let mut table = Box::new([[0; 64]; 64]);
         if params.reduces() {
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (count, plies) in row.iter_mut().enumerate().skip(1) {
+                for (count, parts) in row.iter_mut().enumerate().skip(1) {
                     let logarithms = (depth as f64).ln() * (count as f64).ln();
-                    *plies = (params.reduction_base + params.reduction_slope * logarithms) as i8;
+                    let plies = params.reduction_base + params.reduction_slope * logarithms;
+                    *parts = (plies * f64::from(PLY)) as i32;
                 }
             }
         }
         Self(table)
     }
 
-    /// Plies to take off the search of the `count`th move of a node.
+    /// Parts of a ply to take off the search of the `count`th move of a node.
+    #[inline]
+    pub(super) fn parts(&self, depth: i32, count: usize) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][count.min(63)]
+    }
+
+    /// The same in whole plies.
     #[inline]
     pub(super) fn plies(&self, depth: i32, count: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
+        self.parts(depth, count) / PLY
     }
 }
 
@@ -37,6 +48,7 @@ mod tests {
         assert!(reductions.plies(12, 30) > reductions.plies(4, 30));
         assert_eq!(reductions.plies(100, 100), reductions.plies(63, 63));
         assert_eq!(reductions.plies(0, 40), 0);
+        assert!(reductions.parts(8, 41) > reductions.parts(8, 40), "less than a ply counts");
         assert_eq!(Reductions::new(&Params::exact()).plies(20, 60), 0);
     }
 }
