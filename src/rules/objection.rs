@@ -105,7 +105,7 @@ impl Position {
     fn objection_to_walking(&self, piece: Piece, from: Hex, goal: Hex) -> IllegalMove {
         let height = self.height(from);
         let bugs = self.moves_as(piece, from);
-        let climbs = height > 1 || bugs.contains(&Bug::Beetle);
+        let climbs = bugs.contains(&Bug::Beetle);
         if let Some(there) = self.top(goal).filter(|_| !climbs) {
             return IllegalMove::NoClimber { piece, there };
         }
