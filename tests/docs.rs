@@ -46,7 +46,9 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("cargo run --release -- board", "it serves until Ctrl-C"),
     ("waggle board", "likewise"),
     ("web/build", "it compiles for minutes, with packages of npm"),
-    ("pip install ./python", "compiles for minutes; the tests in python/ start with it"),
+    ("python -m waggle.cluster", "python/tests/test_cluster.py runs it on a cluster"),
+    ("python examples/", "it needs the package, and minutes"),
+    ("pip install ", "compiles for minutes; the tests in python/ start with it"),
 ];
 
 /// A command of a document, with the output shown below it.

@@ -10,12 +10,13 @@ import pytest
 from conftest import ROOT
 
 import waggle
+import waggle.cluster
 import waggle.learning
 import waggle.zoo
 
 NAMES = {name: getattr(waggle, name) for name in waggle.__all__}
 MODULES = [waggle, waggle._vocabulary, waggle.engine, waggle.files, waggle.learning]
-MODULES += [waggle.results, waggle.uhp, waggle.zoo]
+MODULES += [waggle.cluster, waggle.results, waggle.uhp, waggle.zoo]
 
 
 def public() -> list[tuple[str, object]]:

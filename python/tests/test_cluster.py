@@ -1,0 +1,205 @@
+"""Work on many machines, which here are processes of a cluster of Ray's own.
+
+To start a cluster takes several times as long as what it does here, so these tests run where the
+variable WAGGLE_CLUSTER is set. What needs no cluster is in ``test_numbered_work.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from waggle import Engine, read_games
+from waggle.cluster import (
+    ClusterError,
+    play_match,
+    play_selfplay,
+    read_reviews,
+    read_selfplay,
+    review_games,
+)
+from waggle.learning import selfplay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif("WAGGLE_CLUSTER" not in os.environ, reason="no WAGGLE_CLUSTER")
+
+#: Games that repeat, at two strengths.
+MATCH = ["--games", "24", "--seed", "3", "--type", "Base,Base+MLP", "--max-plies", "20"]
+MATCH += ["--balance", "inf", "--adjudicate-win", "0.3,2"]
+MATCH += ["--engine", "self", "--nodes", "50", "--engine", "self", "--depth", "1", "--name", "b"]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Three machines with two processors each, the first of which is the driver's."""
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, connect=True, head_node_args={"num_cpus": 1})
+    for _ in range(2):
+        cluster.add_node(num_cpus=2)
+    cluster.wait_for_nodes()
+    yield cluster
+    import ray
+
+    ray.shutdown()
+    cluster.shutdown()
+
+
+def games(path: Path) -> list[str]:
+    """The games of a file without what differs from run to run."""
+    text = path.read_text()
+    text = re.sub(r'^\[(Date|Match|WhiteTime|BlackTime) ".*\n', "", text, flags=re.MULTILINE)
+    text = re.sub(r" ?\d+\.\d{3}s\}", "}", text)
+    return text.split("[GameType ")[1:]
+
+
+def alone(program: str, pgn: Path, *more: str) -> tuple[dict[str, Any], int]:
+    """The same match by the program itself."""
+    command = [program, "match", *MATCH, *more, "--pgn", str(pgn), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return timeless(json.loads(done.stdout)), done.returncode
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    for engine in report["engines"]:
+        engine["time"] = engine["time"]["moves"]
+    return report
+
+
+def test_a_match_is_the_same_when_a_machine_dies(
+    cluster: Any, program: str, tmp_path: Path
+) -> None:
+    expected, _ = alone(program, tmp_path / "alone.pgn")
+    lost = cluster.add_node(num_cpus=2)
+    cluster.wait_for_nodes()
+    seen = []
+
+    def watch(done: int, total: int) -> None:
+        seen.append((done, total))
+        if done == 3:
+            cluster.remove_node(lost, allow_graceful=False)
+
+    pgn = tmp_path / "together.pgn"
+    result = play_match(MATCH, pgn, program=program, progress=watch)
+    assert seen == [(number, 12) for number in range(1, 13)]
+    assert timeless(result.report) == expected
+    assert games(pgn) == games(tmp_path / "alone.pgn")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["alone.pgn", "together.pgn"]
+    with pytest.raises(ClusterError, match="has results already"):
+        play_match(MATCH, pgn, program=program)
+    again = play_match(MATCH, pgn, program=program, resume=True, progress=watch)
+    assert len(seen) == 12, "nothing was left to be played"
+    assert again.text == result.text
+    with pytest.raises(ClusterError, match="belongs to another match: --seed is 3 there, 4 here"):
+        play_match([*MATCH, "--seed", "4"], pgn, program=program, resume=True)
+
+
+def test_a_sequential_test_stops_all_with_the_verdict_of_one(
+    cluster: Any, program: str, tmp_path: Path
+) -> None:
+    test = "elo0=0,elo1=200,alpha=0.2,beta=0.2"
+    more = ["--games", "400"]
+    expected, code = alone(program, tmp_path / "alone.pgn", *more, "--sprt", test)
+    result = play_match([*MATCH, *more], tmp_path / "x.pgn", program=program, sprt=test)
+    assert (result.code, code) == (1, 1), "the second engine is not as good"
+    assert timeless(result.report) == expected
+    assert games(tmp_path / "x.pgn") == games(tmp_path / "alone.pgn")
+
+
+def test_a_driver_that_is_killed_goes_on_from_its_files(
+    cluster: Any, program: str, tmp_path: Path
+) -> None:
+    alone(program, tmp_path / "alone.pgn")
+    pgn = tmp_path / "x.pgn"
+    command = [sys.executable, "-m", "waggle.cluster", "match", "--address", cluster.address]
+    command += ["--program", program, "--pgn", str(pgn), *MATCH]
+    driver = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    assert driver.stderr is not None
+    journal = tmp_path / "x.pgn.journal"
+    deadline = time.monotonic() + 120
+    while not journal.exists() or journal.read_bytes().count(b"\n") < 4:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.killpg(driver.pid, signal.SIGKILL)
+    driver.wait()
+    driver.stderr.close()
+    # As if it had been killed while it wrote.
+    with journal.open("ab") as file:
+        file.write(b'{"number": 12, "result": "[GameTy')
+    with pgn.open("ab") as file:
+        file.write(b'[GameType "Base"]\n[Eve')
+    seen: list[int] = []
+    play_match(MATCH, pgn, program=program, resume=True, progress=lambda done, _: seen.append(done))
+    assert seen[0] > 3
+    assert games(pgn) == games(tmp_path / "alone.pgn")
+    assert not journal.exists()
+
+
+def test_an_engine_that_does_not_work_ends_the_match(
+    cluster: Any, program: str, tmp_path: Path
+) -> None:
+    wrong = ["--engine", "self", "--engine", "/nowhere/engine", "--depth", "1"]
+    with pytest.raises(ClusterError, match=r"task \d+: engine 2 .*does not work"):
+        play_match(wrong, tmp_path / "x.pgn", program=program)
+    with pytest.raises(ClusterError, match="--shard is not for a cluster"):
+        play_match(["--shard=1/2", *MATCH], tmp_path / "y.pgn", program=program)
+
+
+def test_reviews_are_those_of_the_command_line(cluster: Any, program: str, tmp_path: Path) -> None:
+    archive = ROOT / "tests/data/games/mzinga.pgn"
+    target = tmp_path / "reviews.jsonl"
+    count = review_games(archive, target, depth=1, table_mib=4)
+    lines = [json.loads(line) for line in target.read_text().splitlines()]
+    records = list(read_games(archive))
+    assert count == len(lines) == len(records)
+    for number, (line, record) in enumerate(zip(lines, records), 1):
+        command = [program, "review", str(archive), "--game", str(number), "--depth", "1"]
+        command += ["--num-threads", "1", "--table-size-mib", "4", "--json"]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert (line.pop("number"), line.pop("tags")) == (number, record.tags)
+        assert line == json.loads(said)
+    read = list(read_reviews(target))
+    assert read[0].review == Engine(table_mib=4).review(records[0].game, depth=1)
+
+
+def test_selfplay_goes_on_where_it_was(cluster: Any, tmp_path: Path) -> None:
+    expected = selfplay(7, nodes=40, seed=5)
+    play_selfplay(4, tmp_path, nodes=40, seed=5, group=3)
+    positions = play_selfplay(7, tmp_path, nodes=40, seed=5, group=3, resume=True)
+    groups = list(read_selfplay(tmp_path))
+    assert [group.first for group in groups] == [0, 3, 6]
+    assert [text for group in groups for text in group.games] == expected.games
+    assert [scores for group in groups for scores in group.scores] == expected.scores
+    assert positions == len(expected.number)
+    for name in ("number", "ply", "score", "points", "result", "is_quiet", "features"):
+        joined = np.concatenate([getattr(group, name) for group in groups])
+        assert (joined == getattr(expected, name)).all()
+    with pytest.raises(ClusterError, match="games of other settings"):
+        play_selfplay(7, tmp_path, nodes=41, seed=5, group=3, resume=True)
+
+
+def test_ctrl_c_leaves_what_has_been_played(cluster: Any, program: str, tmp_path: Path) -> None:
+    timer = threading.Timer(2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    many = [*MATCH, "--games", "10000"]
+    with pytest.raises(KeyboardInterrupt):
+        play_match(many, tmp_path / "x.pgn", program=program)
+    timer.join()
+    played = games(tmp_path / "x.pgn")
+    few = [*MATCH, "--games", str(len(played) + 2)]
+    play_match(few, tmp_path / "x.pgn", program=program, resume=True)
+    assert games(tmp_path / "x.pgn")[: len(played)] == played

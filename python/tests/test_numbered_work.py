@@ -1,0 +1,115 @@
+"""What ``waggle.cluster`` does without a cluster: files that survive who writes them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from waggle.cluster import ClusterError, read_selfplay
+from waggle.cluster._match import games_of
+from waggle.cluster._output import Output
+from waggle.cluster._program import find, unpack
+from waggle.cluster._selfplay import _write
+from waggle.learning import selfplay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_results_are_written_in_order(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    output = Output(path, resume=False)
+    assert output.begin("work", [2, 5, 7]) == [2, 5, 7]
+    assert not output.add(5, "five\n")
+    assert path.read_text() == ""
+    assert output.add(2, "two\n")
+    assert path.read_text() == "two\nfive\n"
+    assert not output.add(2, "again\n"), "a result counts once"
+    assert output.add(7, "seven\n")
+    assert output.is_complete
+    output.close()
+    assert path.read_text() == "two\nfive\nseven\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["out"]
+
+
+@pytest.mark.parametrize("cut", [0, 1, 5, 30, 60, 61, 90, 1000])
+@pytest.mark.parametrize("torn", ["", "six", "five\nseven\n"])
+def test_whoever_is_killed_loses_what_he_was_writing(tmp_path: Path, cut: int, torn: str) -> None:
+    path, journal = tmp_path / "out", tmp_path / "out.journal"
+    path.write_text("before\n")
+    first = Output(path, resume=True)
+    first.begin("work", [1, 2, 3])
+    first.add(3, "three\n")
+    first.add(1, "one\n")
+    first.close()
+    # Killed while it wrote to either file.
+    journal.write_bytes(journal.read_bytes()[:cut])
+    path.write_text("before\none\n" + torn if cut == 1000 else "before\n")
+    second = Output(path, resume=True)
+    for number in second.begin("work", [1, 2, 3]):
+        second.add(number, {1: "one\n", 2: "two\n", 3: "three\n"}[number])
+    second.close()
+    assert path.read_text() == "before\none\ntwo\nthree\n"
+    assert not journal.exists()
+
+
+def test_results_of_other_work_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    output = Output(path, resume=False)
+    output.begin("one", [1, 2])
+    output.add(1, "1\n")
+    output.close()
+    with pytest.raises(ClusterError, match="has results already"):
+        Output(path, resume=False)
+    with pytest.raises(ClusterError, match="belongs to other work: one, not two"):
+        Output(path, resume=True).begin("two", [1, 2])
+
+
+def test_games_are_cut_out_as_they_stand_there(program: str, tmp_path: Path) -> None:
+    pgn = tmp_path / "x.pgn"
+    command = [program, "match", "--games", "4", "--engine", "self", "--engine", "self"]
+    command += ["--depth", "1", "--max-plies", "8", "--pgn", str(pgn)]
+    subprocess.run(command, check=True, capture_output=True)
+    text = pgn.read_text()
+    games = games_of(text)
+    assert list(games) == [1, 2, 3, 4]
+    assert "".join(games.values()) == text
+
+
+def test_selfplay_is_the_same_when_read_again(tmp_path: Path) -> None:
+    played = selfplay(3, first=4, nodes=30)
+    _write(tmp_path / "games-000000004.npz", played)
+    (read,) = read_selfplay(tmp_path)
+    assert (read.first, read.games, read.scores) == (4, played.games, played.scores)
+    for name, array in vars(played).items():
+        if isinstance(array, np.ndarray):
+            assert (getattr(read, name) == array).all()
+            assert getattr(read, name).dtype == array.dtype
+    assert read.game(0) == played.game(0)
+
+
+def test_the_program_is_unpacked_once(program: str) -> None:
+    content = b"#!/bin/sh\necho bees\n"
+    path = unpack(content)
+    assert unpack(content) == path
+    assert subprocess.run([path], capture_output=True, check=True).stdout == b"bees\n"
+    path.unlink()
+    assert find(program).exists()
+    with pytest.raises(ClusterError, match="expected the program `no-such-program`"):
+        find("no-such-program")
+
+
+def test_the_command_line_says_what_is_wrong() -> None:
+    for words, complaint in [
+        (["bake"], "invalid choice: 'bake'"),
+        (["selfplay", "--out", "x", "--nodez", "3"], "unrecognized arguments: --nodez 3"),
+        (["match", "--engine", "self"], "the following arguments are required: --pgn"),
+    ]:
+        command = [sys.executable, "-m", "waggle.cluster", *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert complaint in done.stderr

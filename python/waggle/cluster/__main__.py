@@ -1,0 +1,144 @@
+"""``python -m waggle.cluster match|selfplay|review``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from . import ClusterError, connect, play_match, play_selfplay, review_games
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MATCH = """
+All other arguments are those of `waggle match`, see `waggle match --help`. With --nodes or --depth
+as limits the games are the same on any machines.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m waggle.cluster",
+        description="Matches, self-play and reviews on many machines.",
+    )
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--address", help="the cluster; without it RAY_ADDRESS, or this machine")
+    shared.add_argument("--resume", action="store_true", help="go on where it was interrupted")
+    shared.add_argument("--quiet", action="store_true", help="do not tell how far it is")
+
+    match = verbs.add_parser(
+        "match",
+        parents=[shared],
+        help="play engines against each other",
+        epilog=_MATCH,
+        allow_abbrev=False,
+    )
+    match.add_argument("--pgn", required=True, metavar="FILE", help="where the games go")
+    match.add_argument("--sprt", metavar="TEST", help="stop when this test has decided")
+    match.add_argument("--json", action="store_true", help="print the summary as JSON")
+    match.add_argument("--program", metavar="FILE", help="the executable, otherwise `waggle`")
+    match.add_argument("--cpus", type=float, default=1, help="processors that a game needs")
+
+    play = verbs.add_parser("selfplay", parents=[shared], help="play games to learn from")
+    play.add_argument("--games", type=int, default=8000, metavar="N")
+    play.add_argument("--nodes", type=int, default=4000, metavar="N", help="for each move")
+    play.add_argument("--seed", type=int, default=0, metavar="N")
+    play.add_argument("--later", type=float, default=0.7, metavar="SHARE")
+    play.add_argument("--group", type=int, default=64, metavar="N", help="games of a file")
+    play.add_argument("--out", required=True, metavar="DIR", help="where the games go")
+
+    review = verbs.add_parser("review", parents=[shared], help="review the games of an archive")
+    review.add_argument("archive", help="PGN, SGF or GameStrings")
+    review.add_argument("--depth", type=int, metavar="PLIES")
+    review.add_argument("--nodes", type=int, metavar="N")
+    review.add_argument("--time", type=float, metavar="SECONDS")
+    review.add_argument("--threads", type=int, default=1, metavar="N")
+    review.add_argument("--table", type=int, default=64, metavar="MIB")
+    review.add_argument("--out", required=True, metavar="FILE", help="a JSON document a line")
+    return parser
+
+
+class _Progress:
+    """A line on the error output now and then."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._begun = time.monotonic()
+        self._told = self._begun
+        self._before: int | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if self._before is None:
+            self._before = done - 1
+        if now - self._told >= 1 or done == total:
+            self._told = now
+            speed = 3600 * (done - self._before) / max(now - self._begun, 1e-9)
+            print(f"{done} of {total} {self._what}, {speed:.0f} an hour", file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command line, and gives its exit code."""
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.verb != "match":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    try:
+        connect(options.address)
+        return _run(options, rest)
+    except KeyboardInterrupt:
+        print("interrupted: --resume goes on", file=sys.stderr)
+        return 130
+    except (ClusterError, OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(options: argparse.Namespace, rest: list[str]) -> int:
+    progress = None if options.quiet else _Progress
+    if options.verb == "match":
+        result = play_match(
+            rest,
+            options.pgn,
+            resume=options.resume,
+            sprt=options.sprt,
+            program=options.program,
+            cpus=options.cpus,
+            progress=progress and progress("pairs"),
+        )
+        print(json.dumps(result.report) if options.json else result.text.rstrip())
+        return result.code
+    if options.verb == "selfplay":
+        positions = play_selfplay(
+            options.games,
+            options.out,
+            nodes=options.nodes,
+            seed=options.seed,
+            later=options.later,
+            group=options.group,
+            resume=options.resume,
+            progress=progress and progress("groups"),
+        )
+        print(f"{positions} positions in `{options.out}`")
+        return 0
+    reviews = review_games(
+        options.archive,
+        options.out,
+        depth=options.depth,
+        nodes=options.nodes,
+        time=options.time,
+        threads=options.threads,
+        table_mib=options.table,
+        resume=options.resume,
+        progress=progress and progress("games"),
+    )
+    print(f"{reviews} reviews in `{options.out}`")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

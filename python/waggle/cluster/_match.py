@@ -1,0 +1,226 @@
+"""``waggle match`` on many machines: a task is a pair of games."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _program
+from ._errors import ClusterError
+from ._output import Output
+from ._tasks import run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._tasks import Progress
+
+#: Options whose files are sent to the machines.
+_FILES = ("--config", "--openings")
+#: Options of the program that are not for its parts.
+_REFUSED = ("--shard", "--concurrency", "--log", "--summarise", "--list")
+#: The share of time that looking for a verdict may take.
+_SHARE_OF_TESTS = 0.1
+
+_DECIDED = {0: "accepted", 1: "rejected"}
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What a match came to."""
+
+    #: What ``waggle match --json`` prints.
+    report: dict[str, Any]
+    #: What ``waggle match`` prints.
+    text: str
+    #: Its exit code: without a test 0; with one 0 if it has accepted, 1 if it has rejected, 3 if
+    #: it has not decided.
+    code: int
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What a machine needs to know of the match."""
+
+    program: bytes
+    arguments: list[str]
+    #: Names and contents of the files that the arguments name.
+    files: dict[str, bytes]
+    cwd: str
+    pairs: int
+
+
+def play_match(
+    arguments: Sequence[str],
+    pgn: str | os.PathLike[str],
+    *,
+    resume: bool = False,
+    sprt: str | None = None,
+    program: str | os.PathLike[str] | None = None,
+    cpus: float = 1,
+    progress: Progress = None,
+) -> MatchResult:
+    """Plays a match, given by the arguments of ``waggle match``, into a PGN file.
+
+    Games are written in the order of their numbers. With ``resume``, the games that the file has
+    are not played again. With ``sprt`` the match ends as soon as the test has decided, and the file
+    has the games up to the decision. ``cpus`` are the processors that a game needs.
+    """
+    for word in arguments:
+        option = word.partition("=")[0]
+        if option in _REFUSED:
+            raise ClusterError(f"{option} is not for a cluster, which plays all parts of the match")
+    executable, path = _program.find(program), Path(pgn)
+    output = Output(path, resume=resume)
+    listing = ["--pgn", str(path), "--resume", "--shard", "1/1", "--list", "--json"]
+    schedule = json.loads(_said([str(executable), "match", *arguments, *listing]))
+    missing: dict[int, set[int]] = {}
+    for game in schedule["games"]:
+        missing.setdefault(game["pair"], set()).add(game["number"])
+    first = min(map(min, missing.values()), default=0)
+    late = [number for number in _numbers(path) if number > first > 0]
+    if sprt is not None and late:
+        raise ClusterError(
+            f"`{path}` has game {late[0]} but not game {first}: a test takes games in their order"
+        )
+    pairs = output.begin({"match": schedule["match"]}, sorted(missing))
+    total, done = len(missing), len(missing) - len(pairs)
+    part = _Part(
+        executable.read_bytes(), *_shipped(arguments), cwd=os.getcwd(), pairs=schedule["pairs"]
+    )
+    # A file that was resumed may have been decided already.
+    test = _Test(executable, path, sprt)
+    finished = False
+    tasks = run(_play_pair, part, ((pair, pair) for pair in pairs), cpus=cpus)
+    try:
+        finished = test.has_decided(now=True)
+        while not finished:
+            try:
+                pair, games = next(tasks)
+            except StopIteration:
+                break
+            if not missing[pair] <= games.keys():
+                raise ClusterError(f"pair {pair} came back without all of its games")
+            # The games that the file had before may be known by another name.
+            known = f'[Match "{schedule["match"]}"]'
+            texts = [_MATCH.sub(known, games[number], 1) for number in sorted(missing[pair])]
+            if output.add(pair, "".join(texts)):
+                finished = test.has_decided(now=output.is_complete)
+            done += 1
+            if progress is not None:
+                progress(done, total)
+    finally:
+        tasks.close()
+        output.close(finished=finished)
+    return _result(executable, path, sprt)
+
+
+class _Test:
+    """A sequential test of the games of a file, which is looked at now and then."""
+
+    def __init__(self, program: Path, pgn: Path, sprt: str | None) -> None:
+        self._command = [str(program), "match", "--summarise", str(pgn), "--json"]
+        self._command += ["--sprt", sprt or ""]
+        self._pgn = pgn
+        self._is_test = sprt is not None
+        self._not_before = 0.0
+
+    def has_decided(self, *, now: bool) -> bool:
+        """Whether the games up to some number decide; those after it are then left out."""
+        if not self._is_test or not self._pgn.exists() or self._pgn.stat().st_size == 0:
+            return False
+        started = time.monotonic()
+        if started < self._not_before and not now:
+            return False
+        tested = _program.run(self._command)
+        ended = time.monotonic()
+        self._not_before = ended + (ended - started) / _SHARE_OF_TESTS
+        if tested.returncode not in (0, 1, 3):
+            raise ClusterError(_program.last_lines(tested.stderr))
+        if tested.returncode not in _DECIDED:
+            return False
+        counted = {game["number"] for game in json.loads(tested.stdout)["played"]}
+        games = games_of(self._pgn.read_text(encoding="utf-8"))
+        kept = self._pgn.with_name(self._pgn.name + ".part")
+        kept.write_text(
+            "".join(text for number, text in games.items() if number in counted), encoding="utf-8"
+        )
+        kept.replace(self._pgn)
+        return True
+
+
+def _result(program: Path, pgn: Path, sprt: str | None) -> MatchResult:
+    command = [str(program), "match", "--summarise", str(pgn)]
+    if sprt is not None:
+        command += ["--sprt", sprt]
+    text, document = _program.run(command), _program.run([*command, "--json"])
+    if text.returncode not in (0, 1, 3) or document.returncode != text.returncode:
+        raise ClusterError(_program.last_lines(text.stderr))
+    return MatchResult(json.loads(document.stdout), text.stdout, text.returncode)
+
+
+def _said(command: list[str]) -> str:
+    """What a command prints that has to succeed."""
+    done = _program.run(command)
+    if done.returncode != 0:
+        raise ClusterError(_program.last_lines(done.stderr).removeprefix("error: "))
+    return done.stdout
+
+
+def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
+    """The arguments with files beside the task, and what these hold."""
+    words: list[str] = []
+    files: dict[str, bytes] = {}
+    left = iter(arguments)
+    for word in left:
+        option, equals, value = word.partition("=")
+        if option in _FILES:
+            path = Path(value if equals else next(left, ""))
+            # The ending tells the format.
+            name = f"{len(files)}{path.suffix}"
+            files[name] = path.read_bytes()
+            words += [option, name]
+        else:
+            words.append(word)
+    return words, files
+
+
+def _play_pair(part: _Part, pair: int) -> dict[int, str]:
+    """Plays a pair of games; gives the PGN of each by its number."""
+    program = _program.unpack(part.program)
+    with tempfile.TemporaryDirectory(prefix="waggle-") as name:
+        folder = Path(name)
+        for file, content in part.files.items():
+            (folder / file).write_bytes(content)
+        words = [str(folder / word) if word in part.files else word for word in part.arguments]
+        pgn = folder / "pair.pgn"
+        shard = ["--shard", f"{pair}/{part.pairs}", "--concurrency", "1", "--pgn", str(pgn)]
+        done = _program.run([str(program), "match", *words, *shard], part.cwd)
+        if done.returncode != 0:
+            raise ClusterError(_program.last_lines(done.stderr).removeprefix("error: "))
+        return games_of(pgn.read_text(encoding="utf-8"))
+
+
+#: The first line of each game; no line of a comment begins so.
+_GAME = re.compile(r'^(?=\[GameType ")', re.MULTILINE)
+_MATCH = re.compile(r'^\[Match "[^"]*"\]$', re.MULTILINE)
+_NUMBER = re.compile(r'^\[Game "(\d+)"\]$', re.MULTILINE)
+
+
+def _numbers(pgn: Path) -> list[int]:
+    return list(games_of(pgn.read_text(encoding="utf-8"))) if pgn.exists() else []
+
+
+def games_of(text: str) -> dict[int, str]:
+    """The games of a PGN file of ours by their numbers, as they stand there."""
+    games = {}
+    for game in _GAME.split(text):
+        if number := _NUMBER.search(game):
+            games[int(number[1])] = game
+    return games

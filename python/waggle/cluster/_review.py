@@ -1,0 +1,153 @@
+"""Reviews of the games of an archive: a task is a game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .._vocabulary import Color
+from .._waggle import GameFileError
+from ..engine import Engine
+from ..files import GameRecord, read_games
+from ..results import Review
+from ._errors import ClusterError
+from ._output import Output
+from ._tasks import run
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    from ._tasks import Progress
+
+#: How long a position is searched without limits, as in ``waggle review``.
+_TIME = 0.4
+
+
+@dataclass(frozen=True)
+class ArchivedReview:
+    """The review of a game of an archive."""
+
+    #: The number of the game in the archive, from 1.
+    number: int
+    #: What the archive says of the game.
+    tags: dict[str, str]
+    review: Review
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What a machine needs to know of the work."""
+
+    limits: dict[str, Any]
+    threads: int
+    table_mib: int
+
+
+def review_games(
+    archive: str | os.PathLike[str],
+    target: str | os.PathLike[str],
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    threads: int = 1,
+    table_mib: int = 64,
+    resume: bool = False,
+    progress: Progress = None,
+) -> int:
+    """Reviews all games of an archive, and gives the number of reviews in ``target``.
+
+    The limits are for each position, as for ``waggle review``. A line of the target is the JSON
+    document that ``waggle review --json`` prints, with the ``number`` of the game and the ``tags``
+    of the archive before it; of a game that cannot be read, or has no moves, it has the ``error``.
+    """
+    limits = {"depth": depth, "nodes": nodes, "time": time}
+    if depth is None and nodes is None and time is None:
+        limits["time"] = _TIME
+    output = Output(Path(target), resume=resume)
+    has = {line["number"] for line in _lines(Path(target))} if resume else set()
+    games = _games(Path(archive))
+    work = {"games": len(games), "limits": limits}
+    numbers = output.begin(work, [number for number in games if number not in has])
+    total, done = len(games), len(games) - len(numbers)
+    settings = _Settings(limits, threads, table_mib)
+    tasks = run(_review, settings, ((number, games[number]) for number in numbers), cpus=threads)
+    try:
+        for number, document in tasks:
+            output.add(number, json.dumps({"number": number, **document}) + "\n")
+            done += 1
+            if progress is not None:
+                progress(done, total)
+    finally:
+        output.close()
+    return sum(1 for line in _lines(Path(target)) if "error" not in line)
+
+
+def read_reviews(path: str | os.PathLike[str]) -> Iterator[ArchivedReview]:
+    """The reviews of a file that ``review_games`` has written, one by one."""
+    for line in _lines(Path(path)):
+        if "error" not in line:
+            yield ArchivedReview(line["number"], line["tags"], Review._of(line))
+
+
+def _games(archive: Path) -> dict[int, GameRecord | str]:
+    """The games of an archive by their numbers, or what is wrong with them."""
+    broken: list[GameFileError] = []
+    good = list(read_games(archive, on_error=broken.append))
+    wrong = {error.game: str(error) for error in broken}
+    games: dict[int, GameRecord | str] = {}
+    left = iter(good)
+    for number in range(1, len(good) + len(wrong) + 1):
+        games[number] = wrong[number] if number in wrong else next(left)
+    if not games:
+        raise ClusterError(f"`{archive}` holds no game")
+    return games
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    if path.exists():
+        with path.open(encoding="utf-8") as file:
+            yield from map(json.loads, file)
+
+
+#: The engine of this process, which needs its memory once.
+_engine: tuple[_Settings, Engine] | None = None
+
+
+def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
+    global _engine
+    if isinstance(game, str):
+        return {"error": game}
+    if not game.game.ply:
+        return {"error": "the game has no moves"}
+    if _engine is None or _engine[0] != settings:
+        _engine = settings, Engine(threads=settings.threads, table_mib=settings.table_mib)
+    engine = _engine[1]
+    # What was learned from another game would depend on the order of the games.
+    engine.forget()
+    limits = settings.limits
+    native = engine._open()
+    document = native.review(game.game, limits["depth"], limits["nodes"], limits["time"])
+    document["game"].update(_heading(game))
+    return {"tags": game.tags, **document}
+
+
+def _heading(record: GameRecord) -> dict[str, str]:
+    """Who played, where, when, and how it ended, as ``waggle review`` tells it."""
+
+    def tag(name: str) -> str:
+        return record.tags.get(name, "").strip()
+
+    result = tag("ResultText")
+    if record.result is not None:
+        winner = record.result.winner
+        result = "Draw" if winner is None else f"{winner.value} wins"
+    return {
+        "white": tag(Color.WHITE.value),
+        "black": tag(Color.BLACK.value),
+        "occasion": ", ".join(filter(None, map(tag, ("Event", "Site", "Date")))),
+        "result": result,
+    }

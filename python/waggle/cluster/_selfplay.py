@@ -1,0 +1,121 @@
+"""Games of the engine against itself: a task is a group of games."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..learning import SelfPlay, selfplay
+from ._errors import ClusterError
+from ._tasks import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ._tasks import Progress
+
+_SETTINGS = "settings.json"
+
+
+def play_selfplay(
+    games: int,
+    folder: str | os.PathLike[str],
+    *,
+    nodes: int = 4000,
+    seed: int = 0,
+    later: float = 0.7,
+    group: int = 64,
+    resume: bool = False,
+    progress: Progress = None,
+) -> int:
+    """Plays the games 0 to ``games - 1`` of ``waggle.learning.selfplay`` into a folder, and gives
+    the number of positions.
+
+    Each group of games is a file ``games-NUMBER.npz``, named after its first game and written as a
+    whole; ``settings.json`` has the settings. With ``resume`` the groups that are there are not
+    played again; more games may be asked for.
+    """
+    if games < 1 or group < 1:
+        raise ClusterError(f"expected games and a group from 1 on, found {games} and {group}")
+    target = Path(folder)
+    settings = {"nodes": nodes, "seed": seed, "later": later, "group": group}
+    _check(target, settings, resume)
+    first = range(0, games, group)
+    sizes = {number: min(group, games - number) for number in first}
+    missing = [number for number in first if not _is_there(target, number, sizes[number])]
+    done = len(sizes) - len(missing)
+    tasks = run(_play, settings, ((number, (number, sizes[number])) for number in missing))
+    for number, played in tasks:
+        _write(target / _name(number), played)
+        done += 1
+        if progress is not None:
+            progress(done, len(sizes))
+    return sum(len(played.number) for played in read_selfplay(target))
+
+
+def read_selfplay(folder: str | os.PathLike[str]) -> Iterator[SelfPlay]:
+    """The groups of games of a folder, in the order of their numbers."""
+    for path in sorted(Path(folder).glob("games-*.npz")):
+        yield _read(path)
+
+
+def _check(folder: Path, settings: dict[str, Any], resume: bool) -> None:
+    """Makes the folder, or looks whether its games belong to the same settings."""
+    path = folder / _SETTINGS
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
+        return
+    if not resume:
+        raise ClusterError(f"`{folder}` has games already: go on with --resume, or name another")
+    written = json.loads(path.read_text(encoding="utf-8"))
+    if written != settings:
+        raise ClusterError(f"`{folder}` has games of other settings: {written}, not {settings}")
+
+
+def _name(number: int) -> str:
+    return f"games-{number:09}.npz"
+
+
+def _is_there(folder: Path, number: int, size: int) -> bool:
+    """Whether the group has been played; the last one of an earlier run may have been smaller."""
+    path = folder / _name(number)
+    return path.exists() and len(_read(path).games) == size
+
+
+def _write(path: Path, played: SelfPlay) -> None:
+    unfinished = path.with_suffix(".part")
+    fields = {field.name: getattr(played, field.name) for field in dataclasses.fields(played)}
+    # Scores are lists of different lengths: one after the other, and where each game begins.
+    scores = fields.pop("scores")
+    fields["lengths"] = np.array([len(game) for game in scores], dtype=np.int64)
+    values = [np.nan if score is None else score for game in scores for score in game]
+    fields["scores"] = np.array(values, dtype=np.float64)
+    fields["games"] = np.array(fields["games"], dtype=np.str_)
+    with unfinished.open("wb") as file:
+        np.savez_compressed(file, **fields)
+    unfinished.replace(path)
+
+
+def _read(path: Path) -> SelfPlay:
+    with np.load(path, allow_pickle=False) as arrays:
+        fields: dict[str, Any] = {name: arrays[name] for name in arrays.files}
+    ends = np.cumsum(fields.pop("lengths"))
+    groups = np.split(fields["scores"], ends[:-1])
+    fields["scores"] = [[None if np.isnan(it) else float(it) for it in game] for game in groups]
+    fields["games"] = [str(text) for text in fields["games"]]
+    fields["first"] = int(fields["first"])
+    return SelfPlay(**fields)
+
+
+def _play(settings: dict[str, Any], task: tuple[int, int]) -> SelfPlay:
+    # A task has one processor; the engine would use all.
+    os.environ.setdefault("RAYON_NUM_THREADS", "1")
+    first, size = task
+    limits = {name: settings[name] for name in ("nodes", "seed", "later")}
+    return selfplay(size, first=first, **limits)
