@@ -48,7 +48,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("web/build", "it compiles for minutes, with packages of npm"),
     ("python -m waggle.cluster", "python/tests/test_cluster.py runs it on a cluster"),
     ("python examples/", "it needs the package, and minutes"),
-    ("pip install ", "compiles for minutes; the tests in python/ start with it"),
+    ("pip install ", "it compiles for minutes; .ci/run installs the package"),
 ];
 
 /// A command of a document, with the output shown below it.

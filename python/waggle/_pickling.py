@@ -14,10 +14,7 @@ def position(
 
 def game(game_type: str, start: Position | None, archived: bool, bits: list[int]) -> Game:
     """A game from its moves."""
-    if start is None:
-        restored = Game(game_type, archived=archived)
-    else:
-        restored = Game.from_position(start)
+    restored = Game.from_position(start) if start else Game(game_type, archived=archived)
     for packed in bits:
         restored.play(Move.from_bits(packed))
     return restored
