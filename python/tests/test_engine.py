@@ -238,6 +238,21 @@ def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str) -> None:
     assert min(took) < 0.1, took
 
 
+def test_ctrl_c_right_after_an_iteration_frees_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_document: object) -> Analysis:
+        raise KeyboardInterrupt
+
+    engine = Engine(table_mib=4)
+    monkeypatch.setattr(Analysis, "_of", interrupted)
+    with pytest.raises(KeyboardInterrupt) as held:
+        for _ in engine.iterate(QUIET):
+            pass
+    monkeypatch.undo()
+    # The traceback has the search, and that must not be what ends it.
+    assert held.tb is not None
+    assert engine.best_move(QUIET, depth=1)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
 def test_an_engine_of_the_parent_process_is_refused_after_a_fork() -> None:
     engine = Engine(table_mib=1)

@@ -44,10 +44,15 @@ class Search:
         """The next iteration; ``None`` when only the result is left."""
         if self._native is None or self._result is not None:
             return None
-        document = self._native.next()
-        if document is None:
-            return None
-        analysis = Analysis._of(document)
+        try:
+            document = self._native.next()
+            if document is None:
+                return None
+            analysis = Analysis._of(document)
+        except KeyboardInterrupt:
+            # Ctrl-C may come after the search has looked for it, and the traceback holds on to us.
+            self._native = None
+            raise
         if analysis.is_final:
             self._result = analysis
             # Waits for the thread, so that the engine is free.
