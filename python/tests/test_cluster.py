@@ -168,7 +168,7 @@ def test_reviews_are_those_of_the_command_line(cluster: Any, program: str, tmp_p
     assert count == len(lines) == len(records)
     for number, (line, record) in enumerate(zip(lines, records), 1):
         command = [program, "review", str(archive), "--game", str(number), "--depth", "1"]
-        command += ["--num-threads", "1", "--table-size-mib", "4", "--json"]
+        command += ["--threads", "1", "--table", "4", "--json"]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         assert (line.pop("number"), line.pop("tags")) == (number, record.tags)
         assert line == json.loads(said)
