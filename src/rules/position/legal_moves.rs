@@ -136,6 +136,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Bug;
     use crate::rules::random_games::visit_random_games;
 
     #[test]
@@ -162,6 +163,9 @@ mod tests {
                 let place = position.hex_of(thrower).unwrap();
                 assert!(place.is_beside(from) && place.is_beside(hex));
                 assert!(thrower.color() == us && position.height(place) == 1);
+                let mut tops = place.neighbors().filter_map(|next| position.top(next));
+                let is_pillbug = |piece: Piece| piece.bug() == Bug::Pillbug;
+                assert!(is_pillbug(thrower) || tops.any(is_pillbug), "{thrower} throws");
                 *if piece.color() == us { &mut friends } else { &mut enemies } += 1;
             }
         });
