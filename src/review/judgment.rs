@@ -8,8 +8,8 @@ use crate::rules::{Color, Move, Position};
 /// than a whole percent.
 const NOTHING: f64 = 0.01;
 
-/// The turns of both players together in which placements are hard to tell apart: a
-/// difference of an inaccuracy is as likely an error of the search.
+/// The turns of both players together in which placements are hard to tell apart: what seems
+/// to be lost there is partly an error of the search.
 const FIRST_PLIES: u16 = 8;
 
 /// What a move has cost its player.
@@ -59,8 +59,8 @@ impl Judgment {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {
                 Self::without_loss(Mark::Best)
             }
-            Mark::Inaccuracy if is_opening && judgment.missed_win.is_none() => {
-                Self { mark: Mark::Good, ..judgment }
+            mark if is_opening && judgment.missed_win.is_none() => {
+                Self { mark: mark.milder(), ..judgment }
             }
             _ => judgment,
         }
@@ -141,7 +141,7 @@ mod tests {
         };
         assert_eq!((judged(25).mark, judged(1).mark), (Mark::Good, Mark::Best));
         assert!(judged(25).loss > 0.05, "what it may have cost is told");
-        assert_eq!(judged(60).mark, Mark::Mistake);
+        assert_eq!(judged(60).mark, Mark::Inaccuracy);
         let later =
             parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
         let moves = later.position().legal_moves();

@@ -44,6 +44,17 @@ impl Mark {
         self > Self::Good
     }
 
+    /// The mark of an error that is a grade milder; of other moves, the same.
+    #[must_use]
+    pub(super) const fn milder(self) -> Self {
+        match self {
+            Self::Forced | Self::Best => self,
+            Self::Good | Self::Inaccuracy => Self::Good,
+            Self::Mistake => Self::Inaccuracy,
+            Self::Blunder => Self::Mistake,
+        }
+    }
+
     /// The annotation symbol that follows a move; empty unless it is an error.
     #[must_use]
     pub const fn sign(self) -> &'static str {

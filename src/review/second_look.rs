@@ -5,14 +5,21 @@
 //! the same budget, which is larger: what remains is a difference between the moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::{Judgment, Mark};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
 use crate::search::{Limits, Line, Score, Searcher};
 
-/// How many times the budget of the first look each of both lines is searched with.
-const BUDGET: u32 = 2;
+/// How many times the budget of the first look each of both lines is searched with, as long as
+/// that is not more than `ENOUGH`.
+const MOST: u32 = 4;
+/// How many times it is searched with at least.
+const LEAST: u32 = 2;
+/// A budget beyond which marks change little: some four seconds on one thread.
+const ENOUGH_NODES: u64 = 8_000_000;
+const ENOUGH_TIME: Duration = Duration::from_secs(4);
 
 /// The loss from which on a move is looked at again. It lies below that of an inaccuracy,
 /// because the first look may be as wrong as that.
@@ -73,8 +80,13 @@ impl SecondLook {
 /// The limits of the second look. A limit of depth stays: it is counted from a ply later.
 fn enlarged(limits: &Limits) -> Limits {
     Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(BUDGET.into())),
-        time: limits.time.map(|time| time.saturating_mul(BUDGET)),
+        nodes: limits.nodes.map(|nodes| {
+            let most = nodes.saturating_mul(MOST.into()).min(ENOUGH_NODES);
+            most.max(nodes.saturating_mul(LEAST.into()))
+        }),
+        time: limits
+            .time
+            .map(|time| time.saturating_mul(MOST).min(ENOUGH_TIME).max(time.saturating_mul(LEAST))),
         ..*limits
     }
 }
@@ -115,7 +127,12 @@ mod tests {
         let look = SecondLook::at(&game, better, &mut searcher, &limits, &never).unwrap();
         assert_eq!(look.better.moves[0], better);
         assert!(game.position().is_legal(look.played.moves[0]));
-        assert_eq!(enlarged(&limits), Limits::nodes(1000));
+        assert_eq!(enlarged(&limits), Limits::nodes(2000));
+        assert_eq!(enlarged(&Limits::nodes(3_000_000)), Limits::nodes(8_000_000));
+        assert_eq!(enlarged(&Limits::nodes(6_000_000)), Limits::nodes(12_000_000));
+        let seconds = |seconds| Limits::time(Duration::from_secs_f64(seconds));
+        assert_eq!(enlarged(&seconds(0.5)), seconds(2.0));
+        assert_eq!(enlarged(&seconds(4.0)), seconds(8.0));
         assert_eq!(enlarged(&Limits::depth(5)), Limits::depth(5));
     }
 

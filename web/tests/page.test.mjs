@@ -430,7 +430,7 @@ for (const engine of ENGINES) {
         await page.click("#setup-done");
         await page.waitForFunction(() => document.querySelectorAll(".stacks .top").length === 3 && location.hash.includes("*"));
         const address = await page.evaluate(() => location.hash);
-        assert.match(address, /White\[9\].*wA1@-?\d,-?\d!/);
+        assert.match(decodeURIComponent(address), /White\[9\].*wA1@-?\d,-?\d!/);
         await inPage(address, async (again) => assert.equal(await again.$$eval(".stacks .top", (tops) => tops.length), 3));
       });
     });
