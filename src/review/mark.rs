@@ -44,14 +44,13 @@ impl Mark {
         self > Self::Good
     }
 
-    /// The mark of an error that is a grade milder; of other moves, the same.
+    /// The mark of an error that may be one of the search: a grade milder, but for a blunder.
     #[must_use]
     pub(super) const fn milder(self) -> Self {
         match self {
-            Self::Forced | Self::Best => self,
+            Self::Forced | Self::Best | Self::Blunder => self,
             Self::Good | Self::Inaccuracy => Self::Good,
             Self::Mistake => Self::Inaccuracy,
-            Self::Blunder => Self::Mistake,
         }
     }
 
