@@ -2,14 +2,27 @@
 
 /** @implements {Connection} */
 export class WasmConnection {
-  /** @param {URL} worker  The worker's script. */
-  constructor(worker) {
+  /**
+   * @param {URL} worker  The worker's script.
+   * @param {Promise<WebAssembly.Module | null>} compiled  The engine, compiled once for all workers; `null` if they must do it themselves.
+   */
+  constructor(worker, compiled) {
     this.url = worker;
     this.onLine = (/** @type {string} */ _line) => {};
     this.onFail = (/** @type {string} */ _reason) => {};
     /** The compiled engine, for the next worker. @type {WebAssembly.Module | null} */
     this.module = null;
-    this.worker = this.start();
+    /** None until the engine has been compiled. @type {Worker | null} */
+    this.worker = null;
+    /** What has been sent before. @type {string[]} */
+    this.waiting = [];
+    this.isClosed = false;
+    compiled.then((module) => {
+      if (this.isClosed) return;
+      this.module = module;
+      this.worker = this.start();
+      for (const line of this.waiting.splice(0)) this.worker.postMessage(line);
+    });
   }
 
   start() {
@@ -28,18 +41,23 @@ export class WasmConnection {
 
   /** @param {string} line */
   send(line) {
-    this.worker.postMessage(line);
+    if (this.worker) this.worker.postMessage(line);
+    else this.waiting.push(line);
   }
 
   /** A search in a worker hears nothing: only a new worker is free. */
   stop() {
-    this.worker.terminate();
-    this.worker = this.start();
+    this.waiting = [];
+    if (this.worker) {
+      this.worker.terminate();
+      this.worker = this.start();
+    }
     return false;
   }
 
   close() {
-    this.worker.terminate();
+    this.isClosed = true;
+    this.worker?.terminate();
   }
 }
 

@@ -16,16 +16,27 @@ const GAME = "#analyse/Base+MLP;wL;bL.wL-;wQ.-wL;bQ.bL/;wA1.!wQ;bA1.bQ-;wM./wQ;b
 /** How many times the page is opened. */
 const OPENINGS = 9;
 
-/** The memory of the browser's processes that hold pages, in MiB. @param {number} root */
-function pageMemory(root) {
+/** Clock ticks a second, as Linux counts the time of processes. */
+const TICKS = 100;
+
+/**
+ * The browser's processes: the memory of those that hold pages, in MiB, and the processor time of all, in milliseconds.
+ *
+ * @param {number} root
+ */
+function processes(root) {
+  /** @type {Map<number, number>} */
   const parents = new Map();
+  /** @type {Map<number, { memory: number, time: number }>} */
   const told = new Map();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
       const status = readFileSync(`/proc/${name}/status`, "utf8");
       parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1]));
       const isPage = readFileSync(`/proc/${name}/cmdline`, "utf8").includes("--type=renderer");
-      if (isPage) told.set(Number(name), Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+      const [user, system] = readFileSync(`/proc/${name}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 13).map(Number);
+      const memory = isPage ? Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 : 0;
+      told.set(Number(name), { memory, time: ((user + system) * 1000) / TICKS });
     } catch {
       // It has ended meanwhile.
     }
@@ -34,7 +45,9 @@ function pageMemory(root) {
     for (let step = id; step; step = parents.get(step) ?? 0) if (step === root) return true;
     return false;
   };
-  return [...told].filter(([id]) => isOurs(id)).reduce((sum, [, memory]) => sum + memory, 0);
+  const ours = [...told].filter(([id]) => isOurs(id)).map(([, process]) => process);
+  const sum = (/** @type {number[]} */ values) => values.reduce((one, other) => one + other, 0);
+  return { memory: sum(ours.map(({ memory }) => memory)), time: sum(ours.map(({ time }) => time)) };
 }
 
 /** Milliseconds from the request of the page until the first move of the engine is shown. @param {import("puppeteer-core").Page} page @param {string} address */
@@ -62,23 +75,28 @@ const middle = (/** @type {number[]} */ values) => Math.round([...values].sort((
 
 const server = await serve(BUILT);
 const browser = await launch();
+const root = browser.process()?.pid ?? 0;
 try {
   /** @type {{ ready: number, shown: number }[]} */
   const openings = [];
+  /** @type {number[]} */
+  const busy = [];
   for (let run = 0; run < OPENINGS; run += 1) {
     const context = await browser.createBrowserContext();
-    openings.push(await opening(await context.newPage(), server.address + GAME));
+    const fresh = await context.newPage();
+    const before = processes(root).time;
+    openings.push(await opening(fresh, server.address + GAME));
+    busy.push(processes(root).time - before);
     await context.close();
   }
   const times = openings.map(({ shown }) => shown);
-  console.log(`page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))})`);
+  console.log(`page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))}); ${middle(busy)} ms of processor time, all processes of the browser together (${Math.min(...busy)} to ${Math.max(...busy)})`);
   const page = await browser.newPage();
   await opening(page, server.address + GAME);
-  const root = browser.process()?.pid ?? 0;
   for (let minute = 0; minute <= MINUTES; minute += 1) {
     const { JSHeapUsedSize = 0 } = await page.metrics();
     const facts = await page.$eval("#lines", (lines) => lines.textContent?.length ?? 0);
-    console.log(`minute ${minute}: ${pageMemory(root).toFixed(0)} MiB, of which objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB (${facts ? "analysing" : "nothing shown"})`);
+    console.log(`minute ${minute}: ${processes(root).memory.toFixed(0)} MiB, of which objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB (${facts ? "analysing" : "nothing shown"})`);
     if (minute < MINUTES) await new Promise((resolve) => setTimeout(resolve, 60_000));
   }
 } finally {
