@@ -63,7 +63,7 @@ async function opening(page, address) {
     });
     watch.observe(document, { childList: true, subtree: true, attributes: true });
   });
-  await page.goto(address);
+  await page.goto(address, { timeout: 120_000 });
   await page.waitForFunction(() => Object.hasOwn(window, "shown"), { timeout: 60_000, polling: 20 });
   return page.evaluate(() => {
     const { ready, shown } = /** @type {any} */ (window);

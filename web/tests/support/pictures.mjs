@@ -1,7 +1,7 @@
 /**
  * The pictures of the documents: the three uses of the page in both themes, wide and narrow.
  *
- *     node web/tests/support/pictures.mjs docs/board
+ *     node web/tests/support/pictures.mjs docs/board [USE]
  */
 
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { launch, open } from "./browser.mjs";
 import { ENGINES } from "./engines.mjs";
 
-const [folder = "."] = process.argv.slice(2);
+const [folder = ".", only] = process.argv.slice(2);
 const puzzles = readFileSync(new URL("../../../tests/data/puzzles.txt", import.meta.url), "utf8").split("\n");
 const game = puzzles.find((line) => /^loss 2 Base\+MLP;/.test(line))?.split(" ").slice(2).join(" ") ?? "";
 const [type, , , ...moves] = game.split(";");
@@ -45,7 +45,11 @@ const USES = {
       await page.select("#review-limit", "nodes 2000");
       await page.click("#review-start");
       await page.waitForSelector(".players", { timeout: 300_000 });
-      for (let count = 0; count < 3; count += 1) await page.click("#next-mark");
+      // A move with two facts besides the engine's opinion and the better line.
+      for (let count = 0; count < 30 && (await page.$$("#said .line:not(.opinion)")).length < 3; count += 1) {
+        await page.click("#next-mark");
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
       await new Promise((resolve) => setTimeout(resolve, 500));
     },
   },
@@ -55,7 +59,7 @@ const engine = ENGINES.find(({ missing }) => !missing);
 if (!engine) throw new Error("neither the page nor the program has been built");
 const served = await engine.start();
 const browser = await launch();
-for (const [use, { hash, prepare }] of Object.entries(USES)) {
+for (const [use, { hash, prepare }] of Object.entries(USES).filter(([use]) => !only || use === only)) {
   for (const [size, look] of Object.entries(LOOKS)) {
     for (const dark of [false, true]) {
       const { page, close } = await open(browser, `${served.address}${hash}`, { ...look, dark });
