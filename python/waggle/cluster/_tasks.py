@@ -39,8 +39,9 @@ def connect(address: str | None = None) -> Any:
         os.environ.setdefault("RAY_agent_register_timeout_ms", _START)
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError) as error:
-            raise ClusterError(f"no cluster at `{address}`: {error}") from None
+        except Exception as error:  # Ray has no class for a node that does not start
+            where = "on this machine" if address is None else f"at `{address}`"
+            raise ClusterError(f"no cluster {where}: {error}") from error
     return ray
 
 
