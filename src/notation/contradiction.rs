@@ -110,6 +110,9 @@ mod tests {
             assert_eq!(found(text), [expected], "{text}");
         }
         assert_eq!(found("Base;Draw;White[99];wS1").len(), 2);
+        // Only the word `setup` makes the turn that of the beginning.
+        assert_eq!(found("Base;Draw;White[99];White[5] wQ@0,0 bQ@1,0").len(), 2);
+        assert_eq!(found("Base;setup;White[5];wQ@0,0 bQ@1,0;wA1 -wQ").len(), 0);
     }
 
     #[test]
@@ -133,6 +136,8 @@ mod tests {
             "wS1;bS1 wS1-",
             "Base+MLP",
             "Base;NotStarted;White[1]",
+            "Base;White[5] wQ@0,0 bQ@1,0",
+            "Base;White[5] wQ@0,0 bQ@1,0;wA1 -wQ",
         ] {
             assert_eq!(found(text), [""; 0], "{text}");
         }

@@ -83,6 +83,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
     use crate::render::Layout;
+    use crate::rules::{Bug, Color};
 
     #[test]
     fn pieces_lie_as_in_the_layout_of_each_position() {
@@ -116,6 +117,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_present_coordinates_and_those_before_differ_by_the_last_move() {
+        let game = parse_game(r"Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wA1 \wQ").unwrap();
+        let (now, before) = PlaneCoordinates::of(&game);
+        let both = |color, bug| {
+            let piece = Piece::new(color, bug, 1).unwrap();
+            (now.of_piece(piece), before.of_piece(piece))
+        };
+        assert_eq!(both(Color::White, Bug::Spider), (Some((0, 0)), Some((0, 0))));
+        assert_eq!(both(Color::Black, Bug::Spider), (Some((1, 0)), Some((1, 0))));
+        assert_eq!(both(Color::White, Bug::Queen), (Some((-1, 0)), Some((-1, 0))));
+        assert_eq!(both(Color::Black, Bug::Queen), (Some((2, -1)), Some((2, -1))));
+        assert_eq!(both(Color::White, Bug::Ant), (Some((-1, -1)), None));
+        assert_eq!(both(Color::Black, Bug::Ant), (None, None));
+    }
+
+    #[test]
+    fn a_game_from_a_position_begins_with_its_coordinates() {
+        let game = parse_game("Base;White[5] wQ@2,-3 bQ@3,-3 bA1@4,-3").unwrap();
+        let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
+        assert_eq!(PlaneCoordinates::at_start(&game).of_piece(ant), Some((4, -3)));
+        assert_eq!(PlaneCoordinates::of(&game).0.of_piece(ant), Some((4, -3)));
+    }
+
+    #[test]
+    fn the_far_end_of_a_long_hive_does_not_come_around_the_torus() {
+        let names = "wQ wS1 wS2 wB1 wB2 wG1 wG2 wG3 wA1 wA2 wA3 bQ bS1 bS2 bB1 bB2 bG1 bG2 bA1";
+        let line = names.split(' ').enumerate().map(|(q, name)| format!(" {name}@{q},0"));
+        let game = format!("Base;Black[20]{};bA1 bG2/", line.collect::<String>());
+        let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
+        let (now, before) = PlaneCoordinates::of(&parse_game(&game).unwrap());
+        assert_eq!((before.of_piece(ant), now.of_piece(ant)), (Some((18, 0)), Some((18, -1))));
     }
 
     fn mv_hex(mv: Move) -> crate::rules::Hex {

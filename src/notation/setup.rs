@@ -269,6 +269,22 @@ mod tests {
     }
 
     #[test]
+    fn a_hive_may_be_long_but_not_longer_than_the_torus_allows() {
+        let straight = |length: usize| {
+            let pieces: Vec<Piece> =
+                Piece::of(Color::White).chain(Piece::of(Color::Black)).collect();
+            let first = -(length as i32) / 2;
+            let places = pieces.iter().take(length).zip(first..);
+            let places: String = places.map(|(piece, q)| format!(" {piece}@{q},0")).collect();
+            format!("Black[20]{places}")
+        };
+        let longest = straight(28);
+        assert_eq!(setup_text(&read(&longest).unwrap()), longest);
+        // Neighbors, if one goes the other way around the torus.
+        assert!(read("White[5] wQ@-15,0 bQ@16,0").is_err());
+    }
+
+    #[test]
     fn any_position_of_a_game_can_be_set_up() {
         visit_random_games(16, 100, |game| {
             let position = game.position();
