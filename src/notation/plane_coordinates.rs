@@ -147,7 +147,7 @@ mod tests {
     fn the_far_end_of_a_long_hive_does_not_come_around_the_torus() {
         let names = "wQ wS1 wS2 wB1 wB2 wG1 wG2 wG3 wA1 wA2 wA3 bQ bS1 bS2 bB1 bB2 bG1 bG2 bA1";
         let line = names.split(' ').enumerate().map(|(q, name)| format!(" {name}@{q},0"));
-        let game = format!("Base;Black[20]{};bA1 bG2/", line.collect::<String>());
+        let game = format!("Base;Black[20]{};bA1 bG2/", line.collect::<Vec<_>>().concat());
         let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
         let (now, before) = PlaneCoordinates::of(&parse_game(&game).unwrap());
         assert_eq!((before.of_piece(ant), now.of_piece(ant)), (Some((18, 0)), Some((18, -1))));

@@ -275,8 +275,8 @@ mod tests {
                 Piece::of(Color::White).chain(Piece::of(Color::Black)).collect();
             let first = -(length as i32) / 2;
             let places = pieces.iter().take(length).zip(first..);
-            let places: String = places.map(|(piece, q)| format!(" {piece}@{q},0")).collect();
-            format!("Black[20]{places}")
+            let places: Vec<_> = places.map(|(piece, q)| format!(" {piece}@{q},0")).collect();
+            format!("Black[20]{}", places.concat())
         };
         let longest = straight(28);
         assert_eq!(setup_text(&read(&longest).unwrap()), longest);

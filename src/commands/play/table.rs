@@ -5,16 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use waggle::levels::Level;
-use waggle::search::Score;
 use waggle::uhp::LineReader;
 
-use super::command::{Command, HELP};
-use super::move_list::move_list;
 use super::opponent::Opponent;
 use super::screen::{Screen, next_line, typed_lines};
-use super::table_game::{About, Ending, TableGame};
-use crate::commands::game_files;
+use super::table_game::{Ending, TableGame};
 
+mod commands;
 #[cfg(test)]
 mod tests;
 
@@ -140,46 +137,6 @@ impl<G: TableGame> Table<G> {
         self.obey(&line, output)
     }
 
-    /// Does what a line asks for; breaks off if that is to leave.
-    fn obey(&mut self, line: &str, output: &mut impl Write) -> io::Result<ControlFlow<()>> {
-        let is_over = self.ending().is_some();
-        match Command::parse(line) {
-            Command::Nothing => {}
-            Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Help => write!(output, "{}", Self::help())?,
-            Command::Board => write!(output, "{}", self.game.board(&self.screen))?,
-            Command::Position => writeln!(output, "{}", self.game.in_one_line())?,
-            Command::Level(text) => self.change_level(text, output)?,
-            Command::Undo => self.undo(output)?,
-            Command::New => self.new_game(output)?,
-            Command::Save(file) => self.save(file, output)?,
-            Command::Review => self.review(output)?,
-            _ if is_over => writeln!(
-                output,
-                "the game is over; type `new`, `undo`, `review`, `save FILE` or `quit`"
-            )?,
-            Command::Moves(wanted) => {
-                write!(output, "{}", move_list(&self.game, wanted, &self.screen))?;
-            }
-            Command::Hint => self.hint(output)?,
-            Command::Eval => self.eval(output)?,
-            Command::Draw => self.offer_draw(output)?,
-            Command::Resign => {
-                let winner = Some(G::other(self.person));
-                self.agree(Ending { winner, reason: "You resign".to_owned() });
-            }
-            Command::Number(number) => self.play_choice(number, output)?,
-            Command::Other(text) => self.move_or_choose(text, output)?,
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn help() -> String {
-        let level = "level N      changes how well the engine plays, from 1 to 10\n\
-                     review       what each move has cost, and what was better\n";
-        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { level } else { "" })
-    }
-
     /// Plays the move that a text is, or shows those of the piece that it names.
     fn move_or_choose(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
         let refusal = match self.game.read_legal(text) {
@@ -245,133 +202,6 @@ impl<G: TableGame> Table<G> {
             writeln!(output, "{engine}: {}", G::move_text(self.game.position(), mv))?;
         }
         self.make(mv, output)
-    }
-
-    fn hint(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let report = self.opponent.advice(&self.game);
-        let best = report.best.or_else(|| G::legal_moves(self.game.position()).first().copied());
-        let text = best.map(|mv| G::move_text(self.game.position(), mv)).unwrap_or_default();
-        writeln!(output, "{text}   ({})", self.game.score_in_words(report.score))
-    }
-
-    fn eval(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let report = self.opponent.advice(&self.game);
-        let mut after = self.game.clone();
-        let mut line = Vec::new();
-        for mv in report.pv.iter().take(6) {
-            line.push(G::move_text(after.position(), *mv));
-            if after.play(*mv).is_err() {
-                break; // The line is legal.
-            }
-        }
-        writeln!(output, "{}", self.game.score_in_words(report.score))?;
-        writeln!(output, "looking {} plies ahead: {}", report.depth, line.join("; "))
-    }
-
-    fn change_level(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
-        if !G::HAS_LEVELS {
-            return writeln!(output, "this game has no levels");
-        }
-        if !text.is_empty() {
-            match text.parse().ok().and_then(Level::new) {
-                Some(level) => self.opponent.set_level(level),
-                None => {
-                    return writeln!(output, "expected a level from 1 to 10, found `{text}`");
-                }
-            }
-        }
-        writeln!(output, "Waggle plays at level {}.", self.level())
-    }
-
-    /// Goes back to the last turn in which the person could choose.
-    fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if self.agreed.take().is_some() {
-            self.changed();
-            return Ok(());
-        }
-        let mut game = self.game.clone();
-        while !game.moves().is_empty() {
-            game.undo();
-            let moves = G::legal_moves(game.position());
-            let can_choose = moves.len() > 1 || moves.iter().any(|mv| !G::is_pass(*mv));
-            if game.to_move() == self.person && can_choose {
-                self.game = game;
-                self.changed();
-                return Ok(());
-            }
-        }
-        writeln!(output, "there is nothing to undo")
-    }
-
-    fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let engine = G::other(self.person);
-        // The search sees with the eyes of the person, whose turn it is.
-        if self.opponent.advice(&self.game).score < Score::DRAW {
-            return writeln!(output, "{engine} declines.");
-        }
-        self.agree(Ending { winner: None, reason: format!("{engine} accepts") });
-        Ok(())
-    }
-
-    fn agree(&mut self, ending: Ending<G::Player>) {
-        self.agreed = Some(ending);
-        self.changed();
-    }
-
-    fn new_game(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if self.ending().is_none() && !self.game.moves().is_empty() {
-            writeln!(output, "{}", self.how_to_go_on())?;
-        }
-        self.game = self.game.fresh();
-        self.agreed = None;
-        self.opponent.new_game();
-        self.changed();
-        Ok(())
-    }
-
-    fn about(&self) -> About<G> {
-        About { person: self.person, level: self.opponent.level(), ending: self.ending() }
-    }
-
-    /// Writes the game to a new file, or to one that it was written to before.
-    fn save(&mut self, file: &str, output: &mut impl Write) -> io::Result<()> {
-        let path = &match file.strip_prefix("~/").zip(std::env::home_dir()) {
-            Some((rest, home)) => home.join(rest),
-            None => PathBuf::from(file),
-        };
-        if file.is_empty() {
-            return writeln!(output, "expected the name of a file, such as `save game.pgn`");
-        }
-        if path.exists() && !self.saved.contains(path) {
-            return writeln!(output, "`{file}` is there already; choose another name");
-        }
-        let text = self.game.file_text(path, &self.about());
-        match text.and_then(|text| game_files::write(path, text.as_bytes())) {
-            Ok(()) => {
-                self.saved.push(path.clone());
-                writeln!(output, "saved to `{file}`")
-            }
-            Err(error) => writeln!(output, "{error:#}"),
-        }
-    }
-
-    fn review(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let moves = self.game.moves().len();
-        if moves == 0 {
-            return writeln!(output, "there is nothing to review");
-        }
-        output.flush()?;
-        let (about, game, screen) = (self.about(), &self.game, &self.screen);
-        let progress = super::super::review::progress(moves + 1, screen.is_watched);
-        let reviewed = self
-            .opponent
-            .interruptible(|_, stop| game.review(&about, screen, stop, &mut || progress.inc(1)));
-        progress.finish_and_clear();
-        match reviewed {
-            Ok(Some(text)) => write!(output, "{text}"),
-            Ok(None) => writeln!(output, "stopped"),
-            Err(error) => writeln!(output, "{error:#}"),
-        }
     }
 
     /// How the game has ended, as the person is told.
