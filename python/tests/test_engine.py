@@ -133,6 +133,8 @@ def test_reviews_judge_every_move() -> None:
     assert [move.move for move in review.moves] == game.move_strings()
     assert review.white.moves + review.black.moves == len(game)
     assert any(move.mark == "blunder" or move.loss > 0 for move in review.moves)
+    assert all(move.reasons and str(move.reasons[0]) for move in review.moves)
+    assert all(reason.origin in ("before", "after") for reason in review.moves[-1].reasons)
     assert review.summary(Color.WHITE) is review.white
     assert pickle.loads(pickle.dumps(review)) == review
 

@@ -200,6 +200,38 @@ class Solution:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why a move has its mark: a sentence, and a line of play that shows it."""
+
+    #: What kind of sentence it is, such as ``allows_win``.
+    kind: str
+    #: The sentence.
+    text: str
+    #: Whether the rules or the solver prove it; otherwise it is the engine's opinion.
+    proven: bool
+    #: Where its line begins: ``before`` or ``after`` the move.
+    origin: str
+    #: MoveStrings that show it; may be empty.
+    line: tuple[str, ...]
+    #: What it claims, by the names of the document.
+    facts: Mapping[str, Any]
+
+    @classmethod
+    def _of(cls, document: Mapping[str, Any]) -> Reason:
+        return cls(
+            kind=document["kind"],
+            text=document["text"],
+            proven=document["proven"],
+            origin=document["from"],
+            line=tuple(document["line"]),
+            facts=document["facts"],
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
 class ReviewedMove:
     """A move with the scores before and after it."""
 
@@ -227,6 +259,10 @@ class ReviewedMove:
     better: Line | None
     #: Whether it ends the game with a draw by repetition.
     repetition: bool
+    #: Whether it was looked at again with more effort, as moves about to be marked are.
+    second_look: bool
+    #: Why it has its mark, the most telling sentence first.
+    reasons: tuple[Reason, ...]
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> ReviewedMove:
@@ -244,6 +280,8 @@ class ReviewedMove:
             depth=document["depth"],
             better=None if better is None else Line._of(better),
             repetition=document["repetition"],
+            second_look=document["second_look"],
+            reasons=tuple(Reason._of(reason) for reason in document["reasons"]),
         )
 
 
