@@ -34,7 +34,6 @@ const SHORTENED: &[(&str, &str)] = &[
     ("games = 20", "games = 2"),
     ("time = 0.1", "time = 0.001"),
     ("--nodes 1000000", "--nodes 100"),
-    ("review game.pgn", "review game.pgn --depth 1"),
 ];
 
 /// Commands that are not executed, by their beginning, and why.
