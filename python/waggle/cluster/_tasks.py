@@ -11,8 +11,8 @@ from ._errors import ClusterError
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    #: What is told when a task has been done: how many have been, and how many there are.
-    Progress = Optional[Callable[[int, int], object]]
+#: What is told when a task has been done: how many have been, and how many there are.
+Progress = Optional[Callable[[int, int], object]]
 
 Result = TypeVar("Result")
 
