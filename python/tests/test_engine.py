@@ -190,8 +190,10 @@ def test_an_engine_does_one_thing_at_a_time() -> None:
 
 
 INTERRUPTED = """
-import sys, threading, time
+import signal, sys, threading, time
 from waggle import Engine, Game
+# A shell that starts something in the background has it ignore SIGINT, and what it starts, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = Game({game!r})
 engine = Engine(table_mib=16, threads=2)
 print("ready", flush=True)
