@@ -142,7 +142,10 @@ def test_an_engine_that_does_not_end_is_killed() -> None:
 def test_ctrl_c_kills_a_search() -> None:
     script = f"""
 import sys
+import signal
 from waggle import Game, UhpEngine
+# A shell that starts something in the background has it ignore SIGINT, and what it starts, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine = UhpEngine([{sys.executable!r}, {str(SCRIPT)!r}, "stuck"])
 print(engine.pid, flush=True)
 try:
