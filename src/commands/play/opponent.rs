@@ -52,11 +52,18 @@ impl<G: TableGame> Opponent<G> {
         self.skill.seed = rand::random();
     }
 
-    /// What is done while Ctrl-C stops it instead of ending the program.
-    pub(super) fn interruptible<T>(&mut self, work: impl FnOnce(&mut Self, &AtomicBool) -> T) -> T {
+    /// What is done while Ctrl-C stops it instead of ending the program. The sign of it promises
+    /// that, so it is made when that holds, and gone before it no longer does.
+    pub(super) fn interruptible<T>(
+        &mut self,
+        sign: impl FnOnce() -> ProgressBar,
+        work: impl FnOnce(&mut Self, &ProgressBar, &AtomicBool) -> T,
+    ) -> T {
         let interrupt = Arc::clone(&self.interrupt);
         interrupt.begin();
-        let result = work(self, interrupt.stop_flag());
+        let sign = sign();
+        let result = work(self, &sign, interrupt.stop_flag());
+        sign.finish_and_clear();
         interrupt.end();
         result
     }
@@ -70,14 +77,9 @@ impl<G: TableGame> Opponent<G> {
     pub(super) fn reply(&mut self, game: &G, screen: &Screen) -> Option<G::Move> {
         let (skill, limits) = (self.skill, self.limits);
         let is_watched = skill.level.is_full() && screen.is_watched;
-        let report = self.interruptible(|engine, stop| {
-            // It promises that Ctrl-C ends the search, so it is to be seen no longer than that holds.
-            let thinking = is_watched.then(spinner);
-            let report = game.search(&mut engine.searcher, skill, &limits, stop, &mut ());
-            if let Some(thinking) = thinking {
-                thinking.finish_and_clear();
-            }
-            report
+        let sign = if is_watched { spinner } else { ProgressBar::hidden };
+        let report = self.interruptible(sign, |engine, _, stop| {
+            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
         });
         // A search that is stopped at once may have found nothing.
         report.best.or_else(|| G::legal_moves(game.position()).first().copied())
@@ -88,7 +90,7 @@ impl<G: TableGame> Opponent<G> {
         let time = self.limits.time.map(|time| time.min(TIME_FOR_ADVICE));
         let limits = Limits { time, ..self.limits };
         let skill = Skill { level: Level::FULL, ..self.skill };
-        self.interruptible(|engine, stop| {
+        self.interruptible(ProgressBar::hidden, |engine, _, stop| {
             game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
         })
     }

@@ -173,12 +173,9 @@ impl<G: TableGame> Table<G> {
         }
         output.flush()?;
         let (about, game, screen) = (self.about(), &self.game, &self.screen);
-        let reviewed = self.opponent.interruptible(|_, stop| {
-            // To be seen only while Ctrl-C stops the review instead of ending the program.
-            let progress = crate::commands::review::progress(moves + 1, screen.is_watched);
-            let reviewed = game.review(&about, screen, stop, &mut || progress.inc(1));
-            progress.finish_and_clear();
-            reviewed
+        let sign = || crate::commands::review::progress(moves + 1, screen.is_watched);
+        let reviewed = self.opponent.interruptible(sign, |_, progress, stop| {
+            game.review(&about, screen, stop, &mut || progress.inc(1))
         });
         match reviewed {
             Ok(Some(text)) => write!(output, "{text}"),
