@@ -16,6 +16,7 @@ use waggle::search::{Limits, Observer, Report, Searcher, Settings};
 use crate::background::{Closes, Queue, interruptible};
 use crate::documents::object;
 use crate::errors::EngineError;
+use crate::files;
 use crate::game::Game;
 use crate::limits::limits;
 use crate::position::Position;
@@ -145,7 +146,8 @@ impl NativeEngine {
         object(py, &document.map_err(engine_error)?)
     }
 
-    /// Judges every move of a game.
+    /// Judges every move of a game, of which its file says this.
+    #[expect(clippy::too_many_arguments, reason = "they come from Python as they are")]
     fn review(
         &self,
         py: Python<'_>,
@@ -153,8 +155,11 @@ impl NativeEngine {
         depth: Option<i64>,
         nodes: Option<i64>,
         time: Option<f64>,
+        tags: Vec<(String, String)>,
+        result: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Py<PyAny>> {
         let limits = limits(depth, nodes, time)?;
+        let heading = Heading::of(&files::record(game, tags, result)?);
         let busy = self.occupy()?;
         let game = game.game.clone();
         let searcher = Arc::clone(&self.searcher);
@@ -163,9 +168,7 @@ impl NativeEngine {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
             searcher.configure(&settings)?;
             let reviewed = review::review(&game, &mut searcher, &limits, stop, &mut || ())?;
-            Ok::<_, waggle::search::MemoryError>(
-                reviewed.map(|it| review::json(&it, &Heading::default())),
-            )
+            Ok::<_, waggle::search::MemoryError>(reviewed.map(|it| review::json(&it, &heading)))
         })?;
         drop(busy);
         match document.map_err(engine_error)? {

@@ -107,15 +107,23 @@ fn write_game(
     comments: Vec<(usize, String)>,
 ) -> PyResult<String> {
     let format = self::format(format)?;
-    let mut record = GameRecord {
-        result: result.map(vocabulary::outcome_of).transpose()?.into(),
-        comments: comments.into_iter().map(|(ply, text)| Comment { ply, text }).collect(),
-        ..GameRecord::of(&game.game)
-    };
+    let comments = comments.into_iter().map(|(ply, text)| Comment { ply, text }).collect();
+    let record = GameRecord { comments, ..record(game, tags, result)? };
+    format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A game with what its file says of it.
+pub(crate) fn record(
+    game: &Game,
+    tags: Vec<(String, String)>,
+    result: Option<&Bound<'_, PyAny>>,
+) -> PyResult<GameRecord> {
+    let result = result.map(vocabulary::outcome_of).transpose()?.into();
+    let mut record = GameRecord { result, ..GameRecord::of(&game.game) };
     for (name, value) in tags {
         record.set_tag(&name, value);
     }
-    format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
+    Ok(record)
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -219,10 +219,7 @@ impl Position {
         if !self.0.is_legal(mv) {
             return Err(illegal(&self.0, mv));
         }
-        let mut next = self.clone();
-        // Never taken back, so the token is of no use.
-        let _ = next.0.make(mv);
-        Ok(next)
+        Ok(Self(self.0.after(mv)))
     }
 
     /// The number of lines of play of this many plies; ``depth`` is at most 30.

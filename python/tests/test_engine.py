@@ -221,7 +221,7 @@ except KeyboardInterrupt:
 def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str) -> None:
     script = INTERRUPTED.format(game=str(QUIET), call=call)
     took = []
-    for _ in range(10):
+    for _ in range(3):
         child = subprocess.Popen(
             [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -238,7 +238,7 @@ def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str) -> None:
         child.stdout.close()
         if took[-1] < 0.1:
             break
-    # The machine may be busy with something else for a while.
+    # The machine may be busy with something else, once or twice.
     assert min(took) < 0.1, took
 
 

@@ -253,7 +253,13 @@ class NativeEngine:
     ) -> NativeSearch: ...
     def solve(self, game: Game, within: int) -> dict[str, Any]: ...
     def review(
-        self, game: Game, depth: int | None, nodes: int | None, time: float | None
+        self,
+        game: Game,
+        depth: int | None,
+        nodes: int | None,
+        time: float | None,
+        tags: list[tuple[str, str]],
+        result: Outcome | None,
     ) -> dict[str, Any]: ...
     def forget(self) -> None: ...
 

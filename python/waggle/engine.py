@@ -204,7 +204,7 @@ class Engine:
         ['wS1', 'bS1 wS1-']
         """
         self._need_limit(depth, nodes, time, level=FULL_STRENGTH)
-        return Review._of(self._open().review(game, depth, nodes, time))
+        return Review._of(self._open().review(game, depth, nodes, time, [], None))
 
     @staticmethod
     def explain(position: Position | Game) -> Explanation:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._vocabulary import Color
 from .._waggle import GameFileError
 from ..engine import Engine
 from ..files import GameRecord, read_games
@@ -128,26 +127,7 @@ def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
     engine = _engine[1]
     # What was learned from another game would depend on the order of the games.
     engine.forget()
-    limits = settings.limits
-    native = engine._open()
-    document = native.review(game.game, limits["depth"], limits["nodes"], limits["time"])
-    document["game"].update(_heading(game))
+    depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
+    tags = list(game.tags.items())
+    document = engine._open().review(game.game, depth, nodes, time, tags, game.result)
     return {"tags": game.tags, **document}
-
-
-def _heading(record: GameRecord) -> dict[str, str]:
-    """Who played, where, when, and how it ended, as ``waggle review`` tells it."""
-
-    def tag(name: str) -> str:
-        return record.tags.get(name, "").strip()
-
-    result = tag("ResultText")
-    if record.result is not None:
-        winner = record.result.winner
-        result = "Draw" if winner is None else f"{winner.value} wins"
-    return {
-        "white": tag(Color.WHITE.value),
-        "black": tag(Color.BLACK.value),
-        "occasion": ", ".join(filter(None, map(tag, ("Event", "Site", "Date")))),
-        "result": result,
-    }
