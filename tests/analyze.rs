@@ -218,9 +218,7 @@ fn assert_proves(position: &Position, proof: &Value) {
     let play = |position: &Position, text: &Value| {
         let mv = parse_move(position, text.as_str().expect("a text")).unwrap();
         assert!(position.is_legal(mv));
-        let mut position = position.clone();
-        let _ = position.make(mv);
-        position
+        position.after(mv)
     };
     let position = play(position, &proof["move"]);
     let mut named = 0;

@@ -19,7 +19,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
 use waggle::review::{Assessment, Heading, Origin, Reason, Review, ReviewedMove, json};
-use waggle::rules::{self, Move, Outcome, Position};
+use waggle::rules::{self, Move, Position};
 use waggle::search::{Line, Score};
 
 /// Games of each manner for each game type.
@@ -139,25 +139,7 @@ fn is_beside(game: &Game, piece: Piece, color: Color) -> bool {
 fn can_win(game: &Game, plies: u8) -> bool {
     let position = engine::set_up(game);
     let us = position.side_to_move();
-    forced(&mut position.clone(), us, plies)
-}
-
-fn forced(position: &mut Position, attacker: rules::Color, plies: u8) -> bool {
-    match position.outcome() {
-        Some(outcome) => return outcome == Outcome::Win(attacker),
-        None if plies == 0 => return false,
-        None => {}
-    }
-    let is_attackers = position.side_to_move() == attacker;
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        let wins = forced(position, attacker, plies - 1);
-        position.unmake(undo);
-        if wins == is_attackers {
-            return is_attackers;
-        }
-    }
-    !is_attackers
+    engine::wins(&mut position.clone(), us, plies)
 }
 
 impl Told<'_> {
@@ -367,12 +349,12 @@ impl Told<'_> {
     fn check_win(game: &Game, first: &str, moves: u8) {
         let after = engine::set_up(&game.after(Self::legal(game, first)));
         let attacker = after.side_to_move().other();
-        assert!(forced(&mut after.clone(), attacker, 2 * moves - 2), "{first} wins");
+        assert!(engine::wins(&mut after.clone(), attacker, 2 * moves - 2), "{first} wins");
     }
 
     /// The line is legal from where it begins, and ends with the end of the game if it is said to.
     fn check_line(&self, position: &Position) {
-        let after = after(position, engine::to_move(self.played_ply()));
+        let after = position.after(engine::to_move(self.played_ply()));
         let (start, plain) = match self.reason.origin {
             Origin::Before => (position, self.before),
             Origin::After => (&after, &self.played),
@@ -396,12 +378,6 @@ impl Told<'_> {
         let same = |ply: &Ply| self.before.after(*ply) == self.played;
         self.before.legal().into_iter().find(same).expect("a legal move was played")
     }
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut position = position.clone();
-    let _ = position.make(mv);
-    position
 }
 
 /// Whether the document of a review has the fields of its schema, and no others.

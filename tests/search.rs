@@ -87,12 +87,10 @@ fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
     for Puzzle { mut game, .. } in puzzles() {
         for _ in 0..4 {
             let position = game.position();
-            let (lost, defences): (Vec<_>, Vec<_>) =
-                position.legal_moves().into_iter().partition(|&mv| {
-                    let mut position = position.clone();
-                    let _ = position.make(mv);
-                    solve(&mut position, 1) == 1
-                });
+            let (lost, defences): (Vec<_>, Vec<_>) = position
+                .legal_moves()
+                .into_iter()
+                .partition(|&mv| solve(&mut position.after(mv), 1) == 1);
             if !lost.is_empty() && !defences.is_empty() {
                 let mut searcher =
                     Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();

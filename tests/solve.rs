@@ -1,10 +1,13 @@
 //! The solver against puzzles, and against looking at everything five plies deep.
 
+mod common;
+
 use std::sync::atomic::AtomicBool;
 
+use common::engine::wins;
 use waggle::analysis::{SolveResult, Solver};
 use waggle::notation::parse_game;
-use waggle::rules::{Color, Game, Outcome, Position};
+use waggle::rules::{Game, Position};
 
 /// Forced ends with their distance, proven by looking at every line.
 const PUZZLES: &str = include_str!("data/puzzles.txt");
@@ -26,25 +29,6 @@ fn solved(position: &Position, within: u8, threads: usize) -> Option<u8> {
         SolveResult::NoWin => None,
         SolveResult::Stopped(_) => panic!("nobody has stopped it"),
     }
-}
-
-/// Whether the attacker can force a win within so many plies, by looking at everything.
-fn wins(position: &mut Position, attacker: Color, plies: u8) -> bool {
-    match position.outcome() {
-        Some(outcome) => return outcome == Outcome::Win(attacker),
-        None if plies == 0 => return false,
-        None => {}
-    }
-    let is_attackers_turn = position.side_to_move() == attacker;
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        let is_won = wins(position, attacker, plies - 1);
-        position.unmake(undo);
-        if is_won == is_attackers_turn {
-            return is_attackers_turn;
-        }
-    }
-    !is_attackers_turn
 }
 
 #[test]

@@ -64,11 +64,5 @@ fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 }
 
 fn children(position: &Position) -> Vec<(Move, Position)> {
-    let child = |mv| {
-        let mut child = position.clone();
-        // Never unmade, so the undo token is not needed.
-        let _ = child.make(mv);
-        (mv, child)
-    };
-    position.legal_moves().into_iter().map(child).collect()
+    position.legal_moves().into_iter().map(|mv| (mv, position.after(mv))).collect()
 }

@@ -65,11 +65,8 @@ impl HandicappedPosition {
 
     /// Whether a move surrounds the opponent's queen, and not also the player's own.
     fn wins(&self, mv: Move) -> bool {
-        let mut after = self.position.clone();
-        let us = after.side_to_move();
-        // Never undone: this is a copy.
-        let _ = after.make(mv);
-        after.outcome() == Some(Outcome::Win(us))
+        let us = self.position.side_to_move();
+        self.position.after(mv).outcome() == Some(Outcome::Win(us))
     }
 
     /// The error of the evaluation, in hundredths of a liberty. Small errors are more frequent

@@ -32,10 +32,8 @@ fn choice(skill: Skill, game: &Game) -> Move {
 }
 
 fn wins(game: &Game, mv: Move) -> bool {
-    let mut position = game.position().clone();
-    let us = position.side_to_move();
-    let _ = position.make(mv);
-    position.outcome() == Some(Outcome::Win(us))
+    let us = game.position().side_to_move();
+    game.position().after(mv).outcome() == Some(Outcome::Win(us))
 }
 
 fn seen(position: &HandicappedPosition) -> HashSet<u16> {

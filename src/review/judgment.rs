@@ -53,7 +53,7 @@ impl Judgment {
             return Self::without_loss(Mark::Best);
         }
         let judgment = Self::of(player, before, after);
-        let is_placement = mv.piece().is_some_and(|piece| position.hex_of(piece).is_none());
+        let is_placement = position.is_placement(mv);
         let is_opening = is_placement && position.ply() < FIRST_PLIES;
         match judgment.mark {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {

@@ -88,11 +88,10 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
 
 /// The line that shows a reason, if it has more than the move that the sentence names.
 fn line_of(reason: &Reason, before: &Position, reviewed: &ReviewedMove) -> String {
-    let mut position = before.clone();
-    if reason.origin == Origin::After {
-        // Never taken back, so the token is of no use.
-        let _ = position.make(reviewed.mv);
-    }
+    let position = match reason.origin {
+        Origin::Before => before.clone(),
+        Origin::After => before.after(reviewed.mv),
+    };
     let most = if reason.fact.is_proven() { reason.line.len() } else { LINE };
     match move_strings(&position, &reason.line) {
         moves if moves.len() < 2 => String::new(),

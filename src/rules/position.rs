@@ -240,6 +240,22 @@ impl Position {
         self.spot_check();
     }
 
+    /// The position after a legal move, which itself is left as it is.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        // Never taken back, so the token is of no use.
+        let _ = after.make(mv);
+        after
+    }
+
+    /// Whether a legal move puts a piece on the table: one that comes from the hand.
+    #[must_use]
+    #[inline]
+    pub fn is_placement(&self, mv: Move) -> bool {
+        mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())
+    }
+
     /// In builds with assertions, checks one position in 64, chosen by its key: checking
     /// all of them would make a search too slow.
     #[inline(always)]

@@ -300,7 +300,7 @@ impl<G: GamePosition> Worker<'_, G> {
         parts -= PLY * params.reduction_of_noisy * i32::from(next.is_noisy());
         parts -= PLY * next.history / params.reduction_history;
         // To the nearest ply.
-        ((parts + PLY / 2) >> PLY.trailing_zeros()).max(0)
+        (parts + PLY / 2).max(0) / PLY
     }
 
     /// Step 14. Updates histories, killers and counter-moves after a move made the node fail

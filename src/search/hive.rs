@@ -65,7 +65,7 @@ impl GamePosition for Position {
     /// A placement: a piece never leaves the hive again.
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
-        mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())
+        self.is_placement(mv)
     }
 
     #[inline]

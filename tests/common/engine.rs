@@ -113,3 +113,22 @@ fn in_bits(ply: plain::Ply) -> (u16, u8) {
     };
     (to_move(ply).bits(), height)
 }
+
+/// Whether the attacker can force a win within so many plies, by looking at everything.
+pub fn wins(position: &mut Position, attacker: Color, plies: u8) -> bool {
+    match position.outcome() {
+        Some(outcome) => return outcome == Outcome::Win(attacker),
+        None if plies == 0 => return false,
+        None => {}
+    }
+    let is_attackers_turn = position.side_to_move() == attacker;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let is_won = wins(position, attacker, plies - 1);
+        position.unmake(undo);
+        if is_won == is_attackers_turn {
+            return is_attackers_turn;
+        }
+    }
+    !is_attackers_turn
+}

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::notation::move_string;
 use crate::rules::Position;
 
-use super::after;
 use super::solver::Win;
 
 /// Columns of a printed proof.
@@ -54,13 +53,14 @@ impl Outline {
     /// The proof with the names of all replies to the first `depth` moves.
     fn of(position: &Position, win: &Win, depth: usize) -> Self {
         let mv = move_string(position, win.mv);
-        let position = after(position, win.mv);
+        let position = position.after(win.mv);
         let mut groups: Vec<(Vec<String>, Option<Self>)> = vec![];
         for reply in &win.defenses {
             let text = move_string(&position, reply.mv);
-            let answer = reply.answer.as_ref().map(|answer| {
-                Self::of(&after(&position, reply.mv), answer, depth.saturating_sub(1))
-            });
+            let answer = reply
+                .answer
+                .as_ref()
+                .map(|answer| Self::of(&position.after(reply.mv), answer, depth.saturating_sub(1)));
             match groups.iter_mut().find(|(_, known)| *known == answer) {
                 Some((replies, _)) => replies.push(text),
                 None => groups.push((vec![text], answer)),

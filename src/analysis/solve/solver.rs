@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::rules::{Color, Move, Outcome, Position};
 use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
 
-use super::after;
 use super::mate_search::MateSearch;
 
 /// A winning move with everything the opponent can reply.
@@ -158,10 +157,10 @@ impl Solver {
         stop: &AtomicBool,
     ) -> Option<Win> {
         let us = position.side_to_move();
-        let position = after(position, mv);
+        let position = position.after(mv);
         let mut cases = vec![];
         for reply in position.legal_moves() {
-            let position = after(&position, reply);
+            let position = position.after(reply);
             let case = if position.outcome().is_some() {
                 Case { reply, position, plies: 0, answers: vec![] }
             } else {
@@ -194,7 +193,7 @@ impl Solver {
         stop: &AtomicBool,
     ) -> Option<Case> {
         let mut answers = position.legal_moves();
-        answers.retain(|mv| after(&position, *mv).outcome() == Some(Outcome::Win(us)));
+        answers.retain(|mv| position.after(*mv).outcome() == Some(Outcome::Win(us)));
         if !answers.is_empty() {
             return Some(Case { reply, position, plies: 1, answers });
         }
@@ -205,7 +204,7 @@ impl Solver {
                 for &mv in case.answers.iter().take(1) {
                     if !answers.contains(&mv)
                         && position.is_legal(mv)
-                        && self.is_lost_within(&after(&position, mv), plies - 1, stop)
+                        && self.is_lost_within(&position.after(mv), plies - 1, stop)
                     {
                         answers.push(mv);
                     }

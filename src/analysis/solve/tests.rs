@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{SolveResult, Solver, Win, after};
+use super::{SolveResult, Solver, Win};
 use crate::notation::parse_game;
 use crate::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
 
@@ -18,7 +18,7 @@ fn wins(position: &Position, attacker: Color, plies: u8) -> bool {
         None => {}
     }
     let mut moves = position.legal_moves().into_iter();
-    let wins = |mv: Move| wins(&after(position, mv), attacker, plies - 1);
+    let wins = |mv: Move| wins(&position.after(mv), attacker, plies - 1);
     if position.side_to_move() == attacker { moves.any(wins) } else { moves.all(wins) }
 }
 
@@ -29,7 +29,7 @@ fn solve(position: &Position, within: u8, threads: usize) -> SolveResult {
 /// Asserts that a win is a proof: every reply is there, and every line ends in time.
 fn assert_proves(position: &Position, win: &Win, attacker: Color) {
     assert!(position.is_legal(win.mv));
-    let position = after(position, win.mv);
+    let position = position.after(win.mv);
     if let Some(outcome) = position.outcome() {
         assert_eq!((outcome, win.plies), (Outcome::Win(attacker), 1));
         assert!(win.defenses.is_empty());
@@ -39,7 +39,7 @@ fn assert_proves(position: &Position, win: &Win, attacker: Color) {
     assert_eq!(replies, position.legal_moves());
     let mut longest = 0;
     for reply in &win.defenses {
-        let position = after(&position, reply.mv);
+        let position = position.after(reply.mv);
         let Some(answer) = &reply.answer else {
             assert_eq!(position.outcome(), Some(Outcome::Win(attacker)));
             continue;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::comparison::{Comparison, after, liberties, passed, winning_move};
+use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
 use crate::analysis::{SolveResult, Solver, Win};
 use crate::review::{Mark, ReviewedMove};
@@ -121,7 +121,7 @@ fn allowed(
 fn surrounding_move(comparison: &Comparison, them: Color) -> Option<(Move, bool)> {
     let played = &comparison.played;
     let wins = |position: &Position, mv: Move| {
-        position.is_legal(mv) && after(position, mv).outcome() == Some(Outcome::Win(them))
+        position.is_legal(mv) && position.after(mv).outcome() == Some(Outcome::Win(them))
     };
     let threatened = passed(&comparison.before).and_then(|passed| {
         let was = passed.legal_moves().into_iter();

@@ -1,6 +1,6 @@
 //! Facts that the rules tell by one look at the next moves.
 
-use super::comparison::{Comparison, after, liberties, passed, winning_move};
+use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
 use crate::eval::ExactMobility;
 use crate::rules::{Color, Move, Piece, Position};
@@ -16,7 +16,8 @@ pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
     if comparison.before.ply() < 2 || is_over(&comparison.played) || is_over(better) {
         return vec![];
     }
-    let sight = Sight { comparison, instead: *instead, better };
+    let mobility = [&comparison.before, &comparison.played, better].map(ExactMobility::of);
+    let sight = Sight { comparison, instead: *instead, better, mobility };
     let liberties = sight.liberties();
     let is_told = !liberties.is_empty();
     let mut found = vec![];
@@ -43,6 +44,8 @@ struct Sight<'a> {
     instead: Move,
     /// The position after it.
     better: &'a Position,
+    /// Of the pieces before the move, after it, and after the better one.
+    mobility: [ExactMobility; 3],
 }
 
 impl Sight<'_> {
@@ -112,7 +115,7 @@ impl Sight<'_> {
         let us = self.us();
         let fewest = |position: &Position| {
             let replies = position.legal_moves().into_iter();
-            let left = |reply: Move| Some((liberties(&after(position, reply), us)?, reply));
+            let left = |reply: Move| Some((liberties(&position.after(reply), us)?, reply));
             replies.filter_map(left).min_by_key(|(left, _)| *left)
         };
         let ((left, reply), (instead, _)) = (fewest(self.played())?, fewest(self.better)?);
@@ -136,12 +139,11 @@ impl Sight<'_> {
     /// A piece of the opponent that was pinned and can move now; best one that can come to
     /// our queen.
     fn freed(&self) -> Option<Finding> {
-        let pinned = [&self.comparison.before, self.better].map(pinned);
-        let now = pinned_and_mobile(self.played());
+        let [before, now, better] = &self.mobility;
         let attacks = Self::attacks(self.played());
         let freed: Vec<Piece> = Piece::of(self.us().other())
-            .filter(|&piece| pinned.iter().all(|pinned| has(*pinned, piece)))
-            .filter(|&piece| !has(now.0, piece) && has(now.1, piece))
+            .filter(|&piece| is_pinned(before, piece) && is_pinned(better, piece))
+            .filter(|&piece| !is_pinned(now, piece) && can_move(now, piece))
             .collect();
         let reaching = freed.iter().find_map(|&piece| {
             let mv = attacks.iter().find(|mv| mv.piece() == Some(piece))?;
@@ -160,9 +162,7 @@ impl Sight<'_> {
     /// A placement beside our queen, if there were none instead.
     fn enter(&self) -> Option<Finding> {
         let enter = |position: &Position| {
-            let is_placement =
-                |mv: &Move| mv.piece().is_some_and(|piece| position.hex_of(piece).is_none());
-            Self::attacks(position).into_iter().find(is_placement)
+            Self::attacks(position).into_iter().find(|&mv| position.is_placement(mv))
         };
         let mv = enter(self.played())?;
         enter(self.better).is_none().then(|| Finding::after(Fact::LetsEnter { mv }, vec![mv]))
@@ -186,9 +186,7 @@ impl Sight<'_> {
     /// Pieces that are pinned, or are not, because of the move.
     fn pins(&self) -> Vec<Finding> {
         let (us, them) = (self.us(), self.us().other());
-        let before = pinned(&self.comparison.before);
-        let (now, mobile) = pinned_and_mobile(self.played());
-        let instead = pinned(self.better);
+        let [_, now, _] = &self.mobility;
         let moved = [self.comparison.mv.piece(), self.instead.piece()];
         let those = |color: Color, wanted: &dyn Fn(Piece) -> bool| -> Vec<Piece> {
             let stays = |piece: &Piece| !moved.contains(&Some(*piece));
@@ -199,13 +197,12 @@ impl Sight<'_> {
                 .filter(|piece| wanted(*piece))
                 .collect()
         };
-        let would_pin = those(them, &|piece| {
-            has(instead, piece) && !has(now, piece) && !has(before, piece) && has(mobile, piece)
-        });
-        let pins_own =
-            those(us, &|piece| has(now, piece) && !has(before, piece) && !has(instead, piece));
-        let would_free =
-            those(us, &|piece| has(now, piece) && has(before, piece) && !has(instead, piece));
+        let are_pinned =
+            |piece| self.mobility.each_ref().map(|mobility| is_pinned(mobility, piece));
+        let would_pin =
+            those(them, &|piece| are_pinned(piece) == [false, false, true] && can_move(now, piece));
+        let pins_own = those(us, &|piece| are_pinned(piece) == [false, true, false]);
+        let would_free = those(us, &|piece| are_pinned(piece) == [true, true, false]);
         let mut found = vec![];
         if !would_pin.is_empty() {
             found.push(self.missed(Fact::WouldPin { pieces: would_pin }));
@@ -225,28 +222,19 @@ impl Sight<'_> {
     /// Whether our queen can no longer move.
     fn queen_stuck(&self) -> Option<Finding> {
         let queen = Piece::queen(self.us());
-        let can_move = |position: &Position| ExactMobility::of(position).moves[queen.index()] > 0;
-        let is_stuck = can_move(&self.comparison.before)
-            && !can_move(self.played())
-            && can_move(self.better)
+        let is_stuck = self.mobility.each_ref().map(|mobility| can_move(mobility, queen))
+            == [true, false, true]
             && self.comparison.mv.piece() != Some(queen);
         is_stuck.then(|| Finding::before(Fact::QueenStuck, vec![self.comparison.mv]))
     }
 }
 
-/// The pieces that hold the hive together, a bit for each index.
-fn pinned(position: &Position) -> u32 {
-    ExactMobility::of(position).pinned
+/// Whether the piece holds the hive together.
+fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
+    mobility.pinned & 1 << piece.index() != 0
 }
 
-/// The pieces that hold the hive together, and those that can go somewhere.
-fn pinned_and_mobile(position: &Position) -> (u32, u32) {
-    let mobility = ExactMobility::of(position);
-    let can_move = |piece: &Piece| mobility.moves[piece.index()] > 0;
-    let mobile = Piece::all().filter(can_move).fold(0, |set, piece| set | 1 << piece.index());
-    (mobility.pinned, mobile)
-}
-
-fn has(set: u32, piece: Piece) -> bool {
-    set & 1 << piece.index() != 0
+/// Whether the piece can go somewhere.
+fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
+    mobility.moves[piece.index()] > 0
 }

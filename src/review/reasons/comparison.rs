@@ -23,18 +23,16 @@ impl Comparison {
             us: reviewed.player,
             mv: reviewed.mv,
             before: before.clone(),
-            played: after(before, reviewed.mv),
-            instead: instead.map(|mv| (mv, after(before, mv))),
+            played: before.after(reviewed.mv),
+            instead: instead.map(|mv| (mv, before.after(mv))),
         }
     }
-}
 
-/// The position after a move.
-pub(super) fn after(position: &Position, mv: Move) -> Position {
-    let mut position = position.clone();
-    // Never taken back, so the token is of no use.
-    let _ = position.make(mv);
-    position
+    /// The position in which the move instead would have threatened something: after it and a
+    /// pass.
+    pub(super) fn threatening(&self) -> Option<Position> {
+        self.instead.as_ref().and_then(|(_, instead)| passed(instead))
+    }
 }
 
 /// The empty neighbors of a queen; `None` while she is in hand.
@@ -46,12 +44,12 @@ pub(super) fn liberties(position: &Position, queen: Color) -> Option<u8> {
 /// A legal move after which this player has won.
 pub(super) fn winning_move(position: &Position, player: Color) -> Option<Move> {
     let wins = crate::rules::Outcome::Win(player);
-    position.legal_moves().into_iter().find(|&mv| after(position, mv).outcome() == Some(wins))
+    position.legal_moves().into_iter().find(|&mv| position.after(mv).outcome() == Some(wins))
 }
 
 /// The same position with the other player to move: what is threatened there. `None` before
 /// both players have a piece on the table, or if the game is over.
 pub(super) fn passed(position: &Position) -> Option<Position> {
     let may_pass = position.ply() >= 2 && position.outcome().is_none();
-    may_pass.then(|| after(position, Move::Pass))
+    may_pass.then(|| position.after(Move::Pass))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::comparison::{Comparison, passed};
+use super::comparison::Comparison;
 use super::{Fact, Origin, Reason};
 use crate::analysis::moves_of_winner;
 use crate::notation::{move_string, move_strings};
@@ -78,7 +78,7 @@ fn facts(fact: &Fact, comparison: &Comparison) -> Value {
         }
         Fact::ChancesFall { before, after } => json!({ "before": before, "after": after }),
         Fact::CouldThreaten { then } => {
-            let threatening = comparison.instead.as_ref().and_then(|(_, instead)| passed(instead));
+            let threatening = comparison.threatening();
             json!({ "move": threatening.map(|position| move_string(&position, *then)) })
         }
         Fact::OnlyMove

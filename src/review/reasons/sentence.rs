@@ -1,10 +1,10 @@
 //! The facts in words.
 
 use super::Fact;
-use super::comparison::{Comparison, passed};
+use super::comparison::Comparison;
 use crate::analysis::moves_of_winner;
 use crate::notation::move_string;
-use crate::rules::{Color, Move, Outcome, Piece, Position};
+use crate::rules::{Color, Move, Outcome, Piece};
 
 /// The sentence that says this about a move.
 pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
@@ -89,10 +89,9 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             format!("{} can no longer move; after {instead} she still could.", upper(&ours))
         }
         Fact::CouldThreaten { then } => {
-            format!(
-                "{instead} would have threatened {}, which surrounds {theirs}.",
-                threat(comparison, *then)
-            )
+            let threat = comparison.threatening().map(|position| move_string(&position, *then));
+            let threat = threat.unwrap_or_default();
+            format!("{instead} would have threatened {threat}, which surrounds {theirs}.")
         }
         Fact::CouldSqueeze => format!("{instead} would have left {them} nothing but a pass."),
         Fact::CouldThrowAway { thrower, piece } => {
@@ -125,13 +124,6 @@ fn opinion(fact: &Fact, us: Color) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// What would be threatened after the move instead.
-fn threat(comparison: &Comparison, then: Move) -> String {
-    let passed = |(_, instead): &(Move, Position)| passed(instead);
-    let position = comparison.instead.as_ref().and_then(passed);
-    position.map(|position| move_string(&position, then)).unwrap_or_default()
 }
 
 fn queen(color: Color) -> String {

@@ -89,8 +89,7 @@ fn moves_change_no_more_than_they_say() {
     visit_random_games(8, 40, |game| {
         for mv in game.position().legal_moves() {
             let Move::To { piece, hex } = mv else { continue };
-            let mut after = game.position().clone();
-            let _ = after.make(mv);
+            let after = game.position().after(mv);
             assert_eq!(after.hive().hex_of(piece), Some(hex));
             for other in Piece::all().filter(|other| *other != piece) {
                 assert_eq!(after.hex_of(other), game.position().hex_of(other));

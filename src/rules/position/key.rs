@@ -78,8 +78,7 @@ mod tests {
     fn a_key_can_be_told_before_the_move() {
         visit_random_games(24, 90, |game| {
             for mv in game.position().legal_moves() {
-                let mut after = game.position().clone();
-                let _ = after.make(mv);
+                let after = game.position().after(mv);
                 assert_eq!(game.position().key_after(mv), after.key(), "{mv:?}");
             }
         });

@@ -26,10 +26,7 @@ pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
     if !Color::ALL.into_iter().all(on_table) {
         return Err(Reply::error("nothing is threatened before both players have placed a piece"));
     }
-    let mut position = game.position().clone();
-    // Never taken back, so the token is of no use.
-    let _ = position.make(Move::Pass);
-    search(request, &Game::from_position(position))
+    search(request, &Game::from_position(game.position().after(Move::Pass)))
 }
 
 fn game_in_progress<'a>(request: &Request<'a, Game>) -> Result<&'a Game, Reply> {
