@@ -22,6 +22,8 @@ pub mod search;
 pub mod uhp;
 
 #[cfg(feature = "program")]
+pub mod archive;
+#[cfg(feature = "program")]
 pub mod arena;
 #[cfg(feature = "program")]
 pub mod bees;

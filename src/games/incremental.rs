@@ -9,6 +9,67 @@ pub(super) trait Boundary: Send + Sync {
     fn starts_game(&mut self, line: &str) -> bool;
 }
 
+/// A piece of a file that holds whole games: one as a rule, a few or none where the format
+/// cuts no finer. Reading it can be left to another thread.
+#[derive(Clone, Debug)]
+pub struct GameText {
+    format: &'static Format,
+    bytes: Vec<u8>,
+    /// How many lines of the file there are before it.
+    lines_before: usize,
+}
+
+impl GameText {
+    /// Its games. Errors count games from the beginning of this text, and lines from that of
+    /// the file.
+    #[must_use]
+    pub fn read(self) -> Vec<Result<GameRecord, GameError>> {
+        let mut games = self.format.read(&decode(self.bytes));
+        for error in games.iter_mut().filter_map(|game| game.as_mut().err()) {
+            error.line += self.lines_before;
+        }
+        games
+    }
+}
+
+/// Cuts a file into the texts of its games, line by line.
+pub struct GameSplitter {
+    format: &'static Format,
+    boundary: Box<dyn Boundary>,
+    /// The lines since the last boundary, and how many there were before them.
+    pending: Vec<u8>,
+    pending_lines: usize,
+    lines: usize,
+}
+
+impl GameSplitter {
+    /// A splitter at the beginning of a file.
+    #[must_use]
+    pub fn new(format: &'static Format) -> Self {
+        let boundary = (format.boundary)();
+        Self { format, boundary, pending: vec![], pending_lines: 0, lines: 0 }
+    }
+
+    /// Takes the next line, without its end; returns the text before it if it ends there.
+    pub fn push(&mut self, line: &[u8]) -> Option<GameText> {
+        // Only characters of ASCII decide where a game begins.
+        let starts = self.boundary.starts_game(&String::from_utf8_lossy(line));
+        let complete = if starts { self.finish() } else { None };
+        self.pending.extend_from_slice(line);
+        self.pending.push(b'\n');
+        self.pending_lines += 1;
+        complete
+    }
+
+    /// Returns the text of the last lines.
+    pub fn finish(&mut self) -> Option<GameText> {
+        let bytes = std::mem::take(&mut self.pending);
+        let lines_before = self.lines;
+        self.lines += std::mem::take(&mut self.pending_lines);
+        (!bytes.is_empty()).then_some(GameText { format: self.format, bytes, lines_before })
+    }
+}
+
 /// Reads games from lines that come one after the other.
 ///
 /// The games and their errors are those of [`Format::read`]. Only the text is decoded game
@@ -26,12 +87,8 @@ pub(super) trait Boundary: Send + Sync {
 /// # Ok::<(), waggle::games::GameError>(())
 /// ```
 pub struct IncrementalReader {
-    format: &'static Format,
-    boundary: Box<dyn Boundary>,
-    /// The lines since the last boundary, and how many there were before them.
-    pending: Vec<u8>,
-    pending_lines: usize,
-    lines: usize,
+    splitter: GameSplitter,
+    /// How many games have been read.
     games: usize,
 }
 
@@ -39,31 +96,27 @@ impl IncrementalReader {
     /// A reader that has not read anything.
     #[must_use]
     pub fn new(format: &'static Format) -> Self {
-        let boundary = (format.boundary)();
-        Self { format, boundary, pending: vec![], pending_lines: 0, lines: 0, games: 0 }
+        Self { splitter: GameSplitter::new(format), games: 0 }
     }
 
     /// Takes the next line, without its end; returns the games that are complete by now.
     pub fn push(&mut self, line: &[u8]) -> Vec<Result<GameRecord, GameError>> {
-        // Only characters of ASCII decide where a game begins.
-        let starts = self.boundary.starts_game(&String::from_utf8_lossy(line));
-        let complete = if starts { self.finish() } else { vec![] };
-        self.pending.extend_from_slice(line);
-        self.pending.push(b'\n');
-        self.pending_lines += 1;
-        complete
+        let complete = self.splitter.push(line);
+        self.read(complete)
     }
 
     /// Returns the games of the last lines.
     pub fn finish(&mut self) -> Vec<Result<GameRecord, GameError>> {
-        let text = decode(std::mem::take(&mut self.pending));
-        let mut games = self.format.read(&text);
+        let complete = self.splitter.finish();
+        self.read(complete)
+    }
+
+    fn read(&mut self, text: Option<GameText>) -> Vec<Result<GameRecord, GameError>> {
+        let mut games = text.map(GameText::read).unwrap_or_default();
         for error in games.iter_mut().filter_map(|game| game.as_mut().err()) {
             error.game += self.games;
-            error.line += self.lines;
         }
         self.games += games.len();
-        self.lines += std::mem::take(&mut self.pending_lines);
         games
     }
 }

@@ -25,5 +25,5 @@ pub use error::{GameError, GameFault, MoveFault, WriteError};
 pub use file_stem::file_stem;
 pub use format::{Format, Writer};
 pub use formats::{FormatError, decode};
-pub use incremental::IncrementalReader;
+pub use incremental::{GameSplitter, GameText, IncrementalReader};
 pub use record::{Comment, GameRecord, GameResult};
