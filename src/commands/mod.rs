@@ -3,6 +3,7 @@
 //! in `cli`, a file here, and an arm in [`run`].
 
 mod analyze;
+mod archive;
 mod bees;
 mod bench;
 mod board;

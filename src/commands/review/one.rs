@@ -1,4 +1,4 @@
-//! `waggle review`: judges a whole game, move by move.
+//! The review of one game.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -9,9 +9,9 @@ use indicatif::ProgressBar;
 use waggle::review::{Heading, html, json, review, text};
 use waggle::search::{Limits, Searcher};
 
-use super::position::{name, read_record};
-use super::terminal::{bar_style, has_colors};
-use super::{game_files, interrupt};
+use super::super::position::{name, read_record};
+use super::super::terminal::{bar_style, has_colors};
+use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
@@ -20,11 +20,11 @@ use crate::exit_code::ExitCode;
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 /// Reads a game, searches every position, and reports the judgments.
-pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
-    let source = name(&args.source);
-    let record = read_record(&args.source, args.game)?;
-    let game = record.replay().with_context(|| format!("reading {source}"))?;
-    ensure!(game.moves().len() > 0, "{source} holds a game without moves, expected some");
+pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
+    let name = name(source);
+    let record = read_record(source, args.game)?;
+    let game = record.replay().with_context(|| format!("reading {name}"))?;
+    ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {
         has_folder(path)?;
     }
@@ -61,7 +61,7 @@ fn has_folder(path: &Path) -> anyhow::Result<()> {
 }
 
 /// A progress bar on the error output, if somebody watches it.
-pub(super) fn progress(positions: usize, is_watched: bool) -> ProgressBar {
+pub(in super::super) fn progress(positions: usize, is_watched: bool) -> ProgressBar {
     if !is_watched {
         return ProgressBar::hidden();
     }

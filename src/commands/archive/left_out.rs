@@ -1,0 +1,33 @@
+//! Games and files that a run has left out, to be named at its end.
+
+use std::fmt::Display;
+use std::io::{self, Write as _};
+
+/// What was left out, and why.
+#[derive(Debug, Default)]
+pub(crate) struct LeftOut(Vec<String>);
+
+impl LeftOut {
+    /// Notes a game or a file with the reason.
+    pub(crate) fn add(&mut self, what: &impl Display) {
+        self.0.push(what.to_string());
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Names all of them on the error output.
+    pub(crate) fn report(&self) {
+        let mut out = io::stderr().lock();
+        // A closed error output is no reason to stop.
+        for what in &self.0 {
+            let _ = writeln!(out, "warning: {what}; left out");
+        }
+        let _ = match self.count() {
+            0 | 1 => Ok(()),
+            count => writeln!(out, "warning: {count} left out in all"),
+        };
+    }
+}

@@ -1,0 +1,279 @@
+//! A file of JSON documents, one a line, each of which says from which game it is; and what
+//! an earlier run has written to it.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::{self, BufRead as _, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use serde_json::{Map, Value, json};
+use waggle::arena::differences;
+
+/// Which game of an archive a line is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GameId {
+    /// The name of its file.
+    pub(crate) file: String,
+    /// Its number in the file, from 1.
+    pub(crate) number: usize,
+    /// The fingerprint of its moves.
+    pub(crate) fingerprint: String,
+}
+
+impl GameId {
+    /// The game of a line, if it names one.
+    fn of(line: &Value) -> Option<Self> {
+        let text = |name: &str| line.get(name)?.as_str().map(str::to_owned);
+        let number = usize::try_from(line.get("number")?.as_u64()?).ok()?;
+        Some(Self { file: text("file")?, number, fingerprint: text("fingerprint")? })
+    }
+
+    /// A number that hardly two games of an archive share.
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {} of {}", self.number, self.file)
+    }
+}
+
+/// How many lines a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PerGame {
+    /// One, so that it is done if it is there.
+    One,
+    /// Any number. The last game of a file may lack some and is done again; those before it
+    /// are done, whether or not they have a line.
+    #[allow(dead_code, reason = "puzzles will be such lines")]
+    Any,
+}
+
+/// The games that an earlier run has done.
+#[derive(Debug)]
+pub(crate) enum Done {
+    /// These, by their keys: eight bytes a game.
+    These(HashSet<u64>),
+    /// All before this one.
+    Before(GameId),
+}
+
+impl Done {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Self::These(games) if games.is_empty())
+    }
+
+    /// Whether the next game of the archive has been done.
+    pub(crate) fn holds(&mut self, id: &GameId) -> bool {
+        match self {
+            Self::These(games) => games.contains(&id.key()),
+            Self::Before(last) if last == id => {
+                *self = Self::These(HashSet::new());
+                false
+            }
+            Self::Before(_) => true,
+        }
+    }
+
+    /// Checks, after the last game of the archive, that the file belongs to it.
+    pub(crate) fn ensure_met(&self) -> anyhow::Result<()> {
+        match self {
+            Self::These(_) => Ok(()),
+            Self::Before(last) => bail!("the archive has no {last}, expected it from --resume"),
+        }
+    }
+}
+
+/// A file of lines that grows game by game.
+pub(crate) struct LineFile {
+    path: PathBuf,
+    out: Box<dyn Write>,
+    settings: String,
+}
+
+impl LineFile {
+    /// Opens a file to write lines with these settings, after those of an earlier run if it
+    /// is to `resume`; `-` is the standard output.
+    ///
+    /// A line that was cut off is dropped, the others are shown to `earlier_line`. Lines with
+    /// other settings are an error.
+    pub(crate) fn open(
+        path: &Path,
+        resume: bool,
+        settings: &str,
+        per_game: PerGame,
+        earlier_line: &mut dyn FnMut(&Value),
+    ) -> anyhow::Result<(Self, Done)> {
+        let settings = settings.to_owned();
+        let nothing = Done::These(HashSet::new());
+        if path == Path::new("-") {
+            ensure!(!resume, "--resume goes on with a file, expected one in --output");
+            let out: Box<dyn Write> = Box::new(io::stdout());
+            return Ok((Self { path: path.to_owned(), out, settings }, nothing));
+        }
+        let opening = || format!("opening `{}`", path.display());
+        let mut options = OpenOptions::new();
+        let file = options.create(true).read(true).append(true).open(path).with_context(opening)?;
+        let is_file = file.metadata().with_context(opening)?.is_file();
+        let is_empty = !is_file || file.metadata().with_context(opening)?.len() == 0;
+        let done = if is_empty {
+            nothing
+        } else if resume {
+            let (done, length) = earlier(&file, &settings, per_game, earlier_line)
+                .with_context(|| format!("going on with `{}`", path.display()))?;
+            file.set_len(length).with_context(opening)?;
+            done
+        } else {
+            bail!(
+                "`{}` has lines already: go on with --resume, or name another file",
+                path.display()
+            );
+        };
+        Ok((Self { path: path.to_owned(), out: Box::new(file), settings }, done))
+    }
+
+    /// Appends the documents of a game in one piece, so that an interruption leaves whole
+    /// lines.
+    pub(crate) fn append(&mut self, id: &GameId, documents: Vec<Value>) -> anyhow::Result<()> {
+        let mut text = String::new();
+        for document in documents {
+            let mut line = Map::new();
+            line.insert("file".to_owned(), json!(id.file));
+            line.insert("number".to_owned(), json!(id.number));
+            line.insert("fingerprint".to_owned(), json!(id.fingerprint));
+            line.insert("settings".to_owned(), json!(self.settings));
+            if let Value::Object(fields) = document {
+                line.extend(fields);
+            }
+            text.push_str(&Value::Object(line).to_string());
+            text.push('\n');
+        }
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        written.with_context(|| match self.path.to_str() {
+            Some("-") => "writing to the standard output".to_owned(),
+            _ => format!("writing to `{}`", self.path.display()),
+        })
+    }
+}
+
+/// The games of a file, and how many of its bytes remain.
+fn earlier(
+    file: &File,
+    settings: &str,
+    per_game: PerGame,
+    earlier_line: &mut dyn FnMut(&Value),
+) -> anyhow::Result<(Done, u64)> {
+    let mut reader = BufReader::new(file);
+    let mut games = HashSet::new();
+    let (mut whole, mut number) = (0, 0_usize);
+    // The last game, and where its lines begin.
+    let mut last: Option<(GameId, u64)> = None;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            break; // The end, or a line that was cut off.
+        }
+        number += 1;
+        let document: Option<Value> = serde_json::from_slice(&line).ok();
+        let id = document.as_ref().and_then(GameId::of);
+        let (Some(document), Some(id)) = (document, id) else {
+            bail!("line {number} names no game of an archive");
+        };
+        let written = document.get("settings").and_then(Value::as_str).unwrap_or_default();
+        let differing = differences(written, settings);
+        ensure!(differing.is_empty(), "line {number} has other settings: {}", differing.join("; "));
+        earlier_line(&document);
+        match per_game {
+            PerGame::One => drop(games.insert(id.key())),
+            PerGame::Any if last.as_ref().is_some_and(|(last, _)| *last == id) => {}
+            PerGame::Any => last = Some((id, whole)),
+        }
+        whole += length as u64;
+    }
+    Ok(match last {
+        Some((id, start)) => (Done::Before(id), start),
+        None => (Done::These(games), whole),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn id(number: usize) -> GameId {
+        GameId { file: "a.pgn".to_owned(), number, fingerprint: format!("{number:016x}") }
+    }
+
+    /// A file with lines of two games, of which the second has two, and half a line more.
+    fn torn(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let (mut file, done) = LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| ())
+            .expect("a new file");
+        assert!(done.is_empty());
+        file.append(&id(1), vec![json!({"kind": "x"})]).unwrap();
+        file.append(&id(2), vec![]).unwrap();
+        file.append(&id(3), vec![json!({"kind": "x"}), json!({"kind": "y"})]).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text + "{\"file\":\"a.p").unwrap();
+        path
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_dropped() {
+        let path = torn("one");
+        let (_, mut done) =
+            LineFile::open(&path, true, "--nodes 5", PerGame::One, &mut |_| ()).unwrap();
+        let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
+        assert_eq!(held, [true, false, true, false]);
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!((text.lines().count(), text.ends_with('\n')), (3, true));
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn where_games_have_any_number_of_lines_the_last_is_done_again() {
+        let path = torn("any");
+        let (mut file, mut done) =
+            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| ()).unwrap();
+        assert!(done.ensure_met().is_err());
+        let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
+        assert_eq!(held, [true, true, false, false]);
+        assert!(done.ensure_met().is_ok());
+        file.append(&id(3), vec![json!({"kind": "z"})]).unwrap();
+        let kinds: Vec<Value> = fs::read_to_string(&path)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["kind"].clone())
+            .collect();
+        assert_eq!(kinds, ["x", "z"]);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn other_settings_and_other_files_are_refused() {
+        let path = torn("refused");
+        let error = |resume: bool, settings: &str| {
+            let opened = LineFile::open(&path, resume, settings, PerGame::One, &mut |_| ());
+            format!("{:#}", opened.err().expect("it is refused"))
+        };
+        assert!(error(true, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
+        assert!(error(false, "--nodes 5").contains("has lines already"));
+        fs::write(&path, "{\"kind\": \"x\"}\n").unwrap();
+        assert!(error(true, "").ends_with("line 1 names no game of an archive"));
+        fs::remove_file(&path).unwrap();
+        assert!(LineFile::open(Path::new("-"), true, "", PerGame::One, &mut |_| ()).is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! How far the work on an archive is: a bar on a terminal, otherwise nothing.
+
+use std::io::{self, IsTerminal as _};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::super::terminal::{bar_style, grouped};
+
+/// The running display, on the error output. Its length is that of the files in bytes, so
+/// that the time left is known before the games are counted.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    games: u64,
+}
+
+impl Progress {
+    /// A display for files of this many bytes, if that is known.
+    pub(crate) fn new(bytes: Option<u64>) -> Self {
+        let bar = match (io::stderr().is_terminal(), bytes) {
+            (false, _) => ProgressBar::hidden(),
+            (true, Some(bytes)) => {
+                let bar = ProgressBar::new(bytes);
+                bar.set_style(bar_style("{bar:24} {msg}, {elapsed}, {left}"));
+                bar
+            }
+            (true, None) => {
+                let bar = ProgressBar::no_length();
+                let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+                // The template is known to be valid.
+                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+                bar
+            }
+        };
+        bar.set_message("0 games");
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar, games: 0 }
+    }
+
+    /// A game is done, and with it so many bytes of the archive.
+    pub(crate) fn game(&mut self, bytes: u64) {
+        self.count();
+        self.bar.set_position(bytes);
+    }
+
+    /// A game had been done before; that says nothing of the time that is left.
+    pub(crate) fn earlier_game(&mut self, bytes: u64) {
+        self.count();
+        self.bar.set_position(bytes);
+        self.bar.reset_eta();
+    }
+
+    fn count(&mut self) {
+        self.games += 1;
+        if !self.bar.is_hidden() {
+            let games = if self.games == 1 { "game" } else { "games" };
+            self.bar.set_message(format!("{} {games}", grouped(self.games)));
+        }
+    }
+
+    /// Removes the display.
+    pub(crate) fn close(&self) {
+        self.bar.finish_and_clear();
+    }
+}

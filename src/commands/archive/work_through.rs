@@ -1,0 +1,139 @@
+//! Works through an archive with many threads, and writes a file of lines in its order.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{anyhow, ensure};
+use serde_json::Value;
+use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
+use waggle::rules::Game;
+
+use super::{Done, GameId, LeftOut, LineFile, Progress};
+
+/// What is to be worked through, and where the results go.
+pub(crate) struct Plan<'a> {
+    /// The games.
+    pub(crate) archive: Archive,
+    /// How many of them at a time.
+    pub(crate) threads: usize,
+    /// Where the lines go.
+    pub(crate) output: LineFile,
+    /// What an earlier run has done.
+    pub(crate) done: Done,
+    /// Raised when the work is to end.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// What the work on a game has come to.
+pub(crate) enum Work {
+    /// Documents, each to be a line.
+    Done(Vec<Value>),
+    /// Nothing, for this reason.
+    LeftOut(String),
+    /// Nothing, because it was interrupted.
+    Stopped,
+}
+
+/// What a run has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Summary {
+    /// How many games were done.
+    pub(crate) games: usize,
+    /// How many had been done before.
+    pub(crate) earlier: usize,
+    /// How many games and files were left out.
+    pub(crate) left_out: usize,
+    /// Whether it was interrupted.
+    pub(crate) is_interrupted: bool,
+}
+
+/// Does `work` for each game, one thread a game, with a state that each thread makes for
+/// itself by `start`. What is left out is named on the error output at the end.
+///
+/// # Errors
+///
+/// If no game can be read, a thread cannot start, or the file cannot be written.
+pub(crate) fn work_through<S>(
+    plan: Plan<'_>,
+    start: impl Fn() -> anyhow::Result<S> + Sync,
+    work: impl Fn(&mut S, &ArchivedGame, &Game) -> anyhow::Result<Work> + Sync,
+) -> anyhow::Result<Summary> {
+    let Plan { archive, threads, mut output, mut done, stop } = plan;
+    let progress = RefCell::new(Progress::new(archive.bytes()));
+    let left_out = RefCell::new(LeftOut::default());
+    let mut summary = Summary::default();
+    let mut earlier = 0;
+    let games = archive.games().filter_map(|game| match game {
+        Ok(game) => {
+            if done.is_empty() || !done.holds(&id_of(&game)) {
+                return Some(game);
+            }
+            earlier += 1;
+            progress.borrow_mut().earlier_game(game.bytes);
+            None
+        }
+        Err(unreadable) => {
+            left_out.borrow_mut().add(&unreadable);
+            None
+        }
+    });
+    let result = |state: &mut anyhow::Result<S>, archived: ArchivedGame| {
+        let done = match (state, archived.record.replay()) {
+            (Ok(state), Ok(game)) => work(state, &archived, &game),
+            (Err(error), _) => Err(anyhow!("{error:#}")),
+            (_, Err(error)) => Ok(Work::LeftOut(error.to_string())),
+        };
+        (archived, done)
+    };
+    let mut failure = None;
+    in_order(games, threads, start, result, |(archived, done)| {
+        let id = id_of(&archived);
+        match done {
+            Ok(Work::Done(documents)) => {
+                if let Err(error) = output.append(&id, documents) {
+                    failure = Some(error);
+                    return ControlFlow::Break(());
+                }
+                summary.games += 1;
+            }
+            Ok(Work::LeftOut(reason)) => {
+                let what = format!("{}: game {}: {reason}", archived.file, archived.number);
+                left_out.borrow_mut().add(&what);
+            }
+            Ok(Work::Stopped) => summary.is_interrupted = true,
+            Err(error) => failure = Some(error.context(id.to_string())),
+        }
+        progress.borrow_mut().game(archived.bytes);
+        summary.is_interrupted |= stop.load(Ordering::Relaxed);
+        if summary.is_interrupted || failure.is_some() {
+            stop.store(true, Ordering::Relaxed);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    progress.borrow().close();
+    summary.earlier = earlier;
+    let left_out = left_out.into_inner();
+    left_out.report();
+    summary.left_out = left_out.count();
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if !summary.is_interrupted {
+        done.ensure_met()?;
+        ensure!(summary.games + summary.earlier > 0, "the archive holds no game that can be read");
+    }
+    Ok(summary)
+}
+
+/// By what a game is known to later runs.
+fn id_of(game: &ArchivedGame) -> GameId {
+    // A game that cannot be replayed has no fingerprint, and is left out.
+    let fingerprint = game.record.replay().map(|game| Fingerprint::of(&game).to_string());
+    GameId {
+        file: game.file.to_string(),
+        number: game.number,
+        fingerprint: fingerprint.unwrap_or_default(),
+    }
+}

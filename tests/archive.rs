@@ -1,0 +1,165 @@
+//! What the verbs that go through archives do with many files, broken games, interruptions
+//! and earlier runs.
+
+#[path = "common/program.rs"]
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use program::folder;
+
+fn waggle(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
+}
+
+fn review(args: &[&str]) -> Output {
+    waggle(&[&["review", "--all", "--depth", "1", "--table", "1"], args].concat())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What was printed by a run without errors.
+fn done(output: &Output) -> (String, String) {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn documents(lines: &str) -> Vec<Value> {
+    lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The file and the number of each line.
+fn games(documents: &[Value]) -> Vec<(String, u64)> {
+    let name = |document: &Value| {
+        let file = Path::new(document["file"].as_str().expect("a name")).file_name();
+        file.expect("a file").to_string_lossy().into_owned()
+    };
+    documents
+        .iter()
+        .map(|document| (name(document), document["number"].as_u64().expect("a number")))
+        .collect()
+}
+
+const SAMPLES: &str = "tests/data/games";
+
+#[test]
+fn all_games_of_a_folder_are_reviewed_in_their_order_and_broken_ones_are_named() {
+    let (out, err) = done(&review(&[SAMPLES, "--threads", "3"]));
+    let documents = documents(&out);
+    let found = games(&documents);
+    let mut sorted = found.clone();
+    sorted.sort();
+    assert_eq!(found, sorted, "files by name, games by number");
+    for game in [("boardspace.sgf", 2), ("games.txt", 3), ("hivegame.pgn", 1)] {
+        assert!(found.contains(&(game.0.to_owned(), game.1)), "{found:?}");
+    }
+    assert_eq!(
+        err,
+        "warning: tests/data/games/broken.pgn: game 2, line 10: move 3, `wS1 bS1-`: \
+         no piece may move before its own queen is placed; left out\n"
+    );
+    let (alone, _) = done(&review(&[SAMPLES, "--threads", "1"]));
+    assert_eq!(alone, out, "the number of threads changes nothing");
+    for document in &documents {
+        let file = document["file"].as_str().unwrap();
+        let number = document["number"].to_string();
+        let one = waggle(&[
+            "review",
+            file,
+            "--game",
+            &number,
+            "--depth",
+            "1",
+            "--table",
+            "1",
+            "--threads",
+            "1",
+            "--json",
+        ]);
+        let one: Value = serde_json::from_str(&done(&one).0).unwrap();
+        for field in ["game", "moves", "players"] {
+            assert_eq!(document[field], one[field], "{file} {number}");
+        }
+    }
+}
+
+#[test]
+fn patterns_are_expanded_and_files_may_come_from_the_standard_input() {
+    let (out, _) = done(&review(&["tests/data/games/*.sgf", "--threads", "1"]));
+    assert!(games(&documents(&out)).iter().all(|(file, _)| file == "boardspace.sgf"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let file = fs::File::open("tests/data/games/mzinga.pgn").unwrap();
+    command.args(["review", "--all", "-", "--depth", "1"]).stdin(file);
+    let (out, _) = done(&command.output().unwrap());
+    assert_eq!(games(&documents(&out)), [("the standard input".to_owned(), 1)]);
+}
+
+#[test]
+fn a_run_goes_on_where_an_earlier_one_ended() {
+    let folder = folder("archive-resume");
+    let path = folder.join("reviews.jsonl");
+    let path = path.to_str().unwrap();
+    let run = |args: &[&str]| review(&[&[SAMPLES, "-o", path, "--threads", "2"], args].concat());
+    done(&run(&[]));
+    let whole = fs::read_to_string(path).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    assert!(lines.len() > 4);
+    // As a machine leaves it that stops in the middle of a line.
+    fs::write(path, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..40])).unwrap();
+    assert!(program::complaint(&run(&[])).contains("has lines already"));
+    let other = program::complaint(&run(&["--resume", "--nodes", "7"]));
+    assert!(other.contains("other settings: --nodes is missing there, 7 here"), "{other}");
+    done(&run(&["--resume"]));
+    assert_eq!(fs::read_to_string(path).unwrap(), whole);
+    done(&run(&["--resume"]));
+    assert_eq!(fs::read_to_string(path).unwrap(), whole, "there is nothing left to do");
+}
+
+#[test]
+fn where_nothing_can_be_read_that_is_an_error() {
+    let folder = folder("archive-nothing");
+    let complaint = |args: &[&str]| program::complaint(&review(args));
+    let name = folder.to_str().unwrap();
+    assert!(complaint(&[name]).contains("holds no file of games"));
+    assert!(complaint(&["none.pgn"]).contains("expected a file or a folder, found none"));
+    assert!(complaint(&["none*.pgn"]).contains("no file has a name like that"));
+    fs::write(folder.join("a.pgn"), "[White \"ann\"]\n\n1. wS9\n").unwrap();
+    let broken = review(&[name]);
+    assert_eq!(broken.status.code(), Some(2));
+    let said = text(&broken.stderr);
+    assert!(said.contains("a.pgn: game 1, line 3: move 1, `wS9`"), "{said}");
+    assert!(said.ends_with("the archive holds no game that can be read\n"), "{said}");
+    let one = waggle(&["review", "a.pgn", "b.pgn"]);
+    assert!(program::complaint(&one).contains("expected one game, found 2"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_is_done() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::time::{Duration, Instant};
+
+    let folder = folder("archive-interrupt");
+    let path = folder.join("reviews.jsonl");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["review", "--all", SAMPLES, "--time", "0.05", "--threads", "1", "-o"]).arg(&path);
+    let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while fs::read(&path).map_or(0, |bytes| bytes.len()) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no game is reviewed");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let kept = documents(&fs::read_to_string(&path).unwrap());
+    assert!(!kept.is_empty());
+}
