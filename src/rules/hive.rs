@@ -248,6 +248,11 @@ impl Hive {
         pieces(self.on_table & !self.covered)
     }
 
+    /// The occupied columns and the occupied rows: the first one and their number.
+    pub(super) fn extents(&self) -> ((u16, i32), (u16, i32)) {
+        self.lines.extents()
+    }
+
     /// The occupied neighbors of a hex, a bit for each direction.
     #[inline]
     pub(super) fn ring(&self, hex: Hex) -> u8 {

@@ -4,10 +4,13 @@ use super::{Hex, Move, Position};
 
 /// A turn or a reflection about the origin as a matrix over axial coordinates: the rows
 /// give the new `q` and the new `r`.
-type Symmetry = [[i32; 2]; 2];
+pub(super) type Symmetry = [[i32; 2]; 2];
+
+/// The symmetry that changes nothing.
+pub(super) const IDENTITY: Symmetry = [[1, 0], [0, 1]];
 
 /// All but the identity.
-const SYMMETRIES: [Symmetry; 11] = {
+pub(super) const SYMMETRIES: [Symmetry; 11] = {
     const SIXTH_OF_A_TURN: Symmetry = [[0, -1], [1, 1]];
     const REFLECTION: Symmetry = [[0, 1], [1, 0]];
     let mut symmetries = [REFLECTION; 11];
@@ -38,7 +41,7 @@ const fn after(last: Symmetry, first: Symmetry) -> Symmetry {
 }
 
 /// The image of a hex if the hive is turned or reflected about an origin.
-fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
+pub(super) fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
     let (q, r) = (i32::from(origin.q()), i32::from(origin.r()));
     // All is modulo the side of the torus, so that the sign of a distance does not matter.
     let (dq, dr) = (i32::from(hex.q()) - q, i32::from(hex.r()) - r);

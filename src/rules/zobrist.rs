@@ -3,7 +3,7 @@
 //! The numbers are computed by a mixing function instead of being looked up: two
 //! multiplications cost less than a miss in a table of 16 × 1,024 × 7 entries.
 
-use super::{Bug, Hex, Piece};
+use super::{Bug, GameType, Hex, Piece};
 
 /// White is to move: absent. Black is to move: present.
 pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
@@ -42,6 +42,13 @@ pub(super) const fn queen_in_hand(ply: u16) -> u64 {
     mix(3 << 56 | ply as u64)
 }
 
+/// The bugs in play are these.
+#[inline]
+pub(super) const fn game_type(game_type: GameType) -> u64 {
+    let GameType { mosquito, ladybug, pillbug } = game_type;
+    mix(4 << 56 | (mosquito as u64) << 2 | (ladybug as u64) << 1 | pillbug as u64)
+}
+
 /// The finalizer of the `SplitMix64` generator (Steele, Lea and Flood, 2014).
 #[inline]
 const fn mix(fact: u64) -> u64 {
@@ -75,7 +82,8 @@ mod tests {
             }
         }
         keys.extend((0..9).map(queen_in_hand));
-        assert_eq!(keys.len(), facts + 9);
+        keys.extend(GameType::ALL.map(game_type));
+        assert_eq!(keys.len(), facts + 9 + 8);
     }
 
     #[test]

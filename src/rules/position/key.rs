@@ -41,7 +41,7 @@ impl Position {
     /// The part of the key for the side to move and whatever else decides which moves are
     /// legal: at this ply, with these pieces on the table and this one just moved here.
     #[inline]
-    fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
+    pub(super) fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
         const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
         let us = side_at(ply);
         let mut key = 0;
@@ -63,7 +63,7 @@ impl Position {
     /// Whether it matters to this player that this piece has just moved here: the opponent
     /// has thrown it, or the player could throw it.
     #[inline]
-    fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
+    pub(super) fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
             || piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us) & self.hive.on_table())
                 .any(|thrower| self.hive.place(thrower).is_beside(hex))
