@@ -14,5 +14,5 @@ pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
 pub use explanation::{Explanation, QueenSafety, Term};
 pub use json::{best_first, explanation_json, iteration_json, line_json, report_json, result_json};
 pub use position_json::position_json;
-pub use solve::{Defense, Outline, SolveResult, Solver, Win};
+pub use solve::{Defense, Fate, FirstMove, FirstMoves, Outline, SolveResult, Solver, Stopped, Win};
 pub use white_score::{WhiteScore, moves_of_winner};

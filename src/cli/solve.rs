@@ -14,6 +14,13 @@ pub(crate) struct SolveArgs {
     /// The most plies that the win may take; a win in 3 moves takes 5.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(1..=Solver::MOST_PLIES.into()))]
     pub(crate) within: u8,
+    /// Tell also whether the key is unique, and what refutes each other move.
+    ///
+    /// A key is a move that wins soonest. Of every other move it is told in how many plies it
+    /// wins, or which reply refutes it: after that there is no forced win within PLIES of the
+    /// start. The exit code is 0 if one move alone wins soonest.
+    #[arg(long)]
+    pub(crate) unique: bool,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// Print a JSON document; docs/json.md has the schema.

@@ -26,14 +26,27 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     let mut live = Live::new(!args.json && io::stdout().is_terminal());
     let result = solver.solve(game.position(), args.within, &stop, &mut live);
+    let first_moves = args.unique.then(|| solver.first_moves(game.position(), args.within, &stop));
     live.end();
     if args.json {
-        let document = result.json(&game, args.within, solver.nodes(), start.elapsed());
+        let mut document = result.json(&game, args.within, solver.nodes(), start.elapsed());
+        if let Some(first_moves) = &first_moves {
+            document["uniqueness"] = first_moves.json(game.position());
+        }
         print(&format!("{document}\n"))?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
         let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));
-        print(&format!("{}\n{effort}", summary(&game, args.within, &result)))?;
+        let moves = first_moves.as_ref().map(|moves| format!("{}\n", moves.text(game.position())));
+        let summary = summary(&game, args.within, &result);
+        print(&format!("{summary}\n{}{effort}", moves.unwrap_or_default()))?;
+    }
+    if let (Some(first_moves), SolveResult::Win(_)) = (first_moves, &result) {
+        return Ok(match first_moves {
+            moves if moves.is_open() => ExitCode::Interrupted,
+            moves if moves.has_unique_key() => ExitCode::Done,
+            _ => ExitCode::Negative,
+        });
     }
     Ok(match result {
         SolveResult::Win(_) => ExitCode::Done,

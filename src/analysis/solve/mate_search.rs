@@ -14,12 +14,27 @@ pub(super) struct MateSearch {
     position: Position,
     attacker: Color,
     plies_left: u8,
+    /// The plies left at the root.
+    plies: u8,
+    /// Moves that may not be played at the root.
+    without: Vec<Move>,
 }
 
 impl MateSearch {
     /// The attacker, to move or not, has this many plies left.
     pub(super) fn new(position: &Position, attacker: Color, plies: u8) -> Self {
-        Self { position: position.clone(), attacker, plies_left: plies }
+        let position = position.clone();
+        Self { position, attacker, plies_left: plies, plies, without: vec![] }
+    }
+
+    /// The same without these first moves; there must be others.
+    pub(super) fn without(self, moves: &[Move]) -> Self {
+        Self { without: moves.to_vec(), ..self }
+    }
+
+    /// Whether some moves may not be played here.
+    fn is_restricted(&self) -> bool {
+        self.plies_left == self.plies && !self.without.is_empty()
     }
 
     /// Whether the next ply could surround the defender's queen, whoever plays it.
@@ -66,9 +81,16 @@ impl GamePosition for MateSearch {
 
     #[inline]
     fn key(&self) -> u64 {
-        // An odd constant, so that keys with different plies left lie apart.
+        // With an odd factor, keys with different plies left lie apart.
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let plies = u64::from(self.plies_left) << 1 | u64::from(self.attacker == Color::White);
-        self.position.key() ^ (plies + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let mut key = self.position.key() ^ (plies + 1).wrapping_mul(ODD);
+        if self.is_restricted() {
+            for mv in &self.without {
+                key = (key ^ u64::from(mv.bits()) << 1 ^ 1).wrapping_mul(ODD).rotate_left(29);
+            }
+        }
+        key
     }
 
     #[inline]
@@ -86,6 +108,10 @@ impl GamePosition for MateSearch {
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
         self.position.moves_into(moves);
+        if self.is_restricted() {
+            let listed = moves.split_off(first);
+            moves.extend(listed.into_iter().filter(|mv| !self.without.contains(mv)));
+        }
         if self.position.side_to_move() != self.attacker || self.plies_left > 2 || self.could_end()
         {
             return;

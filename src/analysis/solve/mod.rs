@@ -1,11 +1,14 @@
 //! Forced wins: the shortest one with its proof, or the proof that there is none.
 
 mod document;
+mod first_moves;
 mod mate_search;
 mod outline;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod uniqueness;
 
+pub use first_moves::{Fate, FirstMove, FirstMoves};
 pub use outline::Outline;
-pub use solver::{Defense, SolveResult, Solver, Win};
+pub use solver::{Defense, SolveResult, Solver, Stopped, Win};

@@ -138,7 +138,7 @@ impl fmt::Display for Outline {
 
 /// Moves without the repeated names of their pieces: `bA1 wQ-, /wQ; bA2 wQ-`, in parts
 /// between which a line may be broken.
-fn by_piece(names: &[String]) -> Vec<String> {
+pub(super) fn by_piece(names: &[String]) -> Vec<String> {
     let mut parts: Vec<String> = vec![];
     let mut last = "";
     for name in names {
@@ -154,7 +154,7 @@ fn by_piece(names: &[String]) -> Vec<String> {
 }
 
 /// The parts in lines that are all indented.
-fn wrapped(parts: &[String], indent: usize) -> String {
+pub(super) fn wrapped(parts: &[String], indent: usize) -> String {
     let mut text = " ".repeat(indent);
     let mut width = indent;
     for (index, part) in parts.iter().enumerate() {

@@ -49,8 +49,10 @@ pub struct Solver {
     most_nodes: u64,
 }
 
-/// The search was told to stop.
-struct Stopped;
+/// The search was stopped before it could tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was stopped")]
+pub struct Stopped;
 
 impl Solver {
     /// The most plies that can be asked for.
@@ -118,12 +120,15 @@ impl Solver {
         let search = MateSearch::new(position, position.side_to_move(), plies);
         let report = self.search(&search, plies, stop, observer);
         if report.score.is_win() {
-            Ok(report.best)
-        } else if stop.load(Ordering::Relaxed) || self.nodes >= self.most_nodes {
-            Err(Stopped)
-        } else {
-            Ok(None)
+            return Ok(report.best);
         }
+        self.unless_stopped(stop).map(|()| None)
+    }
+
+    /// That the last search has come to its end, so that what it has not found is not there.
+    pub(super) fn unless_stopped(&self, stop: &AtomicBool) -> Result<(), Stopped> {
+        let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.most_nodes;
+        if is_stopped { Err(Stopped) } else { Ok(()) }
     }
 
     /// Whether the player to move loses within this many plies, whatever is played.
@@ -133,7 +138,7 @@ impl Solver {
     }
 
     /// Searches so deep with the nodes that are left, at least one.
-    fn search(
+    pub(super) fn search(
         &mut self,
         search: &MateSearch,
         plies: u8,

@@ -1,12 +1,13 @@
 //! (Tests only.) The solver against exhaustive search.
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{SolveResult, Solver, Win};
+use super::{Fate, FirstMove, SolveResult, Solver, Win};
 use crate::notation::parse_game;
 use crate::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
 
@@ -101,6 +102,69 @@ fn the_shortest_win_is_found_with_proof_or_there_is_none() {
         }
     }
     assert!(found[0] > 20 && found[1] > 20 && found[3] > 3, "{found:?}");
+}
+
+/// Asserts that the fates of all moves are those that looking at everything finds.
+fn assert_fates(position: &Position, within: u8) -> [usize; 3] {
+    let us = position.side_to_move();
+    let never = AtomicBool::new(false);
+    let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &never);
+    let legal: Vec<Move> = moves.moves.iter().map(|first| first.mv).collect();
+    assert_eq!(legal, position.legal_moves());
+    let mut found = [0; 3];
+    for FirstMove { mv, fate } in moves.moves {
+        let position = position.after(mv);
+        let survives = |reply: &Move| !wins(&position.after(*reply), us, within - 2);
+        match fate {
+            Fate::Wins(plies) => {
+                assert!(plies <= within && wins(&position, us, plies - 1));
+                assert!(plies == 1 || !wins(&position, us, plies - 2));
+                found[0] += 1;
+            }
+            Fate::Refuted { by, is_only } => {
+                let survivals: Vec<Move> =
+                    position.legal_moves().into_iter().filter(survives).collect();
+                assert!(survivals.contains(&by));
+                assert_eq!(survivals.len() == 1, is_only);
+                found[1 + usize::from(is_only)] += 1;
+            }
+            Fate::Ends => assert!(position.outcome().is_some_and(|it| it != Outcome::Win(us))),
+            Fate::Open => panic!("nobody has stopped it"),
+        }
+    }
+    found
+}
+
+#[test]
+fn every_first_move_has_the_fate_that_looking_at_everything_finds() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    let mut found = [0; 3];
+    for _ in 0..4 {
+        let mut game = endgame(&mut random);
+        for _ in 0..2 {
+            game.undo();
+            let fates = assert_fates(game.position(), 3);
+            found = [0, 1, 2].map(|index| found[index] + fates[index]);
+        }
+    }
+    assert!(found.iter().all(|&count| count > 0), "{found:?}");
+}
+
+#[test]
+fn another_win_is_found_until_all_are_known() {
+    let position = parse_game(IN_TWO).unwrap().position().clone();
+    let never = AtomicBool::new(false);
+    let mut solver = Solver::new(1, 1).unwrap();
+    let mut known = vec![];
+    while let Some(mv) = solver.other_win(&position, &known, 3, &never).unwrap() {
+        assert!(!known.contains(&mv));
+        known.push(mv);
+    }
+    let us = position.side_to_move();
+    let truth = position.legal_moves().into_iter().filter(|mv| wins(&position.after(*mv), us, 2));
+    let truth: HashSet<Move> = truth.collect();
+    assert_eq!(HashSet::from_iter(known), truth);
+    assert!(!truth.is_empty());
 }
 
 /// White's mosquito sits on Black's queen, who has two liberties left.
