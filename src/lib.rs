@@ -13,6 +13,8 @@ pub mod eval;
 #[cfg(feature = "engine")]
 pub mod levels;
 #[cfg(feature = "engine")]
+mod page;
+#[cfg(feature = "engine")]
 pub mod render;
 #[cfg(feature = "engine")]
 pub mod review;

@@ -3,10 +3,20 @@
 //! The page is a use of the board in `web/`: its modules and styles stand in the file, with
 //! the review as a JSON document.
 
-use super::modules::{STYLES, script};
 use super::{Heading, Review, json};
+use crate::page::{BOARD, Module, STYLES, as_data, escaped, fill, modules, script};
 
 const PAGE: &str = include_str!("page.html");
+
+/// What the page has beside the board.
+const MODULES: &[Module] = modules![
+    "game/attach_review.js",
+    "panels/graph.js",
+    "panels/judgment_panel.js",
+    "panels/move_list.js",
+    "panels/review_panel.js",
+    "review_page.js",
+];
 
 /// The review as a page to step through with the arrow keys.
 ///
@@ -25,51 +35,21 @@ pub fn html(review: &Review, heading: &Heading) -> String {
         ("style", STYLES.concat()),
         ("facts", facts.concat()),
         ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-        // So that no string can contain the end of the script.
-        ("data", json(review, heading).to_string().replace('<', "\\u003c")),
-        ("script", script()),
+        ("data", as_data(&json(review, heading))),
+        ("script", script(&[BOARD, MODULES])),
     ];
     fill(PAGE, &parts)
-}
-
-/// A template with every `{{name}}` replaced by its part; unknown names become nothing.
-fn fill(template: &str, parts: &[(&str, String)]) -> String {
-    let mut pieces = template.split("{{");
-    let mut page = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (name, rest) = piece.split_once("}}").unwrap_or((piece, ""));
-        if let Some((_, part)) = parts.iter().find(|(key, _)| *key == name) {
-            page.push_str(part);
-        }
-        page.push_str(rest);
-    }
-    page
-}
-
-/// Text escaped for HTML, including attributes.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::checks::can_be_joined;
     use crate::review::sample::sample;
 
     #[test]
-    fn a_template_is_filled_once_and_parts_are_not_filled_again() {
-        let parts = [("a", "{{b}}".to_owned()), ("b", "2".to_owned())];
-        assert_eq!(fill("<{{a}}{{b}}{{c}}>", &parts), "<{{b}}2>");
+    fn the_modules_can_be_joined() {
+        can_be_joined(&[BOARD, MODULES]);
     }
 
     #[test]
@@ -88,10 +68,5 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(page.contains("a &quot;b&quot; &amp; c"));
         assert!(!page.contains("{{"), "every part is filled in");
-    }
-
-    #[test]
-    fn html_is_escaped() {
-        assert_eq!(escaped("<a href=\"&\">"), "&lt;a href=&quot;&amp;&quot;&gt;");
     }
 }

@@ -12,7 +12,6 @@ mod json;
 mod judgment;
 mod mark;
 mod mark_counts;
-mod modules;
 mod reasons;
 #[cfg(test)]
 mod sample;

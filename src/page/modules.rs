@@ -1,18 +1,23 @@
-//! The modules of the page as one script.
+//! The modules of a page as one script.
 //!
 //! The board in a browser (`web/`) is made of modules that import each other; a page in a
 //! single file cannot. So the modules it needs are joined, each after those it imports,
 //! without the words `import` and `export`.
 
+/// A module: its name below `web/js`, and its text.
+pub(crate) type Module = (&'static str, &'static str);
+
+/// The modules of `web/js` with these names.
 macro_rules! modules {
     ($($name:literal),* $(,)?) => {
-        /// The modules with their names, each after those that it imports.
-        const MODULES: &[(&str, &str)] =
-            &[$(($name, include_str!(concat!("../../web/js/", $name)))),*];
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/web/js/", $name)))),*]
     };
 }
+pub(crate) use modules;
 
-modules![
+/// The modules of the board and of the moves that are shown on it, each after those that it
+/// imports: what every page begins with.
+pub(crate) const BOARD: &[Module] = modules![
     "game/position.js",
     "game/move_words.js",
     "game/destination.js",
@@ -37,30 +42,16 @@ modules![
     "game/game_string.js",
     "game/recorded_positions.js",
     "panels/judgments.js",
-    "game/attach_review.js",
     "panels/element.js",
     "panels/voice.js",
     "panels/bar.js",
     "panels/controls.js",
-    "panels/graph.js",
-    "panels/judgment_panel.js",
-    "panels/move_list.js",
-    "panels/review_panel.js",
-    "review_page.js",
 ];
 
-/// The styles of the page, in their order.
-pub(super) const STYLES: [&str; 4] = [
-    include_str!("../../web/css/theme.css"),
-    include_str!("../../web/css/board.css"),
-    include_str!("../../web/css/panels.css"),
-    include_str!("../../web/css/layout.css"),
-];
-
-/// All modules as one script, with a scope of its own and without what only people read.
-pub(super) fn script() -> String {
+/// These modules as one script, with a scope of its own and without what only people read.
+pub(crate) fn script(lists: &[&[Module]]) -> String {
     let mut script = "(() => {\n\"use strict\";\n".to_owned();
-    for (_, module) in MODULES {
+    for (_, module) in lists.iter().copied().flatten() {
         let mut goes_on = false;
         for line in module.lines() {
             let starts = line.trim_start().starts_with("/**");
@@ -76,12 +67,13 @@ pub(super) fn script() -> String {
     script + "})();\n"
 }
 
+/// What every list of modules must hold.
 #[cfg(test)]
-mod tests {
+pub(crate) mod checks {
     use std::collections::HashSet;
-    use std::path::{Path, PathBuf};
+    use std::path::{Component, Path, PathBuf};
 
-    use super::*;
+    use super::{Module, script};
 
     /// Where an import of this module leads, from the folder of all modules.
     fn resolved(module: &str, import: &str) -> PathBuf {
@@ -89,20 +81,21 @@ mod tests {
         let mut path = PathBuf::new();
         for part in folder.join(import).components() {
             match part {
-                std::path::Component::ParentDir => {
+                Component::ParentDir => {
                     path.pop();
                 }
-                std::path::Component::CurDir => {}
+                Component::CurDir => {}
                 part => path.push(part),
             }
         }
         path
     }
 
-    #[test]
-    fn every_module_stands_after_those_that_it_imports() {
+    /// Every module stands after those that it imports, and no name is given twice in the
+    /// scope that all share.
+    pub(crate) fn can_be_joined(lists: &[&[Module]]) {
         let mut before = HashSet::new();
-        for (name, module) in MODULES {
+        for (name, module) in lists.iter().copied().flatten() {
             for line in module.lines().filter(|line| line.starts_with("import ")) {
                 let import = line.strip_suffix("\";").and_then(|line| line.rsplit_once('"'));
                 let (_, import) = import.unwrap_or_else(|| panic!("an import of {name}: {line}"));
@@ -110,11 +103,7 @@ mod tests {
             }
             before.insert(PathBuf::from(name));
         }
-    }
-
-    #[test]
-    fn no_name_is_given_twice_in_the_scope_that_all_share() {
-        let script = script();
+        let script = script(lists);
         let mut names = HashSet::new();
         for line in script.lines() {
             let line = line.strip_prefix("async ").unwrap_or(line);
@@ -131,7 +120,18 @@ mod tests {
                 }
             }
         }
-        assert!(names.contains("Board") && names.contains("HALF"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::STYLES;
+    use super::*;
+
+    #[test]
+    fn the_modules_of_the_board_can_be_joined() {
+        checks::can_be_joined(&[BOARD]);
+        assert!(script(&[BOARD]).contains("class Board "));
     }
 
     #[test]
