@@ -559,26 +559,51 @@ const COVERED: [(&str, [(usize, &str); 2]); 2] = [
     ),
 ];
 
+/// Games whose last move lets the other player move, with the move that would not have.
+const NOT_SQUEEZED: [(&str, [(usize, &str); 1]); 2] = [
+    (
+        r"Base+MLP;;;wG1;bB1 wG1/;wM -wG1;bB2 \bB1;wA1 wM\;bA1 bB1/;wQ wG1\;bQ \bA1;wM \bQ;bB2 bQ;wM bB2;bM bA1\;wS1 \wM",
+        [(12, "wA1 bM-")],
+    ),
+    (
+        r"Base+M;;;wA1;bB1 wA1/;wA2 -wA1;bA1 bB1/;wB1 wA1\;bQ -bA1;wQ wB1\;bG1 bA1-;wM wA2\;bA2 bA1\;wM \bA1;bG1 bB1\;wM bA2/;bG1 -wA2;wM \bQ;bA2 wQ-;wA3 wM/;bA1 \wA3;wB2 -wM;bA2 -wB2;wS1 wQ/;bA3 -bG1;wS1 bB1/;bA3 wQ-;wG1 wS1-;bB2 bA3\;wS2 /wB1;bA1 wA3-;wG1 wB2\;bM bA3/;wG2 wA2\;bB2 wQ\;wB1 wA1;bB2 wS2\;wB1 bB1;bM \bA3;wG3 wS1\;bM wG3-;wB1 bQ;bB2 wQ;wB1 wA3\;bA1 \wA3;wM bB1\;bS1 \bA1",
+        [(43, "bB1 wM")],
+    ),
+];
+
+/// A review of a game in which the moves named were better after so many plies.
+fn with_better(text: &str, better: &[(usize, &str)]) -> Review {
+    let game = parse_game(text).expect("a game");
+    let mut replayed = game.restarted();
+    let mut assessments = vec![];
+    for (ply, mv) in game.moves().map(Some).chain([None]).enumerate() {
+        let other = better.iter().find(|(at, _)| *at == ply);
+        let other = other.map(|(_, text)| parse_move(replayed.position(), text).expect("a move"));
+        let line = Line { score: Score::new(300), moves: other.or(mv).into_iter().collect() };
+        assessments.push(Assessment { line, depth: 1, second_look: None });
+        if let Some(mv) = mv {
+            replayed.play(mv).expect("it is legal");
+        }
+    }
+    explained(&game, &assessments)
+}
+
 #[test]
 fn beetles_that_climb_onto_a_queen_and_pieces_that_enter_beside_her_are_told_truly() {
     let mut tally = Tally::default();
     for (text, better) in COVERED {
-        let game = parse_game(text).expect("a game");
-        let mut replayed = game.restarted();
-        let mut assessments = vec![];
-        for (ply, mv) in game.moves().map(Some).chain([None]).enumerate() {
-            let other = better.iter().find(|(at, _)| *at == ply);
-            let other =
-                other.map(|(_, text)| parse_move(replayed.position(), text).expect("a move"));
-            let line = Line { score: Score::new(300), moves: other.or(mv).into_iter().collect() };
-            assessments.push(Assessment { line, depth: 1, second_look: None });
-            if let Some(mv) = mv {
-                replayed.play(mv).expect("it is legal");
-            }
-        }
-        check(&explained(&game, &assessments), 0, &mut tally);
+        check(&with_better(text, &better), 0, &mut tally);
     }
     assert_eq!(missing(&tally, &["lets_climb", "lets_enter"]), [""; 0], "{tally:?}");
+}
+
+#[test]
+fn moves_that_leave_nothing_but_a_pass_are_told_truly() {
+    let mut tally = Tally::default();
+    for (text, better) in NOT_SQUEEZED {
+        check(&with_better(text, &better), 0, &mut tally);
+    }
+    assert_eq!(missing(&tally, &["could_squeeze"]), [""; 0], "{tally:?}");
 }
 
 /// Forced ends with their distance, proven by looking at every line.
