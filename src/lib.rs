@@ -15,6 +15,8 @@ pub mod levels;
 #[cfg(feature = "engine")]
 mod page;
 #[cfg(feature = "engine")]
+pub mod puzzles;
+#[cfg(feature = "engine")]
 pub mod render;
 #[cfg(feature = "engine")]
 pub mod review;

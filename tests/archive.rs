@@ -163,3 +163,57 @@ fn an_interrupted_run_keeps_what_is_done() {
     let kept = documents(&fs::read_to_string(&path).unwrap());
     assert!(!kept.is_empty());
 }
+
+/// Plants a puzzle, the same turned, and games without any.
+fn planted(folder: &Path) -> String {
+    let puzzles = include_str!("data/puzzles.txt").lines();
+    let games: Vec<&str> = puzzles.filter_map(|line| line.strip_prefix("win 3 ")).collect();
+    let text = format!("{}\nBase;;;wS1;bS1 wS1-\nnonsense\n{}\n{}\n", games[0], games[0], games[1]);
+    let path = folder.join("planted.txt");
+    fs::write(&path, text).expect("the file can be written");
+    path.display().to_string()
+}
+
+fn puzzles(args: &[&str]) -> Output {
+    waggle(&[&["puzzles", "--within", "3", "--table", "1"], args].concat())
+}
+
+#[test]
+fn planted_puzzles_are_found_whatever_the_threads_and_joined_where_they_repeat() {
+    let folder = folder("puzzles");
+    let archive = planted(&folder);
+    let (out, err) = done(&puzzles(&[&archive, "--threads", "2"]));
+    assert!(err.contains("planted.txt: game 3, line 3"), "{err}");
+    assert_eq!(out, done(&puzzles(&[&archive, "--threads", "1"])).0);
+    let found = documents(&out);
+    let of = |number: u64| found.iter().filter(move |line| line["number"] == number);
+    let first: Vec<&Value> = of(1).collect();
+    let again: Vec<&Value> = of(4).collect();
+    assert!(!first.is_empty() && first.iter().all(|line| line["kind"] == "puzzle"), "{out}");
+    assert!(again.iter().all(|line| line["kind"] == "repeat"), "{out}");
+    assert_eq!(first.len(), again.len());
+    assert!(first.iter().zip(&again).all(|(first, again)| first["id"] == again["id"]));
+    for line in found.iter().filter(|line| line["kind"] == "puzzle") {
+        let position = line["position"].as_str().expect("a position");
+        let solved = waggle(&["solve", position, "--within", "3", "--unique", "--json"]);
+        let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+        assert_eq!(solved["uniqueness"]["keys"], serde_json::json!([line["line"][0]]), "{line}");
+        assert_eq!(solved["score"]["win"]["plies"], line["plies"]);
+    }
+}
+
+#[test]
+fn puzzles_go_on_after_the_last_line_of_an_earlier_run() {
+    let folder = folder("puzzles_resumed");
+    let archive = planted(&folder);
+    let whole = folder.join("whole.jsonl").display().to_string();
+    done(&puzzles(&[&archive, "-o", &whole]));
+    let text = fs::read_to_string(&whole).expect("the lines");
+    let part = folder.join("part.jsonl").display().to_string();
+    for lines in [0, 1, text.lines().count()] {
+        let kept: String = text.split_inclusive('\n').take(lines).collect();
+        fs::write(&part, kept + "{\"kind\":\"puz").expect("the file can be written");
+        done(&puzzles(&[&archive, "-o", &part, "--resume"]));
+        assert_eq!(fs::read_to_string(&part).expect("the lines"), text, "{lines} lines");
+    }
+}

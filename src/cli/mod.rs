@@ -12,6 +12,7 @@ mod match_games;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod review;
 mod search;
 mod show;
@@ -35,6 +36,7 @@ pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{PlayArgs, SeatArgs};
 pub(crate) use position::PositionArgs;
+pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use search::{EngineArgs, LimitArgs};
 pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
@@ -108,6 +110,8 @@ pub(crate) enum Verb {
     Solve(SolveArgs),
     /// Look through a whole game: what each move has cost, and what was better.
     Review(ReviewArgs),
+    /// Find positions of games in which one move alone forces a win.
+    Puzzles(PuzzlesArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
     /// Play Hive against the engine, here in the terminal.

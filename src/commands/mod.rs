@@ -16,6 +16,7 @@ mod memory;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod review;
 mod show;
 mod solve;
@@ -57,6 +58,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),
         Verb::Review(args) => review::run(&args),
+        Verb::Puzzles(args) => puzzles::run(&args),
         Verb::Board(args) => board::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Play(args) => play::run(&args),

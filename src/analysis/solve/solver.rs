@@ -74,6 +74,11 @@ impl Solver {
         Self { most_nodes: nodes, ..self }
     }
 
+    /// Begins to count nodes anew, as each call of [`solve`](Self::solve) does.
+    pub fn count_anew(&mut self) {
+        self.nodes = 0;
+    }
+
     /// Nodes searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
@@ -92,7 +97,7 @@ impl Solver {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> SolveResult {
-        self.nodes = 0;
+        self.count_anew();
         if position.outcome().is_some() {
             return SolveResult::NoWin;
         }
@@ -107,6 +112,29 @@ impl Solver {
             }
         }
         SolveResult::NoWin
+    }
+
+    /// A move that forces a win, and in how many plies, if there is one within so many: as
+    /// [`solve`](Self::solve) finds it, but without the proof.
+    ///
+    /// # Errors
+    ///
+    /// If the solver was stopped, or its nodes are used up.
+    pub fn soonest_win(
+        &mut self,
+        position: &Position,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Move, u8)>, Stopped> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        for plies in 1..=within.min(Self::MOST_PLIES) {
+            if let Some(mv) = self.win_within(position, plies, stop, &mut ())? {
+                return Ok(Some((mv, plies)));
+            }
+        }
+        Ok(None)
     }
 
     /// A move that wins within this many plies.

@@ -52,7 +52,6 @@ pub(crate) enum PerGame {
     One,
     /// Any number. The last game of a file may lack some and is done again; those before it
     /// are done, whether or not they have a line.
-    #[allow(dead_code, reason = "puzzles will be such lines")]
     Any,
 }
 
@@ -103,7 +102,7 @@ impl LineFile {
     /// Opens a file to write lines with these settings, after those of an earlier run if it
     /// is to `resume`; `-` is the standard output.
     ///
-    /// A line that was cut off is dropped, the others are shown to `earlier_line`. Lines with
+    /// A line that was cut off is dropped, those that stay are shown to `earlier_line`. Lines with
     /// other settings are an error.
     pub(crate) fn open(
         path: &Path,
@@ -176,6 +175,7 @@ fn earlier(
     let (mut whole, mut number) = (0, 0_usize);
     // The last game, and where its lines begin.
     let mut last: Option<(GameId, u64)> = None;
+    let mut of_last = vec![];
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -192,11 +192,18 @@ fn earlier(
         let written = document.get("settings").and_then(Value::as_str).unwrap_or_default();
         let differing = differences(written, settings);
         ensure!(differing.is_empty(), "line {number} has other settings: {}", differing.join("; "));
-        earlier_line(&document);
         match per_game {
-            PerGame::One => drop(games.insert(id.key())),
-            PerGame::Any if last.as_ref().is_some_and(|(last, _)| *last == id) => {}
-            PerGame::Any => last = Some((id, whole)),
+            PerGame::One => {
+                games.insert(id.key());
+                earlier_line(&document);
+            }
+            PerGame::Any => {
+                if last.as_ref().is_none_or(|(last, _)| *last != id) {
+                    of_last.drain(..).for_each(|line| earlier_line(&line));
+                    last = Some((id, whole));
+                }
+                of_last.push(document);
+            }
         }
         whole += length as u64;
     }
@@ -246,8 +253,11 @@ mod tests {
     #[test]
     fn where_games_have_any_number_of_lines_the_last_is_done_again() {
         let path = torn("any");
+        let mut stay = vec![];
+        let mut note = |line: &Value| stay.push(line["kind"].clone());
         let (mut file, mut done) =
-            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| ()).unwrap();
+            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut note).unwrap();
+        assert_eq!(stay, ["x"], "what will be written again does not count");
         assert!(done.ensure_met().is_err());
         let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
         assert_eq!(held, [true, true, false, false]);

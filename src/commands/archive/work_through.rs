@@ -23,6 +23,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) done: Done,
     /// Raised when the work is to end.
     pub(crate) stop: &'a AtomicBool,
+    /// Has the last word on each document, in the order of the archive.
+    pub(crate) revise: &'a mut dyn FnMut(Value) -> Value,
 }
 
 /// What the work on a game has come to.
@@ -59,7 +61,7 @@ pub(crate) fn work_through<S>(
     start: impl Fn() -> anyhow::Result<S> + Sync,
     work: impl Fn(&mut S, &ArchivedGame, &Game) -> anyhow::Result<Work> + Sync,
 ) -> anyhow::Result<Summary> {
-    let Plan { archive, threads, mut output, mut done, stop } = plan;
+    let Plan { archive, threads, mut output, mut done, stop, revise } = plan;
     let progress = RefCell::new(Progress::new(archive.bytes()));
     let left_out = RefCell::new(LeftOut::default());
     let mut summary = Summary::default();
@@ -91,6 +93,7 @@ pub(crate) fn work_through<S>(
         let id = id_of(&archived);
         match done {
             Ok(Work::Done(documents)) => {
+                let documents = documents.into_iter().map(&mut *revise).collect();
                 if let Err(error) = output.append(&id, documents) {
                     failure = Some(error);
                     return ControlFlow::Break(());

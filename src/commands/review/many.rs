@@ -32,7 +32,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let (output, done) = LineFile::open(path, args.resume, &words, PerGame::One, &mut |_| ())?;
     let threads = settings.threads;
     let alone = Settings { threads: 1, ..settings };
-    let plan = Plan { archive, threads, output, done, stop: &stop };
+    let revise = &mut |document| document;
+    let plan = Plan { archive, threads, output, done, stop: &stop, revise };
     let summary = work_through(
         plan,
         || Ok(Searcher::new(&alone)?),
