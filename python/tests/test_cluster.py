@@ -193,6 +193,8 @@ def test_selfplay_goes_on_where_it_was(cluster: Any, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_what_has_been_played(cluster: Any, program: str, tmp_path: Path) -> None:
+    # A shell that starts the tests in the background lets them ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(2, signal.raise_signal, [signal.SIGINT])
     timer.start()
     many = [*MATCH, "--games", "10000"]
