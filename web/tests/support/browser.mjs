@@ -13,29 +13,40 @@ export function launch() {
 }
 
 /**
- * A page in a context of its own; what goes wrong in it, and what it asks of whom, is kept.
+ * How a page is looked at: the size of the window, the theme, with fingers, laid out as on a phone (as with fingers, if it
+ * is not said), with movements.
+ *
+ * @typedef {{ width?: number, height?: number, dark?: boolean, touch?: boolean, mobile?: boolean, moving?: boolean }} Look
+ */
+
+/**
+ * A page in a context of its own, as soon as it has a certain element; what goes wrong in it, and what it asks of whom, is kept.
  *
  * @param {import("puppeteer-core").Browser} browser
  * @param {string} address
- * @param {{ width?: number, height?: number, dark?: boolean, touch?: boolean }} [look]
+ * @param {Look} [look]
+ * @param {string} [ready]
  */
-export async function open(browser, address, { width = 1280, height = 800, dark = false, touch = false } = {}) {
+export async function open(browser, address, look = {}, ready = "body.ready") {
+  const { width = 1280, height = 800, dark = false, touch = false, mobile = touch, moving = false } = look;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  /** @type {string[]} */
   const errors = [];
+  /** @type {string[]} */
   const requests = [];
-  page.on("pageerror", (error) => errors.push(String(error.stack ?? error)));
+  page.on("pageerror", (error) => errors.push(String((error instanceof Error && error.stack) || error)));
   page.on("console", (message) => {
     if (message.type() === "error" && !/404/.test(message.text())) errors.push(`${message.text()} ${message.location().url ?? ""}`);
   });
   page.on("request", (request) => requests.push(request.url()));
-  await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
+  await page.setViewport({ width, height, hasTouch: touch, isMobile: mobile });
   await page.emulateMediaFeatures([
     { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
-    { name: "prefers-reduced-motion", value: "reduce" },
+    { name: "prefers-reduced-motion", value: moving ? "no-preference" : "reduce" },
   ]);
   await page.goto(address);
-  await page.waitForSelector("body.ready");
+  await page.waitForSelector(ready);
   return { page, errors, requests, close: () => context.close() };
 }
 

@@ -10,6 +10,7 @@ import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
 import { WebSocketServer } from "ws";
 
+/** @type {Record<string, string>} */
 const TYPES = {
   ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json",
   ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png",
