@@ -16,6 +16,15 @@ export const PROGRAM = [process.env.WAGGLE_PROGRAM, path("../../../target/releas
   (name) => name && existsSync(name),
 );
 
+/** Why tests are left out, if what they need is missing; CI must have it. @param {unknown} found @param {string} reason */
+function unless(found, reason) {
+  if (!found && process.env.CI) throw new Error(`CI must have it: ${reason}`);
+  return found ? "" : reason;
+}
+
+/** Says that there is no program, if there is none. */
+export const NO_PROGRAM = unless(PROGRAM, "the program has not been built");
+
 /** The built folder of the page. */
 const BUILT = process.env.WAGGLE_BUILT ?? path("../../dist");
 
@@ -31,12 +40,12 @@ export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start
   {
     name: "the engine in the page",
     isInPage: true,
-    missing: existsSync(`${BUILT}/index.html`) ? "" : "the page has not been built",
+    missing: unless(existsSync(`${BUILT}/index.html`), "the page has not been built"),
     start: () => serve(BUILT),
   },
   {
     name: "the native engine",
-    missing: PROGRAM ? "" : "the program has not been built",
+    missing: NO_PROGRAM,
     start: startBoard,
   },
 ];
