@@ -19,7 +19,7 @@ fn waggle(args: &[&str]) -> Output {
 }
 
 fn review(args: &[&str]) -> Output {
-    waggle(&[&["review", "--all", "--depth", "1", "--table", "1"], args].concat())
+    waggle(&[&["review", "--all", "--depth", "1", "--table", "1", "--json"], args].concat())
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -97,7 +97,7 @@ fn patterns_are_expanded_and_files_may_come_from_the_standard_input() {
     assert!(games(&documents(&out)).iter().all(|(file, _)| file == "boardspace.sgf"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     let file = fs::File::open("tests/data/games/mzinga.pgn").unwrap();
-    command.args(["review", "--all", "-", "--depth", "1"]).stdin(file);
+    command.args(["review", "--all", "-", "--depth", "1", "--json"]).stdin(file);
     let (out, _) = done(&command.output().unwrap());
     assert_eq!(games(&documents(&out)), [("the standard input".to_owned(), 1)]);
 }
@@ -121,6 +121,51 @@ fn a_run_goes_on_where_an_earlier_one_ended() {
     assert_eq!(fs::read_to_string(path).unwrap(), whole);
     done(&run(&["--resume"]));
     assert_eq!(fs::read_to_string(path).unwrap(), whole, "there is nothing left to do");
+}
+
+#[test]
+fn reviews_become_annotated_games_and_a_folder_of_pages() {
+    let folder = folder("archive-report");
+    let (pgn, html) = (folder.join("reviewed.pgn"), folder.join("report"));
+    let (pgn, html) = (pgn.to_str().unwrap(), html.to_str().unwrap());
+    let args =
+        ["review", "--all", SAMPLES, "--depth", "2", "--table", "1", "--pgn", pgn, "--html", html];
+    let (table, _) = done(&waggle(&args));
+    assert!(table.starts_with("15 games, 5 players\n"), "{table}");
+    let written = fs::read_to_string(pgn).unwrap();
+    let read: Vec<_> = waggle::games::pgn::read(&written).map(Result::unwrap).collect();
+    let samples = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["convert", "--keep-going"])
+        .args(
+            [
+                "boardspace.sgf",
+                "broken.pgn",
+                "games.txt",
+                "hivegame.pgn",
+                "mzinga.pgn",
+                "win_in_three.txt",
+            ]
+            .map(|name| format!("{SAMPLES}/{name}")),
+        )
+        .output()
+        .unwrap();
+    let moves = |line: &str| line.split(';').skip(3).collect::<Vec<_>>().join(";");
+    let samples: Vec<String> =
+        text(&samples.stdout).lines().map(moves).filter(|moves| !moves.is_empty()).collect();
+    let lines: Vec<String> =
+        read.iter().map(|game| moves(waggle::games::lines::write(game).unwrap().trim())).collect();
+    assert_eq!(lines, samples, "the same games in the same order");
+    assert!(read.iter().all(|game| game.tag("WhiteAccuracy").is_some()));
+    assert!(
+        read.iter()
+            .any(|game| game.comments.iter().any(|comment| comment.text.contains("?? $4 blunder")))
+    );
+    let pages = fs::read_dir(Path::new(html).join("games")).unwrap().count();
+    assert_eq!(pages, read.len() + 2, "a page for each game, a script and a style");
+    assert!(
+        Path::new(html).join("reviews.jsonl").is_file()
+            && Path::new(html).join("index.html").is_file()
+    );
 }
 
 #[test]

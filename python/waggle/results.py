@@ -300,6 +300,8 @@ class Summary:
     missed_wins: int
     #: The mean loss of the moves that were not forced.
     mean_loss: float
+    #: Their mean accuracy in percent, as docs/review.md defines it; ``None`` if there are none.
+    accuracy: float | None = None
 
 
 @dataclass(frozen=True)

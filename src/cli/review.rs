@@ -22,23 +22,29 @@ pub(crate) struct ReviewArgs {
     /// Which game of the file.
     #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal, conflicts_with = "all")]
     pub(crate) game: NonZeroUsize,
-    /// Review all games, one thread each, and print a JSON document a line.
+    /// Review all games, one thread each, and print what they say about the players.
     #[arg(long)]
     pub(crate) all: bool,
-    /// Write the lines of --all to a file.
+    /// Where --all keeps the reviews, a JSON document a line; from there --resume goes on. If
+    /// missing, `reviews.jsonl` in the folder of --html, or beside the file of --pgn.
     #[arg(long, short, value_name = "FILE", requires = "all")]
     pub(crate) output: Option<PathBuf>,
     /// Go on where an earlier run with --all was interrupted.
     #[arg(long, requires = "all")]
     pub(crate) resume: bool,
+    /// With --all, write the games as PGN with a comment on each error.
+    #[arg(long, value_name = "FILE", requires = "all")]
+    pub(crate) pgn: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
-    /// Write a page to step through the game with, for any browser.
-    #[arg(long, value_name = "FILE")]
+    /// Write a page to step through the game with, for any browser; with --all, a folder with
+    /// a page for each game and an index.
+    #[arg(long, value_name = "PATH")]
     pub(crate) html: Option<PathBuf>,
-    /// Print a JSON document instead of a table; docs/json.md has the schema.
+    /// Print a JSON document instead of a table, with --all one a line; docs/json.md has the
+    /// schema.
     #[arg(long)]
     pub(crate) json: bool,
 }

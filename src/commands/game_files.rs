@@ -1,7 +1,7 @@
 //! Reading and writing files of games, with messages that name the file.
 
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -39,22 +39,46 @@ pub(crate) fn name(path: &Path) -> String {
 /// Writes a file as a whole or not at all: after an
 /// interruption, or on a full disk, the old content is still there. `-` is the standard output.
 pub(crate) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    write_by(path, |out| Ok(out.write_all(content)?))
+}
+
+/// The same, for what is too large to be in memory: `produce` writes it piece by piece.
+pub(crate) fn write_by(
+    path: &Path,
+    produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     if path == Path::new(STANDARD) {
-        return Ok(io::stdout().lock().write_all(content)?);
+        let mut out = BufWriter::new(io::stdout().lock());
+        produce(&mut out)?;
+        return Ok(out.flush()?);
     }
     // A link stays a link, and a device or a pipe must not be replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
-    let written = if is_special { fs::write(&target, content) } else { replace(&target, content) };
+    let written = if is_special {
+        fs::OpenOptions::new().write(true).open(&target).map_err(Into::into).and_then(|file| {
+            let mut out = BufWriter::new(file);
+            produce(&mut out)?;
+            Ok(out.flush()?)
+        })
+    } else {
+        replace(&target, produce)
+    };
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 
 /// Writes a new file beside the old one, and then replaces it.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace(
+    path: &Path,
+    produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let part = part_of(path);
-    let mut file = fs::File::create_new(&part)?;
-    let written =
-        file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
+    let mut out = BufWriter::new(fs::File::create_new(&part)?);
+    let written = produce(&mut out).and_then(|()| {
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(fs::rename(&part, path)?)
+    });
     if written.is_err() {
         // The first error is the one to report.
         let _ = fs::remove_file(&part);

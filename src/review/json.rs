@@ -82,6 +82,7 @@ fn counts_json(counts: &MarkCounts) -> Value {
         "blunders": counts.count(Mark::Blunder),
         "missed_wins": counts.missed_wins,
         "mean_loss": thousandths(counts.mean_loss),
+        "accuracy": counts.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
     })
 }
 

@@ -1,6 +1,6 @@
 //! How often a player's moves have each mark, and what they cost on average.
 
-use super::{Mark, Review};
+use super::{Mark, Review, accuracy};
 use crate::rules::Color;
 
 /// A summary of one player's moves.
@@ -12,6 +12,8 @@ pub struct MarkCounts {
     pub missed_wins: usize,
     /// The mean loss of the moves that were not forced, where 1 is a whole point.
     pub mean_loss: f64,
+    /// The mean [`accuracy()`] of the same moves, in percent; `None` if there are none.
+    pub accuracy: Option<f64>,
 }
 
 impl MarkCounts {
@@ -19,14 +21,18 @@ impl MarkCounts {
     #[must_use]
     pub fn of(review: &Review, player: Color) -> Self {
         let mut counts = Self::default();
-        let mut loss = 0.0;
+        let (mut loss, mut accurate) = (0.0, 0.0);
         for reviewed in review.moves.iter().filter(|reviewed| reviewed.player == player) {
             let judgment = &reviewed.judgment;
             counts.counts[judgment.mark as usize] += 1;
             counts.missed_wins += usize::from(judgment.missed_win.is_some());
             loss += judgment.loss;
+            if judgment.mark != Mark::Forced {
+                accurate += accuracy(judgment.loss);
+            }
         }
         counts.mean_loss = loss / counts.choices().max(1) as f64;
+        counts.accuracy = (counts.choices() > 0).then(|| accurate / counts.choices() as f64);
         counts
     }
 

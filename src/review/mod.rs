@@ -2,8 +2,11 @@
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
 //! chances ([`chance()`]) before and after them; [`Reason`] says why; [`text()`], [`json()`]
-//! and [`html()`] write the result. Nothing here prints or reads files.
+//! and [`html()`] write the result. [`Tally`], [`annotated`] and [`Report`] do with the lines of
+//! many games. Nothing here prints or reads files.
 
+mod accuracy;
+mod annotated;
 mod chance;
 mod game_review;
 mod heading;
@@ -13,12 +16,16 @@ mod judgment;
 mod mark;
 mod mark_counts;
 mod reasons;
+mod report;
 #[cfg(test)]
 mod sample;
 mod searching;
 mod second_look;
+mod tally;
 mod text;
 
+pub use accuracy::accuracy;
+pub use annotated::annotated;
 pub use chance::chance;
 pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
@@ -28,6 +35,8 @@ pub use judgment::Judgment;
 pub use mark::Mark;
 pub use mark_counts::MarkCounts;
 pub use reasons::{Fact, Origin, Reason};
+pub use report::{Report, ReportFile};
 pub use searching::review;
 pub use second_look::SecondLook;
+pub use tally::Tally;
 pub use text::text;

@@ -117,16 +117,17 @@ fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let _ = writeln!(
         text,
-        "{:width$}  moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss",
+        "{:width$}  moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss  accuracy",
         ""
     );
     for (name, color) in names.iter().zip(Color::ALL) {
         let counts = MarkCounts::of(review, color);
         let [forced, best, good, inaccuracies, mistakes, blunders] =
             Mark::ALL.map(|mark| counts.count(mark));
+        let accuracy = counts.accuracy.map_or("-".to_owned(), |value| format!("{value:.1} %"));
         let _ = writeln!(
             text,
-            "{name:width$}  {:>5}  {forced:>6}  {best:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %",
+            "{name:width$}  {:>5}  {forced:>6}  {best:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %  {accuracy:>8}",
             counts.moves(),
             counts.missed_wins,
             counts.mean_loss * 100.0,

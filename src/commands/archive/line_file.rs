@@ -139,6 +139,13 @@ impl LineFile {
         Ok((Self { path: path.to_owned(), out: Box::new(file), settings }, done))
     }
 
+    /// A file that keeps nothing.
+    pub(crate) fn nowhere() -> (Self, Done) {
+        let out: Box<dyn Write> = Box::new(io::sink());
+        let file = Self { path: PathBuf::new(), out, settings: String::new() };
+        (file, Done::These(HashSet::new()))
+    }
+
     /// Appends the documents of a game in one piece, so that an interruption leaves whole
     /// lines.
     pub(crate) fn append(&mut self, id: &GameId, documents: Vec<Value>) -> anyhow::Result<()> {

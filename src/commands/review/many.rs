@@ -1,15 +1,21 @@
 //! The reviews of all games of an archive.
 
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, ensure};
 use serde_json::{Map, Value, json};
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
-use waggle::review::{self, Heading};
+use waggle::games::pgn;
+use waggle::review::{self, Heading, Report, ReportFile, Review, Tally, annotated};
 use waggle::search::{Limits, Searcher, Settings};
 
 use super::super::archive::{LineFile, PerGame, Plan, Work, work_through};
-use super::super::interrupt;
+use super::super::terminal::print;
+use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
@@ -17,7 +23,10 @@ use crate::exit_code::ExitCode;
 /// seconds on one thread, and its review is the same every time.
 const NODES_FOR_A_POSITION: u64 = 50_000;
 
-/// Reviews the games, one thread each, and writes a line for each.
+/// The standard output.
+const STANDARD: &str = "-";
+
+/// Reviews the games, one thread each, and writes what is asked for.
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let sources: Vec<PathBuf> = args.sources.iter().map(PathBuf::from).collect();
     let archive = Archive::of(&sources)?;
@@ -27,13 +36,27 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
-    let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    let words = words(&limits, &settings);
-    let (output, done) = LineFile::open(path, args.resume, &words, PerGame::One, &mut |_| ())?;
-    let threads = settings.threads;
+    if let Some(folder) = &args.html {
+        let making = || format!("making the folder `{}`", folder.display());
+        fs::create_dir_all(folder.join("games")).with_context(making)?;
+    }
+    let kept = kept(args);
+    ensure!(kept.is_some() || !args.resume, "--resume goes on with a file, expected --output");
+    let tally = RefCell::new(Tally::default());
+    let (output, done) = match &kept {
+        Some(path) => {
+            let words = words(&limits, &settings);
+            let earlier = &mut |line: &Value| tally.borrow_mut().add(line);
+            LineFile::open(path, args.resume, &words, PerGame::One, earlier)?
+        }
+        None => LineFile::nowhere(),
+    };
     let alone = Settings { threads: 1, ..settings };
-    let revise = &mut |document| document;
-    let plan = Plan { archive, threads, output, done, stop: &stop, revise };
+    let revise = &mut |document| {
+        tally.borrow_mut().add(&document);
+        document
+    };
+    let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
     let summary = work_through(
         plan,
         || Ok(Searcher::new(&alone)?),
@@ -42,24 +65,60 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
             let reviewed = review::review(game, searcher, &limits, &stop, &mut || ())?;
-            Ok(reviewed.map_or(Work::Stopped, |reviewed| {
-                let mut document = json!({ "tags": tags(archived) });
-                if let (Value::Object(line), Value::Object(review)) =
-                    (&mut document, review::json(&reviewed, &Heading::of(&archived.record)))
-                {
-                    line.extend(review);
-                }
-                Work::Done(vec![document])
-            }))
+            let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
+            Ok(Work::Done(vec![document(archived, &reviewed)]))
         },
     )?;
-    Ok(if summary.is_interrupted { ExitCode::Interrupted } else { ExitCode::Done })
+    if summary.is_interrupted {
+        return Ok(ExitCode::Interrupted);
+    }
+    if let Some(path) = kept.as_deref().filter(|path| *path != Path::new(STANDARD)) {
+        if let Some(pgn) = &args.pgn {
+            write_pgn(path, pgn)?;
+        }
+        if let Some(folder) = &args.html {
+            write_report(path, folder)?;
+        }
+    }
+    if kept.as_deref() != Some(Path::new(STANDARD)) {
+        print(&tally.borrow().text())?;
+    }
+    Ok(ExitCode::Done)
 }
 
-/// The tags of a game, as its file gives them.
-fn tags(archived: &ArchivedGame) -> Map<String, Value> {
-    let tags = archived.record.tags.iter();
-    tags.map(|(name, value)| (name.clone(), json!(value))).collect()
+/// Where the reviews are kept: in the file asked for, on the standard output, or beside what
+/// is made of them. `None` if nothing is.
+fn kept(args: &ReviewArgs) -> Option<PathBuf> {
+    let beside = || {
+        let mut path = args.pgn.clone()?.into_os_string();
+        path.push(".jsonl");
+        Some(PathBuf::from(path))
+    };
+    let within = || Some(args.html.as_ref()?.join("reviews.jsonl"));
+    args.output
+        .clone()
+        .or_else(within)
+        .or_else(beside)
+        .or_else(|| args.json.then(|| PathBuf::from(STANDARD)))
+}
+
+/// The line of a game, but for its settings and its fingerprint.
+fn document(archived: &ArchivedGame, reviewed: &Review) -> Value {
+    let record = &archived.record;
+    let tags: Map<String, Value> =
+        record.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    let mut document = json!({ "file": *archived.file, "number": archived.number, "tags": tags });
+    if !record.comments.is_empty() {
+        let comments = record.comments.iter();
+        document["comments"] =
+            comments.map(|comment| json!({ "ply": comment.ply, "text": comment.text })).collect();
+    }
+    if let (Value::Object(line), Value::Object(review)) =
+        (&mut document, review::json(reviewed, &Heading::of(record)))
+    {
+        line.extend(review);
+    }
+    document
 }
 
 /// The settings on which the reviews depend.
@@ -70,4 +129,35 @@ fn words(limits: &Limits, settings: &Settings) -> String {
     words.extend(limits.time.map(|time| ("time", time.as_secs_f64().to_string())));
     words.push(("table", settings.table_mib.to_string()));
     write_settings(&words)
+}
+
+/// Calls `each` with every line of a file.
+fn for_each_line(
+    path: &Path,
+    mut each: impl FnMut(&Value) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let reading = || format!("reading `{}`", path.display());
+    for line in BufReader::new(File::open(path).with_context(reading)?).lines() {
+        let line = line.with_context(reading)?;
+        each(&serde_json::from_str(&line).with_context(reading)?)?;
+    }
+    Ok(())
+}
+
+/// Writes the games with comments on their errors.
+fn write_pgn(lines: &Path, path: &Path) -> anyhow::Result<()> {
+    game_files::write_by(path, |out| {
+        for_each_line(lines, |line| Ok(out.write_all(pgn::write(&annotated(line)?).as_bytes())?))
+    })
+}
+
+/// Writes a page for each game, and the index.
+fn write_report(lines: &Path, folder: &Path) -> anyhow::Result<()> {
+    let write = |(name, text): ReportFile| {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
+    };
+    let mut report = Report::default();
+    for_each_line(lines, |line| write(report.add(line)))?;
+    report.rest().into_iter().try_for_each(write)
 }

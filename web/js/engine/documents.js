@@ -62,6 +62,7 @@
  * @property {number} blunders
  * @property {number} missed_wins
  * @property {number} mean_loss
+ * @property {number | null} [accuracy]  In percent; missing in reviews of earlier versions.
  * @typedef {object} ReviewDocument
  * @property {{ type: string, white: string, black: string, occasion: string, result: string, game_string: string }} game
  * @property {ReviewedMove[]} moves

@@ -111,6 +111,7 @@ export class ReviewPanel {
     const name = headings[player] || (review && (player === "White" ? review.game.white : review.game.black)) || player;
     const picture = make("span", { class: "tile" });
     picture.innerHTML = `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${letter}"/><use href="#${letter}Q"/></svg>`;
+    const accuracy = typeof summary.accuracy === "number" ? `accuracy ${summary.accuracy.toFixed(1)}\u00a0% · ` : "";
     const missed = summary.missed_wins ? ` · ${summary.missed_wins} missed ${summary.missed_wins === 1 ? "win" : "wins"}` : "";
     const counts = [["inaccuracy", summary.inaccuracies], ["mistake", summary.mistakes], ["blunder", summary.blunders]].map(([mark, count]) =>
       make("span", { title: `${mark}: ${count}` }, make("b", { class: String(mark) }, SIGNS[/** @type {"blunder"} */ (mark)]), ` ${count}`),
@@ -121,7 +122,7 @@ export class ReviewPanel {
       picture,
       make("h3", {}, name),
       make("p", { class: "counts" }, ...counts),
-      make("p", { class: "summary" }, `${summary.best} of ${summary.choices} moves best · ${(summary.mean_loss * 100).toFixed(1)}\u00a0% lost per move${missed}`),
+      make("p", { class: "summary" }, `${accuracy}${summary.best} of ${summary.choices} moves best · ${(summary.mean_loss * 100).toFixed(1)}\u00a0% lost per move${missed}`),
     );
   }
 }
