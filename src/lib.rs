@@ -35,5 +35,7 @@ pub mod bees;
 pub mod board;
 #[cfg(feature = "program")]
 pub mod conformance;
+#[cfg(feature = "program")]
+pub mod openings;
 #[cfg(feature = "tune")]
 pub mod tune;

@@ -9,6 +9,7 @@ mod color;
 mod convert;
 mod manual;
 mod match_games;
+mod openings;
 mod perft;
 mod play;
 mod position;
@@ -33,6 +34,7 @@ pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
+pub(crate) use openings::OpeningsArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{PlayArgs, SeatArgs};
 pub(crate) use position::PositionArgs;
@@ -112,6 +114,8 @@ pub(crate) enum Verb {
     Review(ReviewArgs),
     /// Find positions of games in which one move alone forces a win.
     Puzzles(PuzzlesArgs),
+    /// Tell how the games of an archive begin, and with what success.
+    Openings(OpeningsArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
     /// Play Hive against the engine, here in the terminal.

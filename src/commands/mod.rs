@@ -13,6 +13,7 @@ mod interrupt;
 mod manual;
 mod match_games;
 mod memory;
+mod openings;
 mod perft;
 mod play;
 mod position;
@@ -59,6 +60,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Analyze(args) => analyze::run(&args),
         Verb::Review(args) => review::run(&args),
         Verb::Puzzles(args) => puzzles::run(&args),
+        Verb::Openings(args) => openings::run(&args),
         Verb::Board(args) => board::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Play(args) => play::run(&args),

@@ -1,0 +1,209 @@
+//! `waggle openings`: how the games of an archive begin.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::ensure;
+use waggle::analysis::WhiteScore;
+use waggle::archive::{Archive, ArchiveText, Fault, Texts, Unreadable, in_order};
+use waggle::games::GameError;
+use waggle::openings::{Counts, Explorer, Filter, Opening, Sketch, html, json, text};
+use waggle::search::{Limits, Params, Searcher, Settings};
+
+use super::archive::{LeftOut, Progress};
+use super::terminal::print;
+use super::{game_files, interrupt};
+use crate::cli::OpeningsArgs;
+use crate::exit_code::ExitCode;
+
+/// The size of an archive from which on it is read twice: at first only to learn which
+/// positions are too rare to be kept in memory.
+const LARGE: u64 = 64 << 20;
+
+/// Reads the games, searches the positions that are shown, and prints them.
+pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
+    let archive = Archive::of(&args.sources)?;
+    let stop = interrupt::stop_flag()?;
+    let options = waggle::uhp::Options::default();
+    let reading = Reading {
+        filter: args.filter(),
+        plies: args.plies.into(),
+        threads: args.threads.map_or(options.threads, usize::from),
+        stop: &stop,
+    };
+    let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
+    let mut sketch = is_large.then(Sketch::default);
+    if let Some(sketch) = &mut sketch {
+        reading.through(&archive, &mut LeftOut::default(), |opening| {
+            opening.keys.iter().for_each(|&key| sketch.add(key));
+        });
+    }
+    let mut counts = Counts::new(args.min_games, sketch);
+    let mut left_out = LeftOut::default();
+    let read = reading.through(&archive, &mut left_out, |opening| counts.add(&opening));
+    left_out.report();
+    if stop.load(Ordering::Relaxed) {
+        return Ok(ExitCode::Interrupted);
+    }
+    ensure!(read > 0, "the archive holds no game that can be read");
+    ensure!(counts.games() > 0, "none of the {read} games is one of those asked for");
+    let mut explorer = Explorer::new(&counts);
+    drop(counts);
+    if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
+        return Ok(ExitCode::Interrupted);
+    }
+    if let Some(path) = &args.html {
+        game_files::write(path, html(&explorer).as_bytes())?;
+    }
+    if args.json {
+        print(&format!("{}\n", json(&explorer)))?;
+    } else if args.html.as_deref() != Some(Path::new("-")) {
+        print(&text(&explorer))?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// How the games are read.
+struct Reading<'a> {
+    filter: Filter,
+    plies: usize,
+    threads: usize,
+    stop: &'a AtomicBool,
+}
+
+/// What a text of the archive has come to: its file and its end, and for each game an opening,
+/// nothing if it does not count, or what is wrong with it.
+struct Read {
+    text: Result<(std::sync::Arc<str>, u64), Unreadable>,
+    games: Vec<Result<Option<Opening>, GameError>>,
+}
+
+impl Reading<'_> {
+    /// Reads the archive with all threads and hands the openings over in its order. Returns how
+    /// many games could be read.
+    fn through(
+        &self,
+        archive: &Archive,
+        left_out: &mut LeftOut,
+        mut take: impl FnMut(Opening),
+    ) -> usize {
+        let progress = RefCell::new(Progress::new(archive.bytes()));
+        let texts: Texts = archive.clone().texts();
+        let (mut read, mut number) = (0, 0);
+        let mut file: Option<std::sync::Arc<str>> = None;
+        in_order(
+            texts,
+            self.threads,
+            || (),
+            |(), text| self.read(text),
+            |done: Read| {
+                let (name, bytes) = match done.text {
+                    Ok(text) => text,
+                    Err(unreadable) => {
+                        left_out.add(&unreadable);
+                        return self.go_on();
+                    }
+                };
+                if file.as_ref() != Some(&name) {
+                    (file, number) = (Some(std::sync::Arc::clone(&name)), 0);
+                }
+                for game in done.games {
+                    number += 1;
+                    progress.borrow_mut().game(bytes);
+                    match game {
+                        Ok(opening) => {
+                            read += 1;
+                            opening.into_iter().for_each(&mut take);
+                        }
+                        Err(mut error) => {
+                            error.game = number;
+                            let file = std::sync::Arc::clone(&name);
+                            left_out.add(&Unreadable { file, fault: Fault::Game(error) });
+                        }
+                    }
+                }
+                self.go_on()
+            },
+        );
+        progress.borrow().close();
+        read
+    }
+
+    fn go_on(&self) -> ControlFlow<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn read(&self, text: Result<ArchiveText, Unreadable>) -> Read {
+        match text {
+            Ok(ArchiveText { file, text, bytes }) => {
+                let games = text.read().into_iter().map(|game| {
+                    game.map(|record| {
+                        self.filter
+                            .accepts(&record)
+                            .then(|| Opening::of(&record, self.plies))
+                            .flatten()
+                    })
+                });
+                Read { games: games.collect(), text: Ok((file, bytes)) }
+            }
+            Err(unreadable) => Read { text: Err(unreadable), games: vec![] },
+        }
+    }
+}
+
+/// Searches every position, one thread each. Whether it came to the end.
+fn search(explorer: &mut Explorer, nodes: u64, reading: &Reading<'_>) -> anyhow::Result<bool> {
+    let settings = Settings {
+        threads: 1,
+        table_mib: 8,
+        params: Params { contempt: 0, ..Params::default() },
+        ..Settings::default()
+    };
+    let games: Vec<_> = explorer.positions.iter().map(|position| position.game.clone()).collect();
+    let progress =
+        super::review::progress(games.len(), std::io::IsTerminal::is_terminal(&std::io::stderr()));
+    let mut scores = vec![];
+    let mut failure = None;
+    in_order(
+        games,
+        reading.threads,
+        || Searcher::new(&settings),
+        |searcher, game| match searcher {
+            Ok(searcher) => {
+                searcher.forget();
+                let report =
+                    searcher.search_game(&game, &Limits::nodes(nodes), reading.stop, &mut ());
+                Ok(WhiteScore::new(report.score, game.position().side_to_move()))
+            }
+            Err(error) => Err(anyhow::anyhow!("{error}")),
+        },
+        |score| {
+            progress.inc(1);
+            match score {
+                Ok(score) => scores.push(score),
+                Err(error) => {
+                    failure = Some(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            reading.go_on()
+        },
+    );
+    progress.finish_and_clear();
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if reading.stop.load(Ordering::Relaxed) {
+        return Ok(false);
+    }
+    for (position, score) in explorer.positions.iter_mut().zip(scores) {
+        position.score = Some(score);
+    }
+    Ok(true)
+}

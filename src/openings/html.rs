@@ -1,0 +1,45 @@
+//! The openings as a page: the board, and what was played beside it.
+
+use super::{Explorer, json};
+use crate::page::{BOARD, Module, STYLES, as_data, escaped, fill, modules, script};
+
+const PAGE: &str = include_str!("page.html");
+
+/// What the page has beside the board.
+const MODULES: &[Module] = modules!["panels/openings_panel.js", "openings_page.js"];
+
+/// The openings as a page to click through, in a single file that loads nothing else.
+#[must_use]
+pub fn html(explorer: &Explorer) -> String {
+    let games = match explorer.games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    let parts = [
+        ("games", games),
+        ("style", STYLES.concat() + include_str!("../../web/css/openings.css")),
+        ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
+        ("data", as_data(&json(explorer))),
+        ("script", script(&[BOARD, MODULES])),
+    ];
+    fill(PAGE, &parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::checks::can_be_joined;
+
+    #[test]
+    fn the_modules_can_be_joined() {
+        can_be_joined(&[BOARD, MODULES]);
+    }
+
+    #[test]
+    fn the_page_loads_nothing() {
+        let page = html(&Explorer { games: 1, positions: vec![] });
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(page.contains("1 game") && !page.contains("{{"));
+        assert!(!page.contains("http:") && !page.contains("https:"));
+    }
+}

@@ -1,0 +1,94 @@
+/** The page of `waggle openings --html`: the positions of an archive's openings to click through, without an engine. */
+
+import { arrowOf } from "./board/arrows.js";
+import { Board } from "./board/board.js";
+import { RecordedPositions } from "./game/recorded_positions.js";
+import { GameTree } from "./game/tree.js";
+import { Bar } from "./panels/bar.js";
+import { find, make } from "./panels/element.js";
+import { OpeningsPanel } from "./panels/openings_panel.js";
+import { say, tell } from "./panels/voice.js";
+
+/** @typedef {import("./panels/openings_panel.js").OpeningPosition} OpeningPosition */
+
+/** The document as `waggle openings --json` writes it. @type {import("./panels/openings_panel.js").OpeningsDocument} */
+const told = JSON.parse(find("data").textContent ?? "");
+const recorded = new RecordedPositions();
+const board = new Board(find("table"), say, tell);
+board.configure({ named: true });
+const bar = new Bar(find("table"));
+const panel = new OpeningsPanel(told, { go, point });
+const starts = told.positions.filter(({ parent }) => parent === null);
+const types = /** @type {HTMLSelectElement} */ (find("type"));
+
+/** What is shown. @type {OpeningPosition} */
+let shown = told.positions[0];
+
+/** The position on the table, in the orientation in which it is told. @param {OpeningPosition} opening */
+function positionOf({ type, line }) {
+  const tree = new GameTree(type);
+  return recorded.known(tree, tree.addLine(tree.root, line));
+}
+
+/** Shows a position. @param {number} id */
+function go(id) {
+  const next = told.positions[id];
+  if (!next) return;
+  // A line that meets another one goes on in the other's orientation.
+  const isStep = next.parent === shown.id;
+  shown = next;
+  const position = positionOf(shown);
+  board.show(position, { animate: isStep, refit: !isStep });
+  point(null);
+  if (shown.score) bar.show(shown.score, board.options.flipped);
+  panel.show(shown);
+  types.value = String(starts.find(({ type }) => type === shown.type)?.id);
+  find("where").textContent = `${shown.line.length}`;
+  for (const name of ["first", "back"]) /** @type {HTMLButtonElement} */ (find(name)).disabled = shown.parent === null;
+  /** @type {HTMLButtonElement} */ (find("forth")).disabled = !shown.moves.length;
+  try {
+    history.replaceState(null, "", `#${shown.id}`);
+  } catch {
+    // A page inside another page may have no address of its own.
+  }
+}
+
+/** Shows where a move goes; without one, the moves played most. @param {string | null} move */
+function point(move) {
+  const position = positionOf(shown);
+  const moves = move ? [move] : shown.moves.slice(0, 3).map((played) => played.move);
+  board.showArrows(moves.map((text, rank) => arrowOf(position, text, rank, "best")).filter((arrow) => arrow !== null));
+}
+
+/** @param {"named" | "coordinates" | "flipped"} name */
+function toggle(name) {
+  board.configure({ [name]: !board.options[name] });
+  for (const [id, option] of /** @type {const} */ ([["names", "named"], ["coordinates", "coordinates"]])) {
+    find(id).setAttribute("aria-pressed", String(board.options[option]));
+  }
+  go(shown.id);
+}
+
+/** @type {Record<string, () => void>} */
+const keys = {
+  ArrowLeft: () => go(shown.parent ?? shown.id),
+  ArrowRight: () => go(shown.moves[0]?.to ?? shown.id),
+  Home: () => go(starts.find(({ type }) => type === shown.type)?.id ?? 0),
+  f: () => toggle("flipped"),
+  n: () => toggle("named"),
+  c: () => toggle("coordinates"),
+};
+document.addEventListener("keydown", (event) => {
+  const act = keys[event.key];
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || target.closest("input, select, textarea")) return;
+  event.preventDefault();
+  act();
+});
+for (const [id, key] of [["first", "Home"], ["back", "ArrowLeft"], ["forth", "ArrowRight"], ["flip", "f"], ["names", "n"], ["coordinates", "c"]]) find(id).onclick = keys[key];
+types.append(...starts.map(({ id, type, games }) => make("option", { value: String(id) }, `${type} (${games})`)));
+types.onchange = () => go(Number(types.value));
+find("types").hidden = starts.length < 2;
+addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 0));
+if (shown) go(Number(location.hash.slice(1)) || 0);
+else find("position").textContent = "No position has enough games.";
