@@ -262,3 +262,21 @@ fn puzzles_go_on_after_the_last_line_of_an_earlier_run() {
         assert_eq!(fs::read_to_string(&part).expect("the lines"), text, "{lines} lines");
     }
 }
+
+#[test]
+fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
+    let folder = folder("solve_all");
+    let archive = planted(&folder);
+    let solve =
+        |args: &[&str]| waggle(&[&["solve", &archive, "--all", "--within", "3"], args].concat());
+    let plain = solve(&[]);
+    let lines: Vec<String> = text(&plain.stdout).lines().map(str::to_owned).collect();
+    assert_eq!((lines.len(), plain.status.code()), (4, Some(1)), "one of them has no win");
+    assert!(lines[0].contains("game 1: ") && lines[0].contains(" surrounds in 2 moves, 3 plies: "));
+    assert!(lines[1].ends_with("game 2: White has no forced win within 3 plies"), "{lines:?}");
+    assert!(text(&plain.stderr).contains("planted.txt: game 3"), "{}", text(&plain.stderr));
+    let judged = documents(&text(&solve(&["--unique", "--json"]).stdout));
+    assert_eq!(games(&judged).iter().map(|game| game.1).collect::<Vec<_>>(), [1, 2, 4, 5]);
+    assert!(judged[0]["uniqueness"]["keys"].as_array().is_some_and(|keys| !keys.is_empty()));
+    assert_eq!(judged[1]["uniqueness"]["unique"], false);
+}

@@ -21,6 +21,10 @@ pub(crate) struct SolveArgs {
     /// start. The exit code is 0 if one move alone wins soonest.
     #[arg(long)]
     pub(crate) unique: bool,
+    /// Solve the last position of every game of a file, of all files of a folder, or of those
+    /// that a pattern such as `problems/*.txt` names; one thread each, a line for each.
+    #[arg(long, requires = "position", conflicts_with_all = ["game", "ply"])]
+    pub(crate) all: bool,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// Print a JSON document; docs/json.md has the schema.

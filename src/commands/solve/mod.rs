@@ -1,5 +1,7 @@
 //! `waggle solve`: finds forced wins, with proof.
 
+mod all;
+
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
@@ -16,6 +18,9 @@ use crate::exit_code::ExitCode;
 
 /// Prints the position, and the win or that there is none.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
+    if args.all {
+        return all::run(args);
+    }
     let game = position::read(&args.position)?;
     let stop = interrupt::stop_flag()?;
     let settings = args.engine.settings();
@@ -56,17 +61,26 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn summary(game: &Game, within: u8, result: &SolveResult) -> String {
+    let outcome = outcome(game, within, result);
+    match result {
+        SolveResult::Win(win) => format!("{outcome}\n\n{}", Outline::brief(game.position(), win)),
+        _ => format!("{outcome}\n"),
+    }
+}
+
+/// Who wins in how many moves, or how far a win has been excluded.
+fn outcome(game: &Game, within: u8, result: &SolveResult) -> String {
     let position = game.position();
     let us = position.side_to_move();
     match result {
         SolveResult::Win(win) => {
             let words = WhiteScore::new(Score::win_in(win.plies.into()), us).words();
-            format!("{words}, {}\n\n{}", plies(win.plies), Outline::brief(position, win))
+            format!("{words}, {}", plies(win.plies))
         }
-        SolveResult::NoWin if position.outcome().is_some() => "the game is over\n".to_owned(),
-        SolveResult::NoWin => format!("{us} has no forced win within {}\n", plies(within)),
+        SolveResult::NoWin if position.outcome().is_some() => "the game is over".to_owned(),
+        SolveResult::NoWin => format!("{us} has no forced win within {}", plies(within)),
         SolveResult::Stopped(without) => {
-            format!("stopped; {us} has no forced win within {}\n", plies(*without))
+            format!("stopped; {us} has no forced win within {}", plies(*without))
         }
     }
 }

@@ -1,0 +1,120 @@
+//! The solutions of many positions.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::anyhow;
+use serde_json::{Value, json};
+use waggle::analysis::{FirstMoves, SolveResult, Solver};
+use waggle::archive::{Archive, ArchivedGame, in_order};
+use waggle::notation::move_string;
+use waggle::rules::Game;
+
+use super::super::archive::LeftOut;
+use super::super::interrupt;
+use super::super::terminal::print;
+use crate::cli::SolveArgs;
+use crate::exit_code::ExitCode;
+
+/// Solves the last position of each game and prints a line for each, in their order. Done if
+/// all have a win, and one key if that is asked for.
+pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let path = args.position.position.as_deref().unwrap_or_default();
+    let archive = Archive::of(&[PathBuf::from(path)])?;
+    let settings = args.engine.settings();
+    let stop = interrupt::stop_flag()?;
+    let mut left_out = LeftOut::default();
+    let games = archive.games().filter_map(|game| match game {
+        Ok(game) => Some(game),
+        Err(unreadable) => {
+            left_out.add(&unreadable);
+            None
+        }
+    });
+    let (mut is_sound, mut failure) = (true, None);
+    in_order(
+        games,
+        settings.threads,
+        || Solver::new(1, settings.table_mib).map_err(|error| error.to_string()),
+        |solver, archived| {
+            let solver = solver.as_mut().map_err(|error| anyhow!("{error}"))?;
+            let game = archived
+                .record
+                .replay()
+                .map_err(|error| anyhow!("{}: game {}: {error}", archived.file, archived.number))?;
+            Ok(solve(solver, &archived, &game, args, &stop))
+        },
+        |solved: anyhow::Result<Option<Solved>>| {
+            let printed = solved.map(|solved| {
+                solved.map(|solved| {
+                    is_sound &= solved.is_sound;
+                    print(&solved.line)
+                })
+            });
+            match printed {
+                Ok(Some(Ok(()))) => return ControlFlow::Continue(()),
+                Ok(None) => {}
+                Ok(Some(Err(error))) | Err(error) => failure = Some(error),
+            }
+            ControlFlow::Break(())
+        },
+    );
+    left_out.report();
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    Ok(match is_sound {
+        _ if stop.load(Ordering::Relaxed) => ExitCode::Interrupted,
+        true => ExitCode::Done,
+        false => ExitCode::Negative,
+    })
+}
+
+/// What has become of a position.
+struct Solved {
+    line: String,
+    /// Whether there is a win, and one key if that is asked for.
+    is_sound: bool,
+}
+
+/// Solves a position; `None` if it was stopped.
+fn solve(
+    solver: &mut Solver,
+    archived: &ArchivedGame,
+    game: &Game,
+    args: &SolveArgs,
+    stop: &AtomicBool,
+) -> Option<Solved> {
+    let start = Instant::now();
+    let position = game.position();
+    let result = solver.solve(position, args.within, stop, &mut ());
+    let moves = args.unique.then(|| solver.first_moves(position, args.within, stop));
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    let is_unique = moves.as_ref().is_none_or(FirstMoves::has_unique_key);
+    let is_sound = matches!(result, SolveResult::Win(_)) && is_unique;
+    let line = if args.json {
+        let mut line = json!({ "file": *archived.file, "number": archived.number });
+        let mut document = result.json(game, args.within, solver.nodes(), start.elapsed());
+        document["uniqueness"] = moves.map_or(Value::Null, |moves| moves.json(position));
+        if !args.unique {
+            document.as_object_mut().map(|fields| fields.remove("uniqueness"));
+        }
+        if let (Value::Object(line), Value::Object(fields)) = (&mut line, document) {
+            line.extend(fields);
+        }
+        format!("{line}\n")
+    } else {
+        let summary = super::outcome(game, args.within, &result);
+        let key = match &result {
+            SolveResult::Win(win) => format!(": {}", move_string(position, win.mv)),
+            _ => String::new(),
+        };
+        let verdict = moves.map(|moves| format!(". {}", moves.verdict())).unwrap_or_default();
+        format!("{}, game {}: {summary}{key}{verdict}\n", archived.file, archived.number)
+    };
+    Some(Solved { line, is_sound })
+}
