@@ -25,6 +25,9 @@ pub(crate) struct PuzzlesArgs {
     /// Go on where an earlier run with --output was interrupted.
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
+    /// Write a page to solve the puzzles on, for any browser.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// The most plies that a win may take; a win in 3 moves takes 5.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MOST_PLIES.into()))]
     pub(crate) within: u8,

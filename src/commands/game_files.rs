@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use waggle::games::{Format, GameError, GameRecord, decode};
 
 /// The name of the standard input or output.
@@ -65,6 +65,15 @@ pub(crate) fn write_by(
         replace(&target, produce)
     };
     written.with_context(|| format!("writing `{}`", path.display()))
+}
+
+/// Checks before long work, not after it, that a file can be written.
+pub(crate) fn ensure_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_there = folder.is_none_or(Path::is_dir);
+    ensure!(is_there, "writing `{}`: expected a folder to write it to, found none", path.display());
+    ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
+    Ok(())
 }
 
 /// Writes a new file beside the old one, and then replaces it.

@@ -4,26 +4,31 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
-use waggle::puzzles::{Finder, Puzzle, difficulty};
+use waggle::puzzles::{Finder, Puzzle, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
 use super::archive::{LineFile, PerGame, Plan, Work, work_through};
-use super::interrupt;
+use super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
 /// Looks for puzzles in all games, one thread each, and writes a line for each.
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?;
+    if let Some(path) = &args.html {
+        game_files::ensure_folder(path)?;
+    }
     let stop = interrupt::stop_flag()?;
-    let mut known = Known::default();
+    let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let (output, done) =
-        LineFile::open(path, args.resume, &words(args), PerGame::Any, &mut |line| known.add(line))?;
+        LineFile::open(path, args.resume, &words(args), PerGame::Any, &mut |line| {
+            known.add(line);
+        })?;
     let threads = args.engine.settings().threads;
     let plan = Plan {
         archive,
@@ -38,7 +43,13 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
         || Ok(Finder::new(args.within, args.nodes, args.engine.table as usize)?),
         |finder, archived, game| puzzles(finder, archived, game, &stop),
     )?;
-    Ok(if summary.is_interrupted { ExitCode::Interrupted } else { ExitCode::Done })
+    if summary.is_interrupted {
+        return Ok(ExitCode::Interrupted);
+    }
+    if let (Some(path), Some(puzzles)) = (&args.html, &known.puzzles) {
+        game_files::write(path, html(puzzles)?.as_bytes())?;
+    }
+    Ok(ExitCode::Done)
 }
 
 /// The documents of the puzzles of a game.
@@ -53,27 +64,37 @@ fn puzzles(
     let mut documents = vec![];
     for puzzle in puzzles {
         let Some(level) = difficulty(&puzzle, stop)? else { return Ok(Work::Stopped) };
-        documents.push(puzzle.json(&heading, level));
+        let mut document = puzzle.json(&heading, level);
+        // The page shows them, too.
+        document["file"] = json!(*archived.file);
+        document["number"] = json!(archived.number);
+        documents.push(document);
     }
     Ok(Work::Done(documents))
 }
 
-/// The puzzles that have been found so far, by what they share up to symmetry.
-#[derive(Default)]
-struct Known(HashSet<String>);
+/// The puzzles that have been found so far.
+struct Known {
+    /// What they share with those that are the same up to symmetry.
+    ids: HashSet<String>,
+    /// Their documents, if there is to be a page.
+    puzzles: Option<Vec<Value>>,
+}
 
 impl Known {
-    /// Takes note of a line of an earlier run.
-    fn add(&mut self, line: &Value) {
-        if let Some(id) = line.get("id").and_then(Value::as_str) {
-            self.0.insert(id.to_owned());
+    /// Takes note of a document; whether its puzzle is a new one.
+    fn add(&mut self, document: &Value) -> bool {
+        let id = document.get("id").and_then(Value::as_str).unwrap_or_default();
+        let is_new = self.ids.insert(id.to_owned());
+        if let (true, Some(puzzles)) = (is_new, &mut self.puzzles) {
+            puzzles.push(document.clone());
         }
+        is_new
     }
 
     /// The document of a puzzle, or that it repeats an earlier one.
     fn or_repeat(&mut self, document: Value) -> Value {
-        let id = document.get("id").and_then(Value::as_str).unwrap_or_default();
-        if self.0.insert(id.to_owned()) { document } else { Puzzle::repeat_json(&document) }
+        if self.add(&document) { document } else { Puzzle::repeat_json(&document) }
     }
 }
 

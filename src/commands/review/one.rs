@@ -1,7 +1,6 @@
 //! The review of one game.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -26,7 +25,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let game = record.replay().with_context(|| format!("reading {name}"))?;
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {
-        has_folder(path)?;
+        game_files::ensure_folder(path)?;
     }
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),
@@ -49,15 +48,6 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         out.write_all(text(&reviewed, &heading, has_colors()).as_bytes())?;
     }
     Ok(ExitCode::Done)
-}
-
-/// Checks before the work, not after it, that the file can be written.
-fn has_folder(path: &Path) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let is_there = folder.is_none_or(Path::is_dir);
-    ensure!(is_there, "writing `{}`: expected a folder to write it to, found none", path.display());
-    ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
-    Ok(())
 }
 
 /// A progress bar on the error output, if somebody watches it.

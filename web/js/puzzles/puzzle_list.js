@@ -1,0 +1,109 @@
+/**
+ * The puzzles of a page: which are shown, which one is chosen, and which have been solved, now or earlier in this browser.
+ *
+ * @typedef {import("./attempt.js").Puzzle} Puzzle
+ */
+
+import { button, find, make } from "../panels/element.js";
+
+/** Under which name the browser keeps what has been solved. */
+const KEPT = "waggle-puzzles-solved";
+
+/** The difficulties to choose from: their words, the lowest and the highest level. @type {[string, number, number][]} */
+const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 to 10)", 7, 10]];
+
+export class PuzzleList {
+  /** @param {Puzzle[]} puzzles @param {(puzzle: Puzzle) => void} choose */
+  constructor(puzzles, choose) {
+    this.puzzles = puzzles;
+    this.choose = choose;
+    /** @type {Puzzle | null} */
+    this.chosen = null;
+    this.solved = new Set(kept());
+    /** @type {HTMLSelectElement} */
+    this.theme = find("theme");
+    /** @type {HTMLSelectElement} */
+    this.band = find("band");
+    /** @type {HTMLSelectElement} */
+    this.length = find("length");
+    const themes = [...new Set(puzzles.flatMap((puzzle) => puzzle.themes))].sort();
+    fill(this.theme, "Any theme", themes.map((theme) => [theme, theme]));
+    fill(this.band, "Any difficulty", BANDS.map(([words], index) => [String(index), words]));
+    const lengths = [...new Set(puzzles.map(({ moves }) => moves))].sort((one, other) => one - other);
+    fill(this.length, "Any length", lengths.map((moves) => [String(moves), `${moves} moves`]));
+    for (const select of [this.theme, this.band, this.length]) select.onchange = () => this.draw();
+  }
+
+  /** The puzzles that the filters leave. */
+  get shown() {
+    const [, least, most] = BANDS[Number(this.band.value)] ?? ["", 0, 99];
+    const { theme, length } = this;
+    return this.puzzles.filter(
+      (puzzle) =>
+        (!theme.value || puzzle.themes.includes(theme.value)) &&
+        (!length.value || String(puzzle.moves) === length.value) &&
+        (!this.band.value || (puzzle.difficulty >= least && puzzle.difficulty <= most)),
+    );
+  }
+
+  /** @param {Puzzle} puzzle */
+  go(puzzle) {
+    this.chosen = puzzle;
+    this.draw();
+    this.choose(puzzle);
+  }
+
+  /** To the puzzle so many places further on, around the end. @param {number} step */
+  move(step) {
+    const { shown } = this;
+    if (!shown.length) return;
+    const index = this.chosen ? shown.indexOf(this.chosen) : -1;
+    const from = index < 0 && step < 0 ? 0 : index;
+    this.go(shown[(from + step + shown.length) % shown.length]);
+  }
+
+  /** Takes note that the chosen puzzle has been solved. */
+  solve() {
+    if (!this.chosen) return;
+    this.solved.add(this.chosen.id);
+    try {
+      localStorage.setItem(KEPT, JSON.stringify([...this.solved]));
+    } catch {
+      // Without a place to keep it in, it is known until the page is closed.
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { shown } = this;
+    const entries = shown.map((puzzle) => {
+      const number = this.puzzles.indexOf(puzzle) + 1;
+      const isSolved = this.solved.has(puzzle.id);
+      const label = `Puzzle ${number}${isSolved ? ", solved" : ""}`;
+      const entry = button(String(number), () => this.go(puzzle), { "aria-label": label, class: isSolved ? "solved" : "" });
+      if (puzzle === this.chosen) entry.setAttribute("aria-current", "true");
+      return make("li", {}, entry);
+    });
+    const hadFocus = find("list").contains(document.activeElement);
+    find("list").replaceChildren(...entries);
+    if (hadFocus) /** @type {HTMLElement | null} */ (find("list").querySelector("[aria-current]"))?.focus();
+    const solved = shown.filter(({ id }) => this.solved.has(id)).length;
+    find("count").textContent = shown.length ? `${solved} of ${shown.length} solved` : "No puzzle is like that.";
+  }
+}
+
+/** @param {HTMLSelectElement} select @param {string} all @param {[value: string, words: string][]} entries */
+function fill(select, all, entries) {
+  const options = [["", all], ...entries].map(([value, words]) => make("option", { value }, words));
+  select.replaceChildren(...options);
+}
+
+/** The puzzles that were solved earlier. @returns {string[]} */
+function kept() {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
