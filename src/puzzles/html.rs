@@ -93,7 +93,11 @@ fn source(document: &Value) -> String {
     parts.retain(|part| !part.is_empty());
     match text("file") {
         "" => parts.join(", "),
-        file => format!("{} ({file}, game {})", parts.join(", "), document["number"]),
+        file => {
+            // Where it lies is nobody's business.
+            let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
+            format!("{} ({file}, game {})", parts.join(", "), document["number"])
+        }
     }
 }
 

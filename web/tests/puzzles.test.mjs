@@ -1,0 +1,143 @@
+/**
+ * The page of `waggle puzzles --html`, solved from a file, as its readers open it. Pictures of what was seen are left in
+ * `target/tmp`.
+ */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { launch, open } from "./support/browser.mjs";
+import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
+
+/** Where the page and the pictures are left. */
+const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
+const FILE = `${FOLDER}puzzles.html`;
+
+const PHONE = { width: 360, height: 800, mobile: true };
+const WIDE = { width: 1600, height: 1000 };
+
+/** @typedef {import("puppeteer-core").Page} Page */
+/** @typedef {import("./support/browser.mjs").Look} Look */
+
+/** What an element says. @param {Page} page @param {string} selector */
+const text = (page, selector) => page.$eval(selector, (element) => element.textContent ?? "");
+
+/** Waits until the page says this about the attempt. @param {Page} page @param {string} message */
+const until = (page, message) =>
+  page.waitForFunction((wanted) => document.querySelector("#message")?.textContent?.includes(wanted), { timeout: 20_000, polling: 50 }, message);
+
+/** Presses a key until the page says something that begins like this. @param {Page} page @param {string} key @param {string} words */
+async function go(page, key, words) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await text(page, "#heard")).startsWith(words)) return;
+    await page.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
+  }
+  assert.fail(`${words} is not to be chosen`);
+}
+
+/** Plays a move with the keyboard. @param {Page} page @param {string} piece @param {string} target */
+async function play(page, piece, target) {
+  await page.focus(".area");
+  await go(page, piece.split(" ")[1][0].toLowerCase(), `${piece}, `);
+  await page.keyboard.press("Enter");
+  await go(page, "ArrowRight", `${piece} ${target}`);
+  await page.keyboard.press("Enter");
+}
+
+/** A puzzle of two moves. */
+const GAME = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.url), "utf8").split("\n").find((line) => line.startsWith("win 3 "));
+const LINE = ["wA3 /wG1", "bS2 -bS1", "wB1 bA3\\"];
+
+describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
+  /** @type {import("puppeteer-core").Browser} */
+  let browser;
+  before(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    const game = `${FOLDER}puzzles.txt`;
+    writeFileSync(game, GAME?.split(" ").slice(2).join(" ") ?? "");
+    execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--threads", "1", "--html", FILE], { stdio: ["ignore", "ignore", "inherit"] });
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
+  /** Runs a test with the puzzle of two moves, in which the page must neither fail nor ask anybody for anything. @param {Look} look @param {(page: Page) => Promise<void>} act */
+  async function inPage(look, act) {
+    const address = pathToFileURL(FILE).href;
+    const { page, errors, requests, close } = await open(browser, address, look, "#list button");
+    try {
+      const index = await page.evaluate((first) => JSON.parse(document.querySelector("#data")?.textContent ?? "[]").findIndex((/** @type {any} */ puzzle) => puzzle.solution.move === first), LINE[0]);
+      await page.click(`#list li:nth-child(${index + 1}) button`);
+      await act(page);
+      assert.deepEqual(errors, []);
+      assert.deepEqual(requests.filter((url) => url.split("#")[0] !== address && !url.startsWith("data:")), [], "it loads nothing");
+    } finally {
+      await close();
+    }
+  }
+
+  test("a puzzle is solved with the keyboard and remembered", async () => {
+    await inPage(WIDE, async (page) => {
+      assert.equal(await text(page, "#task"), "White to move wins in 2 moves");
+      assert.match(await text(page, "#count"), /^0 of /);
+      await play(page, "white Ant 3", "south-west of white Grasshopper 1");
+      await until(page, `The best reply is ${LINE[1]}`);
+      await play(page, "white Beetle 1", "south-east of black Ant 3");
+      await until(page, "Solved!");
+      assert.match(await text(page, "#count"), /^1 of /);
+      assert.match(await text(page, "#about"), /beetle drop/);
+      assert.deepEqual(await page.$$eval("#line button", (moves) => moves.map((move) => move.textContent)), LINE);
+      await page.screenshot({ path: `${FOLDER}puzzles-solved.png` });
+      await page.reload();
+      await page.waitForSelector("#list .solved");
+    });
+  });
+
+  test("a wrong move is taken back, and help is given", async () => {
+    await inPage({ ...WIDE, dark: true }, async (page) => {
+      const tops = () => page.$$eval(".stacks .top", (seen) => seen.map((top) => /** @type {HTMLElement} */ (top).dataset.piece));
+      const before = await tops();
+      await page.focus(".area");
+      for (const key of /** @type {const} */ (["q", "Enter", "Enter"])) await page.keyboard.press(key);
+      await until(page, "does not win in time. Try again.");
+      assert.deepEqual(await tops(), before);
+      await page.click("#hint");
+      await until(page, "Move the white Ant 3.");
+      await page.click("#hint");
+      await until(page, `The move is ${LINE[0]}.`);
+      assert.equal(await page.$$eval(".arrow.hint", (arrows) => arrows.length), 1);
+      await page.screenshot({ path: `${FOLDER}puzzles-hint.png` });
+      await page.click("#solution");
+      await until(page, "That is the solution.");
+      assert.match(await text(page, "#count"), /^0 of /, "not without help");
+      await page.click("#again");
+      await until(page, "Find the only move");
+      assert.deepEqual(await tops(), before);
+    });
+  });
+
+  test("filters leave the puzzles that are like that", async () => {
+    await inPage(WIDE, async (page) => {
+      const shown = () => page.$$eval("#list li", (entries) => entries.length);
+      const all = await shown();
+      await page.select("#theme", "beetle drop");
+      assert.ok((await shown()) >= 1 && (await shown()) <= all);
+      await page.select("#length", "2");
+      assert.ok((await shown()) >= 1);
+      await page.keyboard.press("n");
+      assert.match(await text(page, "#task"), /wins in 2 moves/);
+    });
+  });
+
+  test("it fits every screen, in light and dark", async () => {
+    for (const size of [PHONE, WIDE, { width: 1000, height: 700 }]) {
+      for (const dark of [false, true]) {
+        await inPage({ ...size, dark }, async (page) => {
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size.width}`);
+          await page.screenshot({ path: `${FOLDER}puzzles-${size.width}-${dark ? "dark" : "light"}.png` });
+        });
+      }
+    }
+  });
+});
