@@ -9,6 +9,8 @@ pub mod rules;
 #[cfg(feature = "engine")]
 pub mod analysis;
 #[cfg(feature = "engine")]
+pub mod book;
+#[cfg(feature = "engine")]
 pub mod eval;
 #[cfg(feature = "engine")]
 pub mod levels;

@@ -34,6 +34,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("games = 20", "games = 2"),
     ("time = 0.1", "time = 0.001"),
     ("--nodes 1000000", "--nodes 100"),
+    ("--self-play 2000", "--self-play 2 --game-nodes 20"),
 ];
 
 /// Commands that are not executed, by their beginning, and why.

@@ -5,6 +5,7 @@ mod analyze;
 mod bees;
 mod bench;
 mod board;
+mod book;
 mod color;
 mod convert;
 mod manual;
@@ -30,6 +31,7 @@ pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
 pub(crate) use board::BoardArgs;
+pub(crate) use book::{BookArgs, BookBuildArgs, BookShowArgs, BookVerb};
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};
@@ -125,6 +127,8 @@ pub(crate) enum Verb {
     /// Serves the page of the board to this machine alone and opens a browser; without a
     /// game, at the start.
     Board(BoardArgs),
+    /// Make opening books, and look into them.
+    Book(BookArgs),
     /// Play Bees!, the second game of the rule books.
     ///
     /// Without a command of its own it serves a session in the frame of the

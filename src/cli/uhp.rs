@@ -3,8 +3,10 @@
 //! The flags follow from the table of options, so this is written by hand where the other
 //! verbs derive their arguments.
 
+use std::path::{Path, PathBuf};
+
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Command, FromArgMatches, value_parser};
 use waggle::uhp::{OptionError, OptionInfo, Options, Scope};
 
 /// The options of the engine that are set when it starts.
@@ -12,12 +14,22 @@ use waggle::uhp::{OptionError, OptionInfo, Options, Scope};
 pub(crate) struct UhpArgs {
     /// Names and values.
     settings: Vec<(&'static str, String)>,
+    /// An opening book.
+    book: Option<PathBuf>,
 }
 
+/// The name of the argument that is no option: UHP has none with text.
+const BOOK: &str = "book";
+
 impl UhpArgs {
-    /// All options of the engine.
+    /// The file of the opening book.
+    pub(crate) fn book(&self) -> Option<&Path> {
+        self.book.as_deref()
+    }
+
+    /// All options of the engine. Whoever names a book wants it played.
     pub(crate) fn options(&self) -> Result<Options, OptionError> {
-        let mut options = Options::new(Scope::Hive);
+        let mut options = Options { own_book: self.book.is_some(), ..Options::new(Scope::Hive) };
         for (name, value) in &self.settings {
             options.set(name, value)?;
         }
@@ -27,20 +39,31 @@ impl UhpArgs {
     /// These settings, and those of `later` in their stead where both have one.
     pub(crate) fn and(mut self, later: Self) -> Self {
         self.settings.extend(later.settings);
+        self.book = later.book.or(self.book);
         self
     }
 
     /// Refuses the flags before a verb that is not about the engine.
     pub(crate) fn ensure_none(&self) -> Result<(), clap::Error> {
-        let Some((name, _)) = self.settings.first() else { return Ok(()) };
-        let message = format!("`--{}` is an option of `waggle uhp`\n", kebab_case(name));
+        let setting = self.settings.first().map(|(name, _)| kebab_case(name));
+        let Some(name) = setting.or_else(|| self.book.as_ref().map(|_| BOOK.to_owned())) else {
+            return Ok(());
+        };
+        let message = format!("`--{name}` is an option of `waggle uhp`\n");
         Err(clap::Error::raw(ErrorKind::ArgumentConflict, message))
     }
 }
 
 impl clap::Args for UhpArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(Options::all(Scope::Hive).map(flag))
+        command.args(Options::all(Scope::Hive).map(flag)).arg(
+            Arg::new(BOOK)
+                .long(BOOK)
+                .value_name("FILE")
+                .help("Play from this opening book of `waggle book build`")
+                .help_heading("Options of the engine")
+                .value_parser(value_parser!(PathBuf)),
+        )
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -52,7 +75,8 @@ impl FromArgMatches for UhpArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value =
             |OptionInfo { name, .. }| Some((name, matches.get_one::<String>(name)?.clone()));
-        Ok(Self { settings: Options::all(Scope::Hive).filter_map(value).collect() })
+        let settings = Options::all(Scope::Hive).filter_map(value).collect();
+        Ok(Self { settings, book: matches.get_one(BOOK).cloned() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

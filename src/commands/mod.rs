@@ -7,6 +7,7 @@ mod archive;
 mod bees;
 mod bench;
 mod board;
+mod book;
 mod convert;
 mod game_files;
 mod interrupt;
@@ -62,6 +63,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Puzzles(args) => puzzles::run(&args),
         Verb::Openings(args) => openings::run(&args),
         Verb::Board(args) => board::run(&args),
+        Verb::Book(args) => book::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Play(args) => play::run(&args),
         Verb::Solve(args) => solve::run(&args),

@@ -33,7 +33,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             moves if self.options.random_opening && game.moves().len() < RANDOM_PLIES => {
                 moves.get(random() as usize % moves.len()).copied()
             }
-            _ => None,
+            moves => self.book_move(&game, outlet).filter(|mv| moves.contains(mv)),
         };
         let line = match chosen {
             Some(mv) if self.options.report_intermediate => {
@@ -45,6 +45,16 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         self.pv = line_texts::<G>(game.position(), &line);
         self.ponder = Ponder::new(&game, line);
         Ok(Reply::Lines(self.pv.iter().take(1).cloned().collect()))
+    }
+
+    /// A move of the opening book, if it is to be used and knows the position.
+    fn book_move(&self, game: &G, outlet: &mut dyn Outlet) -> Option<G::Move> {
+        let book = self.book.as_ref().filter(|_| self.options.own_book)?;
+        let mv = game.book_move(book, random())?;
+        if self.options.verbose {
+            outlet.note(&format!("book {}", G::move_text(game.position(), mv)));
+        }
+        Some(mv)
     }
 
     /// Searches for the best of `moves`; it is the first move of the line returned.

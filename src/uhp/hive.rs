@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::book::Book;
 use crate::levels::{self, Skill};
 use crate::notation::{
     GameState, GameStringError, move_string, parse_game, parse_move, write_game,
@@ -100,6 +101,10 @@ impl SessionGame for Game {
                 searcher.search_game(self, &skill.level.within(limits), stop, observer)
             }
         }
+    }
+
+    fn book_move(&self, book: &Book, luck: u64) -> Option<Move> {
+        book.choose(self.position(), luck)
     }
 
     fn legal_moves(position: &Position) -> Vec<Move> {

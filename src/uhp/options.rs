@@ -75,6 +75,14 @@ options! {
         effect: Effect::OnEngine,
         value: Value::Int { field: |options| &mut options.threads, min: 1, max: MAX_THREADS },
     };
+    own_book: bool = false, Entry {
+        name: "OwnBook",
+        aliases: &[],
+        meaning: "play the moves of the opening book while it knows the position",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.own_book),
+    };
     random_opening: bool = false, Entry {
         name: "RandomOpening",
         aliases: &[],

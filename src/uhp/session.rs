@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::book::Book;
 use crate::levels::Skill;
 use crate::rules::Game;
 use crate::search::{Instant, MemoryError, random};
@@ -41,6 +42,8 @@ pub struct Session<E, G: SessionGame = Game> {
     pub(super) engine: E,
     pub(super) options: Options,
     pub(super) control: Arc<Control>,
+    /// Opening moves.
+    pub(super) book: Option<Book>,
     pub(super) game: Option<G>,
     /// Decides what a level below full strength overlooks in this game.
     pub(super) seed: u64,
@@ -80,6 +83,7 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
             engine,
             options,
             control: Arc::default(),
+            book: None,
             game: None,
             seed: random(),
             has_searched: false,
@@ -92,6 +96,11 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
     #[must_use]
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
+    }
+
+    /// Gives the session an opening book, which it plays from where the options say so.
+    pub fn set_book(&mut self, book: Book) {
+        self.book = Some(book);
     }
 
     /// Who we are: the banner, and the reply to `info`.

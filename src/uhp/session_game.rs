@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use crate::book::Book;
 use crate::levels::Skill;
 use crate::search::{GamePosition, GameSearcher, Limits, Observer, Report};
 
@@ -75,6 +76,12 @@ pub trait SessionGame: Clone + 'static {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Self::Move>,
     ) -> Report<Self::Move>;
+
+    /// The move of an opening book in the present position; `luck`, any number, chooses among
+    /// several. `None` if the book does not know the position.
+    fn book_move(&self, _book: &Book, _luck: u64) -> Option<Self::Move> {
+        None
+    }
 
     /// All legal moves, in the order in which `validmoves` lists them.
     fn legal_moves(position: &Self::Position) -> Vec<Self::Move>;

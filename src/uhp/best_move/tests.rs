@@ -5,6 +5,9 @@ use std::time::Duration;
 use super::super::scripted::{Sink, session};
 use super::super::session::Answer;
 use super::*;
+use crate::book::Book;
+use crate::notation::parse_move;
+use crate::rules::{Game, GameType};
 use crate::uhp::scripted::{Scripted, TOO_MUCH_MIB};
 
 fn ask(session: &mut Session<Scripted>, line: &str) -> (String, Sink) {
@@ -216,4 +219,39 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
     assert_eq!(reply, "err a transposition table of 4000 MiB does not fit into memory\nok\n");
     let (reply, _) = ask(&mut session, "options get TableSizeMiB");
     assert_eq!(reply, "TableSizeMiB;int;64;64;1;4096\nok\n");
+}
+
+#[test]
+fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
+    let mut session = session();
+    let start = Game::new(GameType::BASE);
+    let ant = parse_move(start.position(), "wA1").unwrap();
+    let mut book = Book::default();
+    book.insert(start.position(), ant, 1);
+    session.set_book(book);
+    ask(&mut session, "newgame");
+    assert_eq!(ask(&mut session, "bestmove depth 1").0, "wS1\nok\n");
+    session.engine.asked.clear();
+    ask(&mut session, "options set OwnBook True");
+    ask(&mut session, "options set Verbose True");
+    let (reply, sink) = ask(&mut session, "bestmove depth 1");
+    assert_eq!((reply.as_str(), sink.notes), ("wA1\nok\n", vec!["book wA1".to_owned()]));
+    assert!(session.engine.asked.is_empty(), "nothing is searched");
+    ask(&mut session, "play wS1");
+    assert!(ask(&mut session, "bestmove depth 1").1.notes[0].starts_with("depth 1 "));
+}
+
+#[test]
+fn a_book_move_has_one_line_with_a_score_where_lines_are_wanted() {
+    let mut session = session();
+    let start = Game::new(GameType::BASE);
+    let mut book = Book::default();
+    book.insert(start.position(), parse_move(start.position(), "wA1").unwrap(), 1);
+    session.set_book(book);
+    ask(&mut session, "newgame");
+    ask(&mut session, "options set OwnBook True");
+    ask(&mut session, "options set ReportIntermediateBestMoves True");
+    let (reply, sink) = ask(&mut session, "bestmove depth 2");
+    assert_eq!(reply, "wA1\nok\n");
+    assert!(sink.lines.len() == 1 && sink.lines[0].starts_with("wA1;2;-0.25;wA1;b"));
 }

@@ -1,0 +1,28 @@
+//! `waggle book`: makes opening books, and looks into them.
+
+mod build;
+mod show;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context as _;
+use waggle::book::Book;
+
+use crate::cli::{BookArgs, BookVerb};
+use crate::exit_code::ExitCode;
+
+/// Does what the arguments ask for.
+pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
+    match &args.verb {
+        BookVerb::Build(args) => build::run(args),
+        BookVerb::Show(args) => show::run(args),
+    }
+}
+
+/// Reads a book from a file.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Book> {
+    let reading = || format!("reading the book `{}`", path.display());
+    let bytes = fs::read(path).with_context(reading)?;
+    Book::from_bytes(&bytes).with_context(reading)
+}

@@ -1,0 +1,61 @@
+//! What a book has for a position.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use waggle::book::BookMove;
+use waggle::notation::{game_string, move_string};
+use waggle::rules::Game;
+
+use super::super::position;
+use super::super::terminal::print;
+use crate::cli::BookShowArgs;
+use crate::exit_code::ExitCode;
+
+/// Prints the moves with their weights; the exit code says whether there are any.
+pub(super) fn run(args: &BookShowArgs) -> anyhow::Result<ExitCode> {
+    let book = super::read(&args.book)?;
+    let game = position::read(&args.position)?;
+    let moves = book.moves(game.position());
+    let text = if args.json { format!("{}\n", json(&game, &moves)) } else { text(&game, &moves) };
+    print(&text)?;
+    Ok(if moves.is_empty() { ExitCode::Negative } else { ExitCode::Done })
+}
+
+/// How often a move is played, of all times that the position is met.
+fn share(book_move: BookMove, moves: &[BookMove]) -> f64 {
+    let total: u32 = moves.iter().map(|other| u32::from(other.weight)).sum();
+    f64::from(book_move.weight) / f64::from(total.max(1))
+}
+
+fn text(game: &Game, moves: &[BookMove]) -> String {
+    if moves.is_empty() {
+        return "the book does not know the position\n".to_owned();
+    }
+    let mut text = "move          weight  played\n".to_owned();
+    for book_move in moves {
+        let name = move_string(game.position(), book_move.mv);
+        let percent = 100.0 * share(*book_move, moves);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<12}  {:>6}  {percent:>4.0} %", book_move.weight);
+    }
+    text
+}
+
+fn json(game: &Game, moves: &[BookMove]) -> Value {
+    let position = game.position();
+    let entry = |book_move: &BookMove| {
+        json!({
+            "move": move_string(position, book_move.mv),
+            "weight": book_move.weight,
+            "share": (share(*book_move, moves) * 1000.0).round() / 1000.0,
+        })
+    };
+    json!({
+        "kind": "book",
+        "game": game_string(game),
+        "ply": position.ply(),
+        "side_to_move": position.side_to_move().to_string(),
+        "moves": moves.iter().map(entry).collect::<Vec<_>>(),
+    })
+}
