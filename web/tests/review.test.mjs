@@ -193,14 +193,15 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   test("the board fits the hive", async () => {
     for (const look of SCREENS) {
       await inPage(look, async (page) => {
-        for (const ply of [0, 1, 20, MOVES.length]) {
+        // With what would have been better, too.
+        for (const ply of [0, 1, 20, BLUNDER, MOVES.length]) {
           await goTo(page, ply);
           await settle(page);
           await shows(page, ply);
           // How much of the board's width and height the pieces take up, whichever is more.
           const { share, allAreSeen } = await page.$eval(".area", (area) => {
             const outer = area.getBoundingClientRect();
-            const boxes = [...document.querySelectorAll(".stacks > *, .marks > *")].map((child) => child.getBoundingClientRect());
+            const boxes = [...document.querySelectorAll(".stacks > *, .marks > *, .arrows > *")].map((child) => child.getBoundingClientRect());
             const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
             const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
             return {

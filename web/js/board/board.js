@@ -86,6 +86,7 @@ export class Board {
     this.position = position;
     this.stacks = stacksOf(position);
     this.choices = choices;
+    this.arrows = [];
     this.picked = null;
     this.hovered = null;
     this.cursor = null;
@@ -112,6 +113,7 @@ export class Board {
   showArrows(arrows) {
     this.arrows = arrows;
     this.layer("arrows").innerHTML = drawArrows(arrows, this.options.flipped);
+    this.follow();
   }
 
   draw() {
@@ -149,6 +151,8 @@ export class Board {
     }
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
+    // What an analysis thinks best changes too often to be followed.
+    hexes.push(...this.arrows.filter(({ kind }) => kind !== "best").map(({ to }) => to));
     this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
   }
 

@@ -70,7 +70,7 @@ const withoutChance = ({ liberties, win, words }) => ({ liberties, win, words })
 function summary(blunders, told) {
   const count = MOVES.length / 2;
   const best = count - blunders;
-  const figures = { moves: count, choices: count, forced: 0, best, good: 0, inaccuracies: 0, mistakes: 0, blunders, missed_wins: 0, mean_loss: blunders * 0.012 };
+  const figures = { moves: count, choices: count, forced: 0, best, good: 0, inaccuracies: 0, mistakes: 0, blunders, missed_wins: 0, mean_loss: blunders * 0.012, accuracy: 100 - blunders * 5.3 };
   sameFields(figures, told);
   return figures;
 }
