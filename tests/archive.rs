@@ -280,3 +280,40 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
     assert!(judged[0]["uniqueness"]["keys"].as_array().is_some_and(|keys| !keys.is_empty()));
     assert_eq!(judged[1]["uniqueness"]["unique"], false);
 }
+
+#[test]
+fn a_book_is_made_of_games_shown_and_played_from() {
+    let folder = folder("book");
+    let book = folder.join("a.book").display().to_string();
+    let games = folder.join("games.txt").display().to_string();
+    // White begins with an ant, Black answers with a spider on any side.
+    let sides = ["wA1-", "-wA1", r"wA1\", r"\wA1"];
+    let text_of = |side: &&str| format!("Base+M;WhiteWins;White[2];wA1;bS1 {side}\n");
+    fs::write(&games, sides.iter().map(text_of).collect::<String>()).expect("a file");
+    let limits = ["--plies", "2", "--nodes", "60", "--loss", "100", "--table", "1"];
+    let build = |output: &str, more: &[&str]| {
+        waggle(&[&["book", "build", &games, "--output", output], &limits[..], more].concat())
+    };
+    let (_, err) = done(&build(&book, &["--threads", "2"]));
+    assert!(err.starts_with("4 games, "), "{err}");
+    let again = folder.join("b.book").display().to_string();
+    done(&build(&again, &["--threads", "1"]));
+    assert_eq!(fs::read(&book).expect("a book"), fs::read(&again).expect("a book"));
+    let show = |game: &str| waggle(&["book", "show", "--book", &book, "--json", game]);
+    let start = documents(&done(&show("Base+M;NotStarted;White[1]")).0);
+    let names = |document: &Value| -> Vec<String> {
+        let moves = document["moves"].as_array().expect("moves").iter();
+        moves.map(|it| it["move"].as_str().expect("a move").to_owned()).collect()
+    };
+    assert!(names(&start[0]).contains(&"wA1".to_owned()), "{start:?}");
+    let reply = documents(&done(&show("Base+M;InProgress;Black[1];wA1")).0);
+    let spiders = names(&reply[0]).iter().filter(|mv| mv.starts_with("bS1")).count();
+    assert_eq!(spiders, 1, "the four sides are one: {reply:?}");
+    assert_eq!(show("Base+M;InProgress;White[2];wA1;bS1 wA1-").status.code(), Some(1));
+    let broken = folder.join("broken.book");
+    fs::write(&broken, "WAGGLEBK").expect("a file");
+    let refused = waggle(&["--book", &broken.display().to_string()]);
+    let message = text(&refused.stderr);
+    assert_eq!((refused.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.ends_with("the book is damaged\n"), "{message}");
+}

@@ -20,12 +20,13 @@ fn listed(engine: &mut Engine) -> Vec<Vec<String>> {
     lines.iter().map(|line| line.split(';').map(str::to_owned).collect()).collect()
 }
 
-/// The flags that `waggle uhp --help` explains.
+/// The flags that `waggle uhp --help` explains, but for the one that is no option: UHP has none
+/// with text, such as the name of a book.
 fn flags() -> Vec<String> {
     let help = String::from_utf8(run(&["uhp", "--help"]).stdout).expect("text");
     let (_, options) = help.split_once("Options of the engine:").expect("a heading");
     let words = options.lines().filter_map(|line| line.trim_start().split(' ').next());
-    words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
+    words.filter(|word| word.starts_with("--") && *word != "--book").map(str::to_owned).collect()
 }
 
 /// The dialog of MzingaViewer breaks on other types, and on values that are empty.
