@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use waggle::eval::HIDDEN;
 use waggle::tune::TrainSettings;
 
 use super::values::{number, real};
@@ -25,6 +26,12 @@ pub(crate) struct TuneArgs {
     /// Passes over all positions.
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) epochs: u32,
+    /// Hidden units of the network: 15, 31 or 63.
+    #[arg(long, value_name = "N", default_value_t = HIDDEN, value_parser = units)]
+    pub(crate) units: usize,
+    /// The first step of the optimizer.
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
+    pub(crate) step: f64,
     /// Where to write the weights, as a Rust source file.
     #[arg(long, value_name = "FILE", default_value = "src/eval/learned.rs")]
     pub(crate) out: PathBuf,
@@ -34,4 +41,12 @@ pub(crate) struct TuneArgs {
     /// A file that keeps the games, so that they are not played again.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
+}
+
+/// The sizes of a network that fill whole vector registers with its linear part.
+fn units(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(units @ (15 | 31 | 63)) => Ok(units),
+        _ => Err(format!("expected 15, 31 or 63, found `{text}`")),
+    }
 }

@@ -7,9 +7,11 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
+use log::info;
+use rayon::prelude::*;
 use waggle::tune::{
-    ChanceBand, PlayedGame, Sample, SelfPlay, TrainSettings, Trained, divided, fit_chance, source,
-    train,
+    ChanceBand, Division, PlayedGame, PlayedGameError, Sample, SelfPlay, TrainSettings, Trained,
+    fit_chance, source, train,
 };
 
 use crate::cli::TuneArgs;
@@ -17,32 +19,55 @@ use crate::exit_code::ExitCode;
 
 /// Plays, trains, and writes the weights.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
-    let games = games(args)?;
-    let mut out = io::stdout();
     if args.chance {
-        let samples: Vec<Sample> = games.iter().flat_map(|game| game.samples(0.0)).collect();
-        out.write_all(chance_report(&samples).as_bytes())?;
+        let mut samples = vec![];
+        visit_games(args, |games| {
+            samples.par_extend(games.par_iter().flat_map_iter(|game| game.samples(0.0)));
+        })?;
+        io::stdout().write_all(chance_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
-    let [training, kept_back] = divided(&games, args.later as f32);
-    let settings =
-        TrainSettings { epochs: args.epochs, seed: args.seed, ..TrainSettings::default() };
+    let mut division = Division::new(args.later as f32);
+    visit_games(args, |games| division.add(games))?;
+    let [training, kept_back] = division.samples();
+    match args.units {
+        15 => learn::<16>(args, &training, &kept_back),
+        31 => learn::<32>(args, &training, &kept_back),
+        _ => learn::<64>(args, &training, &kept_back),
+    }
+}
+
+/// Trains a network and writes its weights.
+fn learn<const LANES: usize>(
+    args: &TuneArgs,
+    training: &[Sample],
+    kept_back: &[Sample],
+) -> anyhow::Result<ExitCode> {
+    let settings = TrainSettings {
+        epochs: args.epochs,
+        step: args.step,
+        seed: args.seed,
+        ..TrainSettings::default()
+    };
     let progress = ProgressBar::new(args.epochs.into());
-    let trained = train(&training, &kept_back, &settings, |_, _, _| progress.inc(1));
+    let trained = train::<LANES>(training, kept_back, &settings, |epoch, training, kept_back| {
+        info!("epoch {epoch}: {training:.6} in training, {kept_back:.6} of those kept back");
+        progress.inc(1);
+    });
     progress.finish_and_clear();
     let Trained { network, training_error, error, epoch } = &trained;
     let positions = training.len() + kept_back.len();
     let origin = format!(
         "Weights learned from games of the engine against itself. Do not edit; made by\n\
-         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {}`:\n\
+         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`:\n\
          {positions} positions, squared error {error:.6} after {epoch} epochs.",
-        args.games, args.nodes, args.seed, args.later, args.epochs,
+        args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
-    let weights = network.rounded(network.factor(&kept_back));
+    let weights = network.rounded(network.factor(kept_back));
     fs::write(&args.out, source(&weights, &origin))
         .with_context(|| format!("writing `{}`", args.out.display()))?;
     writeln!(
-        out,
+        io::stdout(),
         "{positions} positions, squared error {training_error:.6} in training, {error:.6} of \
          those kept back, after {epoch} epochs"
     )?;
@@ -50,47 +75,65 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Games played at a time before they are written to the file.
-const BATCH: u32 = 48;
+const PLAYED_AT_ONCE: u32 = 48;
+/// Games of the file that are read at a time.
+const READ_AT_ONCE: usize = 4096;
 
-/// The games: those of the file, and then those that are missing.
-fn games(args: &TuneArgs) -> anyhow::Result<Vec<PlayedGame>> {
+/// Visits the games: those of the file, and then those that are missing.
+fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow::Result<()> {
     let settings = SelfPlay { nodes: args.nodes, seed: args.seed };
-    let (mut games, mut file) = match &args.keep {
-        Some(path) => kept(path, &settings).with_context(|| format!("`{}`", path.display()))?,
-        None => (vec![], None),
-    };
-    games.truncate(args.games as usize);
+    let mut number = 0;
+    let mut file = None;
+    if let Some(path) = &args.keep {
+        let of_file = || format!("`{}`", path.display());
+        let (text, opened) = kept(path, &settings).with_context(of_file)?;
+        let lines: Vec<&str> = text.lines().skip(1).take(args.games as usize).collect();
+        for lines in lines.chunks(READ_AT_ONCE) {
+            let games: Result<Vec<PlayedGame>, PlayedGameError> =
+                lines.par_iter().map(|line| line.parse()).collect();
+            visit(&games.with_context(of_file)?);
+        }
+        number = lines.len() as u32;
+        file = Some(opened);
+    }
     let progress = ProgressBar::new(args.games.into());
-    while (games.len() as u32) < args.games {
-        let first = games.len() as u32;
-        progress.set_position(first.into());
-        let batch = settings.play(first..args.games.min(first + BATCH))?;
+    while number < args.games {
+        progress.set_position(number.into());
+        let end = args.games.min(number + PLAYED_AT_ONCE);
+        let games = settings.play(number..end)?;
         if let Some(file) = &mut file {
-            for game in &batch {
+            for game in &games {
                 writeln!(file, "{game}")?;
             }
         }
-        games.extend(batch);
+        visit(&games);
+        number = end;
     }
     progress.finish_and_clear();
-    Ok(games)
+    Ok(())
 }
 
-/// The games that the file holds already, and the file, open for more.
-fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(Vec<PlayedGame>, Option<File>)> {
+/// The text of the file with the games that it holds already, and the file, open for more.
+/// What is left of a line that was being written when its program was killed is cut off.
+fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
     let header = format!(
         "# games without contempt at {} nodes a move, seed {}",
         settings.nodes, settings.seed
     );
-    let text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
+    let mut text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    let mut lines = text.lines();
-    match lines.next() {
-        None => writeln!(file, "{header}")?,
-        Some(first) => ensure!(first == header, "expected `{header}`, found `{first}`"),
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    match text.lines().next() {
+        None => {
+            file.set_len(0)?;
+            writeln!(file, "{header}")?;
+        }
+        Some(first) => {
+            ensure!(first == header, "expected `{header}`, found `{first}`");
+            file.set_len(text.len() as u64)?;
+        }
     }
-    let games: Result<Vec<PlayedGame>, _> = lines.map(str::parse).collect();
-    Ok((games?, Some(file)))
+    Ok((text, file))
 }
 
 /// What scores have been worth in the games.

@@ -2,7 +2,7 @@
 
 use super::feature_counts::FeatureCounts;
 use super::features::Feature;
-use super::learned::LEARNED;
+use super::learned::{LANES, LEARNED};
 use super::network::{CLIP, HIDDEN, SCALE};
 use crate::rules::{ByColor, Color, Position};
 
@@ -19,9 +19,9 @@ pub struct Explained {
 }
 
 /// The sums of the lanes for counts of the player to move and of the opponent.
-fn sums(ours: &[f64], theirs: &[f64]) -> [f64; HIDDEN + 1] {
+fn sums(ours: &[f64], theirs: &[f64]) -> [f64; LANES] {
     std::array::from_fn(|lane| {
-        let part = |counts: &[f64], columns: &[[i16; HIDDEN + 1]]| -> f64 {
+        let part = |counts: &[f64], columns: &[[i16; LANES]]| -> f64 {
             counts.iter().zip(columns).map(|(count, column)| count * f64::from(column[lane])).sum()
         };
         f64::from(LEARNED.bias[lane])
@@ -48,7 +48,7 @@ pub fn explain(position: &Position) -> Explained {
     let unit = |sum: f64| sum.clamp(0.0, f64::from(CLIP));
     let worth = |unit: usize| f64::from(LEARNED.output[unit]) / f64::from(CLIP);
     // What adding 1 to the sum of a lane is worth, on average along the line.
-    let slopes: [f64; HIDDEN + 1] = std::array::from_fn(|lane| {
+    let slopes: [f64; LANES] = std::array::from_fn(|lane| {
         let push = end[lane] - start[lane];
         if lane == HIDDEN {
             1.0

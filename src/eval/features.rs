@@ -50,14 +50,49 @@ piece_features! {
     Hemmed: "hemmed in", |piece| piece.is(Condition::Hemmed);
     OneWay: "with one way out", |piece| piece.is(Condition::OneWay);
     ManyWays: "free to move", |piece| piece.is(Condition::ManyWays);
-    BesideTheirQueen: "beside their queen",
-        |piece| piece.is_beside_their_queen() && !piece.is(Condition::Pinned);
+    CoveredByThem: "covered by them", |piece| piece.is_covered_by_them();
     PinnedBesideTheirQueen: "pinned beside their queen",
-        |piece| piece.is_beside_their_queen() && piece.is(Condition::Pinned);
-    BesideOurQueen: "beside own queen",
-        |piece| piece.is_beside_our_queen() && !piece.is(Condition::Pinned);
+        |piece| piece.is(Condition::Pinned) && piece.is_beside_their_queen();
+    AtopBesideTheirQueen: "on top beside their queen",
+        |piece| piece.is(Condition::Atop) && piece.is_beside_their_queen();
+    HemmedBesideTheirQueen: "hemmed in beside their queen",
+        |piece| piece.is(Condition::Hemmed) && piece.is_beside_their_queen();
+    OneWayBesideTheirQueen: "with one way out beside their queen",
+        |piece| piece.is(Condition::OneWay) && piece.is_beside_their_queen();
+    ManyWaysBesideTheirQueen: "free beside their queen",
+        |piece| piece.is(Condition::ManyWays) && piece.is_beside_their_queen();
+    PinnedNearTheirQueen: "pinned near their queen",
+        |piece| piece.is(Condition::Pinned) && piece.is_near_their_queen();
+    AtopNearTheirQueen: "on top near their queen",
+        |piece| piece.is(Condition::Atop) && piece.is_near_their_queen();
+    HemmedNearTheirQueen: "hemmed in near their queen",
+        |piece| piece.is(Condition::Hemmed) && piece.is_near_their_queen();
+    OneWayNearTheirQueen: "with one way out near their queen",
+        |piece| piece.is(Condition::OneWay) && piece.is_near_their_queen();
+    ManyWaysNearTheirQueen: "free near their queen",
+        |piece| piece.is(Condition::ManyWays) && piece.is_near_their_queen();
     PinnedBesideOurQueen: "pinned beside own queen",
-        |piece| piece.is_beside_our_queen() && piece.is(Condition::Pinned);
+        |piece| piece.is(Condition::Pinned) && piece.is_beside_our_queen();
+    AtopBesideOurQueen: "on top beside own queen",
+        |piece| piece.is(Condition::Atop) && piece.is_beside_our_queen();
+    HemmedBesideOurQueen: "hemmed in beside own queen",
+        |piece| piece.is(Condition::Hemmed) && piece.is_beside_our_queen();
+    OneWayBesideOurQueen: "with one way out beside own queen",
+        |piece| piece.is(Condition::OneWay) && piece.is_beside_our_queen();
+    ManyWaysBesideOurQueen: "free beside own queen",
+        |piece| piece.is(Condition::ManyWays) && piece.is_beside_our_queen();
+    PinnedNearOurQueen: "pinned near own queen",
+        |piece| piece.is(Condition::Pinned) && piece.is_near_our_queen();
+    AtopNearOurQueen: "on top near own queen",
+        |piece| piece.is(Condition::Atop) && piece.is_near_our_queen();
+    HemmedNearOurQueen: "hemmed in near own queen",
+        |piece| piece.is(Condition::Hemmed) && piece.is_near_our_queen();
+    OneWayNearOurQueen: "with one way out near own queen",
+        |piece| piece.is(Condition::OneWay) && piece.is_near_our_queen();
+    ManyWaysNearOurQueen: "free near own queen",
+        |piece| piece.is(Condition::ManyWays) && piece.is_near_our_queen();
+    Attacks: "can attack their queen", |piece| piece.attacks() && !piece.is(Condition::Atop);
+    AttacksFromTop: "can attack from the top", |piece| piece.attacks() && piece.is(Condition::Atop);
 }
 
 /// Makes of each row `Feature: "name", at most maximum, |player| count;` a
@@ -136,6 +171,7 @@ player_features! {
         |we| we.mobility.attackers.count_ones() as u8;
     Entries: "hexes to place on", at most 60, |we| we.mobility.entries;
     Throwable: "pieces we can throw", at most 12, |we| we.mobility.throwable;
+    QueenThrowable: "our queen can be thrown", at most 1, |we| u8::from(we.mobility.queen_throwable);
     MosquitoAsQueen: "Mosquito moves as a queen", at most 1, |we| we.mosquito_is(Bug::Queen);
     MosquitoAsSpider: "Mosquito moves as a spider", at most 1, |we| we.mosquito_is(Bug::Spider);
     MosquitoAsBeetle: "Mosquito moves as a beetle", at most 1, |we| we.mosquito_is(Bug::Beetle);

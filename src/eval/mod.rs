@@ -24,6 +24,7 @@ pub use network::{CLIP, HIDDEN, SCALE, Weights};
 
 use crate::rules::Position;
 use feature_sink::count_features;
+use info::Use;
 use value::Value;
 
 /// The value, in hundredths of a liberty, at which the odds of winning are e to 1. Fitted by
@@ -31,10 +32,24 @@ use value::Value;
 /// games; `docs/review.md` says how well it fits.
 pub const VALUE_OF_E_TO_ONE: f64 = 75.5;
 
+/// Evaluates a position, in steps of the network.
+struct Evaluate<'a> {
+    position: &'a Position,
+}
+
+impl Use for Evaluate<'_> {
+    type Answer = i32;
+
+    #[inline(always)]
+    fn of(self, info: &EvalInfo) -> i32 {
+        let mut value = Value::new(self.position.side_to_move());
+        count_features(self.position, info, &mut value);
+        value.steps()
+    }
+}
+
 /// The value of the position for the player to move, in hundredths of a liberty.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let mut value = Value::new(position.side_to_move());
-    count_features(position, &EvalInfo::of(position), &mut value);
-    value.steps() / SCALE
+    EvalInfo::used(position, Evaluate { position }) / SCALE
 }

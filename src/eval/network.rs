@@ -1,19 +1,18 @@
 //! The evaluation's network: one hidden layer over the features of both players, and a
 //! linear part beside it.
 //!
-//! Each feature of each player has a column of sixteen weights, which are added up for all
-//! features of a position. The first fifteen sums are the hidden units, clipped to the
-//! range from 0 to [`CLIP`], and the last is the linear part.
-
-use wide::i16x16;
+//! Each feature of each player has a column of weights, one for each lane, which are added up
+//! for all features of a position. The sums of all lanes but the last are the hidden units,
+//! clipped to the range from 0 to [`CLIP`], and the last is the linear part.
 
 use super::features::Feature;
+use super::learned::LANES;
 
 /// Hidden units.
-pub const HIDDEN: usize = 15;
+pub const HIDDEN: usize = LANES - 1;
 
 /// The hidden units, and the linear part in the last lane.
-pub(super) type Lanes = [i16; HIDDEN + 1];
+pub(super) type Lanes = [i16; LANES];
 
 /// A hidden unit that is fully on. It is a power of two, so that dividing is shifting.
 pub const CLIP: i16 = 2048;
@@ -21,75 +20,89 @@ pub const CLIP: i16 = 2048;
 /// Steps of the output in a hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
-/// The weights of the network.
+/// The weights of a network with one hidden unit less than it has lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct Weights<const LANES: usize> {
     /// The initial sums; in the last lane, the value of being to move.
-    pub bias: [i16; HIDDEN + 1],
+    pub bias: [i16; LANES],
     /// The columns of the features of the player to move, and those of the opponent's.
-    pub columns: [[[i16; HIDDEN + 1]; Feature::COUNT]; 2],
+    pub columns: [[[i16; LANES]; Feature::COUNT]; 2],
     /// The value of each hidden unit that is fully on; in the last lane, [`CLIP`].
-    pub output: [i16; HIDDEN + 1],
+    pub output: [i16; LANES],
 }
 
 /// A feature's column, by the name of the feature.
-pub(super) type Row = (&'static str, Lanes);
+pub(crate) type Row<const LANES: usize> = (&'static str, [i16; LANES]);
 
-impl Weights {
+impl<const LANES: usize> Weights<LANES> {
     /// Weights with their columns as rows, in any order. A feature without a row has no
     /// weights yet; the name of a row must be that of a feature.
-    pub(super) const fn from_rows(bias: Lanes, rows: [&[Row]; 2], output: Lanes) -> Self {
+    pub(crate) const fn from_rows(
+        bias: [i16; LANES],
+        rows: [&[Row<LANES>]; 2],
+        output: [i16; LANES],
+    ) -> Self {
         let columns = [columns(rows[0]), columns(rows[1])];
         Self { bias, columns, output }
     }
-
-    /// The output for these sums, in steps.
-    #[inline]
-    pub(super) fn output(&self, sums: &Sums) -> i32 {
-        sums.clipped().dot(i16x16::new(self.output)).reduce_add() / i32::from(CLIP)
-    }
 }
 
-/// The sums of all lanes, in a vector register. Additions saturate, far beyond [`CLIP`]; in
-/// actual play the sums stay well within the range.
+const _: () = assert!(LANES.is_multiple_of(16), "the lanes must fill whole vector registers");
+
+/// The sums of all lanes. Additions saturate, far beyond [`CLIP`]; in actual play the sums
+/// stay well within the range.
+///
+/// The loops over the lanes are plain so that the compiler makes of them what the processor
+/// has: see `dispatch`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sums(i16x16);
+pub(super) struct Sums(Lanes);
 
 impl Sums {
     #[inline(always)]
-    pub(super) fn new(bias: Lanes) -> Self {
-        Self(i16x16::new(bias))
+    pub(super) fn new(bias: &Lanes) -> Self {
+        Self(*bias)
     }
 
     /// Adds a column.
     #[inline(always)]
     pub(super) fn add(&mut self, column: &Lanes) {
-        self.0 = self.0.saturating_add(i16x16::new(*column));
+        for (sum, weight) in self.0.iter_mut().zip(column) {
+            *sum = sum.saturating_add(*weight);
+        }
     }
 
     /// Adds a column `times` times. The product fits: see the check of the learned columns
     /// in `value`.
     #[inline(always)]
     pub(super) fn add_times(&mut self, column: &Lanes, times: u8) {
-        let product = i16x16::new(*column) * i16x16::splat(i16::from(times));
-        self.0 = self.0.saturating_add(product);
+        let times = i16::from(times);
+        for (sum, weight) in self.0.iter_mut().zip(column) {
+            *sum = sum.saturating_add(weight.wrapping_mul(times));
+        }
     }
 
-    /// The hidden units; the linear part is not clipped.
+    /// The value of the hidden units and of the linear part, which is not clipped, in steps.
     #[inline(always)]
-    fn clipped(self) -> i16x16 {
-        self.0.max(i16x16::new(lanes(0, i16::MIN))).min(i16x16::new(lanes(CLIP, i16::MAX)))
+    pub(super) fn output(&self, output: &Lanes) -> i32 {
+        const LOW: Lanes = lanes(0, i16::MIN);
+        const HIGH: Lanes = lanes(CLIP, i16::MAX);
+        let mut sum = 0;
+        for lane in 0..LANES {
+            let unit = self.0[lane].max(LOW[lane]).min(HIGH[lane]);
+            sum += i32::from(unit) * i32::from(output[lane]);
+        }
+        sum / i32::from(CLIP)
     }
 }
 
 const fn lanes(hidden: i16, linear: i16) -> Lanes {
-    let mut lanes = [hidden; HIDDEN + 1];
+    let mut lanes = [hidden; LANES];
     lanes[HIDDEN] = linear;
     lanes
 }
 
-const fn columns(rows: &[Row]) -> [Lanes; Feature::COUNT] {
-    let mut columns = [[0; HIDDEN + 1]; Feature::COUNT];
+const fn columns<const LANES: usize>(rows: &[Row<LANES>]) -> [[i16; LANES]; Feature::COUNT] {
+    let mut columns = [[0; LANES]; Feature::COUNT];
     let mut index = 0;
     let mut used = 0;
     while index < Feature::COUNT {
@@ -148,8 +161,8 @@ mod tests {
     #[test]
     fn rows_are_found_by_name_in_any_order() {
         let names: Vec<String> = Feature::all().map(|feature| feature.to_string()).collect();
-        let row = |index: usize| -> Row { (names[index].clone().leak(), [index as i16; 16]) };
-        let mut rows: Vec<Row> = (0..Feature::COUNT).map(row).collect();
+        let row = |index: usize| -> Row<16> { (names[index].clone().leak(), [index as i16; 16]) };
+        let mut rows: Vec<Row<16>> = (0..Feature::COUNT).map(row).collect();
         rows.swap(3, 90);
         rows.remove(50);
         let weights = Weights::from_rows([0; 16], [&rows, &[]], [0; 16]);

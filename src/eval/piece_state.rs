@@ -1,7 +1,7 @@
-//! The state of a piece: what it can do, and whether it is beside a queen.
+//! The state of a piece: what it can do, and how near it is to the queens.
 
 use super::info::EvalInfo;
-use crate::rules::{Color, Piece};
+use crate::rules::{ByColor, Color, Piece};
 
 /// What a piece of the game can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +23,19 @@ pub(super) enum Condition {
 }
 
 /// The state of a piece as a small number: a [`Condition`] in the low three bits, or 0 for a
-/// piece that does not belong to the game; then a bit for being beside the own queen, and one for
-/// being beside the opponent's.
+/// piece that does not belong to the game; then two bits for how near it is to the own queen,
+/// and two for the opponent's. For a covered piece, the first of these says that the piece on
+/// top is an opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceState(u8);
 
 impl PieceState {
     /// How many states there are.
-    pub(super) const COUNT: usize = 32;
+    pub(super) const COUNT: usize = 128;
     const CONDITION: u8 = 0b111;
-    const BESIDE_OURS: u8 = 1 << 3;
-    const BESIDE_THEIRS: u8 = 1 << 4;
+    const NEAR: u8 = 1;
+    const BESIDE: u8 = 2;
+    const ATTACKS: u8 = 3;
 
     /// A dense number below [`COUNT`](Self::COUNT).
     #[inline(always)]
@@ -49,12 +51,41 @@ impl PieceState {
         self.0 & Self::CONDITION == condition as u8
     }
 
-    pub(super) const fn is_beside_our_queen(self) -> bool {
-        self.0 & Self::BESIDE_OURS != 0
+    const fn to_ours(self) -> u8 {
+        self.0 >> 3 & 3
     }
 
+    const fn to_theirs(self) -> u8 {
+        self.0 >> 5 & 3
+    }
+
+    pub(super) const fn is_beside_our_queen(self) -> bool {
+        self.to_ours() == Self::BESIDE
+    }
+
+    /// Two steps away from her.
+    pub(super) const fn is_near_our_queen(self) -> bool {
+        self.to_ours() == Self::NEAR
+    }
+
+    /// Beside her, where it cannot attack her with its next move.
     pub(super) const fn is_beside_their_queen(self) -> bool {
-        self.0 & Self::BESIDE_THEIRS != 0
+        self.to_theirs() == Self::BESIDE
+    }
+
+    /// Two steps away from her, where it cannot attack her with its next move.
+    pub(super) const fn is_near_their_queen(self) -> bool {
+        self.to_theirs() == Self::NEAR
+    }
+
+    /// Whether its next move can fill a liberty of their queen or climb onto her.
+    pub(super) const fn attacks(self) -> bool {
+        self.to_theirs() == Self::ATTACKS
+    }
+
+    /// Whether it is covered, with a piece of theirs on top.
+    pub(super) const fn is_covered_by_them(self) -> bool {
+        self.is(Condition::Covered) && self.to_ours() == Self::NEAR
     }
 }
 
@@ -82,14 +113,23 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     let hemmed = free & !info.slides;
     let many_ways = free & info.slides_several_ways;
     let one_way = free & info.slides & !info.slides_several_ways;
-    let beside = [Color::White, Color::Black].map(|color| info.beside_queen[color]);
+    // For each color, what its own pieces have of the first and the others of the second.
+    let own = |sets: [u32; 2]| sets[0] & WHITE | sets[1] & !WHITE;
+    let [white, black] = [Color::White, Color::Black];
+    let sets = |of: &ByColor<u32>| [of[white], of[black]];
+    let swapped = |of: &ByColor<u32>| [of[black], of[white]];
+    let attackers = info.mobility[white].attackers | info.mobility[black].attackers;
+    let beside = [own(sets(&info.beside_queen)), own(swapped(&info.beside_queen))];
+    let near = [own(sets(&info.near_queen)), own(swapped(&info.near_queen))];
     // The bits of the state's number, each for all pieces.
     let bits = [
         in_hand | pinned | hemmed | many_ways,
         covered | pinned | one_way | many_ways,
         atop | hemmed | one_way | many_ways,
-        beside[0] & WHITE | beside[1] & !WHITE,
-        beside[1] & WHITE | beside[0] & !WHITE,
+        near[0] & !beside[0] | own(swapped(&info.covered_by)),
+        beside[0],
+        near[1] & !beside[1] | attackers,
+        beside[1] | attackers,
     ];
     let mut states = [PieceState(0); Piece::COUNT];
     for (eight, states) in states.chunks_mut(8).enumerate() {
@@ -107,7 +147,7 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ByColor;
+    use crate::eval::Mobility;
 
     #[test]
     fn a_state_is_put_together_from_sets() {
@@ -121,7 +161,12 @@ mod tests {
             slides: 0b0010_0110,
             slides_several_ways: 0b0000_0100,
             beside_queen: ByColor { white: 0b100 | 1 << queen, black: 0b010 },
-            ..EvalInfo::default()
+            near_queen: ByColor { white: 0b110_0110 | 1 << queen, black: 0b10_0010 },
+            covered_by: ByColor { white: 0, black: 0b1000 },
+            mobility: ByColor {
+                white: Mobility { attackers: 0b10_0000, ..Mobility::default() },
+                ..ByColor::default()
+            },
         };
         let states = piece_states(&info);
         let conditions = [
@@ -136,7 +181,11 @@ mod tests {
         for (index, (state, condition)) in states.into_iter().zip(conditions).enumerate() {
             assert!(state.is(condition), "{index}: {state:?}");
             assert_eq!(state.is_beside_our_queen(), index == 2);
+            assert_eq!(state.is_near_our_queen(), [1, 3, 5, 6].contains(&index));
             assert_eq!(state.is_beside_their_queen(), index == 1);
+            assert!(!state.is_near_their_queen());
+            assert_eq!(state.attacks(), index == 5);
+            assert_eq!(state.is_covered_by_them(), index == 3);
         }
         assert_eq!(states[7], PieceState(0));
         assert!(states[queen].is(Condition::Hemmed) && states[queen].is_beside_their_queen());

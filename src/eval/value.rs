@@ -2,7 +2,7 @@
 
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
-use super::learned::LEARNED;
+use super::learned::{LANES, LEARNED};
 use super::network::{Lanes, Sums};
 use super::piece_state::PieceState;
 use crate::rules::{Bug, Color};
@@ -14,7 +14,7 @@ pub(super) struct Value {
     sums: Sums,
 }
 
-const NOTHING: Lanes = [0; LEARNED.bias.len()];
+const NOTHING: Lanes = [0; LANES];
 
 /// For each state of a piece, the columns of all that counts for it, added up. Aligned so
 /// that no column crosses a cache line.
@@ -87,13 +87,13 @@ const fn assert_fits(column: Lanes, times: i32) {
 
 impl Value {
     pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, sums: Sums::new(LEARNED.bias) }
+        Self { to_move, sums: Sums::new(&LEARNED.bias) }
     }
 
     /// The value for the player to move, in the steps of the network.
-    #[inline]
+    #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
-        LEARNED.output(&self.sums)
+        self.sums.output(&LEARNED.output)
     }
 
     #[inline(always)]

@@ -111,14 +111,14 @@ fn bands(samples: &[&Sample], scale: f64) -> Vec<ChanceBand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Feature;
+    use crate::tune::Inputs;
 
     /// Samples of which exactly the expected share has won.
     fn samples(scale: f64) -> Vec<Sample> {
         let of_score = |score: i32| {
             let points = 1.0 / (1.0 + (-f64::from(score) / scale).exp());
             (0..200).map(move |number| Sample {
-                counts: [[0; Feature::COUNT]; 2],
+                inputs: Inputs::default(),
                 ply: if score % 100 == 0 { 10 } else { 50 },
                 score,
                 points: 0.5,

@@ -1,43 +1,83 @@
 //! From games to the samples of a training.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{PlayedGame, Sample};
-use crate::eval::Feature;
+use rayon::prelude::*;
 
-/// The quiet positions of the games: those to train with, and those kept back, which are of
-/// every tenth game. Positions with the same features are one sample with their mean.
-#[must_use]
-pub fn divided(games: &[PlayedGame], later: f32) -> [Vec<Sample>; 2] {
-    let samples = games.iter().enumerate().flat_map(|(number, game)| {
-        let part = usize::from(number % 10 == 0);
-        game.samples(later).into_iter().map(move |sample| (part, sample))
-    });
-    merged(samples.filter(|(_, sample)| sample.is_quiet))
+use super::{Inputs, PlayedGame, Sample};
+
+/// The quiet positions of games: those to train with, and those kept back, which are of every
+/// so many games. Positions with the same features are one sample with their mean.
+///
+/// Such a sample is in the part where its features come first, and its points and its score
+/// are the means over that part: what is kept back must not be learned from.
+#[derive(Debug)]
+pub struct Division {
+    later: f32,
+    games: usize,
+    parts: [Vec<Mean>; 2],
+    /// Where the samples are, by the hashes of their features.
+    places: HashMap<u64, (u8, u32)>,
 }
 
-/// The samples of two parts, with one sample for equal features. It is in the part where
-/// they come first, and its points and its score are the means over that part: what is kept
-/// back must not be learned from.
-fn merged(samples: impl IntoIterator<Item = (usize, Sample)>) -> [Vec<Sample>; 2] {
-    let mut parts: [Vec<Mean>; 2] = [vec![], vec![]];
-    let mut places: HashMap<[[u8; Feature::COUNT]; 2], (usize, usize)> = HashMap::new();
-    for (part, sample) in samples {
-        let next = parts[part].len();
-        let (found, index) = *places.entry(sample.counts).or_insert((part, next));
-        if found != part {
-            continue;
-        }
-        if index == next {
-            parts[part].push(Mean::new(sample));
-        } else {
-            parts[part][index].add(&sample);
+/// One game in this many is kept back.
+const KEPT_BACK_OF: usize = 20;
+
+impl Division {
+    /// No games yet; the rest of a game counts `later` times as much as the score of a search.
+    #[must_use]
+    pub fn new(later: f32) -> Self {
+        Self { later, games: 0, parts: [vec![], vec![]], places: HashMap::new() }
+    }
+
+    /// Adds games.
+    pub fn add(&mut self, games: &[PlayedGame]) {
+        let later = self.later;
+        let samples = games.par_iter().map(|game| {
+            let quiet = game.samples(later).into_iter().filter(|sample| sample.is_quiet);
+            quiet.collect::<Vec<_>>()
+        });
+        for samples in samples.collect::<Vec<_>>() {
+            let part = usize::from(self.games.is_multiple_of(KEPT_BACK_OF));
+            self.games += 1;
+            for sample in samples {
+                self.add_sample(part, sample);
+            }
         }
     }
-    parts.map(|part| part.into_iter().map(Mean::into_sample).collect())
+
+    fn add_sample(&mut self, part: usize, sample: Sample) {
+        let next = self.parts[part].len();
+        let key = hash(&sample.inputs);
+        let &mut (found, index) = self.places.entry(key).or_insert((part as u8, next as u32));
+        let (found, index) = (usize::from(found), index as usize);
+        if index == next && found == part {
+            self.parts[part].push(Mean::new(sample));
+        } else if found == part {
+            let mean = &mut self.parts[part][index];
+            // Else other features have the same hash, which hardly ever happens.
+            if mean.first.inputs == sample.inputs {
+                mean.add(&sample);
+            }
+        }
+    }
+
+    /// The samples to train with, and those kept back.
+    #[must_use]
+    pub fn samples(self) -> [Vec<Sample>; 2] {
+        self.parts.map(|part| part.into_iter().map(Mean::into_sample).collect())
+    }
+}
+
+fn hash(inputs: &Inputs) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    inputs.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Samples with the same features.
+#[derive(Debug)]
 struct Mean {
     first: Sample,
     points: f64,
@@ -70,11 +110,21 @@ impl Mean {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Feature;
 
     fn sample(feature: usize, score: i32, points: f32) -> Sample {
         let mut counts = [[0; Feature::COUNT]; 2];
         counts[0][feature] = 1;
-        Sample { counts, ply: 20, score, points, is_quiet: true, result: 0.5, is_finished: true }
+        let inputs = Inputs::from_counts(&counts);
+        Sample { inputs, ply: 20, score, points, is_quiet: true, result: 0.5, is_finished: true }
+    }
+
+    fn merged(samples: impl IntoIterator<Item = (usize, Sample)>) -> [Vec<Sample>; 2] {
+        let mut division = Division::new(0.0);
+        for (part, sample) in samples {
+            division.add_sample(part, sample);
+        }
+        division.samples()
     }
 
     #[test]

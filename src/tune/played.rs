@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Sample;
-use super::sample::{counts, expected_points};
+use super::sample::expected_points;
+use super::{Inputs, Sample};
 use crate::notation::{game_string, parse_game};
 use crate::rules::{Color, Game, Move, Outcome, Piece, Position};
 
@@ -68,7 +68,7 @@ impl PlayedGame {
             {
                 let result = self.points(position.side_to_move());
                 samples.push(Sample {
-                    counts: counts(position),
+                    inputs: Inputs::of(position),
                     ply: position.ply(),
                     score,
                     points,

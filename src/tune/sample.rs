@@ -1,13 +1,13 @@
 //! A position to learn from.
 
-use crate::eval::{Feature, FeatureCounts, VALUE_OF_E_TO_ONE};
-use crate::rules::Position;
+use super::Inputs;
+use crate::eval::VALUE_OF_E_TO_ONE;
 
 /// The features of a position, and its labels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// The features of the player to move, and those of the opponent.
-    pub counts: [[u8; Feature::COUNT]; 2],
+    /// The features of both players.
+    pub inputs: Inputs,
     /// How many moves have led to it.
     pub ply: u16,
     /// The search's score for the player to move, in hundredths of a liberty.
@@ -22,13 +22,6 @@ pub struct Sample {
     pub result: f64,
     /// Whether the game was finished; otherwise it was broken off, and counts as a draw.
     pub is_finished: bool,
-}
-
-/// The features of the player to move, and those of the opponent.
-pub(super) fn counts(position: &Position) -> [[u8; Feature::COUNT]; 2] {
-    let features = FeatureCounts::of(position);
-    let us = position.side_to_move();
-    [us, us.other()].map(|color| *features[color].counts())
 }
 
 /// The points, from 0 to 1, to be expected at a score in hundredths of a liberty.

@@ -6,7 +6,7 @@ use crate::eval::{Feature, Weights};
 
 /// The source file of the weights; `origin` says where they come from.
 #[must_use]
-pub fn source(weights: &Weights, origin: &str) -> String {
+pub fn source<const LANES: usize>(weights: &Weights<LANES>, origin: &str) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail, here and below.
     for line in origin.lines() {
@@ -15,10 +15,12 @@ pub fn source(weights: &Weights, origin: &str) -> String {
     let _ = write!(
         text,
         "\nuse super::network::Weights;\n\n\
+         /// The hidden units and the linear part.\n\
+         pub(super) const LANES: usize = {LANES};\n\n\
          /// The learned weights: the biases, the columns of the player to move and of the opponent, and\n\
          /// what the hidden units are worth.\n\
          #[rustfmt::skip]\n\
-         pub(super) const LEARNED: Weights = Weights::from_rows(\n    \
+         pub(super) const LEARNED: Weights<LANES> = Weights::from_rows(\n    \
              {:?},\n    \
              [&[\n",
         weights.bias
@@ -38,15 +40,13 @@ pub fn source(weights: &Weights, origin: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::HIDDEN;
 
     #[test]
     fn every_column_is_written_with_its_feature() {
-        let column = [7; HIDDEN + 1];
-        let weights =
-            Weights { bias: column, columns: [[column; Feature::COUNT]; 2], output: column };
+        let weights = Weights::from_rows([7; 32], [&[], &[]], [7; 32]);
         let text = source(&weights, "made by\na test");
         assert!(text.starts_with("//! made by\n//! a test\n\nuse "));
+        assert!(text.contains("const LANES: usize = 32;"));
         for feature in Feature::all() {
             assert_eq!(text.matches(&format!("(\"{feature}\", [")).count(), 2, "{feature}");
         }

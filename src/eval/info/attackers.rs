@@ -269,6 +269,8 @@ impl<G: Grid> Attackers<'_, G> {
             let victims = G::around(index, ring).without(fixed);
             if ring != 0x3f && !victims.is_empty() {
                 self.mobility.throwable += victims.len() as u8;
+                let ours = self.spot(Piece::queen(self.us));
+                self.mobility.queen_throwable |= !(victims & ours).is_empty();
                 let goals = G::around(index, !ring & 0x3f);
                 self.mobility.fillable[FillMethod::Throw as usize] |= self.zone.directions(goals);
             }

@@ -82,6 +82,24 @@ impl<'a, G: Grid> HiveInfo<'a, G> {
         let around = self.near_queens[color].without(G::single(queen));
         self.pieces_on(around) & self.uppermost
     }
+
+    /// The uppermost pieces at most two steps away from a queen, without herself.
+    #[inline(always)]
+    pub(super) fn near(&self, color: Color) -> u32 {
+        let near = self.pieces_on(self.near_queens[color].neighbors());
+        near & self.uppermost & !(1 << Piece::queen(color).index())
+    }
+
+    /// The pieces below those of each player.
+    #[inline(always)]
+    pub(super) fn covered_by(&self) -> ByColor<u32> {
+        let covered = self.hive.covered();
+        if covered == 0 {
+            return ByColor::default();
+        }
+        let below = self.pieces_on(self.board.tops.white) & covered;
+        ByColor { white: below, black: covered & !below }
+    }
 }
 
 /// The hex of a piece and those around it; nothing for a piece in hand.

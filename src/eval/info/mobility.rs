@@ -43,6 +43,8 @@ pub struct Mobility {
     pub mimicked: u8,
     /// The pieces of both players that can be thrown.
     pub throwable: u8,
+    /// Whether the player's own queen can be thrown by a pillbug, or a mosquito as one.
+    pub queen_throwable: bool,
     /// The hexes where pieces can be placed.
     pub entries: u8,
 }

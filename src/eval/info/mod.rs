@@ -44,6 +44,11 @@ pub struct EvalInfo {
     pub slides_several_ways: u32,
     /// The uppermost pieces around the queen of each player.
     pub beside_queen: ByColor<u32>,
+    /// The uppermost pieces at most two steps away from the queen of each player, without
+    /// herself.
+    pub near_queen: ByColor<u32>,
+    /// The pieces below those of each player.
+    pub covered_by: ByColor<u32>,
     /// What each player can do.
     pub mobility: ByColor<Mobility>,
 }
@@ -55,35 +60,61 @@ impl EvalInfo {
     #[must_use]
     #[inline]
     pub fn of(position: &Position) -> Self {
+        Self::used(position, Keep)
+    }
+
+    /// Gathers it and makes something of it at once, compiled for the same processor.
+    #[inline]
+    pub(super) fn used<U: Use>(position: &Position, then: U) -> U::Answer {
         let hive = position.hive();
-        let mut info = if position.ply() >= 2 {
-            let us = position.side_to_move();
-            let resting = position.last_moved().filter(|piece| piece.color() == us);
-            let throws = position.game_type().pillbug;
-            dispatch::run(hive, Gather { hive, resting, throws })
-        } else {
-            Self { on_table: hive.on_table(), ..Self::default() }
-        };
-        info.in_hand = piece_set::all_in(position.game_type()) & !hive.on_table();
-        info
+        let in_hand = piece_set::all_in(position.game_type()) & !hive.on_table();
+        if position.ply() < 2 {
+            return then.of(&Self { in_hand, on_table: hive.on_table(), ..Self::default() });
+        }
+        let us = position.side_to_move();
+        let resting = position.last_moved().filter(|piece| piece.color() == us);
+        let throws = position.game_type().pillbug;
+        dispatch::run(hive, Gather { hive, in_hand, resting, throws, then })
+    }
+}
+
+/// What is made of the information. Implementations are `#[inline(always)]`, like those of
+/// [`Task`].
+pub(super) trait Use {
+    type Answer;
+
+    fn of(self, info: &EvalInfo) -> Self::Answer;
+}
+
+/// The information itself.
+struct Keep;
+
+impl Use for Keep {
+    type Answer = EvalInfo;
+
+    #[inline(always)]
+    fn of(self, info: &EvalInfo) -> EvalInfo {
+        *info
     }
 }
 
 /// Gathers everything about a hive of two pieces or more.
-struct Gather<'a> {
+struct Gather<'a, U> {
     hive: &'a Hive,
+    in_hand: u32,
     /// The piece of the player to move that rests, if one does.
     resting: Option<Piece>,
     /// Whether the pillbug is in play.
     throws: bool,
+    then: U,
 }
 
-impl Task for Gather<'_> {
-    type Answer = EvalInfo;
+impl<U: Use> Task for Gather<'_, U> {
+    type Answer = U::Answer;
 
     #[inline(always)]
-    fn on<G: Grid>(self, board: &Board<G>) -> EvalInfo {
-        let Self { hive, resting, throws } = self;
+    fn on<G: Grid>(self, board: &Board<G>) -> U::Answer {
+        let Self { hive, in_hand, resting, throws, then } = self;
         let info = HiveInfo::of(hive, board, resting);
         let (slides, slides_several_ways) = info.can_slide();
         let beside_queen =
@@ -93,8 +124,8 @@ impl Task for Gather<'_> {
             white: mobility(&info, Color::White, beside_queen.black, throws),
             black: mobility(&info, Color::Black, beside_queen.white, throws),
         };
-        EvalInfo {
-            in_hand: 0,
+        then.of(&EvalInfo {
+            in_hand,
             on_table: hive.on_table(),
             covered: hive.covered(),
             pinned: info.pinned,
@@ -102,8 +133,10 @@ impl Task for Gather<'_> {
             slides,
             slides_several_ways,
             beside_queen,
+            near_queen: ByColor { white: info.near(Color::White), black: info.near(Color::Black) },
+            covered_by: info.covered_by(),
             mobility,
-        }
+        })
     }
 }
 
@@ -128,8 +161,10 @@ mod tests {
         at_each_position(|position| {
             let gather = || Gather {
                 hive: position.hive(),
+                in_hand: 0,
                 resting: position.last_moved(),
                 throws: position.game_type().pillbug,
+                then: Keep,
             };
             let found = dispatch::on_every_board(position.hive(), gather);
             assert!(found.iter().all(|info| *info == found[0]), "{found:?}");
