@@ -70,7 +70,7 @@ fn arrays<'py>(
             result.push(sample.result as f32);
             is_quiet.push(sample.is_quiet);
             is_finished.push(sample.is_finished);
-            features.extend(sample.counts.into_iter().flatten());
+            features.extend(sample.inputs.counts().into_iter().flatten());
         }
     }
     let count = number.len();

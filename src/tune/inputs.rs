@@ -54,6 +54,16 @@ impl Inputs {
         )
     }
 
+    /// How often each feature occurs: first those of the player to move.
+    #[must_use]
+    pub fn counts(&self) -> [[u8; Feature::COUNT]; 2] {
+        let mut counts = [[0; Feature::COUNT]; 2];
+        for input in self.iter() {
+            counts.as_flattened_mut()[input.index()] = input.count() as u8;
+        }
+        counts
+    }
+
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = Input> {
         self.0.iter().copied()
@@ -73,5 +83,6 @@ mod tests {
             .map(|input| (input.index(), input.count()))
             .collect();
         assert_eq!(inputs, [(0, 1), (Feature::COUNT - 1, 2), (INPUTS - 1, 60)]);
+        assert_eq!(Inputs::from_counts(&counts).counts(), counts);
     }
 }
