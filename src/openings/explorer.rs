@@ -247,5 +247,7 @@ mod tests {
     fn queens_may_come_first_in_old_archives() {
         let explorer = explorer("Base;;;wQ;bQ wQ-;wS1 -wQ\n", 1);
         assert_eq!(explorer.positions.len(), 4);
+        let last = &crate::openings::json(&explorer)["positions"][3]["line"];
+        assert_eq!(*last, serde_json::json!(["wQ", "bQ wQ-", "wS1 -wQ"]));
     }
 }

@@ -5,8 +5,7 @@ use serde_json::{Value, json};
 use super::counts::Sum;
 use super::{Continuation, Explorer, OpeningPosition};
 use crate::analysis::WhiteScore;
-use crate::notation::{move_string, move_strings};
-use crate::rules::Move;
+use crate::notation::move_string;
 
 /// All positions as one document.
 #[must_use]
@@ -21,12 +20,20 @@ pub fn json(explorer: &Explorer) -> Value {
 
 fn position_json(id: usize, position: &OpeningPosition) -> Value {
     let game = &position.game;
-    let moves: Vec<Move> = game.moves().collect();
+    // A queen may come first, as in old archives, so the moves are played one by one.
+    let mut replayed = game.restarted();
+    let mut line = vec![];
+    for mv in game.moves() {
+        line.push(move_string(replayed.position(), mv));
+        if replayed.play(mv).is_err() {
+            break; // The moves come from a game, so they are legal.
+        }
+    }
     let mut value = json!({
         "id": id,
         "parent": position.parent,
         "type": game.game_type().to_string(),
-        "line": move_strings(game.restarted().position(), &moves),
+        "line": line,
     });
     add_sum(&mut value, &position.sum);
     value["others"] = json!(position.others);

@@ -78,7 +78,7 @@ impl Report {
         let games = self.tally.games();
         let parts = [
             ("count", if games == 1 { "1 game".to_owned() } else { format!("{games} games") }),
-            ("settings", escaped(&self.settings)),
+            ("settings", escaped(&self.settings.trim_start_matches("--").replace(" --", ", "))),
             ("style", [STYLES[0], STYLES[2], include_str!("../../web/css/report.css")].concat()),
             ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
             ("data", as_data(&data)),

@@ -16,7 +16,8 @@ const told = JSON.parse(find("data").textContent ?? "");
 const recorded = new RecordedPositions();
 const board = new Board(find("table"), say, tell);
 board.configure({ named: true });
-const bar = new Bar(find("table"));
+/** White's chances, if the engine was asked. */
+const bar = told.positions.some(({ score }) => score) ? new Bar(find("table")) : null;
 const panel = new OpeningsPanel(told, { go, point });
 const starts = told.positions.filter(({ parent }) => parent === null);
 const types = /** @type {HTMLSelectElement} */ (find("type"));
@@ -40,7 +41,7 @@ function go(id) {
   const position = positionOf(shown);
   board.show(position, { animate: isStep, refit: !isStep });
   point(null);
-  if (shown.score) bar.show(shown.score, board.options.flipped);
+  if (shown.score) bar?.show(shown.score, board.options.flipped);
   panel.show(shown);
   types.value = String(starts.find(({ type }) => type === shown.type)?.id);
   find("where").textContent = `${shown.line.length}`;
@@ -53,11 +54,11 @@ function go(id) {
   }
 }
 
-/** Shows where a move goes; without one, the moves played most. @param {string | null} move */
+/** Shows where a move goes; without one, the move played most, unless the table is still empty. @param {string | null} move */
 function point(move) {
-  const position = positionOf(shown);
-  const moves = move ? [move] : shown.moves.slice(0, 3).map((played) => played.move);
-  board.showArrows(moves.map((text, rank) => arrowOf(position, text, rank, "best")).filter((arrow) => arrow !== null));
+  const text = move ?? (shown.line.length ? shown.moves[0]?.move : null);
+  const arrow = text ? arrowOf(positionOf(shown), text, 0, "best") : null;
+  board.showArrows(arrow ? [arrow] : []);
 }
 
 /** @param {"named" | "coordinates" | "flipped"} name */

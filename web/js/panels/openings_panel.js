@@ -52,7 +52,7 @@ export class OpeningsPanel {
     if (position.decided) parts.push(`White ${Math.round((100 * position.white_points) / position.decided)}\u00a0%`);
     if (position.score) parts.push(`engine ${shortScore(position.score)}`);
     find("position").textContent = parts.filter((part) => part).join(" · ");
-    find("moves").replaceChildren(position.moves.length ? this.table(position) : make("p", { class: "soft" }, "No move was played often enough."));
+    find("played").replaceChildren(position.moves.length ? this.table(position) : make("p", { class: "soft" }, "No move was played often enough."));
   }
 
   /** @param {OpeningPosition} position */
@@ -70,7 +70,7 @@ export class OpeningsPanel {
       ];
       if (hasScores) cells.push(make("td", {}, score ? shortScore(score) : ""));
       if (hasYears) cells.push(make("td", { class: "years" }, yearsOf(move)));
-      if (hasPlayers) cells.push(make("td", { class: "players" }, move.players.map(({ name, games }) => `${name} ${games}`).join(", ")));
+      if (hasPlayers) cells.push(make("td", { class: "players" }, ...move.players.map(({ name, games }) => make("span", {}, `${name} ${games}`))));
       const point = () => this.board.point(move.move);
       const leave = () => this.board.point(null);
       return make("tr", { onmouseenter: point, onmouseleave: leave, onfocusin: point, onfocusout: leave }, ...cells);

@@ -122,7 +122,7 @@ export class ReviewPanel {
       picture,
       make("h3", {}, name),
       make("p", { class: "counts" }, ...counts),
-      make("p", { class: "summary" }, `${accuracy}${summary.best} of ${summary.choices} moves best · ${(summary.mean_loss * 100).toFixed(1)}\u00a0% lost per move${missed}`),
+      make("p", { class: "summary" }, `${accuracy}${summary.best} of ${summary.choices} best · ${(summary.mean_loss * 100).toFixed(1)}\u00a0% lost per move${missed}`),
     );
   }
 }

@@ -1,0 +1,117 @@
+/** The pages of archives, clicked through from files: the report of `waggle review --all` and the explorer of `waggle openings`. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { launch, open, plyOf } from "./support/browser.mjs";
+import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
+const GAMES = fileURLToPath(new URL("../../tests/data/games", import.meta.url));
+const REPORT = `${FOLDER}archive-pages`;
+const OPENINGS = `${FOLDER}openings.html`;
+
+const PHONE = { width: 360, height: 800, mobile: true };
+const WIDE = { width: 1280, height: 800 };
+
+/** @typedef {import("puppeteer-core").Page} Page */
+
+/** @param {string[]} args */
+const waggle = (args) => execFileSync(/** @type {string} */ (PROGRAM), args, { stdio: "ignore" });
+
+/** The words of all elements, with blanks that are all alike. @param {Page} page @param {string} selector */
+const texts = (page, selector) => page.$$eval(selector, (found) => found.map((element) => (element.textContent ?? "").replace(/\u00a0/g, " ").trim()));
+
+/** Nothing may stick out at the side, and axe may find nothing. @param {Page} page */
+async function isSound(page) {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+  await page.evaluate(readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+  const found = await page.evaluate(async () => {
+    // @ts-ignore: axe has just been brought along.
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map((/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
+  });
+  assert.deepEqual(found, []);
+}
+
+describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
+  /** @type {import("puppeteer-core").Browser} */
+  let browser;
+  before(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    rmSync(REPORT, { recursive: true, force: true });
+    waggle(["review", GAMES, "--all", "--depth", "1", "--table", "1", "--html", REPORT]);
+    waggle(["openings", GAMES, "--min-games", "1", "--nodes", "50", "--html", OPENINGS]);
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
+  /** Opens a file. @param {string} file @param {import("./support/browser.mjs").Look} look @param {string} ready @param {(page: Page) => Promise<void>} act */
+  async function inPage(file, look, ready, act) {
+    const { page, errors, requests, close } = await open(browser, pathToFileURL(file).href, look, ready);
+    try {
+      await act(page);
+      assert.deepEqual(errors, []);
+      assert.deepEqual(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:")), [], "nothing is loaded from elsewhere");
+    } finally {
+      await close();
+    }
+  }
+
+  test("the index sorts, finds, and leads to the games", async () => {
+    await inPage(`${REPORT}/index.html`, WIDE, "#games tbody tr", async (page) => {
+      const names = await texts(page, "#players tbody td:first-child");
+      assert.ok(names.includes("ann") && names.includes("joanna"), String(names));
+      await page.click("#players th:nth-child(1) button");
+      assert.deepEqual(await texts(page, "#players tbody td:first-child"), [...names].sort((one, other) => one.localeCompare(other)));
+      await page.click("#players th:nth-child(2) button");
+      const counts = (await texts(page, "#players tbody td:nth-child(2)")).map(Number);
+      assert.deepEqual(counts, [...counts].sort((one, other) => other - one));
+      assert.equal(await page.$eval("#players th:nth-child(2)", (heading) => heading.getAttribute("aria-sort")), "descending");
+      await page.type("#filter", "JOANNA");
+      const found = await texts(page, "#games tbody td:first-child");
+      assert.ok(found.length > 1 && found.every((title) => title.includes("joanna")), String(found));
+      await Promise.all([page.waitForNavigation(), page.click("#games tbody a")]);
+      await page.waitForSelector("#moves .move");
+      await page.keyboard.press("End");
+      assert.ok((await plyOf(page)) > 0);
+      await Promise.all([page.waitForNavigation(), page.click(".index")]);
+      await page.waitForSelector("#games tbody tr");
+    });
+  });
+
+  test("the explorer plays what was played", async () => {
+    await inPage(OPENINGS, WIDE, "#played button", async (page) => {
+      const [move] = await texts(page, "#played tbody button");
+      await page.click("#played tbody button");
+      assert.equal(await plyOf(page), 1);
+      assert.deepEqual(await texts(page, "#line button"), ["Start", `1. ${move}`]);
+      assert.equal((await page.$$(".stacks .top")).length, 1);
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await plyOf(page), 2);
+      await page.click("#line button");
+      assert.equal(await plyOf(page), 0);
+      const types = await page.$$eval("#type option", (options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+      await page.select("#type", types[types.length - 1]);
+      assert.equal(await page.evaluate(() => location.hash), `#${types[types.length - 1]}`);
+    });
+  });
+
+  test("both are sound on a phone and wide, light and dark", { timeout: 120_000 }, async () => {
+    for (const look of [PHONE, WIDE]) {
+      for (const dark of [false, true]) {
+        await inPage(`${REPORT}/index.html`, { ...look, dark }, "#games tbody tr", async (page) => {
+          await isSound(page);
+          await page.screenshot({ path: `${FOLDER}report-${look.width}-${dark ? "dark" : "light"}.png` });
+        });
+        await inPage(OPENINGS, { ...look, dark }, "#played button", async (page) => {
+          await page.keyboard.press("ArrowRight");
+          await isSound(page);
+          await page.screenshot({ path: `${FOLDER}openings-${look.width}-${dark ? "dark" : "light"}.png` });
+        });
+      }
+    }
+  });
+});
