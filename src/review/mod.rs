@@ -2,7 +2,7 @@
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
 //! chances ([`chance()`]) before and after them; [`Reason`] says why; [`text()`], [`json()`]
-//! and [`html()`] write the result. [`Tally`], [`annotated`] and [`Report`] do with the lines of
+//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`Report`] do with the lines of
 //! many games. Nothing here prints or reads files.
 
 mod accuracy;
