@@ -84,11 +84,18 @@ pub(crate) fn command() -> Command {
 }
 
 /// The same, ready to parse. Its help leaves out `help`, which does what `--help` does, and
-/// which is only there once the command is built.
+/// which is only there once the command is built, and what only packagers need.
 pub(crate) fn parser() -> Command {
     let mut command = command();
     command.build();
-    command.mut_subcommand("help", |help| help.hide(true))
+    ["help", "completions", "man"]
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, |verb| verb.hide(true)))
+        .mut_arg("version", |version| version.hide_short_help(true))
+        .after_long_help(
+            "`waggle completions SHELL` and `waggle man` print what packagers install beside the \
+             program.",
+        )
 }
 
 fn with_negative_numbers(command: Command) -> Command {
