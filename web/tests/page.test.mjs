@@ -344,17 +344,21 @@ for (const engine of ENGINES) {
         assert.deepEqual(shown, wanted);
         assert.ok(await page.$("#graph:not([hidden]) .white-area"));
         // Each reason is told, and its moves show it on the board until one goes back.
-        const ply = 1 + told.moves.findIndex((/** @type {any} */ { mark, reasons }) => /inaccuracy|mistake|blunder/.test(mark) && reasons[0].line.length);
+        // Of one that leaves the game: the move itself may be what shows a reason.
+        const leaves = (/** @type {number} */ index) => (/** @type {any} */ { from, line }) => line.length && line[0] !== told.moves[from === "after" ? index + 1 : index]?.move;
+        const ply = 1 + told.moves.findIndex((/** @type {any} */ { mark, reasons }, /** @type {number} */ index) => /inaccuracy|mistake|blunder/.test(mark) && reasons.some(leaves(index)));
         assert.ok(ply > 0, "some move is marked");
         const { reasons } = told.moves[ply - 1];
+        const leaving = reasons.findIndex(leaves(ply - 1));
+        const { from, line } = reasons[leaving];
         await page.click(`#moves li > .move[data-ply="${ply}"]`);
         await waitForPly(page, ply);
         const plain = (/** @type {string} */ text) => text.replace(/\u00a0/g, " ").trim();
         const sentences = await page.$$eval("#said .line > span", (spans) => spans.map((span) => span.textContent ?? ""));
         assert.deepEqual(sentences.slice(0, reasons.length).map(plain), reasons.map((/** @type {any} */ { text }) => text));
-        await page.click("#said .line .move:last-child");
-        const start = reasons[0].from === "after" ? ply : ply - 1;
-        await page.waitForFunction((wanted) => document.querySelector("#where")?.textContent?.startsWith(wanted), {}, String(start + Math.min(8, reasons[0].line.length)));
+        await (await page.$$("#said .line"))[leaving].$eval(".move:last-child", (move) => /** @type {HTMLElement} */ (move).click());
+        const start = from === "after" ? ply : ply - 1;
+        await page.waitForFunction((wanted) => document.querySelector("#where")?.textContent?.startsWith(wanted), {}, String(start + Math.min(8, line.length)));
         await page.waitForSelector("#said .move[aria-current]");
         await page.keyboard.press("Escape");
         await page.waitForFunction((wanted) => document.querySelector("#where")?.textContent?.startsWith(wanted), {}, String(ply));
