@@ -282,6 +282,20 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
 }
 
 #[test]
+fn an_archive_without_a_game_that_can_be_solved_is_an_error() {
+    let path = folder("solve_nothing").join("broken.pgn");
+    let illegal = "[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-\n3. wS1 bS1-\n";
+    for broken in ["[GameType \"Base\"]\n\n1. wX\n", illegal] {
+        fs::write(&path, broken).expect("a file");
+        let output = waggle(&["solve", &path.display().to_string(), "--all"]);
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!((out.as_str(), output.status.code()), ("", Some(2)), "{err}");
+        assert!(err.contains("game 1") && err.contains("left out"), "{err}");
+        assert!(err.ends_with("the archive holds no game that can be read\n"), "{err}");
+    }
+}
+
+#[test]
 fn a_book_is_made_of_games_shown_and_played_from() {
     let folder = folder("book");
     let book = folder.join("a.book").display().to_string();

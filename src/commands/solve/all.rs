@@ -1,11 +1,12 @@
 //! The solutions of many positions.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use serde_json::{Value, json};
 use waggle::analysis::{FirstMoves, SolveResult, Solver};
 use waggle::archive::{Archive, ArchivedGame, in_order};
@@ -25,51 +26,68 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&[PathBuf::from(path)])?;
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
-    let mut left_out = LeftOut::default();
+    let left_out = RefCell::new(LeftOut::default());
     let games = archive.games().filter_map(|game| match game {
         Ok(game) => Some(game),
         Err(unreadable) => {
-            left_out.add(&unreadable);
+            left_out.borrow_mut().add(&unreadable);
             None
         }
     });
-    let (mut is_sound, mut failure) = (true, None);
+    let (mut solved_positions, mut is_sound, mut failure) = (0, true, None);
     in_order(
         games,
         settings.threads,
         || Solver::new(1, settings.table_mib).map_err(|error| error.to_string()),
         |solver, archived| {
             let solver = solver.as_mut().map_err(|error| anyhow!("{error}"))?;
-            let game = archived
-                .record
-                .replay()
-                .map_err(|error| anyhow!("{}: game {}: {error}", archived.file, archived.number))?;
-            Ok(solve(solver, &archived, &game, args, &stop))
+            Ok(match archived.record.replay() {
+                Ok(game) => solve(solver, &archived, &game, args, &stop)
+                    .map_or(Outcome::Stopped, Outcome::Solved),
+                Err(error) => Outcome::LeftOut(format!(
+                    "{}: game {}: {error}",
+                    archived.file, archived.number
+                )),
+            })
         },
-        |solved: anyhow::Result<Option<Solved>>| {
-            let printed = solved.map(|solved| {
-                solved.map(|solved| {
-                    is_sound &= solved.is_sound;
-                    print(&solved.line)
-                })
+        |outcome: anyhow::Result<Outcome>| {
+            let done = outcome.and_then(|outcome| match outcome {
+                Outcome::Solved(Solved { line, is_sound: is_this_sound }) => {
+                    solved_positions += 1;
+                    is_sound &= is_this_sound;
+                    print(&line).map(ControlFlow::Continue)
+                }
+                Outcome::LeftOut(what) => {
+                    left_out.borrow_mut().add(&what);
+                    Ok(ControlFlow::Continue(()))
+                }
+                Outcome::Stopped => Ok(ControlFlow::Break(())),
             });
-            match printed {
-                Ok(Some(Ok(()))) => return ControlFlow::Continue(()),
-                Ok(None) => {}
-                Ok(Some(Err(error))) | Err(error) => failure = Some(error),
-            }
-            ControlFlow::Break(())
+            done.unwrap_or_else(|error| {
+                failure = Some(error);
+                ControlFlow::Break(())
+            })
         },
     );
-    left_out.report();
+    left_out.into_inner().report();
     if let Some(error) = failure {
         return Err(error);
     }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    ensure!(solved_positions > 0 || is_stopped, "the archive holds no game that can be read");
     Ok(match is_sound {
-        _ if stop.load(Ordering::Relaxed) => ExitCode::Interrupted,
+        _ if is_stopped => ExitCode::Interrupted,
         true => ExitCode::Done,
         false => ExitCode::Negative,
     })
+}
+
+/// What has become of a game.
+enum Outcome {
+    Solved(Solved),
+    /// It cannot be replayed, for this reason.
+    LeftOut(String),
+    Stopped,
 }
 
 /// What has become of a position.
