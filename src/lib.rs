@@ -13,6 +13,8 @@ pub mod book;
 #[cfg(feature = "engine")]
 pub mod eval;
 #[cfg(feature = "engine")]
+mod fnv;
+#[cfg(feature = "engine")]
 pub mod levels;
 #[cfg(feature = "engine")]
 mod page;

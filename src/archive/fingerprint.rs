@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::fnv::fnv1a;
 use crate::notation::game_string;
 use crate::rules::Game;
 
@@ -14,7 +15,7 @@ impl Fingerprint {
     /// That of a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        Self(fnv(game_string(game).as_bytes()))
+        Self(fnv1a(game_string(game).as_bytes()))
     }
 }
 
@@ -23,13 +24,6 @@ impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
-}
-
-/// FNV-1a.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! means the same wherever it came from. What does not change the games is left out: how
 //! many there are, how many run at the same time, and which part is played here.
 
+use crate::fnv::fnv1a;
 use crate::notation::game_string;
 use crate::rules::GameType;
 
@@ -37,7 +38,7 @@ impl Tournament {
                 text.extend(["\n", part]);
             }
         }
-        format!("{:016x}", fnv(text.as_bytes()))
+        format!("{:016x}", fnv1a(text.as_bytes()))
     }
 }
 
@@ -82,7 +83,7 @@ impl Openings {
         match self {
             Self::Listed(games) => {
                 let games: Vec<String> = games.iter().map(game_string).collect();
-                let fingerprint = fnv(games.join("\n").as_bytes());
+                let fingerprint = fnv1a(games.join("\n").as_bytes());
                 vec![("openings", format!("{} games {fingerprint:016x}", games.len()))]
             }
             Self::Random { plies, game_types, seed, balance } => vec![
@@ -154,13 +155,6 @@ fn parts(text: &str) -> Vec<(String, String)> {
         (name.to_owned(), value.to_owned())
     };
     words.map(pair).collect()
-}
-
-/// A fingerprint that is the same everywhere (FNV-1a).
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// The text as a PGN tag can hold it.

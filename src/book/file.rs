@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::{Book, Entry};
+use crate::fnv::fnv1a;
 
 const MAGIC: &[u8; 8] = b"WAGGLEBK";
 const VERSION: u32 = 1;
@@ -51,7 +52,7 @@ impl Book {
                 bytes.extend(entry.weight.to_le_bytes());
             }
         }
-        let sum = checksum(&bytes);
+        let sum = fnv1a(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     }
@@ -69,7 +70,7 @@ impl Book {
             return Err(BookError::Version(version));
         }
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(BookError::Damaged)?;
-        if u64::from_le_bytes(*sum) != checksum(content) {
+        if u64::from_le_bytes(*sum) != fnv1a(content) {
             return Err(BookError::Damaged);
         }
         let count = u32::from_le_bytes(reader.take()?);
@@ -101,13 +102,6 @@ impl Reader<'_> {
         self.0 = rest;
         Ok(*first)
     }
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]
