@@ -1,7 +1,7 @@
 //! The openings as a page: the board, and what was played beside it.
 
 use super::{Explorer, json};
-use crate::page::{BOARD, Module, STYLES, as_data, escaped, fill, modules, script};
+use crate::page::{Assets, BOARD, Module, PROGRAM, STYLES, fill, modules, page, script};
 
 const PAGE: &str = include_str!("page.html");
 
@@ -15,14 +15,11 @@ pub fn html(explorer: &Explorer) -> String {
         1 => "1 game".to_owned(),
         games => format!("{games} games"),
     };
-    let parts = [
-        ("games", games),
-        ("style", STYLES.concat() + include_str!("../../web/css/openings.css")),
-        ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-        ("data", as_data(&json(explorer))),
-        ("script", script(&[BOARD, MODULES])),
-    ];
-    fill(PAGE, &parts)
+    let title = format!("Openings of {games} · Hive");
+    let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
+    let style = STYLES.concat() + include_str!("../../web/css/openings.css");
+    let script = script(&[BOARD, MODULES]);
+    page(&title, body, &json(explorer), Assets::Within { style, script })
 }
 
 #[cfg(test)]

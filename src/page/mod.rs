@@ -17,8 +17,57 @@ pub(crate) const STYLES: [&str; 4] = [
     include_str!("../../web/css/layout.css"),
 ];
 
+/// Where the style and the script of a page are.
+#[derive(Clone, Debug)]
+pub(crate) enum Assets {
+    /// Within the page, as they are.
+    Within {
+        /// The style.
+        style: String,
+        /// The script.
+        script: String,
+    },
+    /// In files beside it, by their names.
+    Linked {
+        /// That of the style.
+        style: &'static str,
+        /// That of the script.
+        script: &'static str,
+    },
+}
+
+/// A page with this title, which is text, this body, which is HTML, and a document for its
+/// script.
+///
+/// Its content security policy forbids the browser to load anything but what is linked.
+pub(crate) fn page(title: &str, body: String, document: &Value, assets: Assets) -> String {
+    // A page from a file may load its neighbours only if the policy names files, too.
+    let (neighbours, style, script) = match assets {
+        Assets::Within { style, script } => {
+            ("", format!("<style>\n{style}</style>"), format!("<script>\n{script}</script>"))
+        }
+        Assets::Linked { style, script } => (
+            " 'self' file:",
+            format!("<link rel=\"stylesheet\" href=\"{style}\">"),
+            format!("<script src=\"{script}\"></script>"),
+        ),
+    };
+    let parts = [
+        ("neighbours", neighbours.to_owned()),
+        ("title", escaped(title)),
+        ("style", style),
+        ("body", body),
+        ("data", as_data(document)),
+        ("script", script),
+    ];
+    fill(include_str!("frame.html"), &parts)
+}
+
+/// The program's name and version, as pages tell it.
+pub(crate) const PROGRAM: &str = concat!("Waggle ", env!("CARGO_PKG_VERSION"));
+
 /// A document as the text of a script element of the type `application/json`.
-pub(crate) fn as_data(document: &Value) -> String {
+fn as_data(document: &Value) -> String {
     // So that no string can contain the end of the script.
     document.to_string().replace('<', "\\u003c")
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Theme;
 use crate::eval::ExactMobility;
 use crate::notation::{move_string, parse_game, parse_move};
-use crate::page::{BOARD, Module, STYLES, as_data, escaped, fill, modules, script};
+use crate::page::{Assets, BOARD, Module, PROGRAM, STYLES, fill, modules, page, script};
 use crate::rules::{Piece, Position};
 
 const PAGE: &str = include_str!("page.html");
@@ -49,14 +49,10 @@ pub fn html(documents: &[Value]) -> Result<String, PageError> {
         count => format!("{count} puzzles"),
     };
     let facts = format!("<span>{count}</span><span>one move alone wins</span>");
-    let parts = [
-        ("style", format!("{}{STYLE}", STYLES.concat())),
-        ("facts", facts),
-        ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-        ("data", as_data(&Value::Array(puzzles))),
-        ("script", script(&[BOARD, MODULES])),
-    ];
-    Ok(fill(PAGE, &parts))
+    let body = fill(PAGE, &[("facts", facts), ("program", PROGRAM.to_owned())]);
+    let assets =
+        Assets::Within { style: STYLES.concat() + STYLE, script: script(&[BOARD, MODULES]) };
+    Ok(page("Hive puzzles", body, &Value::Array(puzzles), assets))
 }
 
 /// What the page has to know of a puzzle.

@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::{Heading, Review, json};
-use crate::page::{BOARD, Module, STYLES, as_data, escaped, fill, modules, script};
+use crate::page::{Assets, BOARD, Module, PROGRAM, STYLES, escaped, fill, modules, script};
 
 const PAGE: &str = include_str!("page.html");
 
@@ -25,16 +25,16 @@ const MODULES: &[Module] = modules![
 /// It works offline: its content security policy forbids the browser to load anything.
 #[must_use]
 pub fn html(review: &Review, heading: &Heading) -> String {
-    page(&json(review, heading), Assets::Within)
+    page(&json(review, heading), Place::Alone)
 }
 
-/// Where the script and the style of a page are.
+/// Where a page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Assets {
-    /// Within the page.
-    Within,
-    /// In files beside it, and beside that folder an index.
-    Linked,
+pub(super) enum Place {
+    /// By itself, with all that it needs.
+    Alone,
+    /// Among those of other games, which share files, and below an index.
+    InReport,
 }
 
 /// What the pages of many games share.
@@ -49,11 +49,11 @@ pub(super) fn shared() -> Shared {
 }
 
 /// The page of a review, from its document.
-pub(super) fn page(document: &Value, assets: Assets) -> String {
+pub(super) fn page(document: &Value, place: Place) -> String {
     let of_game = |field: &str| document["game"][field].as_str().unwrap_or_default();
-    let name = |field: &str, color: &str| match of_game(field) {
-        "" => escaped(color),
-        name => escaped(name),
+    let name = |field: &str, color| match of_game(field) {
+        "" => color,
+        name => name,
     };
     let facts = ["type", "result", "occasion"].map(of_game);
     let facts: Vec<String> = facts
@@ -61,32 +61,24 @@ pub(super) fn page(document: &Value, assets: Assets) -> String {
         .filter(|fact| !fact.is_empty())
         .map(|fact| format!("<span>{}</span>", escaped(fact)))
         .collect();
-    // A page from a file may load its neighbours only if the policy names files, too.
-    let (neighbours, index, style, script) = match assets {
-        Assets::Within => {
+    let (index, assets) = match place {
+        Place::Alone => {
             let Shared { style, script } = shared();
-            let (style, script) =
-                (format!("<style>\n{style}</style>"), format!("<script>\n{script}</script>"));
-            ("", "", style, script)
+            ("", Assets::Within { style, script })
         }
-        Assets::Linked => (
-            " 'self' file:",
+        Place::InReport => (
             "<a class=\"index\" href=\"../index.html\">All games</a>",
-            "<link rel=\"stylesheet\" href=\"review.css\">".to_owned(),
-            "<script src=\"review.js\"></script>".to_owned(),
+            Assets::Linked { style: "review.css", script: "review.js" },
         ),
     };
+    let title = format!("{} – {}", name("white", "White"), name("black", "Black"));
     let parts = [
-        ("title", format!("{} – {}", name("white", "White"), name("black", "Black"))),
-        ("neighbours", neighbours.to_owned()),
+        ("title", escaped(&title)),
         ("index", index.to_owned()),
-        ("style", style),
         ("facts", facts.concat()),
-        ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-        ("data", as_data(document)),
-        ("script", script),
+        ("program", PROGRAM.to_owned()),
     ];
-    fill(PAGE, &parts)
+    crate::page::page(&format!("{title} · Hive review"), fill(PAGE, &parts), document, assets)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::html::{Assets, page};
+use super::html::{self, Place};
 use super::tally::{Tally, name};
-use crate::page::{Module, STYLES, as_data, escaped, fill, modules, script};
+use crate::page::{Assets, Module, PROGRAM, STYLES, escaped, fill, modules, page, script};
 
 const INDEX: &str = include_str!("report.html");
 
@@ -49,7 +49,7 @@ impl Report {
             "accuracy": [accuracy("white"), accuracy("black")],
             "errors": [errors("white"), errors("black")],
         }));
-        (file, page(line, Assets::Linked))
+        (file, html::page(line, Place::InReport))
     }
 
     /// The files beside the pages of the games: the index, and what all pages share.
@@ -76,17 +76,16 @@ impl Report {
         let data =
             json!({ "players": self.tally.players_json(), "games": self.games, "wins": wins });
         let games = self.tally.games();
-        let parts = [
-            ("count", if games == 1 { "1 game".to_owned() } else { format!("{games} games") }),
-            ("settings", escaped(&self.settings.trim_start_matches("--").replace(" --", ", "))),
-            ("style", [STYLES[0], STYLES[2], include_str!("../../web/css/report.css")].concat()),
-            ("program", escaped(concat!("Waggle ", env!("CARGO_PKG_VERSION")))),
-            ("data", as_data(&data)),
-            ("script", script(&[MODULES])),
-        ];
-        let shared = super::html::shared();
+        let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let title = format!("Reviews of {count} · Hive");
+        let settings = self.settings.trim_start_matches("--").replace(" --", ", ");
+        let parts =
+            [("count", count), ("settings", escaped(&settings)), ("program", PROGRAM.to_owned())];
+        let style = [STYLES[0], STYLES[2], include_str!("../../web/css/report.css")].concat();
+        let assets = Assets::Within { style, script: script(&[MODULES]) };
+        let shared = html::shared();
         vec![
-            ("index.html".to_owned(), fill(INDEX, &parts)),
+            ("index.html".to_owned(), page(&title, fill(INDEX, &parts), &data, assets)),
             ("games/review.css".to_owned(), shared.style),
             ("games/review.js".to_owned(), shared.script),
         ]
