@@ -14,7 +14,7 @@ pub(crate) struct TuneArgs {
     /// Games to play, all game types in turns.
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: u32,
-    /// Positions to search for a move.
+    /// Positions to search for a move; in turns half, once and twice as many.
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
     /// What openings and random moves are drawn from.

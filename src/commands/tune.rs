@@ -117,7 +117,7 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
 /// What is left of a line that was being written when its program was killed is cut off.
 fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
     let header = format!(
-        "# games without contempt at {} nodes a move, seed {}",
+        "# games without contempt at half, once and twice {} nodes a move, seed {}",
         settings.nodes, settings.seed
     );
     let mut text = if path.exists() { fs::read_to_string(path)? } else { String::new() };

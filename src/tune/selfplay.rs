@@ -16,7 +16,8 @@ use crate::search::{Limits, MemoryError, Params, Score, Searcher, Settings};
 /// How the games are played.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// Positions searched for a move.
+    /// Positions searched for a move, on a geometric mean: a third of the games is played with
+    /// half as many, a third with twice as many.
     pub nodes: u64,
     /// What the openings are drawn from.
     pub seed: u64,
@@ -41,6 +42,19 @@ const TURNS: [GameType; 12] = {
 };
 
 impl SelfPlay {
+    /// How many positions are searched for a move in the game with this number.
+    ///
+    /// Several depths make several kinds of mistakes, and scores of several kinds to learn from.
+    #[must_use]
+    pub fn nodes_of(&self, number: u32) -> u64 {
+        // The types come in turns, so each of them is played with each number of nodes.
+        match number as usize / TURNS.len() % 3 {
+            0 => self.nodes.div_ceil(2),
+            1 => self.nodes,
+            _ => self.nodes.saturating_mul(2),
+        }
+    }
+
     /// Plays games with these numbers with all threads.
     ///
     /// A game depends on its number and the settings only.
@@ -57,6 +71,7 @@ impl SelfPlay {
         random.set_stream(u64::from(number));
         let mut searcher = searcher()?;
         let mut game = Game::new(TURNS[number as usize % TURNS.len()]);
+        let limits = Limits::nodes(self.nodes_of(number));
         let opening = random.random_range(4..=8);
         let never = AtomicBool::new(false);
         let mut scores = vec![];
@@ -68,7 +83,6 @@ impl SelfPlay {
             let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
                 (random_move(game.position(), &mut random), MoveScore::Random)
             } else {
-                let limits = Limits::nodes(self.nodes);
                 let report = searcher.search_game(&game, &limits, &never, &mut ());
                 (report.best, move_score(report.score))
             };
@@ -130,6 +144,15 @@ mod tests {
         assert_eq!(move_score(Score::new(-12)), MoveScore::Value(-12));
         assert_eq!(move_score(Score::win_in(3)), MoveScore::Win);
         assert_eq!(move_score(Score::loss_in(2)), MoveScore::Loss);
+    }
+
+    #[test]
+    fn every_type_is_played_with_half_once_and_twice_the_nodes() {
+        let settings = SelfPlay { nodes: 1001, seed: 5 };
+        for turn in 0..TURNS.len() as u32 {
+            let nodes = [0, 1, 2].map(|round| settings.nodes_of(turn + round * TURNS.len() as u32));
+            assert_eq!(nodes, [501, 1001, 2002]);
+        }
     }
 
     #[test]
