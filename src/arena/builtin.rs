@@ -83,15 +83,16 @@ impl Player for BuiltIn {
     fn retire(self: Box<Self>) {}
 }
 
-/// Scores positions for engines that do not report scores.
-pub(super) struct Judge {
+/// Scores positions: those of engines that do not report scores, and openings.
+pub struct Judge {
     searcher: Option<Searcher>,
     limits: Limits,
 }
 
 impl Judge {
     /// A judge that searches this number of nodes per position.
-    pub(super) fn new(nodes: u64) -> Self {
+    #[must_use]
+    pub fn new(nodes: u64) -> Self {
         // A small table is quick to allocate and to clear. If even that fails, positions are
         // not scored.
         let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
@@ -101,7 +102,7 @@ impl Judge {
     /// The score for the player to move, in liberties.
     ///
     /// It depends on the game alone, not on what was judged before.
-    pub(super) fn score(&mut self, game: &Game) -> Option<f64> {
+    pub fn score(&mut self, game: &Game) -> Option<f64> {
         let searcher = self.searcher.as_mut()?;
         searcher.forget();
         let never = AtomicBool::new(false);

@@ -35,7 +35,7 @@ mod tournament;
 mod traffic_log;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
-pub use builtin::BuiltIn;
+pub use builtin::{BuiltIn, Judge};
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use encounter::Encounter;
 pub use estimate::Estimate;

@@ -8,13 +8,13 @@ use waggle::tune::{Spsa, spsa};
 use crate::cli::TuneSearchArgs;
 use crate::exit_code::ExitCode;
 
-/// Plays, and says every hundred pairs where the parameters are.
+/// Plays, and says every four hundred pairs or so where the parameters are.
 pub(crate) fn run(args: &TuneSearchArgs) -> anyhow::Result<ExitCode> {
     let settings = Spsa { pairs: args.pairs, nodes: args.nodes, seed: args.seed, rate: args.rate };
     let mut out = io::stdout();
     let mut written = Ok(());
     spsa(&settings, &Params::default(), &mut |pair, values| {
-        if written.is_ok() && (pair.is_multiple_of(100) || pair == args.pairs) {
+        if written.is_ok() && (pair.is_multiple_of(400) || pair == args.pairs) {
             written = write_values(&mut out, pair, values);
         }
     })?;

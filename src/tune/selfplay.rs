@@ -29,7 +29,7 @@ const LONGEST_GAME: u16 = 200;
 const RANDOM_MOVE_IN: u32 = 24;
 
 /// The game types in turn; those that people play most come more often.
-const TURNS: [GameType; 12] = {
+pub(super) const TURNS: [GameType; 12] = {
     let mut turns = [GameType::BASE; 12];
     let mut index = 0;
     while index < GameType::ALL.len() {

@@ -3,15 +3,18 @@
 //!
 //! All parameters are perturbed at once, each up or down at random; the engine with these
 //! changes plays a pair of games against the engine with the opposite ones, and all
-//! parameters move a little the winner's way.
+//! parameters move a little the winner's way. Some pairs are played at a time, on all threads, with
+//! the same values.
 
 use std::sync::atomic::AtomicBool;
 
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
-use crate::rules::{Color, Game, GameType, Outcome};
+use super::selfplay::TURNS;
+use crate::arena::{Judge, Openings};
+use crate::rules::{Color, Game, Outcome};
 use crate::search::{Limits, MemoryError, Params, Searcher, Settings, Tunable};
 
 /// How to tune.
@@ -29,10 +32,27 @@ pub struct Spsa {
 
 /// A game that has not ended by then is a draw.
 const LONGEST_GAME: u16 = 160;
+/// Pairs that are played at a time, whatever the number of threads, so that the result does not
+/// depend on that.
+const AT_A_TIME: u32 = 16;
+/// Openings are of so many random moves, and this balanced in the eyes of a short search, in
+/// liberties: a pair that either side wins twice says nothing.
+const OPENING_PLIES: u32 = 6;
+const BALANCE: f64 = 0.4;
+const JUDGE_NODES: u64 = 400;
 const TUNABLE: &[Tunable] = Params::TUNABLE;
 
-/// Tunes the parameters from `start` on. After each pair `observe` gets its number and the
-/// values of the parameters.
+/// The players of a pair of games: which way each parameter was changed for the first of them,
+/// and what came of it.
+struct Perturbation {
+    pair: u32,
+    signs: Vec<f64>,
+    players: [Params; 2],
+}
+
+/// Tunes the parameters from `start` on, with all threads. Each time that some pairs have been
+/// played, `observe` gets their number and the values of the parameters. The result does not
+/// depend on the number of threads.
 ///
 /// # Errors
 ///
@@ -44,33 +64,63 @@ pub fn spsa(
 ) -> Result<Params, MemoryError> {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(start)).collect();
-    for pair in 0..settings.pairs {
-        // Perturbations shrink slowly and gains faster, with Spall's exponents.
-        let shrink = f64::from(pair + 1).powf(-0.101);
-        let stability = f64::from(settings.pairs) / 10.0 + 1.0;
-        let gain = settings.rate * (stability / (f64::from(pair) + stability)).powf(0.602);
-        let signs: Vec<f64> =
-            TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
-        let mut players = [start.clone(), start.clone()];
-        for ((tunable, &value), &sign) in TUNABLE.iter().zip(&values).zip(&signs) {
-            let [down, up] = perturbed(tunable, value, tunable.step * shrink);
-            let [first, second] = if sign > 0.0 { [up, down] } else { [down, up] };
-            (tunable.set)(&mut players[0], first);
-            (tunable.set)(&mut players[1], second);
+    let openings = Openings::Random {
+        plies: OPENING_PLIES,
+        game_types: TURNS.to_vec(),
+        seed: settings.seed,
+        balance: Some(BALANCE),
+    };
+    let mut next = 0;
+    while next < settings.pairs {
+        let end = settings.pairs.min(next.saturating_add(AT_A_TIME));
+        let perturbations: Vec<Perturbation> =
+            (next..end).map(|pair| Perturbation::new(pair, start, &values, &mut random)).collect();
+        let leads: Result<Vec<f64>, MemoryError> = perturbations
+            .par_iter()
+            .map(|one| play_pair(settings.nodes, &openings, one.pair, &one.players))
+            .collect();
+        for (perturbation, lead) in perturbations.iter().zip(leads?) {
+            let gain = settings.gain(perturbation.pair);
+            for ((tunable, value), sign) in TUNABLE.iter().zip(&mut values).zip(&perturbation.signs)
+            {
+                *value += gain * lead * sign * tunable.step;
+                *value = value.clamp(tunable.range.0, tunable.range.1);
+            }
         }
-        let game_type = GameType::ALL[pair as usize % GameType::ALL.len()];
-        let lead = play_pair(settings, game_type, players, &mut random)?;
-        for ((tunable, value), sign) in TUNABLE.iter().zip(&mut values).zip(&signs) {
-            *value += gain * lead * sign * tunable.step;
-            *value = value.clamp(tunable.range.0, tunable.range.1);
-        }
-        observe(pair + 1, &values);
+        next = end;
+        observe(next, &values);
     }
     let mut tuned = start.clone();
     for (tunable, value) in TUNABLE.iter().zip(&values) {
         (tunable.set)(&mut tuned, *value);
     }
     Ok(tuned)
+}
+
+impl Spsa {
+    /// How far a lead of one game moves each parameter after this pair, in its steps: less and
+    /// less, with Spall's exponent.
+    fn gain(&self, pair: u32) -> f64 {
+        let stability = f64::from(self.pairs) / 10.0 + 1.0;
+        self.rate * (stability / (f64::from(pair) + stability)).powf(0.602)
+    }
+}
+
+impl Perturbation {
+    fn new(pair: u32, start: &Params, values: &[f64], random: &mut ChaCha8Rng) -> Self {
+        // Perturbations shrink more slowly than gains, with Spall's exponent.
+        let shrink = f64::from(pair + 1).powf(-0.101);
+        let signs: Vec<f64> =
+            TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
+        let mut players = [start.clone(), start.clone()];
+        for ((tunable, &value), &sign) in TUNABLE.iter().zip(values).zip(&signs) {
+            let [down, up] = perturbed(tunable, value, tunable.step * shrink);
+            let [first, second] = if sign > 0.0 { [up, down] } else { [down, up] };
+            (tunable.set)(&mut players[0], first);
+            (tunable.set)(&mut players[1], second);
+        }
+        Self { pair, signs, players }
+    }
 }
 
 /// A step below and above the value, within the range. For a whole number the step is at
@@ -97,30 +147,24 @@ fn is_whole(tunable: &Tunable) -> bool {
 /// Two games from the same opening, colors swapped: by how many points the first of the
 /// players leads.
 fn play_pair(
-    settings: &Spsa,
-    game_type: GameType,
-    players: [Params; 2],
-    random: &mut ChaCha8Rng,
+    nodes: u64,
+    openings: &Openings,
+    pair: u32,
+    players: &[Params; 2],
 ) -> Result<f64, MemoryError> {
-    let mut opening = Game::new(game_type);
-    for _ in 0..random.random_range(4..=8) {
-        let moves = opening.position().legal_moves();
-        if let Some(&mv) = moves.choose(random)
-            && opening.play(mv).is_err()
-        {
-            break;
-        }
-    }
     let mut searchers = vec![];
     for params in players {
+        let params = params.clone();
         searchers.push(Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })?);
     }
+    let mut judge = Judge::new(JUDGE_NODES);
+    let opening = openings.opening(pair, &mut |game| judge.score(game));
     let mut lead = 0.0;
     for first_is in Color::ALL {
         for searcher in &mut searchers {
             searcher.forget();
         }
-        lead += match play(settings, opening.clone(), &mut searchers, first_is) {
+        lead += match play(nodes, opening.clone(), &mut searchers, first_is) {
             Some(winner) if winner == first_is => 1.0,
             Some(_) => -1.0,
             None => 0.0,
@@ -130,17 +174,12 @@ fn play_pair(
 }
 
 /// One game; the winner, if there is one.
-fn play(
-    settings: &Spsa,
-    mut game: Game,
-    searchers: &mut [Searcher],
-    first_is: Color,
-) -> Option<Color> {
+fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color) -> Option<Color> {
     let never = AtomicBool::new(false);
     while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < LONGEST_GAME
     {
         let player = usize::from(game.position().side_to_move() != first_is);
-        let limits = Limits::nodes(settings.nodes);
+        let limits = Limits::nodes(nodes);
         let report = searchers[player].search_game(&game, &limits, &never, &mut ());
         game.play(report.best?).ok()?;
     }
@@ -175,12 +214,20 @@ mod tests {
     }
 
     #[test]
-    fn tuning_repeats_itself_and_stays_in_range() {
-        let settings = Spsa { pairs: 2, nodes: 40, seed: 3, rate: 0.2 };
+    fn tuning_repeats_itself_with_any_number_of_threads_and_stays_in_range() {
+        let settings = Spsa { pairs: 2, nodes: 300, seed: 1, rate: 0.5 };
+        let tuned = |threads, seen: &mut Vec<f64>| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let settings = &settings;
+            pool.install(|| {
+                spsa(settings, &Params::default(), &mut |_, values| *seen = values.to_vec())
+            })
+            .unwrap()
+        };
         let mut last = vec![];
-        let first = spsa(&settings, &Params::default(), &mut |_, values| last = values.to_vec());
-        let again = spsa(&settings, &Params::default(), &mut |_, _| ());
-        assert_eq!(first.unwrap(), again.unwrap());
+        let first = tuned(1, &mut last);
+        assert_eq!(first, tuned(3, &mut vec![]));
+        assert_ne!(first, Params::default());
         for (tunable, value) in TUNABLE.iter().zip(last) {
             assert!((tunable.range.0..=tunable.range.1).contains(&value), "{}", tunable.name);
         }
