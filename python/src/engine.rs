@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use waggle::analysis::{Explanation, Outline, SolveResult, Solver, report_json};
+use waggle::analysis::{self, Explanation, Outline, SolveResult, Solver, report_json};
 use waggle::levels::{self, Level, Skill};
 use waggle::review::{self, Heading};
 use waggle::rules::{self, Position as RulesPosition};
@@ -285,6 +285,12 @@ fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u
     })
 }
 
+/// The share of a point to be expected with this lead in liberties.
+#[pyfunction]
+fn chance_of_lead(liberties: f64) -> f64 {
+    analysis::chance_of_lead(liberties)
+}
+
 /// The static evaluation of a position, split into its terms.
 #[pyfunction]
 fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
@@ -297,5 +303,6 @@ fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<NativeEngine>()?;
     module.add_class::<NativeSearch>()?;
+    module.add_function(wrap_pyfunction!(chance_of_lead, module)?)?;
     module.add_function(wrap_pyfunction!(explain, module)?)
 }

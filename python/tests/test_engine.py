@@ -283,3 +283,4 @@ def test_scores_are_chances() -> None:
     assert abs(lead.chance(Color.WHITE) + lead.chance(Color.BLACK) - 1) < 1e-9
     assert lead.chance(Color.WHITE) > 0.8
     assert str(lead) == "White +1.30"
+    assert Score(liberties=-1e9).chance(Color.WHITE) == 0.001

@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._vocabulary import Color
-from ._waggle import Move
+from ._waggle import Move, chance_of_lead
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-#: The lead in liberties at which the odds of winning are e to 1.
-LIBERTIES_OF_E_TO_ONE = 0.755
 
 
 @dataclass(frozen=True)
@@ -52,8 +49,7 @@ class Score:
         """The share of a point that a player can expect: 1 for a forced win, 0 for a loss."""
         if self.winner is not None:
             return float(self.winner is color)
-        exponent = min(max(-self.lead(color) / LIBERTIES_OF_E_TO_ONE, -700.0), 700.0)
-        return min(max(1 / (1 + math.exp(exponent)), 0.001), 0.999)
+        return chance_of_lead(self.lead(color))
 
     def __str__(self) -> str:
         if self.winner is not None:

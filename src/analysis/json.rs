@@ -41,7 +41,7 @@ pub fn report_json(position: &Position, report: &Report<Move>) -> Value {
         "depth": report.depth,
         "deepest": report.deepest,
         "nodes": report.nodes,
-        "seconds": (report.elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
+        "seconds": thousandths(report.elapsed.as_secs_f64()),
         "nodes_per_second": report.nodes_per_second(),
         "score": score.json(),
         "lines": lines,
@@ -73,6 +73,11 @@ pub fn explanation_json(game: &Game) -> Value {
         "side_to_move": game.position().side_to_move().to_string(),
         "evaluation": Explanation::of(game.position()).json(),
     })
+}
+
+/// A number with as many digits as documents have.
+pub(crate) fn thousandths(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
 }
 
 /// These fields with the kind of the document before them.
@@ -133,14 +138,16 @@ mod tests {
           "score": {
             "liberties": -0.25,
             "win": null,
-            "words": "+0.25 liberties for Black"
+            "words": "+0.25 liberties for Black",
+            "white_chance": 0.418
           },
           "lines": [
             {
               "score": {
                 "liberties": -0.25,
                 "win": null,
-                "words": "+0.25 liberties for Black"
+                "words": "+0.25 liberties for Black",
+                "white_chance": 0.418
               },
               "moves": [
                 "bQ bS1-"

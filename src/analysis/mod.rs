@@ -4,6 +4,7 @@
 //! Nothing here prints. `docs/json.md` describes the documents.
 
 mod bench;
+mod chance;
 mod explanation;
 mod json;
 mod position_json;
@@ -11,7 +12,9 @@ mod solve;
 mod white_score;
 
 pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
+pub use chance::chance_of_lead;
 pub use explanation::{Explanation, QueenSafety, Term};
+pub(crate) use json::thousandths;
 pub use json::{best_first, explanation_json, iteration_json, line_json, report_json, result_json};
 pub use position_json::position_json;
 pub use solve::{Defense, Fate, FirstMove, FirstMoves, Outline, SolveResult, Solver, Stopped, Win};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
+use super::json::thousandths;
 use crate::rules::{Color, Outcome};
 use crate::search::Score;
 
@@ -76,7 +77,7 @@ impl WhiteScore {
         }
     }
 
-    /// The score as an object of the JSON schema: `liberties`, `win` and `words`.
+    /// The score as an object of the JSON schema: `liberties`, `win`, `words` and `white_chance`.
     #[must_use]
     pub fn json(self) -> Value {
         let win = self.win().map(|(winner, plies)| {
@@ -86,7 +87,12 @@ impl WhiteScore {
                 "moves": moves_of_winner(plies),
             })
         });
-        json!({ "liberties": self.liberties(), "win": win, "words": self.words() })
+        json!({
+            "liberties": self.liberties(),
+            "win": win,
+            "words": self.words(),
+            "white_chance": thousandths(self.chance(Color::White)),
+        })
     }
 }
 
@@ -158,12 +164,12 @@ mod tests {
         let score = WhiteScore::new(Score::new(-120), Color::White);
         assert_eq!(
             score.json().to_string(),
-            r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black"}"#
+            r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black","white_chance":0.169}"#
         );
         let win = WhiteScore::new(Score::win_in(3), Color::White);
         assert_eq!(
             win.json().to_string(),
-            r#"{"liberties":null,"win":{"winner":"White","plies":3,"moves":2},"words":"White surrounds in 2 moves"}"#
+            r#"{"liberties":null,"win":{"winner":"White","plies":3,"moves":2},"words":"White surrounds in 2 moves","white_chance":1.0}"#
         );
     }
 }

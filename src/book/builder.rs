@@ -8,7 +8,6 @@ use super::{Book, upper};
 use crate::analysis::{Stopped, WhiteScore};
 use crate::archive::in_order;
 use crate::games::GameResult;
-use crate::review::chance;
 use crate::rules::{Color, GameType, Move, Position};
 use crate::search::{Limits, MemoryError, Params, Searcher, Settings};
 
@@ -199,7 +198,7 @@ impl Builder {
             let Some(&mv) = line.moves.first() else { continue };
             let after = upper(position.after(mv).symmetric_key());
             let played = self.played.get(&(key, after)).copied().unwrap_or_default();
-            let chance = chance(WhiteScore::new(line.score, us), us);
+            let chance = WhiteScore::new(line.score, us).chance(us);
             let lost = moves.first().map_or(0.0, |best| best.chance - chance);
             let is_known = moves.is_empty() || played.games >= settings.least;
             if is_known && reached.lost[us as usize] + lost <= settings.loss {

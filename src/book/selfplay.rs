@@ -8,7 +8,6 @@ use rand_chacha::ChaCha8Rng;
 use super::builder::BookGame;
 use crate::analysis::WhiteScore;
 use crate::games::GameResult;
-use crate::review::chance;
 use crate::rules::{Game, GameType, Move};
 use crate::search::{Limits, MemoryError, Params, Report, Searcher, Settings};
 
@@ -89,7 +88,7 @@ impl BookSelfPlay {
         let us = game.position().side_to_move();
         let chances = report.lines.iter().filter_map(|line| {
             let score = WhiteScore::new(line.score, us);
-            Some((line.moves.first().copied()?, chance(score, us)))
+            Some((line.moves.first().copied()?, score.chance(us)))
         });
         let chances: Vec<(Move, f64)> = chances.collect();
         let best = chances.first()?.1;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::Mark;
-use super::chance::percent;
+use super::percent::percent;
 use super::tally::text;
 use crate::games::{Comment, GameRecord, GameResult};
 use crate::notation::{GameStringError, parse_archived_game};

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::reasons::reason_json;
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove, chance};
-use crate::analysis::{WhiteScore, line_json};
+use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
+use crate::analysis::{line_json, thousandths};
 use crate::notation::{game_string, move_string};
 use crate::rules::{Color, Game};
 
@@ -47,8 +47,8 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
         "ply": ply,
         "player": reviewed.player.to_string(),
         "move": move_string(position, reviewed.mv),
-        "before": score_json(reviewed.before),
-        "after": score_json(reviewed.after),
+        "before": reviewed.before.json(),
+        "after": reviewed.after.json(),
         "loss": thousandths(judgment.loss),
         "mark": judgment.mark.to_string(),
         "best": judgment.mark <= Mark::Best,
@@ -61,13 +61,6 @@ fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
         "repetition": reviewed.repeats,
         "reasons": reasons,
     })
-}
-
-/// A score with White's chance.
-fn score_json(score: WhiteScore) -> Value {
-    let mut value = score.json();
-    value["white_chance"] = json!(thousandths(chance(score, Color::White)));
-    value
 }
 
 fn counts_json(counts: &MarkCounts) -> Value {
@@ -84,10 +77,6 @@ fn counts_json(counts: &MarkCounts) -> Value {
         "mean_loss": thousandths(counts.mean_loss),
         "accuracy": counts.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
     })
-}
-
-fn thousandths(value: f64) -> f64 {
-    (value * 1000.0).round() / 1000.0
 }
 
 #[cfg(test)]

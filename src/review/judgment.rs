@@ -1,6 +1,6 @@
 //! The judgment of a move, by the scores before and after it.
 
-use super::{Mark, chance};
+use super::Mark;
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Move, Position};
 
@@ -71,7 +71,7 @@ impl Judgment {
     /// A move that misses a win is never good, however high the score remains.
     #[must_use]
     pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
-        let loss = (chance(before, player) - chance(after, player)).max(0.0);
+        let loss = (before.chance(player) - after.chance(player)).max(0.0);
         let win_of =
             |score: WhiteScore, color| score.win().filter(|win| win.0 == color).map(|win| win.1);
         // A win of `color` in the first score that the second does not have.

@@ -1,13 +1,12 @@
 //! Reviewing a whole game: what every move has cost, why, and what was better.
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
-//! chances ([`chance()`]) before and after them; [`Reason`] says why; [`text()`], [`json()`]
+//! chances ([`WhiteScore::chance`](crate::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`json()`]
 //! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`Report`] do with the lines of
 //! many games. Nothing here prints or reads files.
 
 mod accuracy;
 mod annotated;
-mod chance;
 mod game_review;
 mod heading;
 mod html;
@@ -15,6 +14,7 @@ mod json;
 mod judgment;
 mod mark;
 mod mark_counts;
+mod percent;
 mod reasons;
 mod report;
 #[cfg(test)]
@@ -26,7 +26,6 @@ mod text;
 
 pub use accuracy::accuracy;
 pub use annotated::annotated;
-pub use chance::chance;
 pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
 pub use html::html;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::chance::percent;
+use super::percent::percent;
 use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use crate::notation::{move_string, move_strings};
 use crate::rules::{Color, Game, Position};

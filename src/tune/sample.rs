@@ -33,14 +33,13 @@ pub(super) fn expected_points(score: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::analysis::WhiteScore;
-    use crate::review::chance;
     use crate::rules::Color;
     use crate::search::Score;
 
     #[test]
     fn the_training_expects_what_reviews_say() {
         for score in [-300, -76, 0, 20, 120, 400] {
-            let said = chance(WhiteScore::new(Score::new(score), Color::White), Color::White);
+            let said = WhiteScore::new(Score::new(score), Color::White).chance(Color::White);
             assert!((f64::from(expected_points(score as f32)) - said).abs() < 1e-6, "{score}");
         }
     }

@@ -5,6 +5,7 @@ import { Board } from "./board/board.js";
 import { NO_CHOICES, legalChoices } from "./board/choices.js";
 import { findEngine } from "./connection/connect.js";
 import { Analysis } from "./engine/analysis.js";
+import { finalScore } from "./engine/documents.js";
 import { reviewGame } from "./engine/review.js";
 import { Rules } from "./engine/rules.js";
 import { Thinking } from "./engine/thinking.js";
@@ -137,10 +138,8 @@ function showNames() {
 
 function showBar() {
   const { node, position } = study;
-  const over = position && isOver(position);
   const known = study.use === "play" ? null : (analysis.latest?.lines[0].score ?? node.review?.after ?? null);
-  const ended = over ? { liberties: position.state === "Draw" ? 0 : null, win: position.state === "Draw" ? null : { winner: /** @type {"White"} */ (position.state === "WhiteWins" ? "White" : "Black"), plies: 0, moves: 0 }, words: resultWords(position) } : null;
-  bar.show(ended ?? known, board.options.flipped);
+  bar.show(position && isOver(position) ? finalScore(position) : known, board.options.flipped);
 }
 
 async function startReview(/** @type {string} */ limit) {

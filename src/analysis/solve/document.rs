@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::analysis::WhiteScore;
+use crate::analysis::{WhiteScore, thousandths};
 use crate::notation::game_string;
 use crate::rules::Game;
 use crate::search::Score;
@@ -32,7 +32,7 @@ impl SolveResult {
             "score": win.map(|win| WhiteScore::new(Score::win_in(win.plies.into()), us).json()),
             "proof": win.map(|win| Outline::complete(position, win).json()),
             "nodes": nodes,
-            "seconds": (elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
+            "seconds": thousandths(elapsed.as_secs_f64()),
         })
     }
 }

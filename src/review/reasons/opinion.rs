@@ -1,8 +1,9 @@
 //! What only the engine says.
 
 use super::{Fact, Finding};
-use crate::review::chance::percent;
-use crate::review::{Mark, ReviewedMove, chance};
+use crate::analysis::WhiteScore;
+use crate::review::percent::percent;
+use crate::review::{Mark, ReviewedMove};
 
 /// The engine's opinion of a move of which this has been proven.
 pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> {
@@ -28,7 +29,7 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> 
         Mark::Best => found.push(Finding::after(Fact::EnginesMove, reviewed.expected.clone())),
         Mark::Good => found.push(Finding::before(Fact::NothingMuchBetter, better)),
         Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
-            let percents = |score| percent(chance(score, reviewed.player));
+            let percents = |score: WhiteScore| percent(score.chance(reviewed.player));
             let (before, after) = (percents(reviewed.before), percents(reviewed.after));
             if before > after {
                 let line = reviewed.expected.clone();

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {{ winner: Player, plies: number, moves: number }} Win
- * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance?: number }} Score
+ * @typedef {{ liberties: number | null, win: Win | null, words: string, white_chance: number }} Score
  * @typedef {{ score: Score, moves: string[] }} Line
  *
  * @typedef {object} Iteration
@@ -69,15 +69,14 @@
  * @property {{ white: Summary, black: Summary }} players
  */
 
-/** The lead in liberties at which the odds are e to 1: as in docs/review.md. */
-const LIBERTIES_OF_E_TO_ONE = 0.755;
+import { resultWords } from "../game/position.js";
 
-/** The share of a point that White can expect. @param {Score} score */
-export function whiteChance(score) {
-  if (score.white_chance !== undefined) return score.white_chance;
-  if (score.win) return score.win.winner === "White" ? 1 : 0;
-  const chance = 1 / (1 + Math.exp(-(score.liberties ?? 0) / LIBERTIES_OF_E_TO_ONE));
-  return Math.min(0.999, Math.max(0.001, chance));
+/** The score of a game that is over. @param {import("../game/position.js").Position} position @returns {Score} */
+export function finalScore(position) {
+  const words = resultWords(position);
+  if (position.state === "Draw") return { liberties: 0, win: null, words, white_chance: 0.5 };
+  const winner = position.state === "WhiteWins" ? "White" : "Black";
+  return { liberties: null, win: { winner, plies: 0, moves: 0 }, words, white_chance: winner === "White" ? 1 : 0 };
 }
 
 /** A score in a few letters, from White's view: `+0.26`, `−1.40`, or `#3` for a win in 3 moves. @param {Score} score */

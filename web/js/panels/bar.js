@@ -4,7 +4,7 @@
  * @typedef {import("../engine/documents.js").Score} Score
  */
 
-import { chanceWords, shortScore, sidedScore, whiteChance } from "../engine/documents.js";
+import { chanceWords, shortScore, sidedScore } from "../engine/documents.js";
 import { make } from "./element.js";
 
 export class Bar {
@@ -20,7 +20,7 @@ export class Bar {
   show(score, flipped) {
     this.bar.classList.toggle("unknown", !score);
     this.bar.classList.toggle("flipped", flipped);
-    const chance = score ? whiteChance(score) : 0.5;
+    const chance = score ? score.white_chance : 0.5;
     this.share.style.setProperty("--share", `${(chance * 100).toFixed(1)}%`);
     this.text.textContent = score ? shortScore(score).replace(/^[+−]/, "").replace(/(\.\d)\d$/, "$1") : "";
     this.bar.classList.toggle("white-leads", chance >= 0.5);

@@ -5,7 +5,7 @@
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { chanceWords, shortScore, whiteChance } from "../engine/documents.js";
+import { chanceWords, shortScore } from "../engine/documents.js";
 import { isOver, resultWords } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { find, make } from "./element.js";
@@ -76,7 +76,7 @@ export class EnginePanel {
     }
     score.textContent = latest ? shortScore(latest.lines[0].score) : "–";
     words.textContent = latest ? latest.lines[0].score.words : analysis.failure || (analysis.isOn ? "Thinking…" : this.engine);
-    if (latest) words.title = chanceWords(whiteChance(latest.lines[0].score));
+    if (latest) words.title = chanceWords(latest.lines[0].score.white_chance);
     figures.textContent = latest
       ? `depth ${latest.depth} · ${short(latest.nodes)} positions · ${short(latest.nodes_per_second)}/s`
       : analysis.isOn ? this.engine : "Analysis is off";
@@ -92,7 +92,7 @@ export class EnginePanel {
       make(
         "li",
         {},
-        make("b", { class: `chip ${whiteChance(line.score) >= 0.5 ? "white" : "black"}`, title: line.score.words }, shortScore(line.score)),
+        make("b", { class: `chip ${line.score.white_chance >= 0.5 ? "white" : "black"}`, title: line.score.words }, shortScore(line.score)),
         make("span", { class: "moves" }, ...this.moves(line.moves, index)),
       ),
     );

@@ -5,7 +5,7 @@
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  */
 
-import { chanceWords, whiteChance } from "../engine/documents.js";
+import { chanceWords } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
 import { playedInstead, turnOf } from "../game/tree.js";
 import { isError } from "./judgments.js";
@@ -59,9 +59,9 @@ export class Graph {
   /** White's chance after so many moves. @param {number} index */
   chance(index) {
     const { review } = this.nodes[index];
-    if (review) return whiteChance(review.after);
+    if (review) return review.after.white_chance;
     const first = this.nodes[1]?.review;
-    return first ? whiteChance(first.before) : 0.5;
+    return first ? first.before.white_chance : 0.5;
   }
 
   /** The last reviewed move before or at the node shown. */

@@ -10,7 +10,7 @@
 
 import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
-import { chanceWords, sidedScore, whiteChance } from "../engine/documents.js";
+import { chanceWords, sidedScore } from "../engine/documents.js";
 import { numbered, playedInstead } from "../game/tree.js";
 import { button, find, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
@@ -72,7 +72,7 @@ export class JudgmentPanel {
     const reasons = reasonsOf(review);
     const sentences = reasons.map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
     if (isError(review.mark) && !reasons.length) sentences.push(make("p", {}, fall(review)));
-    return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(whiteChance(review.after))}`)];
+    return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(review.after.white_chance)}`)];
   }
 
   /** A sentence with the moves that show it, each of which plays the line up to there. @param {TreeNode} played @param {Reason} reason */

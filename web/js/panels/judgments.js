@@ -7,8 +7,6 @@
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  */
 
-import { whiteChance } from "../engine/documents.js";
-
 /** @type {Record<Judgment, string>} */
 export const SIGNS = { forced: "", best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -36,7 +34,7 @@ export function noteOf(node) {
 /** How far the chances of a player have fallen. @param {ReviewedMove} reviewed */
 export function fall({ player, before, after }) {
   const [was, is] = [before, after].map((score) => {
-    const chance = whiteChance(score);
+    const chance = score.white_chance;
     return percent(player === "White" ? chance : 1 - chance);
   });
   return `${player}'s chances fall from ${was}\u00a0% to ${is}\u00a0%.`;

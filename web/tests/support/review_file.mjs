@@ -50,21 +50,18 @@ function invented({ game, moves, players, ...rest }) {
         allowed_win_plies: null,
         depth: 5,
         second_look: false,
-        better: isBlunder ? { score: withoutChance(AHEAD), moves: BETTER } : null,
+        better: isBlunder ? { score: AHEAD, moves: BETTER } : null,
         repetition: false,
         reasons: [],
       };
       sameFields(others, figures);
       sameFields(AHEAD, figures.before);
-      if (figures.better) sameFields(withoutChance(AHEAD), figures.better.score);
+      if (figures.better) sameFields(AHEAD, figures.better.score);
       return { ply, player, move, ...others };
     }),
     players: { white: summary(1, players.white), black: summary(0, players.black) },
   };
 }
-
-/** How scores of lines stand in the document. @param {Score} score @returns {Score} */
-const withoutChance = ({ liberties, win, words }) => ({ liberties, win, words });
 
 /** @param {number} blunders @param {Summary} told @returns {Summary} */
 function summary(blunders, told) {
