@@ -46,7 +46,7 @@ fn selfplay(
         Ok::<_, waggle::search::MemoryError>(games)
     })?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
-    arrays(py, first, &games, later)
+    arrays(py, first, &games, &settings, later)
 }
 
 /// The games and the positions in them that have been searched.
@@ -54,16 +54,18 @@ fn arrays<'py>(
     py: Python<'py>,
     first: u32,
     games: &[PlayedGame],
+    settings: &SelfPlay,
     later: f32,
 ) -> PyResult<Bound<'py, PyDict>> {
     let texts: Vec<String> = games.iter().map(|played| game_string(played.game())).collect();
     let scores: Vec<Vec<Option<f64>>> = games.iter().map(scores).collect();
     let (mut number, mut ply, mut score, mut points, mut result) =
         (vec![], vec![], vec![], vec![], vec![]);
-    let (mut is_quiet, mut is_finished, mut features) = (vec![], vec![], vec![]);
+    let (mut nodes, mut is_quiet, mut is_finished, mut features) = (vec![], vec![], vec![], vec![]);
     for (index, played) in (first..).zip(games) {
         for sample in played.samples(later) {
             number.push(i64::from(index));
+            nodes.push(settings.nodes_of(index) as i64);
             ply.push(i32::from(sample.ply));
             score.push(sample.score);
             points.push(sample.points);
@@ -78,6 +80,7 @@ fn arrays<'py>(
     document.set_item("games", texts)?;
     document.set_item("scores", scores)?;
     document.set_item("number", shaped(py, number, &[count])?)?;
+    document.set_item("nodes", shaped(py, nodes, &[count])?)?;
     document.set_item("ply", shaped(py, ply, &[count])?)?;
     document.set_item("score", shaped(py, score, &[count])?)?;
     document.set_item("points", shaped(py, points, &[count])?)?;

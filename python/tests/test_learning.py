@@ -225,6 +225,13 @@ def test_playouts_are_the_same_for_the_same_seed() -> None:
     assert len({str(one.game(i)) for i in range(50)}) == 50
 
 
+def test_selfplay_has_games_with_half_once_and_twice_the_nodes() -> None:
+    played = selfplay(36, nodes=31)
+    of_game = {int(n): int(nodes) for n, nodes in zip(played.number, played.nodes)}
+    assert [of_game[number] for number in (1, 13, 25)] == [16, 31, 62]
+    assert set(of_game.values()) == {16, 31, 62}
+
+
 def test_selfplay_is_decided_by_number_and_seed() -> None:
     together = selfplay(4, nodes=60, seed=3)
     apart = [selfplay(2, first=first, nodes=60, seed=3) for first in (0, 2)]

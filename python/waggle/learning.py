@@ -74,6 +74,8 @@ class SelfPlay:
     scores: list[list[float | None]]
     #: The number of the game, ``int64``.
     number: NDArray[np.int64]
+    #: How many positions were searched for each move of that game, ``int64``.
+    nodes: NDArray[np.int64]
     #: How many moves led to the position, ``int32``.
     ply: NDArray[np.int32]
     #: The search's score in hundredths of a liberty, ``int32``.
@@ -104,8 +106,9 @@ def selfplay(
 
     A game depends only on its number, ``nodes`` and ``seed``: the games ``first`` to ``first +
     count - 1`` are the same in any order, on any machine. The eight game types take turns; each
-    game begins with some random moves and has a few later. ``later`` weighs what came after a
-    position in its ``points``.
+    game begins with some random moves and has a few later. So that there are mistakes of several
+    depths, a third of the games is played with half of ``nodes`` positions searched for a move, a
+    third with twice as many. ``later`` weighs what came after a position in its ``points``.
 
     >>> games = selfplay(2, nodes=50)
     >>> len(games.games), games.features.shape[1:] == (2, len(FEATURE_NAMES))

@@ -45,7 +45,13 @@ def _parser() -> argparse.ArgumentParser:
 
     play = verbs.add_parser("selfplay", parents=[shared], help="play games to learn from")
     play.add_argument("--games", type=int, default=8000, metavar="N")
-    play.add_argument("--nodes", type=int, default=4000, metavar="N", help="for each move")
+    play.add_argument(
+        "--nodes",
+        type=int,
+        default=4000,
+        metavar="N",
+        help="for each move; a third of the games has half, a third twice as many",
+    )
     play.add_argument("--seed", type=int, default=0, metavar="N")
     play.add_argument("--later", type=float, default=0.7, metavar="SHARE")
     play.add_argument("--group", type=int, default=64, metavar="N", help="games of a file")
