@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from waggle.cluster import ClusterError, read_selfplay
+from waggle.cluster import ClusterError, connect, read_selfplay
 from waggle.cluster._match import games_of
 from waggle.cluster._output import Output
 from waggle.cluster._program import find, unpack
@@ -113,3 +114,20 @@ def test_the_command_line_says_what_is_wrong() -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert complaint in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "variable", "expected"),
+    [(None, "", "local"), (None, "head:6379", None), ("auto", "", "auto"), ("a:1", "b:2", "a:1")],
+)
+def test_without_an_address_the_work_stays_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, variable: str, expected: str | None
+) -> None:
+    asked = []
+    ray = SimpleNamespace(
+        is_initialized=lambda: False, init=lambda address, **_: asked.append(address)
+    )
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setenv("RAY_ADDRESS", variable)
+    connect(address)
+    assert asked == [expected]

@@ -28,7 +28,7 @@ def connect(address: str | None = None) -> Any:
     """Ray, connected to a cluster.
 
     That is the one it is connected to, or this one, or that of the variable RAY_ADDRESS, or else
-    this machine alone.
+    this machine alone; ``auto`` is the one that runs on this machine.
     """
     try:
         import ray
@@ -37,10 +37,15 @@ def connect(address: str | None = None) -> Any:
         raise ClusterError(message) from None
     if not ray.is_initialized():
         os.environ.setdefault("RAY_agent_register_timeout_ms", _START)
+        # Without an address Ray would look for a cluster on this machine, and wait for minutes for
+        # one that was killed.
+        if address is None and not os.environ.get("RAY_ADDRESS"):
+            address = "local"
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
         except Exception as error:  # Ray has no class for a node that does not start
-            where = "on this machine" if address is None else f"at `{address}`"
+            named = address or os.environ["RAY_ADDRESS"]
+            where = "on this machine" if named == "local" else f"at `{named}`"
             raise ClusterError(f"no cluster {where}: {error}") from error
     return ray
 
