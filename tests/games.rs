@@ -194,14 +194,14 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
     fs::write(&out, "before").expect("it can be written");
     let output = convert(&[&broken, Path::new("-o"), &out]);
     let message = format!(
-        "`{}`: game 2, line 10: move 3, `wS1 bS1-`: no piece may move before its own queen is placed",
+        "{}: game 2, line 10: move 3, `wS1 bS1-`: no piece may move before its own queen is placed",
         broken.display()
     );
     assert_eq!((output.status.code(), stderr(&output)), (Some(2), format!("error: {message}\n")));
     assert_eq!(fs::read_to_string(&out).unwrap(), "before");
 
     let output = convert(&[&broken, Path::new("--keep-going"), Path::new("-o"), &out]);
-    let warning = format!("warning: {message}; game left out\n");
+    let warning = format!("warning: {message}; left out\n");
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), warning));
     assert_eq!(
         fs::read_to_string(&out).unwrap(),
@@ -220,7 +220,7 @@ fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
         "state is `Draw`, but the moves give `InProgress`",
         "turn is `White[99]`, but the moves give `Black[1]`",
     ]
-    .map(|what| format!("warning: `{}`: game 2: the {what}\n", file.display()))
+    .map(|what| format!("warning: {}: game 2: the {what}\n", file.display()))
     .concat();
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), warnings));
     assert_eq!(
@@ -300,7 +300,7 @@ fn a_broken_game_is_split_only_if_it_is_left_out() {
     let (broken, folder) = (path_of("broken.pgn"), directory.join("folder"));
     let output = convert(&[&broken, Path::new("--split"), &folder]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(!folder.exists(), "nothing is written");
+    assert_eq!(names_in(&directory), [""; 0], "nothing is written");
     let output = convert(&[&broken, Path::new("--keep-going"), Path::new("--split"), &folder]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(names_in(&folder).len(), 2);
@@ -315,6 +315,23 @@ fn convert_writes_sgf_that_has_the_same_games() {
     expected.extend(game_strings(&sample("mzinga.pgn")));
     let output = convert(&[&file]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn convert_takes_folders_and_leaves_out_what_cannot_be_read() {
+    let directory = scratch("archive");
+    fs::copy(path_of("mzinga.pgn"), directory.join("b.pgn")).expect("copied");
+    fs::copy(path_of("broken.pgn"), directory.join("c.pgn")).expect("copied");
+    fs::write(directory.join("a.txt"), "hello").expect("written");
+    let output = convert(&[&directory]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("a.txt: expected games as PGN"), "{}", stderr(&output));
+    let keep_going = convert(&[&directory, Path::new("--keep-going")]);
+    assert_eq!(keep_going.status.code(), Some(1));
+    let lines = String::from_utf8_lossy(&keep_going.stdout).into_owned();
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+    assert!(lines.starts_with("Base+MLP;BlackWins;"), "in the order of the names: {lines}");
+    assert!(stderr(&keep_going).ends_with("warning: 2 left out in all\n"));
 }
 
 #[test]
@@ -349,8 +366,8 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     let good = path_of("mzinga.pgn");
     let to = Path::new("-o");
     for (args, message) in [
-        (vec![directory.join("missing.pgn")], "reading `"),
-        (vec![directory.clone()], "reading `"),
+        (vec![directory.join("missing.pgn")], "expected a file or a folder, found none"),
+        (vec![directory.clone()], "holds no game"),
         (vec![odd], "expected games as PGN, SGF or GameStrings, found `hello`"),
         (vec![empty], "holds no game"),
         (

@@ -12,7 +12,8 @@ use super::values::ordinal;
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// Files of games: PGN, boardspace's SGF, or `GameStrings`; `-` is the standard input
+    /// Files of games (PGN, boardspace's SGF, or `GameStrings`), folders, patterns such as
+    /// `games/*.pgn`; `-` is the standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) inputs: Vec<PathBuf>,
 
@@ -32,7 +33,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub(crate) to: Option<&'static Format>,
 
-    /// Leave out games that cannot be read; the exit code is 1 if there are any
+    /// Leave out games and files that cannot be read; the exit code is 1 if there are any
     #[arg(long)]
     pub(crate) keep_going: bool,
 }

@@ -1,28 +1,44 @@
-//! `waggle convert`: games from one format into another.
+//! `waggle convert`: games from one format into another, a few at a time in memory.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail, ensure};
-use waggle::games::{Format, GameRecord, Writer, file_stem, lines, pgn};
+use waggle::archive::{Archive, Fault, MadeOfGame, Unreadable, read_through};
+use waggle::games::{Format, GameRecord, WriteError, Writer, file_stem, lines, pgn};
+use waggle::notation::Contradiction;
 
-use super::game_files;
+use super::archive::{LeftOut, Progress};
+use super::{game_files, interrupt};
 use crate::cli::ConvertArgs;
 use crate::exit_code::ExitCode;
 
-/// Reads everything, and then writes everything.
+/// Reads and writes games. A file is written as a whole or not at all.
 pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let (format, write) = format(args)?;
-    let games = read(args)?;
-    if let Some(folder) = &args.split {
-        split(&games.records, folder, format, write)?;
+    let stop = interrupt::stop_flag()?;
+    let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    let is_printed = args.split.is_none() && output == Path::new("-");
+    let archive = Archive::of(&args.inputs)?;
+    let bytes = if is_printed { None } else { archive.bytes() };
+    let mut conversion =
+        Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };
+    let written = if let Some(folder) = &args.split {
+        split(folder, format, |take| conversion.run(archive, take))
     } else {
-        let text = games.records.iter().map(write).collect::<Result<String, _>>()?;
-        game_files::write(args.output.as_deref().unwrap_or(Path::new("-")), text.as_bytes())?;
+        game_files::write_by(output, |out| {
+            conversion.run(archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
+        })
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(ExitCode::Interrupted);
     }
-    Ok(if games.left_out == 0 { ExitCode::Done } else { ExitCode::Negative })
+    conversion.left_out.report();
+    written?;
+    Ok(if conversion.left_out.count() == 0 { ExitCode::Done } else { ExitCode::Negative })
 }
 
 /// The format to write, and how: the one asked for, PGN for files of single games, that of
@@ -46,63 +62,130 @@ fn endings() -> Vec<&'static str> {
     Format::ALL.into_iter().map(Format::ending).collect()
 }
 
-/// The games to be written.
-struct Games {
-    records: Vec<GameRecord>,
-    /// How many games could not be read.
-    left_out: usize,
+/// A game as it is to be written.
+struct Converted {
+    text: Result<String, WriteError>,
+    /// How a file of its own is named.
+    stem: String,
+    /// What its file says that its moves contradict.
+    contradictions: Vec<Contradiction>,
 }
 
-/// Reads the games of all files, or the one asked for.
-fn read(args: &ConvertArgs) -> anyhow::Result<Games> {
-    let mut games = Games { records: vec![], left_out: 0 };
-    let mut number = 0;
-    for path in &args.inputs {
-        let name = game_files::name(path);
-        let found = game_files::read(path)?;
-        ensure!(!found.is_empty(), "{name} holds no game");
-        for (index, game) in found.into_iter().enumerate() {
-            number += 1;
-            if args.game.is_some_and(|wanted| wanted.get() != number) {
-                continue;
+/// What takes the games that are to be written.
+type Take<'a> = &'a mut dyn FnMut(Converted) -> anyhow::Result<()>;
+
+/// A run through all games.
+struct Conversion<'a> {
+    args: &'a ConvertArgs,
+    write: Writer,
+    stop: &'a AtomicBool,
+    /// How many bytes there are to read, if progress is to be shown.
+    bytes: Option<u64>,
+    left_out: LeftOut,
+}
+
+impl Conversion<'_> {
+    /// Hands all games over, or the one asked for. After an interruption it fails, so that
+    /// nothing stays of what was written.
+    fn run(&mut self, archive: Archive, take: Take<'_>) -> anyhow::Result<()> {
+        let mut progress = self.bytes.map(|bytes| Progress::new(Some(bytes)));
+        let (wanted, mut number, mut written) = (self.args.game, 0, 0);
+        let write = self.write;
+        let work = |record: GameRecord| Converted {
+            text: write(&record),
+            stem: file_stem(&record),
+            contradictions: record.contradictions,
+        };
+        let threads = waggle::uhp::Options::default().threads;
+        let mut failure = None;
+        read_through(archive, threads, work, |game| {
+            let is_game = !matches!(&game, Err(Unreadable { fault, .. }) if !is_of_game(fault));
+            number += usize::from(is_game);
+            if let (Some(progress), Ok(game)) = (&mut progress, &game) {
+                progress.game(game.bytes);
             }
-            match game {
-                Ok(record) => {
-                    for found in &record.contradictions {
-                        let game = index + 1;
-                        writeln!(io::stderr(), "warning: {name}: game {game}: {found}")?;
-                    }
-                    games.records.push(record);
-                }
-                Err(error) if args.keep_going => {
-                    games.left_out += 1;
-                    writeln!(io::stderr(), "warning: {name}: {error}; game left out")?;
-                }
-                Err(error) => bail!("{name}: {error}"),
+            let is_wanted = wanted.is_none_or(|wanted| wanted.get() == number);
+            if is_game && !is_wanted {
+                return ControlFlow::Continue(());
             }
+            match self.take(game, progress.as_ref(), take) {
+                Ok(is_written) => written += usize::from(is_written),
+                Err(error) => failure = Some(error),
+            }
+            let is_over = failure.is_some() || self.stop.load(Ordering::Relaxed);
+            if is_over || is_game && wanted.is_some() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(progress) = progress {
+            progress.close();
+        }
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        ensure!(!self.stop.load(Ordering::Relaxed), "interrupted");
+        let found =
+            if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
+        if let Some(wanted) = wanted.filter(|wanted| wanted.get() > number) {
+            bail!("there {found}, expected no more in --game, found {wanted}");
+        }
+        let name = match self.args.inputs.as_slice() {
+            [input] => game_files::name(input),
+            _ => "the archive".to_owned(),
+        };
+        ensure!(number > 0 || self.left_out.count() > 0, "{name} holds no game");
+        ensure!(written > 0, "{name} holds no game that can be read");
+        Ok(())
+    }
+
+    /// Hands a game over, or notes that it cannot be read if that is no reason to stop.
+    /// Returns whether it was handed over.
+    fn take(
+        &mut self,
+        game: Result<MadeOfGame<Converted>, Unreadable>,
+        progress: Option<&Progress>,
+        take: Take<'_>,
+    ) -> anyhow::Result<bool> {
+        match game {
+            Ok(MadeOfGame { file, number, made, .. }) => {
+                for found in &made.contradictions {
+                    let warning = format!("warning: {file}: game {number}: {found}");
+                    Progress::say(progress, &warning)?;
+                }
+                take(made).with_context(|| format!("{file}: game {number}"))?;
+                Ok(true)
+            }
+            Err(unreadable) if self.args.keep_going => {
+                self.left_out.add(&unreadable);
+                Ok(false)
+            }
+            Err(unreadable) => bail!("{unreadable}"),
         }
     }
-    if let Some(wanted) = args.game.filter(|wanted| wanted.get() > number) {
-        let games =
-            if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
-        bail!("there {games}, expected no more in --game, found {wanted}");
-    }
-    ensure!(!games.records.is_empty(), "none of the {} games can be read", games.left_out);
-    Ok(games)
 }
 
-/// Writes each game into a file of its own, whose name no other game of this run has.
+/// Whether it is a game that cannot be read, not a file.
+fn is_of_game(fault: &Fault) -> bool {
+    matches!(fault, Fault::Game(_))
+}
+
+/// Writes each game into a file of its own, whose name no other game of this run has. The
+/// files are made in a folder beside, so that a game that is broken leaves all as it was.
 fn split(
-    records: &[GameRecord],
     folder: &Path,
     format: &Format,
-    write: Writer,
+    convert: impl FnOnce(Take<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let mut files = vec![];
+    let making = || format!("making `{}`", folder.display());
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: expected a folder, found a file", making());
+    }
+    let part = game_files::part_of(&folder.components().collect::<PathBuf>());
+    fs::create_dir_all(&part).with_context(making)?;
     // Some systems do not tell upper from lower case.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
-    for record in records {
-        let mut stem = file_stem(record);
+    let converted = convert(&mut |Converted { text, mut stem, .. }| {
         loop {
             let count = used.entry(stem.to_lowercase()).or_default();
             *count += 1;
@@ -111,11 +194,20 @@ fn split(
             }
             stem = format!("{stem}-{count}");
         }
-        files.push((format!("{stem}.{}", format.ending()), write(record)?));
-    }
-    fs::create_dir_all(folder).with_context(|| format!("making `{}`", folder.display()))?;
-    for (name, text) in files {
-        game_files::write(&folder.join(name), text.as_bytes())?;
-    }
-    Ok(())
+        let path = part.join(format!("{stem}.{}", format.ending()));
+        fs::write(&path, text?).with_context(|| format!("writing `{}`", path.display()))
+    });
+    let moved = converted.and_then(|()| {
+        fs::create_dir_all(folder).with_context(making)?;
+        for file in fs::read_dir(&part).with_context(making)? {
+            let file = file.with_context(making)?;
+            let target = folder.join(file.file_name());
+            fs::rename(file.path(), &target)
+                .with_context(|| format!("writing `{}`", target.display()))?;
+        }
+        Ok(())
+    });
+    // The first error is the one to report.
+    let _ = fs::remove_dir_all(&part);
+    moved
 }

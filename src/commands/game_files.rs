@@ -95,8 +95,8 @@ fn replace(
     written
 }
 
-/// The name of a file while it is being written.
-fn part_of(path: &Path) -> PathBuf {
+/// The name of a file or a folder while it is being written.
+pub(crate) fn part_of(path: &Path) -> PathBuf {
     let mut part = path.as_os_str().to_owned();
     part.push(format!(".{}.part", process::id()));
     part.into()

@@ -1,14 +1,13 @@
 //! `waggle openings`: how the games of an archive begin.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::ensure;
 use waggle::analysis::WhiteScore;
-use waggle::archive::{Archive, ArchiveText, Fault, Texts, Unreadable, in_order};
-use waggle::games::GameError;
+use waggle::archive::{Archive, in_order, read_through};
+use waggle::games::GameRecord;
 use waggle::openings::{Counts, Explorer, Filter, Opening, Sketch, html, json, text};
 use waggle::search::{Limits, Params, Searcher, Settings};
 
@@ -25,6 +24,9 @@ const LARGE: u64 = 64 << 20;
 /// Reads the games, searches the positions that are shown, and prints them.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?;
+    if let Some(path) = &args.html {
+        game_files::ensure_folder(path)?;
+    }
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();
     let reading = Reading {
@@ -73,13 +75,6 @@ struct Reading<'a> {
     stop: &'a AtomicBool,
 }
 
-/// What a text of the archive has come to: its file and its end, and for each game an opening,
-/// nothing if it does not count, or what is wrong with it.
-struct Read {
-    text: Result<(std::sync::Arc<str>, u64), Unreadable>,
-    games: Vec<Result<Option<Opening>, GameError>>,
-}
-
 impl Reading<'_> {
     /// Reads the archive with all threads and hands the openings over in its order. Returns how
     /// many games could be read.
@@ -89,45 +84,24 @@ impl Reading<'_> {
         left_out: &mut LeftOut,
         mut take: impl FnMut(Opening),
     ) -> usize {
-        let progress = RefCell::new(Progress::new(archive.bytes()));
-        let texts: Texts = archive.clone().texts();
-        let (mut read, mut number) = (0, 0);
-        let mut file: Option<std::sync::Arc<str>> = None;
-        in_order(
-            texts,
-            self.threads,
-            || (),
-            |(), text| self.read(text),
-            |done: Read| {
-                let (name, bytes) = match done.text {
-                    Ok(text) => text,
-                    Err(unreadable) => {
-                        left_out.add(&unreadable);
-                        return self.go_on();
-                    }
-                };
-                if file.as_ref() != Some(&name) {
-                    (file, number) = (Some(std::sync::Arc::clone(&name)), 0);
+        let mut progress = Progress::new(archive.bytes());
+        let mut read = 0;
+        let opening = |record: GameRecord| {
+            let counts = self.filter.accepts(&record);
+            counts.then(|| Opening::of(&record, self.plies)).flatten()
+        };
+        read_through(archive.clone(), self.threads, opening, |game| {
+            match game {
+                Ok(game) => {
+                    read += 1;
+                    progress.game(game.bytes);
+                    game.made.into_iter().for_each(&mut take);
                 }
-                for game in done.games {
-                    number += 1;
-                    progress.borrow_mut().game(bytes);
-                    match game {
-                        Ok(opening) => {
-                            read += 1;
-                            opening.into_iter().for_each(&mut take);
-                        }
-                        Err(mut error) => {
-                            error.game = number;
-                            let file = std::sync::Arc::clone(&name);
-                            left_out.add(&Unreadable { file, fault: Fault::Game(error) });
-                        }
-                    }
-                }
-                self.go_on()
-            },
-        );
-        progress.borrow().close();
+                Err(unreadable) => left_out.add(&unreadable),
+            }
+            self.go_on()
+        });
+        progress.close();
         read
     }
 
@@ -136,23 +110,6 @@ impl Reading<'_> {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
-        }
-    }
-
-    fn read(&self, text: Result<ArchiveText, Unreadable>) -> Read {
-        match text {
-            Ok(ArchiveText { file, text, bytes }) => {
-                let games = text.read().into_iter().map(|game| {
-                    game.map(|record| {
-                        self.filter
-                            .accepts(&record)
-                            .then(|| Opening::of(&record, self.plies))
-                            .flatten()
-                    })
-                });
-                Read { games: games.collect(), text: Ok((file, bytes)) }
-            }
-            Err(unreadable) => Read { text: Err(unreadable), games: vec![] },
         }
     }
 }

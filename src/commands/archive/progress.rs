@@ -1,6 +1,6 @@
 //! How far the work on an archive is: a bar on a terminal, otherwise nothing.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -57,6 +57,12 @@ impl Progress {
             let games = if self.games == 1 { "game" } else { "games" };
             self.bar.set_message(format!("{} {games}", grouped(self.games)));
         }
+    }
+
+    /// Prints a line on the error output, above the display if there is one.
+    pub(crate) fn say(progress: Option<&Self>, line: &str) -> io::Result<()> {
+        let print = || writeln!(io::stderr(), "{line}");
+        progress.map_or_else(print, |progress| progress.bar.suspend(print))
     }
 
     /// Removes the display.

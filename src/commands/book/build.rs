@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use indicatif::ProgressBar;
-use waggle::archive::{Archive, in_order};
+use waggle::archive::{Archive, in_order, read_through};
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
+use waggle::games::GameRecord;
 use waggle::rules::GameType;
 
 use super::super::archive::{LeftOut, Progress};
@@ -25,7 +26,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     let mut builder = Builder::default();
     let mut games = 0;
     if !args.sources.is_empty() {
-        games += take_in(&mut builder, args, &stop)?;
+        games += take_in(&mut builder, args, threads, &stop)?;
     }
     if let Some(count) = args.self_play {
         games += play(&mut builder, args, count, threads, &stop)?;
@@ -65,28 +66,37 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Takes in the games of the archive; returns how many there are.
-fn take_in(builder: &mut Builder, args: &BookBuildArgs, stop: &AtomicBool) -> anyhow::Result<u64> {
+fn take_in(
+    builder: &mut Builder,
+    args: &BookBuildArgs,
+    threads: usize,
+    stop: &AtomicBool,
+) -> anyhow::Result<u64> {
     let archive = Archive::of(&args.sources)?;
     let mut progress = Progress::new(archive.bytes());
     let mut left_out = LeftOut::default();
     let mut games = 0;
-    for game in archive.games() {
+    // A position that was set up is no opening.
+    let game = |record: GameRecord| {
+        let GameRecord { game_type, moves, result, .. } = record;
+        record.start.is_none().then_some(BookGame { game_type, moves, result })
+    };
+    read_through(archive, threads, game, |game| {
         match game {
-            Ok(game) if game.record.start.is_none() => {
-                let record = game.record;
-                let (game_type, moves, result) = (record.game_type, record.moves, record.result);
-                builder.add(&BookGame { game_type, moves, result }, args.plies);
-                games += 1;
+            Ok(game) => {
                 progress.game(game.bytes);
+                if let Some(game) = game.made {
+                    builder.add(&game, args.plies);
+                    games += 1;
+                }
             }
-            // A position that was set up is no opening.
-            Ok(game) => progress.game(game.bytes),
             Err(unreadable) => left_out.add(&unreadable),
         }
         if stop.load(Ordering::Relaxed) {
-            break;
+            return ControlFlow::Break(());
         }
-    }
+        ControlFlow::Continue(())
+    });
     progress.close();
     left_out.report();
     Ok(games)
