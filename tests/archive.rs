@@ -1,6 +1,8 @@
 //! What the verbs that go through archives do with many files, broken games, interruptions
 //! and earlier runs.
 
+#[path = "archive/openings.rs"]
+mod openings;
 #[path = "common/program.rs"]
 mod program;
 

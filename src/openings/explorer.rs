@@ -244,6 +244,29 @@ mod tests {
     }
 
     #[test]
+    fn an_earlier_reading_rules_out_only_what_is_too_rare() {
+        let text = "Base;WhiteWins;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-\n\
+                    Base;BlackWins;;wS1;bS1 wS1-;wA1 -wS1;bQ bS1-\n\
+                    Base;Draw;;wA1;bA1 wA1-\n";
+        let openings: Vec<Opening> =
+            lines::read(text).map(|record| Opening::of(&record.unwrap(), 6).unwrap()).collect();
+        let mut sketch = crate::openings::Sketch::default();
+        openings.iter().flat_map(|opening| &opening.keys).for_each(|&key| sketch.add(key));
+        for least in 1..=3 {
+            let count = |sketch| {
+                let mut counts = Counts::new(least, sketch);
+                for opening in &openings {
+                    counts.add(opening);
+                }
+                (counts.places.len(), crate::openings::json(&Explorer::new(&counts)))
+            };
+            let (all, few) = (count(None), count(Some(sketch.clone())));
+            assert_eq!(all.1, few.1, "{least}");
+            assert_eq!(few.0 < all.0, least > 1, "{least}");
+        }
+    }
+
+    #[test]
     fn queens_may_come_first_in_old_archives() {
         let explorer = explorer("Base;;;wQ;bQ wQ-;wS1 -wQ\n", 1);
         assert_eq!(explorer.positions.len(), 4);

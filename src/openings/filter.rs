@@ -51,10 +51,13 @@ impl Filter {
             return true;
         }
         let Some(date) = record.tag("Date").and_then(in_order) else { return false };
-        // As much of the date as the limit has: `2026` is until the end of the year.
-        let up_to = |limit: &str| date.chars().take(limit.len()).collect::<String>();
-        self.since.as_ref().is_none_or(|since| up_to(since).as_str() >= since.as_str())
-            && self.until.as_ref().is_none_or(|until| up_to(until).as_str() <= until.as_str())
+        // As much of the date as the limit has: `2026` is until the end of the year. A game of
+        // some day in that year may lie on either side of a day.
+        let up_to = |limit: &str| date.get(..limit.len());
+        let limits = [&self.since, &self.until].map(Option::as_deref);
+        let [since, until] = limits.map(|limit| limit.map(|limit| (up_to(limit), limit)));
+        since.is_none_or(|(date, since)| date.is_some_and(|date| date >= since))
+            && until.is_none_or(|(date, until)| date.is_some_and(|date| date <= until))
     }
 
     fn is_rated(&self, record: &GameRecord) -> bool {
@@ -68,22 +71,28 @@ impl Filter {
     }
 }
 
-/// A date as `yyyy.mm.dd`: as it is, from `dd-Mon-yyyy`, or at least the year.
+/// A date as `yyyy.mm.dd`, as far as it is known: as it is, or from `dd-Mon-yyyy`.
 fn in_order(date: &str) -> Option<String> {
-    const MONTHS: &str = "janfebmaraprmayjunjulaugsepoctnovdec";
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let year = super::opening::year(date)?;
     let parts: Vec<&str> = date.split(|letter: char| !letter.is_ascii_alphanumeric()).collect();
-    let number = |text: &str| text.parse::<u8>().ok();
-    match parts[..] {
-        [_, month, day, ..] if parts[0].len() == 4 && number(month).is_some() => {
-            Some(format!("{year}.{month:0>2}.{day:0>2}"))
+    let number = |text: &&str| text.parse::<u8>().ok();
+    let (month, day) = match parts[..] {
+        [first, ..] if first.len() == 4 => {
+            (parts.get(1).and_then(number), parts.get(2).and_then(number))
         }
-        [day, month, ..] if number(day).is_some() && month.len() == 3 => {
-            let place = MONTHS.find(&month.to_lowercase())?;
-            Some(format!("{year}.{:02}.{day:0>2}", place / 3 + 1))
+        [day, month, ..] => {
+            let month = MONTHS.iter().position(|name| month.eq_ignore_ascii_case(name));
+            (month.map(|index| index as u8 + 1), number(&day))
         }
-        _ => Some(year.to_string()),
-    }
+        _ => (None, None),
+    };
+    Some(match (month, day) {
+        (Some(month), Some(day)) => format!("{year}.{month:02}.{day:02}"),
+        (Some(month), None) => format!("{year}.{month:02}"),
+        (None, _) => year.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -123,5 +132,11 @@ mod tests {
         assert!(!accepts("2026.11.20", "2026.12", ""));
         assert!(!accepts("2026.11.20", "", "2026.11.19"));
         assert!(!accepts("????.??.??", "", "2026"));
+        assert!(accepts("2026.11.??", "2026.11", "2026"));
+        for some_day in ["2026", "2026.??.??", "2026.11.??"] {
+            assert!(accepts(some_day, "2026", "2026"), "{some_day}");
+            assert!(!accepts(some_day, "2026.11.05", ""), "{some_day}");
+            assert!(!accepts(some_day, "", "2026.11.05"), "{some_day}");
+        }
     }
 }
