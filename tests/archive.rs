@@ -222,7 +222,7 @@ fn planted(folder: &Path) -> String {
 }
 
 fn puzzles(args: &[&str]) -> Output {
-    waggle(&[&["puzzles", "--within", "3", "--table", "1"], args].concat())
+    waggle(&[&["puzzles", "--within", "3", "--duals", "--table", "1"], args].concat())
 }
 
 #[test]

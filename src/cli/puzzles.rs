@@ -31,6 +31,9 @@ pub(crate) struct PuzzlesArgs {
     /// The most plies that a win may take; a win in 3 moves takes 5.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MOST_PLIES.into()))]
     pub(crate) within: u8,
+    /// Keep puzzles in which some of the best replies leave more than one way to win.
+    #[arg(long)]
+    pub(crate) duals: bool,
     /// How many positions to search before one of a game is given up.
     #[arg(long, value_name = "N", default_value_t = Finder::USUAL_NODES, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,

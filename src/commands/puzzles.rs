@@ -40,7 +40,10 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     };
     let summary = work_through(
         plan,
-        || Ok(Finder::new(args.within, args.nodes, args.engine.table as usize)?),
+        || {
+            let finder = Finder::new(args.within, args.nodes, args.engine.table as usize)?;
+            Ok(if args.duals { finder.allowing_duals() } else { finder })
+        },
         |finder, archived, game| puzzles(finder, archived, game, &stop),
     )?;
     if summary.is_interrupted {
@@ -103,6 +106,7 @@ fn words(args: &PuzzlesArgs) -> String {
     write_settings(&vec![
         ("waggle", env!("CARGO_PKG_VERSION").to_owned()),
         ("within", args.within.to_string()),
+        ("duals", args.duals.to_string()),
         ("nodes", args.nodes.to_string()),
         ("table", args.engine.table.to_string()),
     ])

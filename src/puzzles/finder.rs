@@ -18,8 +18,8 @@ pub struct Puzzle {
     pub plies: u8,
     /// The solution.
     pub solution: Step,
-    /// How many of the opponent's best replies to the first move leave more than one way to
-    /// win; they are no part of the solution.
+    /// How many of the opponent's best replies leave more than one way to win, in all lines of
+    /// the solution; they are no part of it.
     pub dual_replies: usize,
 }
 
@@ -77,13 +77,14 @@ impl Puzzle {
 ///
 /// - has a forced win within so many plies, but none with the next move, and
 /// - has one move only that forces a win within that many plies. The same holds after each
-///   reply that the solution shows: any other move would no longer win within that many plies
-///   of the start.
+///   reply that holds out as long as any: another move would no longer win within that many
+///   plies of the start.
 ///
 /// Both are proven by the [`Solver`].
 pub struct Finder {
     solver: Solver,
     within: u8,
+    allows_duals: bool,
 }
 
 impl Finder {
@@ -96,7 +97,15 @@ impl Finder {
     ///
     /// If the table of this size does not fit into memory.
     pub fn new(within: u8, nodes: u64, table_mib: usize) -> Result<Self, MemoryError> {
-        Ok(Self { solver: Solver::new(1, table_mib)?.limited_to(nodes), within })
+        let solver = Solver::new(1, table_mib)?.limited_to(nodes);
+        Ok(Self { solver, within, allows_duals: false })
+    }
+
+    /// The same finder, which also takes positions in which some of the best replies leave more
+    /// than one way to win, as long as others leave one.
+    #[must_use]
+    pub fn allowing_duals(self) -> Self {
+        Self { allows_duals: true, ..self }
     }
 
     /// The puzzles of a game, in its order. While a game follows the solution of one, what is
@@ -175,7 +184,8 @@ impl Finder {
     }
 
     /// A move that wins in so many plies, with the best replies; `None` if after all of them
-    /// there are several ways to win. And the number of those after which there are.
+    /// there are several ways to win, or after any if that is not allowed. And the number of
+    /// those after which there are.
     fn step(
         &mut self,
         position: &Position,
@@ -204,18 +214,26 @@ impl Finder {
             if left > 1 && self.solver.soonest_win(&next, left - 1, stop)?.is_some() {
                 continue;
             }
-            let Some((answer, _)) = self.only_win(&next, within, stop)? else {
-                duals += 1;
-                continue;
-            };
-            let is_known =
-                |known: &Reply| known.answer.as_ref().map(|step| step.mv) == Some(answer);
-            if replies.len() == MOST_LINES || replies.iter().any(is_known) {
+            let answer = self.only_win(&next, within, stop)?.map(|(answer, _)| answer);
+            let is_known = |known: &Reply| known.answer.as_ref().map(|step| step.mv) == answer;
+            let is_shown = replies.len() < MOST_LINES && !replies.iter().any(is_known);
+            // A line that is not shown is of interest only if it could be what is not allowed.
+            if answer.is_some() && !is_shown && self.allows_duals {
                 continue;
             }
-            match self.step(&next, answer, left, within, stop)? {
-                Some((answer, _)) => replies.push(Reply { mv: reply, answer: Some(answer) }),
-                None => duals += 1,
+            let found = match answer {
+                Some(answer) => self.step(&next, answer, left, within, stop)?,
+                None => None,
+            };
+            match found {
+                Some((answer, others)) => {
+                    duals += others;
+                    if is_shown {
+                        replies.push(Reply { mv: reply, answer: Some(answer) });
+                    }
+                }
+                None if self.allows_duals => duals += 1,
+                None => return Ok(None),
             }
         }
         Ok((!replies.is_empty()).then_some((Step { mv, replies }, duals)))

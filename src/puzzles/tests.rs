@@ -16,8 +16,9 @@ fn games() -> impl Iterator<Item = Game> {
     lines.filter_map(|line| line.strip_prefix("win 3 ")).map(|game| parse_game(game).unwrap())
 }
 
+/// A finder that allows replies after which several moves win.
 fn finder() -> Finder {
-    Finder::new(WITHIN, Finder::USUAL_NODES, 1).unwrap()
+    Finder::new(WITHIN, Finder::USUAL_NODES, 1).unwrap().allowing_duals()
 }
 
 /// A puzzle in three plies.
@@ -35,20 +36,23 @@ fn wins(position: &Position, within: u8) -> usize {
     moves.keys().count() + moves.slower().count()
 }
 
-/// Whether the solver agrees that a position is a puzzle.
-fn is_puzzle(position: &Position) -> bool {
+/// Whether the solver agrees that a position is a puzzle, and that it has no dual replies.
+fn is_puzzle(position: &Position) -> (bool, bool) {
     let never = AtomicBool::new(false);
     let solved = Solver::new(1, 1).unwrap().solve(position, WITHIN, &never, &mut ());
-    let SolveResult::Win(win) = solved else { return false };
+    let SolveResult::Win(win) = solved else { return (false, false) };
     if win.plies < 2 || wins(position, WITHIN) != 1 || position.legal_moves().len() == 1 {
-        return false;
+        return (false, false);
     }
     let after = position.after(win.mv);
     let best = win.defenses.iter().map(|it| it.answer.as_ref().map_or(0, |it| it.plies)).max();
-    win.defenses.iter().any(|reply| match &reply.answer {
-        Some(answer) => Some(answer.plies) == best && wins(&after.after(reply.mv), WITHIN - 2) == 1,
-        None => best == Some(0),
-    })
+    let replies = win.defenses.iter().filter_map(|reply| {
+        let plies = reply.answer.as_ref().map_or(0, |answer| answer.plies);
+        let leaves_one_way = || plies == 0 || wins(&after.after(reply.mv), WITHIN - 2) == 1;
+        (Some(plies) == best).then(leaves_one_way)
+    });
+    let leave_one_way: Vec<bool> = replies.collect();
+    (leave_one_way.contains(&true), !leave_one_way.contains(&false))
 }
 
 /// Asserts that every step is the only one that wins, and that the lines end in a win.
@@ -71,12 +75,18 @@ fn assert_sound(position: &Position, step: &Step, plies: u8, within: u8) {
 #[test]
 fn the_finder_agrees_with_the_solver_on_every_position() {
     let never = AtomicBool::new(false);
-    let (mut finder, mut found, mut others) = (finder(), 0, 0);
-    for mut game in games().step_by(9).take(4) {
+    let mut strict = Finder::new(WITHIN, Finder::USUAL_NODES, 1).unwrap();
+    let (mut finder, mut found, mut others, mut sound) = (finder(), 0, 0, 0);
+    for mut game in games().step_by(7).take(4) {
         for _ in 0..12 {
             let position = game.position();
             let puzzle = finder.find(position, &never).unwrap();
-            assert_eq!(puzzle.is_some(), is_puzzle(position), "{game:?}");
+            let (is_puzzle, is_sound) = is_puzzle(position);
+            assert_eq!(puzzle.is_some(), is_puzzle, "{game:?}");
+            let sole = strict.find(position, &never).unwrap();
+            assert_eq!(sole, puzzle.clone().filter(|puzzle| puzzle.dual_replies == 0));
+            assert_eq!(sole.is_some(), is_sound, "{game:?}");
+            sound += usize::from(is_sound);
             match puzzle {
                 Some(puzzle) => {
                     assert_sound(position, &puzzle.solution, puzzle.plies, WITHIN);
@@ -88,7 +98,7 @@ fn the_finder_agrees_with_the_solver_on_every_position() {
             game.undo();
         }
     }
-    assert!(found > 0 && others > 20, "{found} {others}");
+    assert!(found > sound && others > 20, "{found} {others} {sound}");
 }
 
 #[test]
