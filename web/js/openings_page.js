@@ -57,7 +57,7 @@ function go(id) {
 /** Shows where a move goes; without one, the move played most, unless the table is still empty. @param {string | null} move */
 function point(move) {
   const text = move ?? (shown.line.length ? shown.moves[0]?.move : null);
-  const arrow = text ? arrowOf(positionOf(shown), text, 0, "best") : null;
+  const arrow = text ? arrowOf(positionOf(shown), text, 0, "hint") : null;
   board.showArrows(arrow ? [arrow] : []);
 }
 

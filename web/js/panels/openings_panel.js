@@ -59,8 +59,7 @@ export class OpeningsPanel {
   table(position) {
     const hasScores = position.moves.some(({ to }) => this.told.positions[to].score);
     const hasYears = position.moves.some(({ years }) => years);
-    const hasPlayers = position.moves.some(({ players }) => players.length);
-    const headings = [["Move", ""], ["Games", ""], ["White", ""], ...(hasScores ? [["Engine", ""]] : []), ...(hasYears ? [["Years", "years"]] : []), ...(hasPlayers ? [["Players", "players"]] : [])];
+    const headings = [["Move", ""], ["Games", ""], ["White", ""], ...(hasScores ? [["Engine", ""]] : []), ...(hasYears ? [["Years", "years"]] : [])];
     const rows = position.moves.map((move) => {
       const { score } = this.told.positions[move.to];
       const cells = [
@@ -70,17 +69,18 @@ export class OpeningsPanel {
       ];
       if (hasScores) cells.push(make("td", {}, score ? shortScore(score) : ""));
       if (hasYears) cells.push(make("td", { class: "years" }, yearsOf(move)));
-      if (hasPlayers) cells.push(make("td", { class: "players" }, ...move.players.map(({ name, games }) => make("span", {}, `${name} ${games}`))));
+      const names = move.players.map(({ name, games }) => `${name} ${games}`).join(", ");
+      const players = names ? [make("tr", {}, make("td", { class: "players", colspan: String(headings.length) }, `by ${names}`))] : [];
       const point = () => this.board.point(move.move);
       const leave = () => this.board.point(null);
-      return make("tr", { onmouseenter: point, onmouseleave: leave, onfocusin: point, onfocusout: leave }, ...cells);
+      return make("tbody", { onmouseenter: point, onmouseleave: leave, onfocusin: point, onfocusout: leave }, make("tr", {}, ...cells), ...players);
     });
-    const others = position.others ? [make("tr", {}, make("td", {}, make("span", { class: "soft" }, "other")), make("td", {}, String(position.others)), make("td", { colspan: String(headings.length - 2) }))] : [];
+    const others = position.others ? [make("tbody", {}, make("tr", {}, make("td", {}, make("span", { class: "soft" }, "other")), make("td", {}, String(position.others)), make("td", { colspan: String(headings.length - 2) })))] : [];
     return make(
       "table", {},
       make("caption", { class: "heard" }, "What was played, the most frequent first"),
       make("thead", {}, make("tr", {}, ...headings.map(([title, kind]) => make("th", { scope: "col", class: kind }, title)))),
-      make("tbody", {}, ...rows, ...others),
+      ...rows, ...others,
     );
   }
 }
