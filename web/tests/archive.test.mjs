@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch, open, plyOf } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
+import { isSound } from "./support/sound.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../target/tmp/", import.meta.url));
 const GAMES = fileURLToPath(new URL("../../tests/data/games", import.meta.url));
@@ -23,18 +24,6 @@ const waggle = (args) => execFileSync(/** @type {string} */ (PROGRAM), args, { s
 
 /** The words of all elements, with blanks that are all alike. @param {Page} page @param {string} selector */
 const texts = (page, selector) => page.$$eval(selector, (found) => found.map((element) => (element.textContent ?? "").replace(/\u00a0/g, " ").trim()));
-
-/** Nothing may stick out at the side, and axe may find nothing. @param {Page} page */
-async function isSound(page) {
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
-  await page.evaluate(readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
-  const found = await page.evaluate(async () => {
-    // @ts-ignore: axe has just been brought along.
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.map((/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) => `${id}: ${nodes[0].html}`);
-  });
-  assert.deepEqual(found, []);
-}
 
 describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
   /** @type {import("puppeteer-core").Browser} */
@@ -109,6 +98,7 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
         await inPage(OPENINGS, { ...look, dark }, "#played button", async (page) => {
           await page.keyboard.press("ArrowRight");
           await isSound(page);
+          assert.ok(await page.$eval("#played", (box) => box.scrollWidth <= box.clientWidth), "the whole table is seen");
           await page.screenshot({ path: `${FOLDER}openings-${look.width}-${dark ? "dark" : "light"}.png` });
         });
       }

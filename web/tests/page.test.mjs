@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch, open, placeOf, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { complaints } from "./support/sound.mjs";
 import { ENGINES, PROGRAM } from "./support/engines.mjs";
 
 const DATA = new URL("../../tests/data/", import.meta.url);
@@ -458,20 +459,11 @@ for (const engine of ENGINES) {
     });
 
     test("axe finds nothing in any use and theme", { timeout: 300_000 }, async () => {
-      const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
       for (const dark of [false, true]) {
         await inPage(
           `#analyse/${addressOf(LONG)}@40`,
           async (page) => {
-            await page.evaluate(axe);
-            const check = async (/** @type {string} */ where) => {
-              const found = await page.evaluate(async () => {
-                // @ts-ignore: axe has just been brought along.
-                const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-                return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).slice(0, 3).join(" ")}`);
-              });
-              assert.deepEqual(found, [], `${where}, ${dark ? "dark" : "light"}`);
-            };
+            const check = async (/** @type {string} */ where) => assert.deepEqual(await complaints(page), [], `${where}, ${dark ? "dark" : "light"}`);
             await page.click(".switch");
             await page.waitForSelector("#lines button", { timeout: 30_000 });
             await page.click(".switch");
