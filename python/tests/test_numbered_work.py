@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from conftest import ROOT
 
-from waggle.cluster import ClusterError, connect, read_selfplay
+from waggle import Engine, read_games
+from waggle.cluster import ClusterError, connect, read_reviews, read_selfplay
 from waggle.cluster._match import games_of
 from waggle.cluster._output import Output
 from waggle.cluster._program import find, unpack
@@ -131,3 +133,19 @@ def test_without_an_address_the_work_stays_on_this_machine(
     monkeypatch.setenv("RAY_ADDRESS", variable)
     connect(address)
     assert asked == [expected]
+
+
+def test_reviews_of_an_archive_are_read(program: str, tmp_path: Path) -> None:
+    archive = [ROOT / "tests/data/games" / name for name in ("games.txt", "mzinga.pgn")]
+    target = tmp_path / "reviews.jsonl"
+    command = [program, "review", "--all", *archive, "--depth", "1", "--table", "4", "-o", target]
+    subprocess.run(command, check=True, capture_output=True)
+    read = list(read_reviews(target))
+    numbered = [pair for path in archive for pair in enumerate(read_games(path), 1)]
+    # A game without moves has no review.
+    records = [(number, record) for number, record in numbered if record.game.ply]
+    assert [(it.number, it.tags) for it in read] == [(number, it.tags) for number, it in records]
+    engine = Engine(table_mib=4)
+    for archived, (_, record) in zip(read, records):
+        engine.forget()
+        assert archived.review == engine.review(record.game, depth=1)

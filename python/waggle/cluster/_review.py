@@ -29,9 +29,9 @@ _TIME = 0.4
 class ArchivedReview:
     """The review of a game of an archive."""
 
-    #: The number of the game in the archive, from 1.
+    #: The number of the game in its file, from 1.
     number: int
-    #: What the archive says of the game.
+    #: What the file says of the game.
     tags: dict[str, str]
     review: Review
 
@@ -86,7 +86,7 @@ def review_games(
 
 
 def read_reviews(path: str | os.PathLike[str]) -> Iterator[ArchivedReview]:
-    """The reviews of a file that ``review_games`` has written, one by one."""
+    """The reviews of a file that ``review_games`` or ``waggle review --all`` has written."""
     for line in _lines(Path(path)):
         if "error" not in line:
             yield ArchivedReview(line["number"], line["tags"], Review._of(line))
