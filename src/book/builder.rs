@@ -1,14 +1,16 @@
 //! Makes a book of games.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::tree::{Candidate, Played, Reached, Tree};
 use super::{Book, upper};
 use crate::analysis::{Stopped, WhiteScore};
 use crate::archive::in_order;
 use crate::games::GameResult;
-use crate::rules::{Color, GameType, Move, Position};
+use crate::rules::{GameType, Move, Position};
 use crate::search::{Limits, MemoryError, Params, Searcher, Settings};
 
 /// A game from the start, as far as a book is concerned.
@@ -27,7 +29,7 @@ pub struct BookGame {
 pub struct BuilderSettings {
     /// The plies that lines are long, at most.
     pub plies: u16,
-    /// How often a move must have been played.
+    /// How often a move must have been played; 0 takes those that the search alone thinks good.
     pub least: u32,
     /// The most positions; those played most often are kept.
     pub positions: usize,
@@ -64,40 +66,11 @@ pub struct Builder {
     game_types: HashSet<GameType>,
 }
 
-/// How a move has fared.
-#[derive(Clone, Copy, Debug, Default)]
-struct Played {
-    games: u32,
-    /// In halves of a point, for the player who made it.
-    half_points: u32,
-}
-
-/// A position that the lines kept so far lead to.
-#[derive(Clone, Debug)]
-struct Reached {
-    position: Position,
-    /// The games that have gone through it.
-    games: u32,
-    /// What each player has lost on the way: the least, if there are several.
-    lost: [f64; 2],
-}
-
-/// A move that stays, with the chances that the search gives it.
-#[derive(Clone, Copy, Debug)]
-struct Checked {
-    mv: Move,
-    chance: f64,
-    played: Played,
-}
-
-/// How many of the best moves of a position are compared.
-const LINES: usize = 8;
-/// Games that a judgment of the search counts as, when weights are given.
-const GAMES_OF_A_JUDGMENT: f64 = 10.0;
-/// The loss of chances at which a move is played e times less often than the best.
-const LOSS_OF_E: f64 = 0.02;
-/// The weight of the best move.
-const MOST: f64 = 1000.0;
+/// How many of the best moves of a position are compared. More of them would leave less depth
+/// for each, and few openings have more good moves.
+const LINES: usize = 5;
+/// How many positions are searched before it is asked again which are played most.
+const AT_A_TIME: usize = 32;
 
 impl Builder {
     /// Takes in a game, as far as lines go.
@@ -123,9 +96,10 @@ impl Builder {
         }
     }
 
-    /// Makes the book: goes through the lines ply by ply, searches each position, and keeps the
-    /// moves that were played often enough and lose little enough. The best move of the search
-    /// is kept even if it has not been played.
+    /// Makes the book: searches the positions of the games, those that were played most first,
+    /// and goes on with the moves that were played often enough and lose little enough. Then
+    /// each move is judged once more by what was found behind it, and what is still good makes
+    /// the book. The best move of a position is kept even if it has not been played.
     ///
     /// # Errors
     ///
@@ -136,36 +110,49 @@ impl Builder {
         stop: &AtomicBool,
         progress: Progress<'_>,
     ) -> Result<Book, BuildError> {
+        let mut tree = self.explore(settings, stop, progress)?;
+        tree.back_up();
+        Ok(tree.book(self.starts(), settings))
+    }
+
+    /// The starts of the game types that have games.
+    fn starts(&self) -> Vec<Reached> {
+        let types = GameType::ALL.into_iter();
+        types
+            .filter(|game_type| self.game_types.contains(game_type))
+            .map(|game_type| Reached::start(Position::new(game_type)))
+            .collect()
+    }
+
+    /// Searches the positions that the good moves of the games lead to.
+    fn explore(
+        &self,
+        settings: &BuilderSettings,
+        stop: &AtomicBool,
+        progress: Progress<'_>,
+    ) -> Result<Tree, BuildError> {
         // Early, so that no thread has to say it.
         let _ = searcher(settings)?;
-        let mut book = Book::default();
-        let mut types: Vec<GameType> = GameType::ALL.into();
-        types.retain(|game_type| self.game_types.contains(game_type));
-        let start = |game_type| Reached {
-            position: Position::new(game_type),
-            games: u32::MAX,
-            lost: [0.0; 2],
-        };
-        let mut reached: Vec<Reached> = types.into_iter().map(start).collect();
-        for _ in 0..settings.plies {
-            reached.sort_by_key(|it| (std::cmp::Reverse(it.games), it.position.symmetric_key()));
-            reached.truncate(settings.positions.saturating_sub(book.len()));
-            if reached.is_empty() {
-                break;
-            }
-            let total = book.len() + reached.len();
-            let mut next: HashMap<u64, Reached> = HashMap::new();
-            let mut done = book.len();
-            let check = |searcher: &mut Option<Searcher>, it: Reached| {
+        let mut tree = Tree::default();
+        let mut frontier: HashMap<u64, Reached> =
+            self.starts().into_iter().map(|it| (it.key, it)).collect();
+        while !frontier.is_empty() {
+            let mut waiting: Vec<Reached> = frontier.into_values().collect();
+            waiting.sort_by_key(|it| (Reverse(it.games), it.position.ply(), it.key));
+            waiting.truncate(settings.positions.saturating_sub(tree.len()));
+            let total = tree.len() + waiting.len();
+            let later = waiting.split_off(waiting.len().min(AT_A_TIME));
+            frontier = later.into_iter().map(|it| (it.key, it)).collect();
+            let search = |searcher: &mut Option<Searcher>, it: Reached| {
                 let moves =
-                    searcher.as_mut().map(|searcher| self.check(searcher, &it, settings, stop));
+                    searcher.as_mut().map(|searcher| self.search(searcher, &it, settings, stop));
                 (it, moves.unwrap_or_default())
             };
             let start = || searcher(settings).ok();
-            in_order(reached, settings.threads, start, check, |(it, moves)| {
-                keep(&mut book, &mut next, &it, &moves);
-                done += 1;
-                progress(done, total);
+            in_order(waiting, settings.threads, start, search, |(it, moves)| {
+                it.go_on(&moves, settings, &mut frontier);
+                tree.insert(&it, moves);
+                progress(tree.len(), total);
                 if stop.load(Ordering::Relaxed) {
                     return ControlFlow::Break(());
                 }
@@ -174,75 +161,42 @@ impl Builder {
             if stop.load(Ordering::Relaxed) {
                 return Err(Stopped.into());
             }
-            // What is only the search's choice is not looked into any further.
-            reached = next.into_values().filter(|it| it.games >= settings.least).collect();
+            frontier.retain(|key, it| {
+                // What the games do not lead to is not looked into, unless it is asked for.
+                it.games >= settings.least
+                    && it.position.ply() < settings.plies
+                    && !tree.knows(*key)
+            });
         }
-        Ok(book)
+        Ok(tree)
     }
 
-    /// The moves of a position that stay.
-    fn check(
+    /// The best moves of a position, as the search judges them, with what the games say.
+    fn search(
         &self,
         searcher: &mut Searcher,
         reached: &Reached,
         settings: &BuilderSettings,
         stop: &AtomicBool,
-    ) -> Vec<Checked> {
+    ) -> Vec<Candidate> {
         let position = &reached.position;
-        let key = position.symmetric_key();
         let us = position.side_to_move();
         searcher.forget();
         let report = searcher.search(position, &[], &Limits::nodes(settings.nodes), stop, &mut ());
-        let mut moves: Vec<Checked> = vec![];
+        let mut moves: Vec<Candidate> = vec![];
         for line in &report.lines {
             let Some(&mv) = line.moves.first() else { continue };
-            let after = upper(position.after(mv).symmetric_key());
-            let played = self.played.get(&(key, after)).copied().unwrap_or_default();
-            let chance = WhiteScore::new(line.score, us).chance(us);
-            let lost = moves.first().map_or(0.0, |best| best.chance - chance);
-            let is_known = moves.is_empty() || played.games >= settings.least;
-            if is_known && reached.lost[us as usize] + lost <= settings.loss {
-                moves.push(Checked { mv, chance, played });
+            let after = position.after(mv).symmetric_key();
+            // Larger hives can be symmetric, too, and then have two moves that are one.
+            if moves.iter().any(|other| other.after == after) {
+                continue;
             }
+            let played = self.played.get(&(reached.key, upper(after))).copied();
+            let chance = WhiteScore::new(line.score, us).chance(us);
+            moves.push(Candidate { mv, after, chance, played: played.unwrap_or_default() });
         }
         moves
     }
-}
-
-/// Puts the moves of a position into the book, and notes where they lead.
-fn keep(book: &mut Book, next: &mut HashMap<u64, Reached>, reached: &Reached, moves: &[Checked]) {
-    let position = &reached.position;
-    let us = position.side_to_move();
-    let expected: Vec<f64> = moves.iter().map(expected).collect();
-    let best = expected.iter().copied().fold(0.0, f64::max);
-    for (checked, expected) in moves.iter().zip(expected) {
-        let weight = MOST * ((expected - best) / LOSS_OF_E).exp();
-        book.insert(position, checked.mv, weight.round().clamp(1.0, MOST) as u16);
-        let mut lost = reached.lost;
-        lost[us as usize] += moves.first().map_or(0.0, |first| first.chance - checked.chance);
-        let after = position.after(checked.mv);
-        if after.outcome().is_some() {
-            continue;
-        }
-        let games = checked.played.games;
-        next.entry(after.symmetric_key())
-            .and_modify(|known| {
-                known.games = known.games.saturating_add(games);
-                for color in Color::ALL {
-                    let index = color as usize;
-                    known.lost[index] = known.lost[index].min(lost[index]);
-                }
-            })
-            .or_insert(Reached { position: after, games, lost });
-    }
-}
-
-/// The points that a move can be expected to bring: what the games say and what the search
-/// says, which counts as so many games.
-fn expected(checked: &Checked) -> f64 {
-    let Played { games, half_points } = checked.played;
-    let points = f64::from(half_points) / 2.0 + GAMES_OF_A_JUDGMENT * checked.chance;
-    points / (f64::from(games) + GAMES_OF_A_JUDGMENT)
 }
 
 fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
@@ -254,6 +208,7 @@ fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Color;
 
     const SETTINGS: BuilderSettings = BuilderSettings {
         plies: 4,

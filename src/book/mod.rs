@@ -2,14 +2,16 @@
 //!
 //! A [`Book`] knows positions up to symmetry, and moves by the positions that they lead to. So
 //! it holds for any way in which the hive lies, and transpositions need no room of their own.
-//! `file` is its form as bytes; `builder` makes one of games, each line checked by the search;
-//! `selfplay` plays such games.
+//! `file` is its form as bytes; `builder` makes one of games, each line checked by the search,
+//! and `tree` holds what was found; `selfplay` plays such games.
 
 #[cfg(feature = "program")]
 mod builder;
 mod file;
 #[cfg(feature = "program")]
 mod selfplay;
+#[cfg(feature = "program")]
+mod tree;
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::builder::BookGame;
 use crate::analysis::WhiteScore;
 use crate::games::GameResult;
-use crate::rules::{Game, GameType, Move};
+use crate::rules::{Color, Game, GameType, Move};
 use crate::search::{Limits, MemoryError, Params, Report, Searcher, Settings};
 
 /// How the games are played.
@@ -20,7 +20,8 @@ pub struct BookSelfPlay {
     pub nodes: u64,
     /// The plies in which moves are varied.
     pub plies: u16,
-    /// The most that a varied move may lose, as a share of a point.
+    /// The most that either player may lose by varied moves, all of them together, as a share
+    /// of a point: as on a line of the book.
     pub loss: f64,
     /// What the variations are drawn from.
     pub seed: u64,
@@ -54,6 +55,7 @@ impl BookSelfPlay {
         random.set_stream(u64::from(number));
         let game_type = self.game_types.get(number as usize % self.game_types.len().max(1))?;
         let mut game = Game::new(*game_type);
+        let mut spent = [0.0; 2];
         searcher.forget();
         while game.outcome().is_none()
             && game.repetitions() < 3
@@ -71,8 +73,16 @@ impl BookSelfPlay {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let mv = if is_varied { self.varied(&game, &report, &mut random) } else { report.best };
-            if game.play(mv?).is_err() {
+            let mv = if is_varied {
+                let us = game.position().side_to_move();
+                let left = self.loss - spent[us as usize];
+                let (mv, loss) = varied(&report, us, left, &mut random)?;
+                spent[us as usize] += loss;
+                mv
+            } else {
+                report.best?
+            };
+            if game.play(mv).is_err() {
                 break;
             }
         }
@@ -82,23 +92,25 @@ impl BookSelfPlay {
         };
         Some(BookGame { game_type: *game_type, moves: game.moves().collect(), result })
     }
+}
 
-    /// One of the best lines, all that lose little being equally likely.
-    fn varied(&self, game: &Game, report: &Report<Move>, random: &mut ChaCha8Rng) -> Option<Move> {
-        let us = game.position().side_to_move();
-        let chances = report.lines.iter().filter_map(|line| {
-            let score = WhiteScore::new(line.score, us);
-            Some((line.moves.first().copied()?, score.chance(us)))
-        });
-        let chances: Vec<(Move, f64)> = chances.collect();
-        let best = chances.first()?.1;
-        let good: Vec<Move> = chances
-            .into_iter()
-            .filter(|(_, chance)| best - chance <= self.loss)
-            .map(|(mv, _)| mv)
-            .collect();
-        good.get(random.random_range(0..good.len().max(1))).copied()
-    }
+/// The first move of one of the best lines, all that lose at most so much being equally likely,
+/// and what it loses.
+fn varied(
+    report: &Report<Move>,
+    us: Color,
+    most: f64,
+    random: &mut ChaCha8Rng,
+) -> Option<(Move, f64)> {
+    let chances = report.lines.iter().filter_map(|line| {
+        Some((line.moves.first().copied()?, WhiteScore::new(line.score, us).chance(us)))
+    });
+    let chances: Vec<(Move, f64)> = chances.collect();
+    let best = chances.first()?.1;
+    let losses = chances.into_iter().map(|(mv, chance)| (mv, best - chance));
+    // The best one loses nothing.
+    let good: Vec<(Move, f64)> = losses.filter(|&(_, loss)| loss <= most.max(0.0)).collect();
+    good.get(random.random_range(0..good.len().max(1))).copied()
 }
 
 #[cfg(test)]

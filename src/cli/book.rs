@@ -49,8 +49,8 @@ pub(crate) struct BookBuildArgs {
     /// How many plies lines are long, at most.
     #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = number::<u16>(1..=waggle::book::Book::LONGEST_LINE.into()))]
     pub(crate) plies: u16,
-    /// How often a move must have been played.
-    #[arg(long, value_name = "GAMES", default_value_t = 2, value_parser = number::<u32>(1..=u32::MAX.into()))]
+    /// How often a move must have been played; with 0 those count that the search alone finds.
+    #[arg(long, value_name = "GAMES", default_value_t = 2, value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) least: u32,
     /// How many positions the book has, at most.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number::<usize>(1..=u32::MAX.into()))]

@@ -1,0 +1,253 @@
+//! The positions that were searched for a book, and what is found behind each move.
+
+use std::collections::HashMap;
+
+use super::{Book, BuilderSettings};
+use crate::rules::{Color, Move, Position};
+
+/// How a move has fared in games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) games: u32,
+    /// In halves of a point, for the player who made it.
+    pub(super) half_points: u32,
+}
+
+/// A position that the lines kept so far lead to.
+#[derive(Clone, Debug)]
+pub(super) struct Reached {
+    pub(super) position: Position,
+    pub(super) key: u64,
+    /// The games that have gone through it.
+    pub(super) games: u32,
+    /// What each player has lost on the way: the least, if there are several.
+    lost: [f64; 2],
+}
+
+/// One of the best moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    /// The key of the position after it.
+    pub(super) after: u64,
+    /// The points that its player can expect, as far as is known.
+    pub(super) chance: f64,
+    pub(super) played: Played,
+}
+
+/// The positions that were searched, by their keys.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    nodes: HashMap<u64, Node>,
+}
+
+/// A position that was searched.
+#[derive(Debug)]
+struct Node {
+    ply: u16,
+    /// Its moves, the best one first.
+    moves: Vec<Candidate>,
+}
+
+/// Games that a judgment of the search counts as, when weights are given: it errs by some 5 %
+/// of a point, as the mean of so many games does.
+const GAMES_OF_A_JUDGMENT: f64 = 100.0;
+/// The loss of chances at which a move is played e times less often than the best.
+const LOSS_OF_E: f64 = 0.02;
+/// The weight of the best move.
+const MOST: f64 = 1000.0;
+
+impl Reached {
+    /// The start of a game.
+    pub(super) fn start(position: Position) -> Self {
+        let key = position.symmetric_key();
+        Self { position, key, games: u32::MAX, lost: [0.0; 2] }
+    }
+
+    /// Of the moves of this position those that stay, with what they lose: the best one, and
+    /// those that were played often enough and lose little enough.
+    fn good<'a>(
+        &self,
+        moves: &'a [Candidate],
+        settings: &BuilderSettings,
+    ) -> Vec<(&'a Candidate, f64)> {
+        let lost_before = self.lost[self.position.side_to_move() as usize];
+        let best = moves.first().map_or(0.0, |best| best.chance);
+        let mut good = vec![];
+        for candidate in moves {
+            let lost = best - candidate.chance;
+            let is_known = good.is_empty() || candidate.played.games >= settings.least;
+            if is_known && lost_before + lost <= settings.loss {
+                good.push((candidate, lost));
+            }
+        }
+        good
+    }
+
+    /// Notes where the good moves lead.
+    pub(super) fn go_on(
+        &self,
+        moves: &[Candidate],
+        settings: &BuilderSettings,
+        next: &mut HashMap<u64, Self>,
+    ) {
+        for (candidate, loss) in self.good(moves, settings) {
+            let mut lost = self.lost;
+            lost[self.position.side_to_move() as usize] += loss;
+            let position = self.position.after(candidate.mv);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let (key, games) = (candidate.after, candidate.played.games);
+            next.entry(key)
+                .and_modify(|known| {
+                    known.games = known.games.saturating_add(games);
+                    for color in Color::ALL {
+                        let index = color as usize;
+                        known.lost[index] = known.lost[index].min(lost[index]);
+                    }
+                })
+                .or_insert(Self { position, key, games, lost });
+        }
+    }
+}
+
+impl Tree {
+    /// How many positions were searched.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a position was.
+    pub(super) fn knows(&self, key: u64) -> bool {
+        self.nodes.contains_key(&key)
+    }
+
+    /// Adds a position with its moves.
+    pub(super) fn insert(&mut self, reached: &Reached, moves: Vec<Candidate>) {
+        self.nodes.insert(reached.key, Node { ply: reached.position.ply(), moves });
+    }
+
+    /// Judges each move by the best reply to it, where the position after it was searched,
+    /// from the ends of the lines to the start.
+    pub(super) fn back_up(&mut self) {
+        let mut values: HashMap<u64, f64> = HashMap::new();
+        let mut nodes: Vec<(&u64, &mut Node)> = self.nodes.iter_mut().collect();
+        nodes.sort_by_key(|(key, node)| (std::cmp::Reverse(node.ply), **key));
+        for (key, Node { moves, .. }) in nodes {
+            for candidate in &mut *moves {
+                if let Some(theirs) = values.get(&candidate.after) {
+                    candidate.chance = 1.0 - theirs;
+                }
+            }
+            moves.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+            values.extend(moves.first().map(|best| (*key, best.chance)));
+        }
+    }
+
+    /// The book of the good moves that lead on from the starts.
+    pub(super) fn book(&self, starts: Vec<Reached>, settings: &BuilderSettings) -> Book {
+        let mut book = Book::default();
+        let mut reached = starts;
+        for _ in 0..settings.plies {
+            let mut next = HashMap::new();
+            for it in reached {
+                let Some(Node { moves, .. }) = self.nodes.get(&it.key) else { continue };
+                let good = it.good(moves, settings);
+                let expected = || good.iter().map(|(candidate, _)| expected(candidate));
+                let best = expected().fold(0.0, f64::max);
+                for ((candidate, _), expected) in good.iter().zip(expected()) {
+                    let weight = MOST * ((expected - best) / LOSS_OF_E).exp();
+                    let weight = weight.round().clamp(1.0, MOST) as u16;
+                    book.insert(&it.position, candidate.mv, weight);
+                }
+                it.go_on(moves, settings, &mut next);
+            }
+            reached = next.into_values().collect();
+        }
+        book
+    }
+}
+
+/// The points that a move can be expected to bring: what the games say and what the search
+/// says, which counts as so many games.
+fn expected(candidate: &Candidate) -> f64 {
+    let Played { games, half_points } = candidate.played;
+    let points = f64::from(half_points) / 2.0 + GAMES_OF_A_JUDGMENT * candidate.chance;
+    points / (f64::from(games) + GAMES_OF_A_JUDGMENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::GameType;
+
+    const SETTINGS: BuilderSettings = BuilderSettings {
+        plies: 3,
+        least: 2,
+        positions: 9,
+        nodes: 1,
+        loss: 0.1,
+        threads: 1,
+        table_mib: 1,
+    };
+
+    /// The moves of a position, one of those that are symmetric.
+    fn distinct(position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        position.keep_distinct_moves(&mut moves, 0);
+        moves
+    }
+
+    /// Adds a position and its first moves with these chances, each of which was played.
+    fn insert(tree: &mut Tree, position: &Position, chances: &[f64]) {
+        let candidates = distinct(position).into_iter().zip(chances).map(|(mv, &chance)| {
+            let after = position.after(mv).symmetric_key();
+            Candidate { mv, after, chance, played: Played { games: 5, half_points: 5 } }
+        });
+        tree.insert(&Reached::start(position.clone()), candidates.collect());
+    }
+
+    /// The start, at which the first of three moves looks best, and its refutation.
+    fn tree() -> (Position, Tree) {
+        let start = Position::new(GameType::BASE);
+        let after = start.after(distinct(&start)[0]);
+        let mut tree = Tree::default();
+        insert(&mut tree, &start, &[0.6, 0.55, 0.4]);
+        insert(&mut tree, &after, &[0.7]);
+        (start, tree)
+    }
+
+    fn weights(book: &Book, position: &Position) -> Vec<Option<u16>> {
+        let known = book.moves(position);
+        let weight = |mv| known.iter().find(|it| it.mv == mv).map(|it| it.weight);
+        distinct(position).into_iter().take(3).map(weight).collect()
+    }
+
+    #[test]
+    fn a_move_is_judged_by_what_was_found_behind_it() {
+        let (start, mut tree) = tree();
+        let starts = || vec![Reached::start(start.clone())];
+        let naive = weights(&tree.book(starts(), &SETTINGS), &start);
+        assert!(naive[0] == Some(1000) && naive[1].is_some() && naive[2].is_none());
+        tree.back_up();
+        let book = tree.book(starts(), &SETTINGS);
+        assert_eq!(weights(&book, &start), [None, Some(1000), None]);
+        assert_eq!(book.len(), 1, "nothing leads to the refutation any more");
+    }
+
+    #[test]
+    fn losses_add_up_for_each_player_apart() {
+        let start = Position::new(GameType::BASE);
+        let second = start.after(distinct(&start)[1]);
+        let third = second.after(distinct(&second)[0]);
+        let mut tree = Tree::default();
+        insert(&mut tree, &start, &[0.6, 0.54]);
+        insert(&mut tree, &second, &[0.46, 0.37]);
+        insert(&mut tree, &third, &[0.54, 0.51, 0.49]);
+        let book = tree.book(vec![Reached::start(start)], &SETTINGS);
+        // White has lost 6 % already, Black nothing.
+        assert_eq!(book.moves(&second).len(), 2);
+        assert_eq!(book.moves(&third).len(), 2);
+    }
+}
