@@ -209,13 +209,17 @@ fn an_error_says_every_reason_once() {
 fn the_bench_shows_each_position_and_adds_up() {
     let text = stdout(&waggle(&["bench", "--depth", "1"]));
     let lines: Vec<_> = text.lines().collect();
-    let [positions @ .., signature, _speed] = lines.as_slice() else { panic!("{text}") };
+    let [positions @ .., network, signature, _speed] = lines.as_slice() else { panic!("{text}") };
     assert!(positions.len() > 10, "{text}");
     assert!(positions.iter().all(|line| line.contains(" depth 1 ")), "{text}");
     let document: serde_json::Value =
         serde_json::from_str(&stdout(&waggle(&["bench", "--depth", "1", "--json"]))).expect("JSON");
     assert_eq!(document["kind"], "bench");
     assert_eq!(*signature, format!("Bench: {}", document["nodes"]));
+    assert_eq!(
+        Some(*network),
+        document["network"].as_str().map(|n| format!("Network: {n}")).as_deref()
+    );
     let of_positions = document["positions"].as_array().expect("a list");
     assert_eq!(of_positions.len(), positions.len());
     let sum: u64 = of_positions.iter().filter_map(|position| position["nodes"].as_u64()).sum();

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use waggle::analysis::{bench_positions, bench_search};
+use waggle::eval::network_name;
 
 use super::terminal::{grouped, print};
 use crate::cli::BenchArgs;
@@ -44,6 +45,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
             "kind": "bench",
             "threads": args.threads,
             "depth": args.depth,
+            "network": network_name(),
             "nodes": nodes,
             "seconds": elapsed.as_secs_f64(),
             "nodes_per_second": rate.round(),
@@ -51,7 +53,8 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         });
         print(&format!("{document}\n"))?;
     } else {
-        print(&format!("Bench: {nodes}\n{rate:.0} nodes per second\n"))?;
+        let network = network_name();
+        print(&format!("Network: {network}\nBench: {nodes}\n{rate:.0} nodes per second\n"))?;
     }
     Ok(ExitCode::Done)
 }

@@ -7,6 +7,7 @@
 
 use super::features::Feature;
 use super::learned::LANES;
+use crate::fnv::fnv1a;
 
 /// Hidden units.
 pub const HIDDEN: usize = LANES - 1;
@@ -44,6 +45,14 @@ impl<const LANES: usize> Weights<LANES> {
     ) -> Self {
         let columns = [columns(rows[0]), columns(rows[1])];
         Self { bias, columns, output }
+    }
+
+    /// A hash of all weights, by which two networks are told apart.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let rows = [&self.bias, &self.output].into_iter().chain(self.columns.as_flattened());
+        let bytes = rows.flatten().flat_map(|weight| weight.to_le_bytes());
+        fnv1a(&bytes.collect::<Vec<u8>>())
     }
 }
 
@@ -171,6 +180,21 @@ mod tests {
             assert_eq!(column, &[expected; 16], "{}", names[index]);
         }
         assert_eq!(weights.columns[1], [[0; 16]; Feature::COUNT]);
+    }
+
+    #[test]
+    fn every_weight_is_in_the_hash() {
+        let weights = Weights::from_rows([1; 16], [&[], &[]], [2; 16]);
+        let hash = weights.hash();
+        let changed_hash = |change: fn(&mut Weights<16>)| {
+            let mut weights = weights.clone();
+            change(&mut weights);
+            weights.hash()
+        };
+        assert_ne!(hash, changed_hash(|weights| weights.bias[15] += 1));
+        assert_ne!(hash, changed_hash(|weights| weights.columns[1][Feature::COUNT - 1][0] += 1));
+        assert_ne!(hash, changed_hash(|weights| weights.output[0] += 1));
+        assert_eq!(hash, changed_hash(|_| ()));
     }
 
     #[test]
