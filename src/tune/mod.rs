@@ -3,7 +3,8 @@
 //! Games with the scores of their searches ([`SelfPlay`]) are split into positions
 //! ([`Division`]), and a network is trained to predict their results ([`train()`]). The same
 //! games show how many points a score is worth on average ([`fit_chance`]). Everything
-//! follows from one seed. The parameters of the search are tuned by [`spsa()`].
+//! follows from one seed. The parameters of the search are tuned by `spsa()`, which needs the
+//! openings of matches and so the feature `program`.
 
 mod adam;
 mod chance;
@@ -14,6 +15,7 @@ mod played;
 mod sample;
 mod selfplay;
 mod source;
+#[cfg(feature = "program")]
 mod spsa;
 mod train;
 
@@ -25,5 +27,6 @@ pub use played::{MoveScore, PlayedGame, PlayedGameError};
 pub use sample::Sample;
 pub use selfplay::SelfPlay;
 pub use source::source;
+#[cfg(feature = "program")]
 pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};
