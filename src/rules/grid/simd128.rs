@@ -4,9 +4,9 @@
 //! run time.
 
 use std::arch::wasm32::{
-    i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, i16x8_shuffle, u8x16_shr, u8x16_splat,
-    u8x16_sub, u16x8_shr, u64x2, u64x2_extract_lane, u64x2_splat, v128, v128_and, v128_andnot,
-    v128_any_true, v128_or, v128_xor,
+    i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, i16x8_shuffle, u8x16, u8x16_shr,
+    u8x16_splat, u8x16_sub, u16x8_shr, u64x2, u64x2_extract_lane, u64x2_splat, v128, v128_and,
+    v128_andnot, v128_any_true, v128_or, v128_xor,
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -22,19 +22,18 @@ impl Simd128 {
     fn map(self, change: impl Fn(v128) -> v128) -> Self {
         Self(change(self.0), change(self.1))
     }
-
-    /// The lower and the upper bits, beginning with this word; what is beyond the last word
-    /// is lost.
-    #[inline(always)]
-    fn two_words(first: usize, lower: u64, upper: u64) -> Self {
-        let word = |index: usize| {
-            let lower = if index == first { lower } else { 0 };
-            let upper = if index == first + 1 { upper } else { 0 };
-            lower | upper
-        };
-        Self(u64x2(word(0), word(1)), u64x2(word(2), word(3)))
-    }
 }
+
+/// The set of each single hex.
+static SINGLES: [Words; 256] = {
+    let mut singles = [[0; 4]; 256];
+    let mut index = 0;
+    while index < 256 {
+        singles[index][index >> 6] = 1 << (index & 63);
+        index += 1;
+    }
+    singles
+};
 
 impl BitAnd for Simd128 {
     type Output = Self;
@@ -94,15 +93,22 @@ impl Grid for Simd128 {
 
     #[inline(always)]
     fn single(index: usize) -> Self {
-        Self::two_words(index >> 6 & 3, 1 << (index & 63), 0)
+        Self::from_words(SINGLES[index & 0xff])
     }
 
     #[inline(always)]
     fn around(index: usize, directions: u8) -> Self {
-        let shift = index.wrapping_sub(17) & 0xff;
-        let bits = super::AROUND_17[directions as usize & 63];
-        let (lower, upper) = super::shifted(bits, shift & 63);
-        Self::two_words(shift >> 6, lower, upper)
+        let first = index.wrapping_sub(17);
+        let rows = u64x2(super::AROUND_17[directions as usize & 63], 0);
+        let rows = i16x8_shl(rows, first as u32 & 15);
+        // Each byte comes from so many bytes before; a number beyond the sixteen of a register
+        // chooses nothing.
+        let down = u8x16_splat((first >> 4 << 1) as u8 & 31);
+        let from = |bytes| i8x16_swizzle(rows, u8x16_sub(bytes, down));
+        Self(
+            from(u8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)),
+            from(u8x16(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31)),
+        )
     }
 
     #[inline(always)]
