@@ -1,9 +1,9 @@
-//! The value of a position, added up from tables made at compile time.
+//! The value of a position, added up from tables.
 
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::learned::{LANES, LEARNED};
-use super::network::{Lanes, Sums};
+use super::network::{Lanes, Sums, Weights};
 use super::piece_state::PieceState;
 use crate::rules::{Bug, Color};
 
@@ -11,18 +11,34 @@ use crate::rules::{Bug, Color};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     to_move: Color,
+    of_kind: &'static Table,
     sums: Sums,
 }
+
+static WEIGHTS: Weights<LANES> = LEARNED;
 
 const NOTHING: Lanes = [0; LANES];
 
 /// For each state of a piece, the columns of all that counts for it, added up. Aligned so
 /// that no column crosses a cache line.
+#[derive(Debug)]
 #[repr(align(64))]
 struct OfKind([Lanes; PieceState::COUNT]);
 
 /// By player (0 to move, 1 the opponent) and kind of bug.
-static OF_KIND: [[OfKind; Bug::COUNT]; 2] = {
+type Table = [[OfKind; Bug::COUNT]; 2];
+
+#[cfg(not(target_arch = "wasm32"))]
+static OF_KIND: Table = table();
+/// Made when it is first needed: it would be a quarter of what a browser has to load.
+#[cfg(target_arch = "wasm32")]
+static OF_KIND: std::sync::LazyLock<Table> = std::sync::LazyLock::new(table);
+
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "there is no stack at compile time, and WebAssembly has a mebibyte of it"
+)]
+const fn table() -> Table {
     const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
     let mut table = [const { [NONE; Bug::COUNT] }; 2];
     let mut player = 0;
@@ -40,10 +56,10 @@ static OF_KIND: [[OfKind; Bug::COUNT]; 2] = {
         player += 1;
     }
     table
-};
+}
 
 const fn column(player: usize, feature: Feature) -> Lanes {
-    LEARNED.columns[player][feature.index()]
+    WEIGHTS.columns[player][feature.index()]
 }
 
 /// The columns of all that counts for a piece in this state, added up.
@@ -87,13 +103,13 @@ const fn assert_fits(column: Lanes, times: i32) {
 
 impl Value {
     pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, sums: Sums::new(&LEARNED.bias) }
+        Self { to_move, of_kind: &OF_KIND, sums: Sums::new(&WEIGHTS.bias) }
     }
 
     /// The value for the player to move, in the steps of the network.
     #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
-        self.sums.output(&LEARNED.output)
+        self.sums.output(&WEIGHTS.output)
     }
 
     #[inline(always)]
@@ -105,14 +121,14 @@ impl Value {
 impl FeatureSink for Value {
     #[inline(always)]
     fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
-        let of_kind = &OF_KIND[self.side(color)][bug as usize];
+        let of_kind = &self.of_kind[self.side(color)][bug as usize];
         self.sums.add(&of_kind.0[state.index()]);
     }
 
     #[inline(always)]
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
         if count != 0 {
-            let column = &LEARNED.columns[self.side(color)][Feature::of_player(what).index()];
+            let column = &WEIGHTS.columns[self.side(color)][Feature::of_player(what).index()];
             self.sums.add_times(column, count);
         }
     }
