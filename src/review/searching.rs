@@ -66,7 +66,7 @@ fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBo
 }
 
 /// A second look at the last move of a game, if the first one, with these scores before and
-/// after the move, would mark it.
+/// after the move, would mark it, or would have played it and was wrong.
 fn look_again(
     game: &Game,
     before: &Assessment,
@@ -77,12 +77,24 @@ fn look_again(
 ) -> Option<SecondLook> {
     let mut earlier = game.clone();
     let mv = earlier.undo()?;
-    let best = before.line.moves.first().copied();
-    let judgment = Judgment::in_position(earlier.position(), mv, best, score, after);
-    if !SecondLook::is_due(&judgment) || score_of_end(game).is_some() {
+    let best = before.line.moves.first().copied()?;
+    let position = earlier.position();
+    if score_of_end(game).is_some() || position.count_moves() == 1 {
         return None;
     }
-    SecondLook::at(game, best?, searcher, limits, stop)
+    let better = if best == mv {
+        if !SecondLook::doubts_best(position.side_to_move(), score, after) {
+            return None;
+        }
+        SecondLook::instead(&earlier, mv, searcher, limits, stop)?
+    } else {
+        let judgment = Judgment::in_position(position, mv, Some(best), score, after);
+        if !SecondLook::is_due(&judgment) {
+            return None;
+        }
+        best
+    };
+    SecondLook::at(game, better, searcher, limits, stop)
 }
 
 #[cfg(test)]
@@ -90,8 +102,8 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
     use crate::review::{Mark, ReviewedMove};
-    use crate::rules::Move;
-    use crate::search::Settings;
+    use crate::rules::{Color, Move};
+    use crate::search::{Score, Settings};
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
@@ -165,6 +177,29 @@ mod tests {
         assert_eq!(last.judgment.missed_win, Some(1));
         assert!(last.judgment.mark.is_error());
         assert_eq!(last.better.unwrap().score.plies_to_end(), Some(1));
+    }
+
+    #[test]
+    fn a_move_of_the_search_itself_is_doubted_where_the_score_falls_after_it() {
+        let before = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let (limits, never) = (Limits::depth(3), AtomicBool::new(false));
+        let best = searcher.search_game(&before, &limits, &never, &mut ()).best.unwrap();
+        let other = *before.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
+        // What becomes of a move that the first look would have played.
+        let mut look = |mv, after| {
+            let mut game = before.clone();
+            game.play(mv).unwrap();
+            let line = Line { score: Score::new(100), moves: vec![mv] };
+            let first = Assessment { line, depth: 1, second_look: None };
+            let scores = [100, after].map(|score| WhiteScore::new(Score::new(score), Color::White));
+            searcher.forget();
+            look_again(&game, &first, (scores[0], scores[1]), &mut searcher, &limits, &never)
+        };
+        assert_eq!(look(other, 99), None, "the score stays");
+        assert_eq!(look(best, -100), None, "a deeper search would play it, too");
+        assert_eq!(look(other, -100).map(|look| look.better.moves[0]), Some(best));
     }
 
     #[test]

@@ -25,6 +25,10 @@ const ENOUGH_TIME: Duration = Duration::from_secs(4);
 /// because the first look may be as wrong as that.
 const LEAST_LOSS: f64 = 0.02;
 
+/// By how much the chances must have fallen a ply later, although the search would have played
+/// the move: the loss of an inaccuracy. The search may have seen too late what is wrong with it.
+const LEAST_FALL: f64 = 0.05;
+
 /// What a second look at a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondLook {
@@ -41,6 +45,25 @@ impl SecondLook {
             || judgment.missed_win.is_some()
             || judgment.allowed_win.is_some();
         judgment.mark > Mark::Best && may_be_wrong
+    }
+
+    /// Whether the move that the first look would play, too, is in doubt, by the scores before and
+    /// after it.
+    pub(super) fn doubts_best(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
+        Judgment::of(player, before, after).loss >= LEAST_FALL
+    }
+
+    /// What a search with the budget of the second look would play instead of the move that the
+    /// first one would play.
+    pub(super) fn instead(
+        before: &Game,
+        played: Move,
+        searcher: &mut Searcher,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<Move> {
+        let report = searcher.search_game(before, &enlarged(limits), stop, &mut ());
+        report.best.filter(|best| *best != played)
     }
 
     /// The scores before and after the move of this player.
