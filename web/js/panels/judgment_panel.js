@@ -11,6 +11,7 @@
 import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
 import { chanceWords, sidedScore } from "../engine/documents.js";
+import { moveWords } from "../game/move_words.js";
 import { numbered, playedInstead } from "../game/tree.js";
 import { button, find, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
@@ -55,7 +56,7 @@ export class JudgmentPanel {
         make("span", { class: review.mark }, `${SIGNS[review.mark]} ${review.mark}`.trim()),
       ),
     ];
-    parts.push(...this.reasons(played, review));
+    parts.push(make("p", { class: "soft" }, moveWords(played.move ?? "")), ...this.reasons(played, review));
     if (isError(review.mark) && review.better?.moves.length) {
       const text = `Better (${sidedScore(review.better.score)}): `;
       parts.push(this.line(played, { text, from: "before", line: review.better.moves.slice(0, LINE) }));

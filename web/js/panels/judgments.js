@@ -31,11 +31,31 @@ export function noteOf(node) {
   return (told.length ? told : [fall(review)]).join(" ");
 }
 
+/** The chances of whoever played the move, at a score. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
+const chanceOf = ({ player }, score) => (player === "White" ? score.white_chance : 1 - score.white_chance);
+
+/** Who has less at the end has lost. */
+const LOST = 0.1;
+/** Who has this much is still in the game. */
+const IN_THE_GAME = 0.4;
+
+/**
+ * The move that lost the game, in the engine's eyes: the loser's first error since he was last in the game.
+ *
+ * @param {ReviewedMove[]} moves
+ * @returns {ReviewedMove | null}
+ */
+export function losingMove(moves) {
+  const end = moves.at(-1)?.after.white_chance ?? 0.5;
+  const loser = end <= LOST ? "White" : end >= 1 - LOST ? "Black" : null;
+  const own = moves.filter(({ player }) => player === loser);
+  const last = own.map((move) => chanceOf(move, move.before) >= IN_THE_GAME).lastIndexOf(true);
+  return last < 0 ? null : (own.slice(last).find(({ mark }) => isError(mark)) ?? null);
+}
+
 /** How far the chances of a player have fallen. @param {ReviewedMove} reviewed */
-export function fall({ player, before, after }) {
-  const [was, is] = [before, after].map((score) => {
-    const chance = score.white_chance;
-    return percent(player === "White" ? chance : 1 - chance);
-  });
+export function fall(reviewed) {
+  const { player, before, after } = reviewed;
+  const [was, is] = [before, after].map((score) => percent(chanceOf(reviewed, score)));
   return `${player}'s chances fall from ${was}\u00a0% to ${is}\u00a0%.`;
 }

@@ -45,7 +45,7 @@ export class MoveList {
         row = null;
       }
     }
-    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet."));
+    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet. Choose a piece, then where it goes."));
     this.list.replaceChildren(rows);
     this.mark();
   }

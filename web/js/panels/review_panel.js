@@ -4,11 +4,12 @@
  * @typedef {import("../engine/documents.js").Summary} Summary
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {import("../game/study.js").Study} Study
+ * @typedef {import("../game/tree.js").TreeNode} TreeNode
  */
 
 import { turnOf } from "../game/tree.js";
 import { button, find, make } from "./element.js";
-import { SIGNS, isError } from "./judgments.js";
+import { SIGNS, fall, isError, losingMove } from "./judgments.js";
 
 /** How many of the worst moves are named. */
 const WORST = 5;
@@ -72,7 +73,7 @@ export class ReviewPanel {
     const again = this.run ? [button("Review again", () => this.again(), { class: "small" })] : [];
     this.box.replaceChildren(
       make("div", { class: "players" }, this.player("White", review.players.white), this.player("Black", review.players.black)),
-      ...(study.node.parent ? [] : [this.worst(), ...again]),
+      ...(study.node.parent ? [] : [...this.lost(), this.worst(), ...again]),
     );
   }
 
@@ -95,13 +96,25 @@ export class ReviewPanel {
   worst() {
     const marked = this.marked().sort((one, other) => (other.review?.loss ?? 0) - (one.review?.loss ?? 0));
     if (!marked.length) return make("p", { class: "soft" }, "No move cost much: well played.");
-    const entries = marked.slice(0, WORST).map((node) => {
-      const entry = button(`${turnOf(node.ply, this.study.pliesBefore)} ${node.move} `, () => this.study.go(node), { class: "small" });
-      const { mark, loss } = /** @type {import("../engine/documents.js").ReviewedMove} */ (node.review);
-      entry.append(make("b", { class: mark }, `${SIGNS[mark]} −${Math.round(loss * 100)}\u00a0%`));
-      return entry;
-    });
+    const entries = marked.slice(0, WORST).map((node) => this.entry(node));
     return make("p", { class: "worst" }, make("span", {}, "The moves that cost most: "), ...entries);
+  }
+
+  /** What lost the game, if somebody has lost it. */
+  lost() {
+    const nodes = this.study.tree.mainLine();
+    const lost = losingMove(nodes.flatMap(({ review }) => review ?? []));
+    const node = lost && nodes.find(({ review }) => review === lost);
+    if (!node) return [];
+    return [make("p", { class: "worst" }, make("span", {}, `The game turned against ${lost.player} with `), this.entry(node), make("span", {}, ` ${fall(lost)}`))];
+  }
+
+  /** A button that leads to a move. @param {TreeNode} node */
+  entry(node) {
+    const entry = button(`${turnOf(node.ply, this.study.pliesBefore)} ${node.move} `, () => this.study.go(node), { class: "small" });
+    const { mark, loss } = /** @type {import("../engine/documents.js").ReviewedMove} */ (node.review);
+    entry.append(make("b", { class: mark }, `${SIGNS[mark]} −${Math.round(loss * 100)}\u00a0%`));
+    return entry;
   }
 
   /** @param {Player} player @param {Summary} summary */
