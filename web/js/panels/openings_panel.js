@@ -70,7 +70,7 @@ export class OpeningsPanel {
       if (hasScores) cells.push(make("td", {}, score ? shortScore(score) : ""));
       if (hasYears) cells.push(make("td", { class: "years" }, yearsOf(move)));
       const names = move.players.map(({ name, games }) => `${name} ${games}`).join(", ");
-      const players = names ? [make("tr", {}, make("td", { class: "players", colspan: String(headings.length) }, `by ${names}`))] : [];
+      const players = names ? [make("tr", {}, make("td", { class: "by", colspan: String(headings.length) }, `by ${names}`))] : [];
       const point = () => this.board.point(move.move);
       const leave = () => this.board.point(null);
       return make("tbody", { onmouseenter: point, onmouseleave: leave, onfocusin: point, onfocusout: leave }, make("tr", {}, ...cells), ...players);
