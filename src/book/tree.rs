@@ -44,7 +44,8 @@ pub(super) struct Tree {
 /// A position that was searched.
 #[derive(Debug)]
 struct Node {
-    ply: u16,
+    /// As it lay when it was searched, since the moves are those of that.
+    position: Position,
     /// Its moves, the best one first.
     moves: Vec<Candidate>,
 }
@@ -125,7 +126,7 @@ impl Tree {
 
     /// Adds a position with its moves.
     pub(super) fn insert(&mut self, reached: &Reached, moves: Vec<Candidate>) {
-        self.nodes.insert(reached.key, Node { ply: reached.position.ply(), moves });
+        self.nodes.insert(reached.key, Node { position: reached.position.clone(), moves });
     }
 
     /// Judges each move by the best reply to it, where the position after it was searched,
@@ -133,7 +134,7 @@ impl Tree {
     pub(super) fn back_up(&mut self) {
         let mut values: HashMap<u64, f64> = HashMap::new();
         let mut nodes: Vec<(&u64, &mut Node)> = self.nodes.iter_mut().collect();
-        nodes.sort_by_key(|(key, node)| (std::cmp::Reverse(node.ply), **key));
+        nodes.sort_by_key(|(key, node)| (std::cmp::Reverse(node.position.ply()), **key));
         for (key, Node { moves, .. }) in nodes {
             for candidate in &mut *moves {
                 if let Some(theirs) = values.get(&candidate.after) {
@@ -152,7 +153,8 @@ impl Tree {
         for _ in 0..settings.plies {
             let mut next = HashMap::new();
             for it in reached {
-                let Some(Node { moves, .. }) = self.nodes.get(&it.key) else { continue };
+                let Some(Node { position, moves }) = self.nodes.get(&it.key) else { continue };
+                let it = Reached { position: position.clone(), ..it };
                 let good = it.good(moves, settings);
                 let expected = || good.iter().map(|(candidate, _)| expected(candidate));
                 let best = expected().fold(0.0, f64::max);
@@ -234,6 +236,25 @@ mod tests {
         let book = tree.book(starts(), &SETTINGS);
         assert_eq!(weights(&book, &start), [None, Some(1000), None]);
         assert_eq!(book.len(), 1, "nothing leads to the refutation any more");
+    }
+
+    #[test]
+    fn a_line_may_meet_a_position_that_was_searched_lying_otherwise() {
+        let start = Position::new(GameType::BASE);
+        let mut tree = Tree::default();
+        insert(&mut tree, &start, &[0.6]);
+        let first = start.after(distinct(&start)[0]);
+        insert(&mut tree, &first, &[0.4]);
+        let second = first.after(distinct(&first)[0]);
+        // The same position with Black's piece on another side, as another line may have led to.
+        let is_twin = |twin: &Position| {
+            twin.symmetric_key() == second.symmetric_key() && twin.key() != second.key()
+        };
+        let twins = first.legal_moves().into_iter().map(|mv| first.after(mv));
+        let twin = twins.into_iter().find(is_twin).expect("it has six sides");
+        insert(&mut tree, &twin, &[0.6, 0.59, 0.58]);
+        let book = tree.book(vec![Reached::start(start)], &SETTINGS);
+        assert_eq!(book.moves(&second).len(), 3);
     }
 
     #[test]
