@@ -333,3 +333,30 @@ fn a_book_is_made_of_games_shown_and_played_from() {
     assert_eq!((refused.status.code(), message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.ends_with("the book is damaged\n"), "{message}");
 }
+
+#[test]
+fn the_book_within_the_program_is_shown_and_played() {
+    let show =
+        |args: &[&str]| documents(&done(&waggle(&[&["book", "show", "--json"], args].concat())).0);
+    for game_type in ["Base", "Base+MLP"] {
+        let moves = &show(&["--type", game_type])[0]["moves"];
+        assert!(moves.as_array().is_some_and(|moves| !moves.is_empty()), "{game_type}");
+    }
+    let names: Vec<String> = show(&["--type", "Base+MLP"])[0]["moves"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .map(|it| it["move"].as_str().expect("a move").to_owned())
+        .collect();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["--own-book", "--verbose"]).stdin(Stdio::piped());
+    let mut engine = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A search would take an hour.
+    let asked = "newgame Base+MLP\nbestmove time 01:00:00\nexit\n";
+    std::io::Write::write_all(&mut engine.stdin.take().unwrap(), asked.as_bytes()).unwrap();
+    let output = engine.wait_with_output().unwrap();
+    let (out, notes) = (text(&output.stdout), text(&output.stderr));
+    let played = out.lines().rev().nth(1).unwrap_or_default();
+    assert!(names.iter().any(|name| name == played), "{out}");
+    assert!(notes.contains(&format!("book {played}\n")), "{notes}");
+}

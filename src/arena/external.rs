@@ -86,6 +86,7 @@ impl External {
         }
         let banner = external.client.banner().to_vec();
         external.log_lines('<', &banner);
+        external.close_book(&spec.init, stop)?;
         for line in &spec.init {
             let told = external.tell(line, stop);
             told.map_err(|fault| match fault.termination {
@@ -94,6 +95,20 @@ impl External {
             })?;
         }
         Ok(external)
+    }
+
+    /// Turns off a book that an engine has by default, since its openings would take the place
+    /// of those of the match. A book that was asked for stays.
+    fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), Fault> {
+        if init.iter().any(|line| line.to_ascii_lowercase().contains("ownbook")) {
+            return Ok(());
+        }
+        let reply = self.exchange("options get OwnBook", self.patience, stop)?;
+        // An engine without the option refuses, and that is fine.
+        if reply.iter().any(|line| line.trim().eq_ignore_ascii_case("OwnBook;bool;True;True")) {
+            self.tell("options set OwnBook False", stop)?;
+        }
+        Ok(())
     }
 
     /// Sends a line that must not be refused.

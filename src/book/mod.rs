@@ -3,11 +3,14 @@
 //! A [`Book`] knows positions up to symmetry, and moves by the positions that they lead to. So
 //! it holds for any way in which the hive lies, and transpositions need no room of their own.
 //! `file` is its form as bytes; `builder` makes one of games, each line checked by the search,
-//! and `tree` holds what was found; `selfplay` plays such games.
+//! and `tree` holds what was found; `selfplay` plays such games. `own` is the book that is
+//! within the program.
 
 #[cfg(feature = "program")]
 mod builder;
 mod file;
+#[cfg(feature = "own-book")]
+mod own;
 #[cfg(feature = "program")]
 mod selfplay;
 #[cfg(feature = "program")]
@@ -62,6 +65,15 @@ struct Entry {
 }
 
 impl Book {
+    /// The book within the program; `None` if it was built without the feature `own-book`.
+    #[must_use]
+    pub fn own() -> Option<&'static Self> {
+        #[cfg(feature = "own-book")]
+        return Some(&own::OWN);
+        #[cfg(not(feature = "own-book"))]
+        return None;
+    }
+
     /// How many positions it knows.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -70,9 +70,9 @@ pub(crate) struct BookBuildArgs {
 pub(crate) struct BookShowArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The book.
+    /// The book; the one within the program if missing.
     #[arg(long, value_name = "FILE")]
-    pub(crate) book: PathBuf,
+    pub(crate) book: Option<PathBuf>,
     /// Print a JSON document; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,

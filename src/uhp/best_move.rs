@@ -1,5 +1,6 @@
 //! The commands that search: `bestmove`, and pondering between commands.
 
+use crate::book::Book;
 use crate::search::{Instant, Limits, Report, random};
 
 use super::effort::Effort;
@@ -49,7 +50,10 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
 
     /// A move of the opening book, if it is to be used and knows the position.
     fn book_move(&self, game: &G, outlet: &mut dyn Outlet) -> Option<G::Move> {
-        let book = self.book.as_ref().filter(|_| self.options.own_book)?;
+        if !self.options.own_book {
+            return None;
+        }
+        let book = if let Some(book) = &self.book { book } else { Book::own()? };
         let mv = game.book_move(book, random())?;
         if self.options.verbose {
             outlet.note(&format!("book {}", G::move_text(game.position(), mv)));

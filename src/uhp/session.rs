@@ -98,7 +98,8 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         Arc::clone(&self.control)
     }
 
-    /// Gives the session an opening book, which it plays from where the options say so.
+    /// Gives the session an opening book instead of the [own](Book::own) one; it is played from
+    /// where the options say so.
     pub fn set_book(&mut self, book: Book) {
         self.book = Some(book);
     }

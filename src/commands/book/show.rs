@@ -1,9 +1,11 @@
 //! What a book has for a position.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use anyhow::Context as _;
 use serde_json::{Value, json};
-use waggle::book::BookMove;
+use waggle::book::{Book, BookMove};
 use waggle::notation::{game_string, move_string};
 use waggle::rules::Game;
 
@@ -14,7 +16,10 @@ use crate::exit_code::ExitCode;
 
 /// Prints the moves with their weights; the exit code says whether there are any.
 pub(super) fn run(args: &BookShowArgs) -> anyhow::Result<ExitCode> {
-    let book = super::read(&args.book)?;
+    let book = match &args.book {
+        Some(path) => Cow::Owned(super::read(path)?),
+        None => Cow::Borrowed(Book::own().context("this build has no book, name one with --book")?),
+    };
     let game = position::read(&args.position)?;
     let moves = book.moves(game.position());
     let text = if args.json { format!("{}\n", json(&game, &moves)) } else { text(&game, &moves) };

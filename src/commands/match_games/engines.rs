@@ -73,10 +73,14 @@ fn built_in(engine: &MatchEngineArgs) -> anyhow::Result<Source> {
             && engine.init.is_empty(),
         "`{BUILT_IN}` takes --option Level=N, NumThreads=N or TableSizeMiB=N and a limit, nothing else"
     );
-    let mut options = Options { threads: 1, ..Options::default() };
+    let mut options = Options { threads: 1, own_book: false, ..Options::default() };
     for (name, value) in engine.options.iter().filter_map(|pair| split(pair)) {
         options.set(&name, &value)?;
     }
+    ensure!(
+        !options.own_book,
+        "`{BUILT_IN}` has no book, so that matches repeat: name the program instead, with --option OwnBook=true"
+    );
     let (level, Options { threads, table_mib, .. }) = (options.level(), options);
     let settings = Settings { threads, table_mib, ..Settings::default() };
     Ok(Source::BuiltIn(settings, level))

@@ -241,6 +241,25 @@ fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
     assert!(ask(&mut session, "bestmove depth 1").1.notes[0].starts_with("depth 1 "));
 }
 
+#[cfg(feature = "own-book")]
+#[test]
+fn without_another_book_the_own_one_is_played() {
+    let mut session = session();
+    ask(&mut session, "options set OwnBook True");
+    for game_type in GameType::ALL {
+        ask(&mut session, &format!("newgame {game_type}"));
+        for _ in 0..2 {
+            let (reply, _) = ask(&mut session, "bestmove depth 1");
+            ask(&mut session, &format!("play {}", reply.lines().next().unwrap()));
+        }
+    }
+    assert!(session.engine.asked.is_empty(), "nothing is searched");
+    session.set_book(Book::default());
+    ask(&mut session, "newgame Base");
+    ask(&mut session, "bestmove depth 1");
+    assert_eq!(session.engine.asked.len(), 1, "an empty book knows nothing");
+}
+
 #[test]
 fn a_book_move_has_one_line_with_a_score_where_lines_are_wanted() {
     let mut session = session();
