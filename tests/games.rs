@@ -367,7 +367,7 @@ fn convert_says_in_one_line_what_is_wrong_with_a_file() {
     let to = Path::new("-o");
     for (args, message) in [
         (vec![directory.join("missing.pgn")], "expected a file or a folder, found none"),
-        (vec![directory.clone()], "holds no game"),
+        (vec![directory.clone()], "empty.txt: expected games as PGN, SGF or GameStrings"),
         (vec![odd], "expected games as PGN, SGF or GameStrings, found `hello`"),
         (vec![empty], "holds no game"),
         (

@@ -37,7 +37,11 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::Interrupted);
     }
     conversion.left_out.report();
-    written?;
+    // What is wrong with a game is not wrong with the file that it was to be written to.
+    written.map_err(|error| match error.downcast::<Refused>() {
+        Ok(refused) => refused.into(),
+        Err(error) => error,
+    })?;
     Ok(if conversion.left_out.count() == 0 { ExitCode::Done } else { ExitCode::Negative })
 }
 
@@ -70,6 +74,11 @@ struct Converted {
     /// What its file says that its moves contradict.
     contradictions: Vec<Contradiction>,
 }
+
+/// Why the games are not what is to be converted.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Refused(String);
 
 /// What takes the games that are to be written.
 type Take<'a> = &'a mut dyn FnMut(Converted) -> anyhow::Result<()>;
@@ -128,14 +137,15 @@ impl Conversion<'_> {
         let found =
             if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
         if let Some(wanted) = wanted.filter(|wanted| wanted.get() > number) {
-            bail!("there {found}, expected no more in --game, found {wanted}");
+            bail!(Refused(format!("there {found}, expected no more in --game, found {wanted}")));
         }
         let name = match self.args.inputs.as_slice() {
             [input] => game_files::name(input),
             _ => "the archive".to_owned(),
         };
-        ensure!(number > 0 || self.left_out.count() > 0, "{name} holds no game");
-        ensure!(written > 0, "{name} holds no game that can be read");
+        let has_any = number > 0 || self.left_out.count() > 0;
+        ensure!(has_any, Refused(format!("{name} holds no game")));
+        ensure!(written > 0, Refused(format!("{name} holds no game that can be read")));
         Ok(())
     }
 
@@ -160,7 +170,7 @@ impl Conversion<'_> {
                 self.left_out.add(&unreadable);
                 Ok(false)
             }
-            Err(unreadable) => bail!("{unreadable}"),
+            Err(unreadable) => bail!(Refused(unreadable.to_string())),
         }
     }
 }
