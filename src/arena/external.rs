@@ -87,6 +87,8 @@ impl External {
         let banner = external.client.banner().to_vec();
         external.log_lines('<', &banner);
         external.close_book(&spec.init, stop)?;
+        // Whoever is told of a fault did not say that.
+        external.lines.clear();
         for line in &spec.init {
             let told = external.tell(line, stop);
             told.map_err(|fault| match fault.termination {

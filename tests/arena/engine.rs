@@ -32,6 +32,8 @@ struct Engine {
     game: Game,
     moves_made: usize,
     games: usize,
+    /// Whether it plays from a book, which holds nonsense.
+    has_book: bool,
     /// What an engine that is one `ok` ahead has still to say.
     held: String,
 }
@@ -45,6 +47,7 @@ impl Engine {
             game: Game::new(GameType::BASE),
             moves_made: 0,
             games: 0,
+            has_book: script == "book by default",
             held: String::new(),
         }
     }
@@ -69,11 +72,18 @@ impl Engine {
                 "newgame" => self.new_game(rest),
                 "play" | "pass" => self.observe(&line, rest),
                 "bestmove" => self.answer(),
+                "options" if self.is("book by default") => self.option(rest),
                 "exit" => break,
                 _ => say("err what?\nok"),
             }
         }
         std::process::exit(0);
+    }
+
+    fn option(&mut self, rest: &str) {
+        self.has_book &= rest != "set OwnBook False";
+        let value = if self.has_book { "True" } else { "False" };
+        say(&format!("OwnBook;bool;{value};True\nok"));
     }
 
     fn new_game(&mut self, text: &str) {
@@ -123,6 +133,7 @@ impl Engine {
         let text = move_string(position, mv);
         self.moves_made += 1;
         let text = match self.script.as_str() {
+            _ if self.has_book => "nonsense".to_owned(),
             "dancer" => move_string(position, self.dance()),
             "optimist" => format!("{text};1;9.00;{text}\n{text}"),
             "pessimist" => format!("{text};1;-9.00;{text}\n{text}"),

@@ -226,6 +226,17 @@ fn a_refused_first_line_is_a_failure_to_start() {
 }
 
 #[test]
+fn a_book_that_an_engine_has_by_default_is_closed_unless_it_was_asked_for() {
+    let mut reader = engine("book by default", DEPTH);
+    let closed = play(&tournament(vec![engine("honest", DEPTH), reader.clone()], 2));
+    assert!(closed.iter().all(|duel| duel.fault.is_none()), "{closed:?}");
+    let Source::External(spec) = &mut reader.source else { panic!("it is a program") };
+    spec.init = vec!["options set OwnBook True".to_owned()];
+    let open = play(&tournament(vec![engine("honest", DEPTH), reader], 2));
+    assert!(open.iter().all(|duel| duel.fault.is_some()), "it plays nonsense from its book");
+}
+
+#[test]
 fn a_stopped_match_abandons_its_games_at_once() {
     let stop = AtomicBool::new(false);
     let log = fresh_file("silence.log");
