@@ -248,10 +248,8 @@ fn without_another_book_the_own_one_is_played() {
     ask(&mut session, "options set OwnBook True");
     for game_type in GameType::ALL {
         ask(&mut session, &format!("newgame {game_type}"));
-        for _ in 0..2 {
-            let (reply, _) = ask(&mut session, "bestmove depth 1");
-            ask(&mut session, &format!("play {}", reply.lines().next().unwrap()));
-        }
+        // The book chooses by chance, and does not know what follows every first move.
+        ask(&mut session, "bestmove depth 1");
     }
     assert!(session.engine.asked.is_empty(), "nothing is searched");
     session.set_book(Book::default());
