@@ -40,12 +40,13 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
     let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
+    let network = network_name();
     if args.json {
         let document = json!({
             "kind": "bench",
             "threads": args.threads,
             "depth": args.depth,
-            "network": network_name(),
+            "network": network,
             "nodes": nodes,
             "seconds": elapsed.as_secs_f64(),
             "nodes_per_second": rate.round(),
@@ -53,7 +54,6 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         });
         print(&format!("{document}\n"))?;
     } else {
-        let network = network_name();
         print(&format!("Network: {network}\nBench: {nodes}\n{rate:.0} nodes per second\n"))?;
     }
     Ok(ExitCode::Done)

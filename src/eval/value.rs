@@ -3,7 +3,7 @@
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::learned::{LANES, LEARNED};
-use super::network::{Lanes, Sums, Weights};
+use super::network::{Lanes, Sums};
 use super::piece_state::PieceState;
 use crate::rules::{Bug, Color};
 
@@ -14,8 +14,6 @@ pub(super) struct Value {
     of_kind: &'static Table,
     sums: Sums,
 }
-
-static WEIGHTS: Weights<LANES> = LEARNED;
 
 const NOTHING: Lanes = [0; LANES];
 
@@ -59,7 +57,7 @@ const fn table() -> Table {
 }
 
 const fn column(player: usize, feature: Feature) -> Lanes {
-    WEIGHTS.columns[player][feature.index()]
+    LEARNED.columns[player][feature.index()]
 }
 
 /// The columns of all that counts for a piece in this state, added up.
@@ -103,13 +101,13 @@ const fn assert_fits(column: Lanes, times: i32) {
 
 impl Value {
     pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, of_kind: &OF_KIND, sums: Sums::new(&WEIGHTS.bias) }
+        Self { to_move, of_kind: &OF_KIND, sums: Sums::new(&LEARNED.bias) }
     }
 
     /// The value for the player to move, in the steps of the network.
     #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
-        self.sums.output(&WEIGHTS.output)
+        self.sums.output(&LEARNED.output)
     }
 
     #[inline(always)]
@@ -128,7 +126,7 @@ impl FeatureSink for Value {
     #[inline(always)]
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
         if count != 0 {
-            let column = &WEIGHTS.columns[self.side(color)][Feature::of_player(what).index()];
+            let column = &LEARNED.columns[self.side(color)][Feature::of_player(what).index()];
             self.sums.add_times(column, count);
         }
     }

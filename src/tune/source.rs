@@ -20,7 +20,7 @@ pub fn source<const LANES: usize>(weights: &Weights<LANES>, origin: &str) -> Str
          /// The learned weights: the biases, the columns of the player to move and of the opponent, and\n\
          /// what the hidden units are worth.\n\
          #[rustfmt::skip]\n\
-         pub(super) const LEARNED: Weights<LANES> = Weights::from_rows(\n    \
+         pub(super) static LEARNED: Weights<LANES> = Weights::from_rows(\n    \
              {:?},\n    \
              [&[\n",
         weights.bias
