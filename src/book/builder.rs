@@ -1,6 +1,5 @@
 //! Makes a book of games.
 
-use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +30,7 @@ pub struct BuilderSettings {
     pub plies: u16,
     /// How often a move must have been played; 0 takes those that the search alone thinks good.
     pub least: u32,
-    /// The most positions; those played most often are kept.
+    /// The most positions; those are kept that games get to most often.
     pub positions: usize,
     /// How many positions the search visits to check the moves of one.
     pub nodes: u64,
@@ -69,7 +68,7 @@ pub struct Builder {
 /// How many of the best moves of a position are compared. More of them would leave less depth
 /// for each, and few openings have more good moves.
 const LINES: usize = 5;
-/// How many positions are searched before it is asked again which are played most.
+/// How many positions are searched before it is asked again which ones games get to most often.
 const AT_A_TIME: usize = 32;
 
 impl Builder {
@@ -96,8 +95,8 @@ impl Builder {
         }
     }
 
-    /// Makes the book: searches the positions of the games, those that were played most first,
-    /// and goes on with the moves that were played often enough and lose little enough. Then
+    /// Makes the book: searches the positions that games get to, most often first, if one player
+    /// follows the book and the other plays as in the games, and goes on with the moves that were played often enough and lose little enough. Then
     /// each move is judged once more by what was found behind it, and what is still good makes
     /// the book. The best move of a position is kept even if it has not been played.
     ///
@@ -138,7 +137,9 @@ impl Builder {
             self.starts().into_iter().map(|it| (it.key, it)).collect();
         while !frontier.is_empty() {
             let mut waiting: Vec<Reached> = frontier.into_values().collect();
-            waiting.sort_by_key(|it| (Reverse(it.games), it.position.ply(), it.key));
+            waiting.sort_by(|one, other| {
+                other.share.total_cmp(&one.share).then_with(|| one.key.cmp(&other.key))
+            });
             waiting.truncate(settings.positions.saturating_sub(tree.len()));
             let total = tree.len() + waiting.len();
             let later = waiting.split_off(waiting.len().min(AT_A_TIME));

@@ -20,6 +20,9 @@ pub(super) struct Reached {
     pub(super) key: u64,
     /// The games that have gone through it.
     pub(super) games: u32,
+    /// How often a game gets here in which one player follows the book, and the other plays as
+    /// in the games: a share of the games of its type.
+    pub(super) share: f64,
     /// What each player has lost on the way: the least, if there are several.
     lost: [f64; 2],
 }
@@ -53,8 +56,9 @@ struct Node {
 /// Games that a judgment of the search counts as, when weights are given: it errs by some 5 %
 /// of a point, as the mean of so many games does.
 const GAMES_OF_A_JUDGMENT: f64 = 100.0;
-/// The loss of chances at which a move is played e times less often than the best.
-const LOSS_OF_E: f64 = 0.02;
+/// The loss of chances at which a move is played e times less often than the best. Small, since
+/// what is given away on each of some five moves adds up to more than a book can gain.
+const LOSS_OF_E: f64 = 0.005;
 /// The weight of the best move.
 const MOST: f64 = 1000.0;
 
@@ -62,7 +66,7 @@ impl Reached {
     /// The start of a game.
     pub(super) fn start(position: Position) -> Self {
         let key = position.symmetric_key();
-        Self { position, key, games: u32::MAX, lost: [0.0; 2] }
+        Self { position, key, games: u32::MAX, share: 1.0, lost: [0.0; 2] }
     }
 
     /// Of the moves of this position those that stay, with what they lose: the best one, and
@@ -92,7 +96,15 @@ impl Reached {
         settings: &BuilderSettings,
         next: &mut HashMap<u64, Self>,
     ) {
-        for (candidate, loss) in self.good(moves, settings) {
+        let good = self.good(moves, settings);
+        let weights = weights(&good);
+        let total_weight: f64 = weights.iter().sum();
+        // One more for each, so that those count a little that nobody has played.
+        let played = |candidate: &Candidate| f64::from(candidate.played.games) + 1.0;
+        let total_played: f64 = good.iter().map(|(candidate, _)| played(candidate)).sum();
+        for ((candidate, loss), weight) in good.into_iter().zip(weights) {
+            let share = f64::midpoint(weight / total_weight, played(candidate) / total_played);
+            let share = self.share * share;
             let mut lost = self.lost;
             lost[self.position.side_to_move() as usize] += loss;
             let position = self.position.after(candidate.mv);
@@ -103,12 +115,13 @@ impl Reached {
             next.entry(key)
                 .and_modify(|known| {
                     known.games = known.games.saturating_add(games);
+                    known.share += share;
                     for color in Color::ALL {
                         let index = color as usize;
                         known.lost[index] = known.lost[index].min(lost[index]);
                     }
                 })
-                .or_insert(Self { position, key, games, lost });
+                .or_insert(Self { position, key, games, share, lost });
         }
     }
 }
@@ -156,12 +169,8 @@ impl Tree {
                 let Some(Node { position, moves }) = self.nodes.get(&it.key) else { continue };
                 let it = Reached { position: position.clone(), ..it };
                 let good = it.good(moves, settings);
-                let expected = || good.iter().map(|(candidate, _)| expected(candidate));
-                let best = expected().fold(0.0, f64::max);
-                for ((candidate, _), expected) in good.iter().zip(expected()) {
-                    let weight = MOST * ((expected - best) / LOSS_OF_E).exp();
-                    let weight = weight.round().clamp(1.0, MOST) as u16;
-                    book.insert(&it.position, candidate.mv, weight);
+                for ((candidate, _), weight) in good.iter().zip(weights(&good)) {
+                    book.insert(&it.position, candidate.mv, weight.round() as u16);
                 }
                 it.go_on(moves, settings, &mut next);
             }
@@ -169,6 +178,13 @@ impl Tree {
         }
         book
     }
+}
+
+/// How often each of the good moves of a position is to be played, from 1 to [`MOST`].
+fn weights(good: &[(&Candidate, f64)]) -> Vec<f64> {
+    let expected = || good.iter().map(|(candidate, _)| expected(candidate));
+    let best = expected().fold(0.0, f64::max);
+    expected().map(|it| (MOST * ((it - best) / LOSS_OF_E).exp()).clamp(1.0, MOST)).collect()
 }
 
 /// The points that a move can be expected to bring: what the games say and what the search
