@@ -69,7 +69,10 @@ fn exit_lets_a_limited_search_finish() {
     let (best, iterations) = reply.split_last().expect("a move");
     assert_is_move(std::slice::from_ref(best));
     let depths = iterations.iter().filter_map(|line| line.split(';').nth(1));
-    assert_eq!(depths.collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6"], "{iterations:?}");
+    let mut depths: Vec<&str> = depths.collect();
+    // The last is told once more where the threads have voted for the move of another one.
+    depths.dedup();
+    assert_eq!(depths, ["1", "2", "3", "4", "5", "6"], "{iterations:?}");
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
     assert_eq!(engine.lines.recv_timeout(PATIENCE).ok(), None, "nothing after exit");
 }
