@@ -133,7 +133,7 @@ class Engine:
 
     @property
     def level(self) -> int:
-        """The strength of play, from 1 to 10."""
+        """The strength of play, from 1 to 13."""
         return self._settings["level"]
 
     def iterate(

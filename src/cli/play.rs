@@ -12,7 +12,7 @@ use super::values::number;
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A level below 10 answers at once; --time is for level 10, and asks for it.",
+    after_help = "A level below 13 answers at once; --time is for level 13, full strength, and asks for it.",
     // The standard input is where the moves come from.
     mut_arg("position", |argument| argument.help(
         "A `GameString`, or a file with games: PGN, SGF, `GameStrings`; the start if missing"
@@ -21,7 +21,7 @@ use super::values::number;
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How well the engine plays, from 1 to 10; 4 if missing.
+    /// How well the engine plays, from 1 to 13; 4 if missing.
     #[arg(long, value_name = "N", value_parser = level)]
     pub(crate) level: Option<Level>,
     #[command(flatten)]
@@ -50,6 +50,6 @@ pub(crate) struct SeatArgs {
 
 /// Reads a level.
 fn level(text: &str) -> Result<Level, String> {
-    let expected = "expected a level from 1 to 10";
+    let expected = "expected a level from 1 to 13";
     text.trim().parse().ok().and_then(Level::new).ok_or_else(|| expected.to_owned())
 }

@@ -36,7 +36,7 @@ impl Handicap {
     }
 }
 
-/// Levels 1 to 9.
+/// Levels 1 to 12.
 ///
 /// Chosen for steps of 150 to 200 Elo; `docs/strength.md` has the matches between neighbors.
 const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
@@ -49,6 +49,9 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(4_000, 15, 0.02, 0.04, 0.0),
     Handicap::new(10_000, 5, 0.003, 0.01, 0.0),
     Handicap::new(18_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(45_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(120_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(350_000, 0, 0.0, 0.0, 0.0),
 ];
 
 impl Level {

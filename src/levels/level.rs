@@ -1,11 +1,11 @@
-//! The ten levels.
+//! The levels and their numbers.
 
 /// The number of the weakest level.
 pub(crate) const LOWEST: usize = 1;
 /// The number of full strength.
-pub(crate) const HIGHEST: usize = 10;
+pub(crate) const HIGHEST: usize = 13;
 
-/// How well the engine plays: from 1, which a beginner beats, to 10, full strength.
+/// How well the engine plays: from 1, which a beginner beats, to 13, full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -19,7 +19,7 @@ impl Level {
     /// Full strength: no limits, and nothing is overlooked.
     pub const FULL: Self = Self(HIGHEST as u8);
 
-    /// The level of this number, from 1 to 10.
+    /// The level of this number, from 1 to 13.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         (LOWEST..=HIGHEST).contains(&number).then_some(Self(number as u8))
@@ -48,11 +48,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_numbered_from_one_to_ten() {
+    fn levels_are_numbered_from_one() {
         let numbers: Vec<usize> = Level::all().map(Level::number).collect();
-        assert_eq!(numbers, (1..=10).collect::<Vec<_>>());
+        assert_eq!(numbers, (1..=13).collect::<Vec<_>>());
         assert_eq!(Level::new(0), None);
-        assert_eq!(Level::new(11), None);
+        assert_eq!(Level::new(14), None);
         assert_eq!(Level::default(), Level::FULL);
     }
 }

@@ -46,8 +46,8 @@ pub fn search(
     stop: &AtomicBool,
     observer: &mut dyn Observer<Move>,
 ) -> Result<Report<Move>, MemoryError> {
-    /// Enough for the nodes of the highest level.
-    const TABLE_MIB: usize = 4;
+    /// Enough for the nodes of the highest level below full strength.
+    const TABLE_MIB: usize = 8;
     let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
     let mut searcher = GameSearcher::new(&settings)?;
     let limits = skill.level.within(limits);

@@ -12,8 +12,6 @@ use super::Puzzle;
 const TRIES: u64 = 5;
 /// How often it has to find it.
 const SUCCESSES: usize = 3;
-/// The most positions that any level searches.
-const MOST_NODES: u64 = 100_000;
 
 /// The lowest level of the engine that finds the first move in most of five tries; the highest
 /// one if none does. `None` if it was stopped.
@@ -33,7 +31,7 @@ pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, M
 
 /// Whether a level plays this move in most of the tries.
 fn finds(level: Level, game: &Game, mv: Move, stop: &AtomicBool) -> Result<bool, MemoryError> {
-    let limits = level.within(&Limits::nodes(MOST_NODES));
+    let limits = level.within(&Limits::default());
     let (mut found, mut missed) = (0, 0);
     for seed in 0..TRIES {
         let report = levels::search(Skill { level, seed }, game, &limits, stop, &mut ())?;

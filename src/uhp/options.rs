@@ -62,7 +62,7 @@ options! {
     level: usize = HIGHEST, Entry {
         name: "Level",
         aliases: &[],
-        meaning: "how well to play: a beginner beats 1, and 10 is full strength",
+        meaning: "how well to play: a beginner beats 1, and 13 is full strength",
         scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },

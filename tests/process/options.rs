@@ -72,9 +72,9 @@ fn a_flag_alone_means_true() {
     let mut engine = started_with(&["--verbose", "--random-opening", "false", "--level", "4"]);
     assert_eq!(engine.ask("options get Verbose"), ["Verbose;bool;True;False"]);
     assert_eq!(engine.ask("options get RandomOpening"), ["RandomOpening;bool;False;False"]);
-    assert_eq!(engine.ask("options get Level"), ["Level;int;4;10;1;10"]);
+    assert_eq!(engine.ask("options get Level"), ["Level;int;4;13;1;13"]);
     // They are values to begin with, and no more.
-    assert_eq!(engine.ask("options set Level 5"), ["Level;int;5;10;1;10"]);
+    assert_eq!(engine.ask("options set Level 5"), ["Level;int;5;13;1;13"]);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_bot_host_passes_options_by_the_command_line() {
 #[test]
 fn a_bad_value_is_refused_in_one_line() {
     for (args, expected) in [
-        (&["--level", "11"][..], "expected a whole number from 1 to 10"),
+        (&["--level", "14"][..], "expected a whole number from 1 to 13"),
         (&["uhp", "--num-threads=0"], "expected a whole number from 1 to 256"),
         (&["uhp", "--table-size-mib", "-1"], "expected a whole number from 1 to 4096"),
         (&["--verbose=maybe"], "expected `True` or `False`"),
@@ -109,7 +109,7 @@ fn a_bad_value_is_refused_in_one_line() {
 #[test]
 fn flags_before_the_verb_are_for_the_engine_and_no_other_verb() {
     let mut engine = started_with(&["--level", "3", "--num-threads=1", "uhp", "--level=4"]);
-    assert_eq!(engine.ask("options get Level"), ["Level;int;4;10;1;10"]);
+    assert_eq!(engine.ask("options get Level"), ["Level;int;4;13;1;13"]);
     assert!(engine.ask("options get NumThreads")[0].starts_with("NumThreads;int;1;"));
     let output = run(&["--level", "3", "perft"]);
     assert_eq!(output.status.code(), Some(2));

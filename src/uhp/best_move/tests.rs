@@ -197,7 +197,7 @@ fn a_lower_level_thinks_by_itself_and_only_when_asked() {
     ask(&mut session, "bestmove depth 2");
     let levels: Vec<usize> =
         session.engine.skills.iter().map(|skill| skill.level.number()).collect();
-    assert_eq!(levels, [10, 3, 3, 3]);
+    assert_eq!(levels, [13, 3, 3, 3]);
     let seeds: Vec<u64> = session.engine.skills.iter().map(|skill| skill.seed).collect();
     assert_eq!(seeds[1], seeds[2], "one game");
     assert_ne!(seeds[2], seeds[3], "another game");

@@ -28,7 +28,7 @@ export class Thinking {
    * @param {How} [how]
    * @returns {Promise<string[]>}
    */
-  async about(tree, node, command, { level = 10, onLine = () => {} } = {}) {
+  async about(tree, node, command, { level = 13, onLine = () => {} } = {}) {
     const task = this.begin();
     const ask = async (/** @type {string} */ line, /** @type {(line: string) => void} */ hear = () => {}) => {
       if (task !== this.task) throw new Stopped("stopped");

@@ -11,7 +11,7 @@ import { button, find, make } from "./element.js";
 /** What the levels are like. */
 const LEVELS = [
   "a first game", "a beginner", "knows the pieces", "a casual player", "a club player", "a good club player",
-  "a strong player", "a very strong player", "nearly everything", "full strength",
+  "a strong player", "a very strong player", "an expert", "a master", "a strong engine", "a very strong engine", "full strength",
 ];
 
 export class PlayPanel {

@@ -10,7 +10,7 @@ import { button, find, make } from "../panels/element.js";
 const KEPT = "waggle-puzzles-solved";
 
 /** The difficulties to choose from: their words, the lowest and the highest level. @type {[string, number, number][]} */
-const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 to 10)", 7, 10]];
+const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 to 13)", 7, 13]];
 
 export class PuzzleList {
   /** @param {Puzzle[]} puzzles @param {(puzzle: Puzzle) => void} choose */

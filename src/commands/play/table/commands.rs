@@ -53,7 +53,7 @@ impl<G: TableGame> Table<G> {
     }
 
     pub(super) fn help() -> String {
-        let level = "level N      changes how well the engine plays, from 1 to 10\n\
+        let level = "level N      changes how well the engine plays, from 1 to 13\n\
                      review       what each move has cost, and what was better\n";
         format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { level } else { "" })
     }
@@ -87,7 +87,7 @@ impl<G: TableGame> Table<G> {
             match text.parse().ok().and_then(Level::new) {
                 Some(level) => self.opponent.set_level(level),
                 None => {
-                    return writeln!(output, "expected a level from 1 to 10, found `{text}`");
+                    return writeln!(output, "expected a level from 1 to 13, found `{text}`");
                 }
             }
         }

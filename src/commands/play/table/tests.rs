@@ -52,7 +52,7 @@ fn mistakes_are_named_and_cost_nothing() {
     for part in ["you have no bee on a1", "not legal", "nothing to undo", "Wi10-h9"] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let lines = "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nlevel 11\nsave\nreview\n\u{1b}[A\n";
+    let lines = "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nlevel 14\nsave\nreview\n\u{1b}[A\n";
     let (game, said) = hive("Base", Color::White, lines);
     assert_eq!(game.moves().len(), 0);
     for part in [
@@ -62,7 +62,7 @@ fn mistakes_are_named_and_cost_nothing() {
         "`bQ` is not on the table",
         "name a piece first",
         "expected a piece such as `wA1`, found `frob`",
-        "expected a level from 1 to 10, found `11`",
+        "expected a level from 1 to 13, found `14`",
         "expected the name of a file",
         "nothing to review",
     ] {
