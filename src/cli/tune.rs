@@ -41,6 +41,9 @@ pub(crate) struct TuneArgs {
     /// A file that keeps the games, so that they are not played again.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
+    /// A file that another run has kept, such as one with another seed, whose games count, too.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) also: Vec<PathBuf>,
 }
 
 /// The sizes of a network that fill whole vector registers with its linear part.

@@ -57,9 +57,14 @@ fn learn<const LANES: usize>(
     progress.finish_and_clear();
     let Trained { network, training_error, error, epoch } = &trained;
     let positions = training.len() + kept_back.len();
+    let others = match args.also.len() {
+        0 => String::new(),
+        1 => " and games kept of another run".to_owned(),
+        files => format!(" and games kept of {files} other runs"),
+    };
     let origin = format!(
         "Weights learned from games of the engine against itself. Do not edit; made by\n\
-         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`:\n\
+         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}:\n\
          {positions} positions, squared error {error:.6} after {epoch} epochs.",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
@@ -79,21 +84,26 @@ const PLAYED_AT_ONCE: u32 = 48;
 /// Games of the file that are read at a time.
 const READ_AT_ONCE: usize = 4096;
 
-/// Visits the games: those of the file, and then those that are missing.
+/// Visits the games: those of other runs, those of the file, and then those that are missing.
 fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow::Result<()> {
+    for path in &args.also {
+        let of_file = || format!("`{}`", path.display());
+        let text = fs::read_to_string(path).with_context(of_file)?;
+        let first = text.lines().next().unwrap_or_default();
+        ensure!(
+            first.starts_with(HEADER),
+            "expected games that `--keep` has kept in `{}`, found `{first}`",
+            path.display(),
+        );
+        visit_lines(&text, usize::MAX, &mut visit).with_context(of_file)?;
+    }
     let settings = SelfPlay { nodes: args.nodes, seed: args.seed };
     let mut number = 0;
     let mut file = None;
     if let Some(path) = &args.keep {
         let of_file = || format!("`{}`", path.display());
         let (text, opened) = kept(path, &settings).with_context(of_file)?;
-        let lines: Vec<&str> = text.lines().skip(1).take(args.games as usize).collect();
-        for lines in lines.chunks(READ_AT_ONCE) {
-            let games: Result<Vec<PlayedGame>, PlayedGameError> =
-                lines.par_iter().map(|line| line.parse()).collect();
-            visit(&games.with_context(of_file)?);
-        }
-        number = lines.len() as u32;
+        number = visit_lines(&text, args.games as usize, &mut visit).with_context(of_file)?;
         file = Some(opened);
     }
     let progress = ProgressBar::new(args.games.into());
@@ -113,11 +123,31 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
     Ok(())
 }
 
+/// How the first line of a file with kept games begins.
+const HEADER: &str = "# games without contempt";
+
+/// Visits the games of a file's whole lines after the first, so many at most; how many they were.
+fn visit_lines(
+    text: &str,
+    most: usize,
+    mut visit: impl FnMut(&[PlayedGame]),
+) -> Result<u32, PlayedGameError> {
+    // A run that goes on may be writing the last one.
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let lines: Vec<&str> = whole.lines().skip(1).take(most).collect();
+    for lines in lines.chunks(READ_AT_ONCE) {
+        let games: Result<Vec<PlayedGame>, PlayedGameError> =
+            lines.par_iter().map(|line| line.parse()).collect();
+        visit(&games?);
+    }
+    Ok(lines.len() as u32)
+}
+
 /// The text of the file with the games that it holds already, and the file, open for more.
 /// What is left of a line that was being written when its program was killed is cut off.
 fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
     let header = format!(
-        "# games without contempt at half, once and twice {} nodes a move, seed {}",
+        "{HEADER} at half, once and twice {} nodes a move, seed {}",
         settings.nodes, settings.seed
     );
     let mut text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
