@@ -1,6 +1,7 @@
 /**
  * The keyboard on the board: Enter begins, the arrow keys go through the pieces that can move, Enter picks one up, the
- * arrow keys go through its targets, Enter puts it there; Escape goes back. A letter goes to the next piece of that kind.
+ * arrow keys go through its targets, Enter puts it there; Escape goes back. A letter goes to the next piece of that kind,
+ * and Delete takes a piece from the table, where that is possible.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../game/position.js").Hex} Hex
@@ -51,6 +52,7 @@ export class KeyboardInput {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
     if (step) return this.step(step);
     if (/^[qsbgamlp]$/i.test(key)) return this.toKind(key.toUpperCase());
+    if (key === "Delete" || key === "Backspace") return this.takeBack();
     return false;
   }
 
@@ -86,6 +88,16 @@ export class KeyboardInput {
       this.end();
       this.board.say("Left the choice of a move.");
     }
+    return true;
+  }
+
+  takeBack() {
+    const { board } = this;
+    const piece = this.chooses === "targets" ? board.picked : this.pieces()[this.index];
+    if (!piece || !board.choices.takeBack) return false;
+    this.end();
+    board.choices.takeBack(piece);
+    board.say(`${pieceWords(piece)} is in hand.`);
     return true;
   }
 

@@ -69,6 +69,13 @@ export class SetupPanel {
     return board ? setupText(board.type, board.toMove, board.turn, board.pieces, board.resting) : "";
   }
 
+  /** What is said of a position that the rules allow. */
+  get possible() {
+    const { board } = this;
+    if (!board?.mustPlaceQueen) return "This position is possible.";
+    return `This position is possible; ${board.toMove} must place the Queen now.`;
+  }
+
   /** Asks the rules whether the position is possible. */
   async changed() {
     this.redraw();
@@ -77,7 +84,7 @@ export class SetupPanel {
     const { checked } = this;
     const fault = this.board?.plainFault || (await this.faultOf(this.text));
     if (checked !== this.checked || !this.board) return;
-    this.fault.textContent = fault || "This position is possible.";
+    this.fault.textContent = fault || this.possible;
     this.fault.classList.toggle("failure", fault !== "");
     this.done.disabled = fault !== "";
   }

@@ -57,6 +57,12 @@ export class SetupBoard {
     return hasQueens ? Math.max(turn, LAST_TURN_WITHOUT_QUEEN + 1) : Math.max(1, turn);
   }
 
+  /** Whether the player to move has no other move than to place the Queen. */
+  get mustPlaceQueen() {
+    const queen = this.toMove === "White" ? "wQ" : "bQ";
+    return this.turn === LAST_TURN_WITHOUT_QUEEN && !this.pieces.some(({ piece }) => piece === queen);
+  }
+
   /** As the board shows it. @returns {Position} */
   position() {
     const lying = new Set(this.pieces.map(({ piece }) => piece));
