@@ -50,7 +50,7 @@ const board = new Board(find("table"), say, tell);
 board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
 const bar = new Bar(find("table"));
 const analysis = new Analysis(study, thinking);
-const game = new PlayedGame(study, thinking, tell);
+const game = new PlayedGame(study, thinking, tell, say);
 /** What is threatened, while somebody looks at it. @type {string[]} */
 let threat = [];
 
@@ -120,13 +120,23 @@ function showArrows() {
   board.showArrows(arrows.filter((arrow) => arrow !== null));
 }
 
-/** The line above the moves: who is to move, or how the game has ended. */
+/** Who is to move, or how the game has ended; and whether that is more than whose turn it is. */
+function stateWords() {
+  const { position } = study;
+  if (!position) return { words: "", isSpecial: false };
+  const repeated = position.repetitions >= 3 ? "Draw by repetition: this position for the third time." : position.repetitions === 2 ? "This position for the second time." : "";
+  const special = resultWords(position) || repeated || (mustPass(position) ? `${position.to_move} has no move and must pass.` : "");
+  return { words: special || `${position.to_move} to move`, isSpecial: special !== "" };
+}
+
+/** The line above the moves. In a game against the engine, whose panel says whose turn it is and how it has ended, only the rest. */
 function showState() {
   const { position } = study;
   if (!position) return;
-  const repeated = position.repetitions >= 3 ? "Draw by repetition: this position for the third time." : position.repetitions === 2 ? "This position for the second time." : "";
-  const result = resultWords(position);
-  find("state").textContent = result || repeated || (mustPass(position) ? `${position.to_move} has no move and must pass.` : `${position.to_move} to move`);
+  const { words, isSpecial } = stateWords();
+  const isTold = study.use === "play" && game.phase !== "none" && (game.phase === "over" || !isSpecial);
+  find("state").textContent = words;
+  find("state-line").hidden = isTold;
   find("pass").hidden = !mustPass(position) || isOver(position) || (study.use === "play" && !game.mayMove);
 }
 
@@ -198,17 +208,20 @@ function sayMove() {
   const { node, position } = study;
   if (!position) return;
   const move = node.move ? `${turnOf(node.ply, study.pliesBefore)} ${moveWords(node.move)}. ` : "";
-  say(`${move}${find("state").textContent}`);
+  say(`${move}${stateWords().words}`);
 }
 
 async function openAddress() {
-  const { use, tree, node } = readAddress(location.hash.slice(1));
+  const { use, tree, node, isBroken } = readAddress(location.hash.slice(1));
   const kept = use === "play" && tree && game.phase === "none" ? keptGame(tree) : null;
   try {
+    if (isBroken) throw new Error("it cannot be read");
     await study.open(tree ?? new GameTree("Base+MLP"), tree ? (node ?? undefined) : undefined);
   } catch (error) {
-    tell(`The game in the address cannot be opened: ${error instanceof Error ? error.message : error}`);
-    await study.open(new GameTree("Base+MLP"));
+    tell(`The game in the address cannot be opened: ${error instanceof Error ? error.message : error}`, true);
+    // What is shown stays.
+    if (study.position) keepAddress();
+    else await study.open(new GameTree("Base+MLP"));
   }
   if (use) study.setUse(use);
   if (kept) game.resume(kept);

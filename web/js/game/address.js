@@ -55,10 +55,10 @@ function writeChildren(parent, order) {
 }
 
 /**
- * What an address holds; `null` if it holds no game.
+ * What an address holds; `null` if it holds no game. It is broken if it should hold one that cannot be read.
  *
  * @param {string} address  Without the `#`.
- * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null }}
+ * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean }}
  */
 export function readAddress(address) {
   const found = /^(analyse|play|review)(?:\/(.*))?$/s.exec(address);
@@ -66,9 +66,9 @@ export function readAddress(address) {
   const text = found ? (found[2] ?? "") : address;
   try {
     const read = text ? readTree(decodeOnce(text)) : null;
-    return { use, tree: read?.tree ?? null, node: read?.node ?? null };
+    return { use, tree: read?.tree ?? null, node: read?.node ?? null, isBroken: false };
   } catch {
-    return { use, tree: null, node: null };
+    return { use, tree: null, node: null, isBroken: true };
   }
 }
 

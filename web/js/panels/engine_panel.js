@@ -6,7 +6,7 @@
  */
 
 import { chanceWords, shortScore } from "../engine/documents.js";
-import { isOver, resultWords } from "../game/position.js";
+import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { find, make } from "./element.js";
 
@@ -69,7 +69,7 @@ export class EnginePanel {
     const figures = find("figures");
     if (over && study.position) {
       score.textContent = study.position.state === "Draw" ? "½–½" : study.position.state === "WhiteWins" ? "1–0" : "0–1";
-      words.textContent = resultWords(study.position);
+      words.textContent = "The game is over.";
       figures.textContent = "";
       this.lines.replaceChildren();
       return;

@@ -25,12 +25,18 @@ export function clock(seconds) {
 }
 
 export class PlayedGame extends EventTarget {
-  /** @param {Study} study @param {Thinking} thinking @param {(text: string) => void} announce */
-  constructor(study, thinking, announce) {
+  /**
+   * @param {Study} study
+   * @param {Thinking} thinking
+   * @param {(text: string) => void} announce  Shows and says what is not seen elsewhere.
+   * @param {(text: string) => void} say  Says to those who hear the page what is seen.
+   */
+  constructor(study, thinking, announce, say) {
     super();
     this.study = study;
     this.thinking = thinking;
     this.announce = announce;
+    this.say = say;
     /** @type {Terms} */
     this.terms = { type: "Base+MLP", human: "White", level: 3, seconds: 2 };
     /** @type {"none" | "playing" | "over"} */
@@ -178,7 +184,7 @@ export class PlayedGame extends EventTarget {
     this.isThinking = false;
     this.phase = result ? "over" : "none";
     this.result = result;
-    if (result) this.announce(`${result}.`);
+    if (result) this.say(`${result}.`);
     this.tell();
   }
 
