@@ -32,7 +32,7 @@ export function wireControls(study, board, toggle) {
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, textarea, select, dialog, [role=slider], [role=tablist]")) return;
+    if (target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=slider], [role=tablist]")) return;
     event.preventDefault();
     act();
   });

@@ -102,7 +102,7 @@ export function wireOpen(study, rules, complain) {
     await attempt(dropped ? await dropped.text() : (event.dataTransfer?.getData("text/plain") ?? ""));
   });
   document.addEventListener("paste", (event) => {
-    if (/** @type {HTMLElement} */ (event.target).closest("input, textarea")) return;
+    if (/** @type {HTMLElement} */ (event.target).closest("input:not([type=checkbox]), textarea")) return;
     const pasted = event.clipboardData?.getData("text/plain");
     if (pasted) attempt(pasted);
   });
@@ -160,7 +160,7 @@ export function wireHelp() {
   opens("open-help", "help");
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== "?" || target.closest("input, textarea, dialog")) return;
+    if (event.key !== "?" || target.closest("input:not([type=checkbox]), textarea, dialog")) return;
     dialog("help").showModal();
   });
 }

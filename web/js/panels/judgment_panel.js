@@ -24,7 +24,7 @@ export class JudgmentPanel {
     study.on(["position", "tree", "use"], () => this.draw());
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (event.key === "Escape" && !event.defaultPrevented && !target.closest("input, textarea, select, dialog")) this.leaveLine();
+      if (event.key === "Escape" && !event.defaultPrevented && !target.closest("input:not([type=checkbox]), textarea, select, dialog")) this.leaveLine();
     });
   }
 

@@ -31,7 +31,7 @@ export class ReviewPanel {
     find("next-mark").onclick = () => this.nextMark();
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (event.key !== "m" || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog, .area")) return;
+      if (event.key !== "m" || event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=checkbox]), textarea, select, dialog, .area")) return;
       this.nextMark();
     });
     if (run) {
