@@ -1,0 +1,146 @@
+/** Games from links and files, and into them. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { plyOf, waitForPly } from "./support/browser.mjs";
+import { DATA, LONG, addressOf, drop, listed, waitForText, withEachEngine } from "./support/page.mjs";
+
+withEachEngine(({ inPage }) => {
+  test("a link opens the same game at the same move", async () => {
+    await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
+      await page.keyboard.press("ArrowRight");
+      await waitForPly(page, 31);
+      const address = await page.evaluate(() => location.hash);
+      const moves = await listed(page);
+      await inPage(address, async (again) => {
+        assert.equal(await plyOf(again), 31);
+        assert.deepEqual(await listed(again), moves);
+      });
+    });
+  });
+
+  test("files of each format are dropped, and a bad one changes nothing", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      for (const name of ["mzinga.pgn", "hivegame.pgn", "boardspace.sgf", "games.txt"]) {
+        const previous = await page.evaluate(() => location.hash);
+        await drop(page, name, readFileSync(new URL(`games/${name}`, DATA), "utf8"));
+        await page.waitForFunction((hash) => location.hash !== hash || document.querySelector("#open-games button"), {}, previous);
+        const list = await page.$("#open-games button");
+        if (list) await list.click();
+        await page.waitForFunction((hash) => location.hash !== hash, {}, previous);
+        assert.ok((await listed(page)).length > 2, name);
+      }
+      const before = await page.evaluate(() => location.hash);
+      await drop(page, "broken.txt", "This is a letter, not a game.");
+      await page.waitForSelector("#told.shown.failure");
+      assert.match(await page.$eval("#told", (told) => told.textContent ?? ""), /cannot be opened/);
+      assert.equal(await page.evaluate(() => location.hash), before);
+    });
+  });
+
+  test("games and pictures are saved", async () => {
+    await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
+      const folder = mkdtempSync(join(tmpdir(), "waggle-page-"));
+      const session = await page.createCDPSession();
+      await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: page.browserContext().id });
+      await page.click("#open-save");
+      /** @type {[string, string, (content: Buffer) => void][]} */
+      const formats = [
+        ["pgn", "hive.pgn", (content) => assert.match(String(content), /^\[GameType "Base"\]/)],
+        ["gamestring", "hive.txt", (content) => assert.equal(String(content).split(";").slice(3).join(";").trim(), LONG.split(";").slice(3).join(";"))],
+        ["svg", "hive.svg", (content) => assert.match(String(content), /^<svg [^]*<\/svg>\s*$/)],
+        ["png", "hive.png", (content) => assert.equal(content.subarray(1, 4).toString(), "PNG")],
+      ];
+      for (const [format, name, check] of formats) {
+        await page.click(`[data-format="${format}"]`);
+        const path = join(folder, name);
+        for (let tries = 0; tries < 600 && !existsSync(path); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+        check(readFileSync(path));
+      }
+      rmSync(folder, { recursive: true });
+    });
+  });
+
+  test("games and positions are pasted, as links, too", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      const position = "Base;White[9] wQ@0,0 bQ@1,0 wA1@-1,0";
+      for (const [text, count] of /** @type {[string, number][]} */ ([[LONG, 78], [position, 0], [`https://example.org/board/#analyse/${addressOf(LONG)}@30`, 78]])) {
+        const before = await page.evaluate(() => location.hash);
+        await page.evaluate((pasted) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", pasted);
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }, text);
+        await page.waitForFunction((hash) => location.hash !== hash, {}, before);
+        assert.equal((await listed(page)).length, count, text);
+      }
+    });
+  });
+
+  test("what cannot be read changes nothing, and it is said why", async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1", async (page) => {
+      const before = await page.evaluate(() => location.hash);
+      const moves = await listed(page);
+      const read = (/** @type {string} */ name) => readFileSync(new URL(`games/${name}`, DATA), "utf8");
+      const sgf = read("boardspace.sgf");
+      /** @type {[string, string, RegExp][]} */
+      const bad = [
+        ["empty.pgn", " \n", /nothing to read/],
+        ["half.sgf", sgf.slice(0, sgf.length / 2), /cannot be opened: ./],
+        ["illegal.pgn", '[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wS1 bS1-\n', /cannot be opened: .*wS1/],
+        ["illegal.txt", "Base;InProgress;White[2];wS1;bQ -wS1;wS1 bQ-", /cannot be opened: ./],
+        ["picture.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", /cannot be opened: ./],
+        ["position.txt", "Base;White[9] wQ@0,0 bQ@3,0", /not connected/],
+        ["large.pgn", "x".repeat(2_000_001), /too large/],
+      ];
+      for (const [name, content, reason] of bad) {
+        await page.evaluate(() => document.querySelector("#told")?.replaceChildren());
+        await drop(page, name, content);
+        await waitForText(page, "#told.shown.failure", reason);
+        assert.equal(await page.evaluate(() => location.hash), before, name);
+        assert.deepEqual(await listed(page), moves, name);
+      }
+      // Of a file with good games, too, a bad one can be chosen in vain.
+      await drop(page, "broken.pgn", read("broken.pgn"));
+      await page.waitForFunction(() => document.querySelector("#open-games button, #told.shown.failure"));
+    });
+  });
+
+  test("an address without a game that can be played leaves what is shown", async () => {
+    for (const address of ["#analyse/Base;wS1;bQ.wS1!;wA1.bQ-", "#analyse/Base;x"]) {
+      await inPage(address, async (page) => {
+        await waitForText(page, "#told.shown.failure", /address cannot be opened: ./);
+        assert.equal((await listed(page)).length, 0);
+        await page.evaluate(() => (location.hash = "#analyse/Base;wS1;bS1.wS1-"));
+        await waitForPly(page, 2);
+        await page.evaluate((hash) => (location.hash = hash), address);
+        await waitForText(page, "#told.shown.failure", /address cannot be opened: ./);
+        await page.waitForFunction(() => location.hash === "#analyse/Base;wS1;bS1.wS1-");
+        assert.equal((await listed(page)).length, 2);
+      });
+    }
+  });
+
+  test("long names of players are read in full on a phone", async () => {
+    await inPage(
+      "#analyse/Base;wS1",
+      async (page) => {
+        const [white, black] = ["Bartholomew-of-the-seven-beetles", "A_name_without_any_place_to_break_it_in_two_parts"];
+        await drop(page, "names.pgn", `[GameType "Base"]\n[White "${white}"]\n[Black "${black}"]\n\n1. wS1\n2. bS1 wS1-\n`);
+        await waitForText(page, "#who", new RegExp(`${white} – ${black}`));
+        const { inside, wide } = await page.$eval("#who", (who) => {
+          const range = document.createRange();
+          range.selectNodeContents(who);
+          const { left, right } = range.getBoundingClientRect();
+          return { inside: left >= 0 && right <= innerWidth && who.scrollWidth <= who.clientWidth && who.scrollHeight <= who.clientHeight, wide: document.documentElement.scrollWidth };
+        });
+        assert.ok(inside);
+        assert.ok(wide <= 360);
+      },
+      { width: 360, height: 740, touch: true },
+    );
+  });
+});

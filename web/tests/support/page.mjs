@@ -1,0 +1,110 @@
+/** The page with each engine, and what its tests do with it. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe } from "node:test";
+import { launch, open, placeOf, plyOf, targets, waitForPly } from "./browser.mjs";
+import { ENGINES } from "./engines.mjs";
+
+/**
+ * @typedef {import("puppeteer-core").Page} Page
+ * @typedef {import("./browser.mjs").Look} Look
+ * @typedef {(hash: string, act: (page: Page) => Promise<void>, look?: Look) => Promise<void>} InPage
+ * @typedef {{ engine: import("./engines.mjs").Engine, inPage: InPage, browser: () => import("puppeteer-core").Browser, address: () => string }} Around
+ */
+
+/** The games and files of the tests. */
+export const DATA = new URL("../../../tests/data/", import.meta.url);
+
+/** A game of 78 plies, with stacks. */
+export const LONG = readFileSync(new URL("puzzles.txt", DATA), "utf8").split("\n").find((line) => line.startsWith("win 3 "))?.split(" ").slice(2).join(" ") ?? "";
+
+/** The part of an address that holds a game. @param {string} game A GameString. */
+export const addressOf = (game) => {
+  const [type, , , ...moves] = game.split(";");
+  return [type, ...moves].join(";").replace(/ /g, ".").replace(/\\/g, "!");
+};
+
+/** The part of an address that holds a position set up. @param {string} text */
+export const setUp = (text) => `*${encodeURIComponent(text)}`;
+
+/** @param {Page} page @param {string} piece */
+export async function click(page, piece) {
+  const { x, y } = await placeOf(page, piece);
+  await page.mouse.click(x, y);
+}
+
+/** Presses keys, one after the other. @param {Page} page @param {string[]} keys */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
+}
+
+/** Plays by clicks: the piece, and one of its targets. @param {Page} page @param {string} piece @param {number} [index] */
+export async function play(page, piece, index = 0) {
+  const ply = await plyOf(page);
+  await click(page, piece);
+  const target = (await targets(page))[index];
+  await page.mouse.click(target.x, target.y);
+  await waitForPly(page, ply + 1);
+}
+
+/** The moves of the list, with all variations. @param {Page} page */
+export const listed = (page) => page.$$eval("#moves .move", (moves) => moves.map((move) => move.firstChild?.textContent));
+
+/** What those hear who hear the page. @param {Page} page */
+export const heard = (page) => page.$eval("#heard", (line) => line.textContent ?? "");
+
+/** Waits until something is heard. @param {Page} page @param {RegExp} pattern @param {number} [timeout] */
+export const waitToHear = (page, pattern, timeout = 30_000) =>
+  page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#heard")?.textContent ?? ""), { timeout, polling: 50 }, pattern.source);
+
+/** Waits until an element has a text. @param {Page} page @param {string} selector @param {RegExp} pattern @param {number} [timeout] */
+export const waitForText = (page, selector, pattern, timeout = 30_000) =>
+  page.waitForFunction((chosen, source) => new RegExp(source).test(document.querySelector(chosen)?.textContent ?? ""), { timeout, polling: 50 }, selector, pattern.source);
+
+/** Lets a file fall onto the page. @param {Page} page @param {string} name @param {string} content */
+export const drop = (page, name, content) =>
+  page.evaluate(
+    (fileName, text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], fileName));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    name,
+    content,
+  );
+
+/** Describes the page with each engine. @param {(around: Around) => void} tests */
+export function withEachEngine(tests) {
+  for (const engine of ENGINES) {
+    describe(engine.name, { skip: engine.missing || false }, () => {
+      /** @type {import("./engines.mjs").Served} */
+      let served;
+      /** @type {import("puppeteer-core").Browser} */
+      let browser;
+      before(async () => {
+        served = await engine.start();
+        browser = await launch();
+      });
+      after(async () => {
+        await browser?.close();
+        served?.close();
+      });
+
+      /** Runs a test in a page, which must neither fail nor ask anybody else for anything. @type {InPage} */
+      async function inPage(hash, act, look = {}) {
+        const { page, errors, requests, close } = await open(browser, `${served.address}${hash}`, look);
+        try {
+          await act(page);
+          assert.deepEqual(errors, []);
+          const foreign = requests.filter((url) => !url.startsWith(served.origin) && !/^(data|blob):/.test(url));
+          assert.deepEqual(foreign, [], "no request leaves the origin");
+        } finally {
+          await close();
+        }
+      }
+
+      tests({ engine, inPage, browser: () => browser, address: () => served.address });
+    });
+  }
+}
