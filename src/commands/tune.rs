@@ -59,8 +59,8 @@ fn learn<const LANES: usize>(
     let positions = training.len() + kept_back.len();
     let others = match args.also.len() {
         0 => String::new(),
-        1 => " and games kept of another run".to_owned(),
-        files => format!(" and games kept of {files} other runs"),
+        1 => "\nand games kept of another run".to_owned(),
+        files => format!("\nand games kept of {files} other runs"),
     };
     let origin = format!(
         "Weights learned from games of the engine against itself. Do not edit; made by\n\
