@@ -151,6 +151,18 @@ withEachEngine(({ engine, inPage, browser }) => {
     });
   });
 
+  test("depth and speed are read in full on a phone", async () => {
+    await inPage(
+      `#analyse/${addressOf(LONG)}@30`,
+      async (page) => {
+        await page.click(".switch");
+        await waitForText(page, "#figures", /\/s$/);
+        assert.ok(await page.$eval("#figures", (line) => line.scrollWidth <= line.clientWidth));
+      },
+      { width: 360, height: 740, touch: true },
+    );
+  });
+
   test("a new position stops the analysis of another within 100 ms", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       // From the key to the end of the worker, or to the end of the answer of whoever is told to stop.

@@ -124,7 +124,7 @@ export class EnginePanel {
 
 /** A number in three digits, such as `1.24 M`. @param {number} number */
 export function short(number) {
-  for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, " G"], [1e6, " M"], [1e3, " k"]])) {
+  for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, "\u00a0G"], [1e6, "\u00a0M"], [1e3, "\u00a0k"]])) {
     if (number >= size) return `${(number / size).toPrecision(3)}${unit}`.replace(/(\d{4,})\.?\d*/, "$1");
   }
   return String(Math.round(number));
