@@ -2,6 +2,7 @@
  * The pictures of the documents: the three uses of the page in both themes, wide and narrow.
  *
  *     node web/tests/support/pictures.mjs docs/board [USE]
+ *     pngquant --force --ext .png --speed 1 128 docs/board/*.png     a quarter of the size, and nobody sees it
  */
 
 import { readFileSync } from "node:fs";
