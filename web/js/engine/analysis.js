@@ -27,7 +27,8 @@ export class Analysis extends EventTarget {
     this.failure = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    study.on(["position"], () => this.restart());
+    study.on(["leaving"], () => this.isOn && this.halt());
+    study.on(["position", "staying"], () => this.restart());
     study.on(["use"], () => {
       if (study.use === "play") this.switch(false);
     });

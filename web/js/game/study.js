@@ -2,7 +2,9 @@
  * What the page is about: a tree of moves, the node that is shown, and the use that is made of it. Panels listen:
  *
  * - `tree`: moves, marks or comments have changed;
+ * - `leaving`: another node is to be shown, whose position is asked for;
  * - `position`: another node is shown, and its position is known;
+ * - `staying`: the other node cannot be shown;
  * - `use`: another use is made of the page;
  * - `preview`: a position is shown that is not in the tree, or no longer.
  *
@@ -70,6 +72,7 @@ export class Study extends EventTarget {
     const from = this.node;
     this.node = node;
     this.previewed = null;
+    this.tell("leaving");
     try {
       const position = await this.rules.positionOf(tree, node);
       if (asked !== this.asked) return;
@@ -87,6 +90,7 @@ export class Study extends EventTarget {
       } else {
         this.complain(error instanceof Error ? error.message : String(error));
       }
+      this.tell("staying");
     }
   }
 
