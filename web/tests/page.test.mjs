@@ -197,8 +197,7 @@ withEachEngine(({ engine, inPage, browser }) => {
       }
       await page.waitForFunction("globalThis.took.length >= 5");
       const took = /** @type {number[]} */ (await page.evaluate("globalThis.took"));
-      // Whatever else the machine does may take longer.
-      assert.ok(Math.min(...took) < 100, took.join(", "));
+      assert.ok(took.sort((one, other) => one - other)[2] < 100, took.join(", "));
     });
   });
 
