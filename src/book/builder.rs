@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::tree::{Candidate, Played, Reached, Tree};
+use super::tree::{Candidate, Played, Reached, Tree, sort};
 use super::{Book, upper};
 use crate::analysis::{Stopped, WhiteScore};
 use crate::archive::in_order;
@@ -194,8 +194,9 @@ impl Builder {
             }
             let played = self.played.get(&(reached.key, upper(after))).copied();
             let chance = WhiteScore::new(line.score, us).chance(us);
-            moves.push(Candidate { mv, after, chance, played: played.unwrap_or_default() });
+            moves.push(Candidate::new(mv, after, chance, played.unwrap_or_default()));
         }
+        sort(&mut moves);
         moves
     }
 }
