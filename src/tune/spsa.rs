@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn tuning_repeats_itself_with_any_number_of_threads_and_stays_in_range() {
-        let settings = Spsa { pairs: 2, nodes: 300, seed: 1, rate: 0.5 };
+        let settings = Spsa { pairs: 6, nodes: 300, seed: 2, rate: 0.5 };
         let tuned = |threads, seen: &mut Vec<f64>| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let settings = &settings;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use waggle::games::pgn;
 use waggle::notation::{move_string, parse_move};
-use waggle::rules::{Game, GameType, Move};
+use waggle::rules::{Color, Game, GameType, Move};
 use waggle::search::{Limits, Searcher, Settings};
 
 use super::program::folder;
@@ -71,8 +71,11 @@ fn type_move(terminal: &mut Terminal, game: &Game, mv: Move, turn: usize) {
     match (turn % 4, mv.piece()) {
         (0, _) => terminal.press(&format!("{text}\n")),
         (1, _) => terminal.press(&format!("{}\n", text.to_uppercase().replace("WG", "wg"))),
-        // Without the color, which goes without saying.
-        (2, _) => terminal.press(&format!("{}\n", &text[1..])),
+        // Without the color, which goes without saying, unless a piece of the opponent is thrown.
+        (2, Some(piece)) if piece.color() == Color::White => {
+            terminal.press(&format!("{}\n", &text[1..]));
+        }
+        (2, Some(_)) => terminal.press(&format!("{text}\n")),
         (_, Some(piece)) => {
             terminal.press(&format!("{piece}\n"));
             let choices = terminal.prompt();
