@@ -69,13 +69,12 @@ fn a_whole_game_is_played_from_the_first_move_to_the_review() {
 fn type_move(terminal: &mut Terminal, game: &Game, mv: Move, turn: usize) {
     let text = move_string(game.position(), mv);
     match (turn % 4, mv.piece()) {
-        (0, _) => terminal.press(&format!("{text}\n")),
         (1, _) => terminal.press(&format!("{}\n", text.to_uppercase().replace("WG", "wg"))),
         // Without the color, which goes without saying, unless a piece of the opponent is thrown.
         (2, Some(piece)) if piece.color() == Color::White => {
             terminal.press(&format!("{}\n", &text[1..]));
         }
-        (2, Some(_)) => terminal.press(&format!("{text}\n")),
+        (0, _) | (2, Some(_)) => terminal.press(&format!("{text}\n")),
         (_, Some(piece)) => {
             terminal.press(&format!("{piece}\n"));
             let choices = terminal.prompt();
