@@ -82,7 +82,7 @@ def test_limits_are_kept() -> None:
 
 
 def test_wrong_settings_are_exceptions() -> None:
-    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": 11}):
+    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": 14}):
         with pytest.raises(ValueError, match="expected"):
             Engine(**settings)
     with pytest.raises(EngineError, match="does not fit into memory"):

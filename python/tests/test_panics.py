@@ -135,6 +135,6 @@ def test_engines_answer_or_raise() -> None:
 def test_settings_of_engines_answer_or_raise() -> None:
     for threads in [0, -1, 2**31, 2**70, None, "x"]:
         for table in [0, -1, 2**62, 2**70, None, "x"]:
-            for level in [0, 11, -1, 2**70, None]:
+            for level in [0, 14, -1, 2**70, None]:
                 with pytest.raises(Exception):  # noqa: B017, PT011
                     Engine(threads=threads, table_mib=table, level=level).best_move(GAME, nodes=1)

@@ -11,7 +11,7 @@ from .results import Analysis, Explanation, Review, Solution
 if TYPE_CHECKING:
     from types import TracebackType
 
-FULL_STRENGTH = 10
+FULL_STRENGTH = 13
 
 
 class Search:
@@ -94,7 +94,7 @@ class Engine:
 
     ``threads`` search together, with one ``table_mib`` MiB large table. With one thread, a
     search limited by depth or nodes always gives the same result after ``forget``. ``level``
-    is the strength of play, from 1, which a beginner beats, to 10; below 10 the engine
+    is the strength of play, from 1, which a beginner beats, to 13; below 13 the engine
     overlooks things, decided by ``seed``, and needs no more than a fraction of a second.
 
     Limits are ``depth`` in plies, ``nodes`` in positions and ``time`` in seconds. While the
