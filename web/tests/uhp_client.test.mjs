@@ -99,7 +99,7 @@ test("who thinks is told the options once, and again after a new start", async (
     await settled();
   }
   await first;
-  assert.deepEqual(connection.sent, ["options set TableSizeMiB 32", "options set Level 10", "newgame Base", "analyze"]);
+  assert.deepEqual(connection.sent, ["options set TableSizeMiB 32", "options set Level 13", "newgame Base", "analyze"]);
   const second = thinking.about(tree, tree.root, "analyze").catch((error) => error);
   await settled();
   for (let count = 0; count < 2; count += 1) {
