@@ -96,8 +96,8 @@ impl Builder {
     }
 
     /// Makes the book: searches the positions that games get to, most often first, if one player
-    /// follows the book and the other plays as in the games, and goes on with the moves that were played often enough and lose little enough. Then
-    /// each move is judged once more by what was found behind it, and what is still good makes
+    /// follows the book and the other plays as in the games, and goes on with the moves that were
+    /// played often enough and lose little enough. Then each move is judged once more by what was found behind it, and what is still good makes
     /// the book. The best move of a position is kept even if it has not been played.
     ///
     /// # Errors
