@@ -21,8 +21,10 @@ pub const CLIP: i16 = 2048;
 /// Steps of the output in a hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
-/// The weights of a network with one hidden unit less than it has lanes.
+/// The weights of a network with one hidden unit less than it has lanes. Aligned so that no
+/// column of whole cache lines crosses one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct Weights<const LANES: usize> {
     /// The initial sums; in the last lane, the value of being to move.
     pub bias: [i16; LANES],
