@@ -5,7 +5,7 @@
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { find } from "./element.js";
+import { find, isTyping } from "./element.js";
 
 /** @param {Study} study @param {Board} board @param {(name: keyof Board["options"]) => void} toggle */
 export function wireControls(study, board, toggle) {
@@ -31,8 +31,7 @@ export function wireControls(study, board, toggle) {
   document.addEventListener("keydown", (event) => {
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=slider], [role=tablist]")) return;
+    if (isTyping(event, "select", "dialog", "[role=slider]", "[role=tablist]")) return;
     event.preventDefault();
     act();
   });

@@ -9,7 +9,7 @@
 import { pngOf, svgOf } from "../board/picture.js";
 import { readGames, titleOf } from "../game/files.js";
 import { GameTree } from "../game/tree.js";
-import { button, find } from "./element.js";
+import { button, find, isTyping } from "./element.js";
 
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (find(id));
@@ -102,7 +102,7 @@ export function wireOpen(study, rules, complain) {
     await attempt(dropped ? await dropped.text() : (event.dataTransfer?.getData("text/plain") ?? ""));
   });
   document.addEventListener("paste", (event) => {
-    if (/** @type {HTMLElement} */ (event.target).closest("input:not([type=checkbox]), textarea")) return;
+    if (isTyping(event)) return;
     const pasted = event.clipboardData?.getData("text/plain");
     if (pasted) attempt(pasted);
   });
@@ -159,8 +159,7 @@ export function wireSave(study, rules, board, tell) {
 export function wireHelp() {
   opens("open-help", "help");
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== "?" || target.closest("input:not([type=checkbox]), textarea, dialog")) return;
+    if (event.key !== "?" || isTyping(event, "dialog")) return;
     dialog("help").showModal();
   });
 }

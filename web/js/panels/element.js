@@ -35,6 +35,18 @@ export function find(id) {
   return /** @type {Kind} */ (found);
 }
 
+/**
+ * Whether a key or a paste belongs to a field that the user writes in, or to another element
+ * that has its own use for it.
+ *
+ * @param {Event} event
+ * @param {string[]} others  Selectors of such elements.
+ */
+export function isTyping(event, ...others) {
+  const fields = ["input:not([type=checkbox])", "textarea", ...others];
+  return /** @type {HTMLElement} */ (event.target).closest(fields.join(", ")) !== null;
+}
+
 /** Scrolls a list until an entry is visible, but never the page. @param {HTMLElement} list @param {HTMLElement} entry */
 export function reveal(list, entry) {
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];

@@ -13,7 +13,7 @@ import { LINE } from "../game/attach_review.js";
 import { chanceWords, sidedScore } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
 import { numbered, playedInstead } from "../game/tree.js";
-import { button, find, make } from "./element.js";
+import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
 
 export class JudgmentPanel {
@@ -23,8 +23,7 @@ export class JudgmentPanel {
     this.box = find("said");
     study.on(["position", "tree", "use"], () => this.draw());
     document.addEventListener("keydown", (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (event.key === "Escape" && !event.defaultPrevented && !target.closest("input:not([type=checkbox]), textarea, select, dialog")) this.leaveLine();
+      if (event.key === "Escape" && !event.defaultPrevented && !isTyping(event, "select", "dialog")) this.leaveLine();
     });
   }
 

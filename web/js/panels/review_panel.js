@@ -8,7 +8,7 @@
  */
 
 import { turnOf } from "../game/tree.js";
-import { button, find, make } from "./element.js";
+import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, losingMove } from "./judgments.js";
 
 /** How many of the worst moves are named. */
@@ -30,8 +30,7 @@ export class ReviewPanel {
     study.on(["tree", "use", "position"], () => this.draw());
     find("next-mark").onclick = () => this.nextMark();
     document.addEventListener("keydown", (event) => {
-      const target = /** @type {HTMLElement} */ (event.target);
-      if (event.key !== "m" || event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=checkbox]), textarea, select, dialog, .area")) return;
+      if (event.key !== "m" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event, "select", "dialog", ".area")) return;
       this.nextMark();
     });
     if (run) {
