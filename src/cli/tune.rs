@@ -26,7 +26,7 @@ pub(crate) struct TuneArgs {
     /// Passes over all positions.
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) epochs: u32,
-    /// Hidden units of the network: 15, 31 or 63.
+    /// Hidden units of the network: 15, 31, 63 or 127.
     #[arg(long, value_name = "N", default_value_t = HIDDEN, value_parser = units)]
     pub(crate) units: usize,
     /// The first step of the optimizer.
@@ -49,7 +49,7 @@ pub(crate) struct TuneArgs {
 /// The sizes of a network that fill whole vector registers with its linear part.
 fn units(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(units @ (15 | 31 | 63)) => Ok(units),
-        _ => Err(format!("expected 15, 31 or 63, found `{text}`")),
+        Ok(units @ (15 | 31 | 63 | 127)) => Ok(units),
+        _ => Err(format!("expected 15, 31, 63 or 127, found `{text}`")),
     }
 }

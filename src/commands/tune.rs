@@ -33,7 +33,8 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     match args.units {
         15 => learn::<16>(args, &training, &kept_back),
         31 => learn::<32>(args, &training, &kept_back),
-        _ => learn::<64>(args, &training, &kept_back),
+        63 => learn::<64>(args, &training, &kept_back),
+        _ => learn::<128>(args, &training, &kept_back),
     }
 }
 
