@@ -59,6 +59,9 @@ pub struct Assessment {
     pub line: Line<Move>,
     /// The depth of the search, in plies.
     pub depth: u8,
+    /// What the search would have played after a tenth of the positions that it entered; `None`
+    /// if it had finished no iteration then.
+    pub shallow_best: Option<Move>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,
 }
@@ -80,14 +83,14 @@ impl Review {
         for (index, mv) in game.moves().enumerate() {
             let position = replayed.position();
             let player = position.side_to_move();
-            let Assessment { line, depth, second_look } = &assessments[index];
+            let Assessment { line, depth, shallow_best, second_look } = &assessments[index];
             let first = (scores[index], scores[index + 1]);
             let (line, (before, after), expected) = match second_look {
                 Some(look) => (&look.better, look.scores(player), &look.played),
                 None => (line, first, &assessments[index + 1].line),
             };
-            let judgment =
-                Judgment::in_position(position, mv, line.moves.first().copied(), before, after);
+            let best = line.moves.first().copied();
+            let judgment = Judgment::in_position(position, mv, best, *shallow_best, before, after);
             let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
             moves.push(ReviewedMove {
                 player,
@@ -174,6 +177,7 @@ mod tests {
             .map(|(score, sign)| Assessment {
                 line: line(score * sign),
                 depth: 7,
+                shallow_best: None,
                 second_look: None,
             })
             .collect()
@@ -278,6 +282,9 @@ mod tests {
         let game = game("wS1;bS1 wS1-");
         let read = parse_move(game.position(), "wQ -wS1").unwrap();
         let line = Line { score: Score::DRAW, moves: vec![read] };
-        let _ = Review::new(&game, &[Assessment { line, depth: 1, second_look: None }]);
+        let _ = Review::new(
+            &game,
+            &[Assessment { line, depth: 1, shallow_best: None, second_look: None }],
+        );
     }
 }

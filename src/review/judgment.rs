@@ -4,9 +4,9 @@ use super::Mark;
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Move, Position};
 
-/// The loss below which a move is as good as the best one: what is displayed as 0 % or less
-/// than a whole percent.
-const NOTHING: f64 = 0.01;
+/// The loss below which a move is as good as the best one: what is displayed as 2 % or less. Two
+/// searches of a second differ by more than that.
+const NOTHING: f64 = 0.025;
 
 /// The turns of both players together in which placements are hard to tell apart: what seems
 /// to be lost there is partly an error of the search.
@@ -33,13 +33,14 @@ impl Judgment {
         Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
-    /// Judges a move in its position, by the move that the search would play there and the
-    /// scores before and after the move.
+    /// Judges a move in its position, by the move that the search would play there, the one
+    /// that a shallow search would, and the scores before and after the move.
     #[must_use]
     pub fn in_position(
         position: &Position,
         mv: Move,
         best: Option<Move>,
+        shallow_best: Option<Move>,
         before: WhiteScore,
         after: WhiteScore,
     ) -> Self {
@@ -55,11 +56,12 @@ impl Judgment {
         let judgment = Self::of(player, before, after);
         let is_placement = position.is_placement(mv);
         let is_opening = is_placement && position.ply() < FIRST_PLIES;
+        let is_hard_to_see = is_opening || shallow_best == Some(mv);
         match judgment.mark {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {
                 Self::without_loss(Mark::Best)
             }
-            mark if is_opening && judgment.missed_win.is_none() => {
+            mark if is_hard_to_see && judgment.missed_win.is_none() => {
                 Self { mark: mark.milder(), ..judgment }
             }
             _ => judgment,
@@ -84,16 +86,17 @@ impl Judgment {
     }
 }
 
-/// Whether a move with this loss is as good as the best one: where a win is forced, it also wins
-/// as soon, or holds out as long.
+/// Whether a move with this loss is as good as the best one: where a win is forced, it still is,
+/// and could not be had on the spot; where a loss is, the move does not allow it on the spot, or
+/// none holds out longer. How soon a forced end is found depends on how deep one looks.
 fn is_as_good(player: Color, before: WhiteScore, after: WhiteScore, loss: f64) -> bool {
     match (before.win(), after.win()) {
         (None, None) => loss < NOTHING,
         (Some((winner, plies)), Some((same, left))) if winner == same => {
             if winner == player {
-                left < plies
+                left < plies || plies > 1
             } else {
-                left + 1 >= plies
+                left + 1 >= plies || left > 1
             }
         }
         _ => false,
@@ -131,34 +134,43 @@ mod tests {
     }
 
     #[test]
-    fn first_placements_have_no_marks_for_what_may_be_an_error_of_the_search() {
+    fn what_may_be_an_error_of_the_search_is_judged_mildly() {
         let game = parse_game("wS1;bS1 wS1-;wQ -wS1").unwrap();
         let position = game.position();
         let [played, best] = ["bQ bS1-", "bQ bS1/"].map(|text| parse_move(position, text).unwrap());
         let judged = |loss: i32| {
             let (before, after) = (white(Score::DRAW), white(Score::new(loss)));
-            Judgment::in_position(position, played, Some(best), before, after)
+            Judgment::in_position(position, played, Some(best), None, before, after)
         };
-        assert_eq!((judged(25).mark, judged(1).mark), (Mark::Good, Mark::Best));
+        assert_eq!((judged(25).mark, judged(5).mark), (Mark::Good, Mark::Best));
         assert!(judged(25).loss > 0.05, "what it may have cost is told");
         assert_eq!(judged(60).mark, Mark::Inaccuracy);
         let later =
             parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
         let moves = later.position().legal_moves();
         let (before, after) = (white(Score::DRAW), white(Score::new(-25)));
-        let judged =
-            Judgment::in_position(later.position(), moves[0], Some(moves[1]), before, after);
-        assert_eq!(judged.mark, Mark::Inaccuracy);
+        let judged = |shallow_best, after| {
+            let best = Some(moves[1]);
+            Judgment::in_position(later.position(), moves[0], best, shallow_best, before, after)
+        };
+        assert_eq!(judged(Some(moves[2]), after).mark, Mark::Inaccuracy);
+        // What is wrong with it takes a deep search to see.
+        assert_eq!(judged(Some(moves[0]), after).mark, Mark::Good);
+        assert!(judged(Some(moves[0]), after).loss > 0.05);
+        assert_eq!(judged(Some(moves[0]), white(Score::new(-200))).mark, Mark::Blunder);
     }
 
     #[test]
-    fn the_best_moves_win_as_soon_and_hold_out_as_long() {
+    fn the_best_moves_keep_a_win_and_do_not_lose_on_the_spot() {
         let is_best = |player, before, after| is_as_good(player, white(before), white(after), 0.0);
         let (win, loss) = (Score::win_in(5), Score::loss_in(6));
         assert!(is_best(Color::White, win, Score::win_in(4)));
-        assert!(!is_best(Color::White, win, Score::win_in(6)));
+        assert!(is_best(Color::White, win, Score::win_in(6)), "it wins all the same");
+        assert!(!is_best(Color::White, Score::win_in(1), Score::win_in(2)), "it could have won");
         assert!(is_best(Color::White, loss, Score::loss_in(5)));
-        assert!(!is_best(Color::White, loss, Score::loss_in(3)));
+        assert!(is_best(Color::White, loss, Score::loss_in(3)), "it loses all the same");
+        assert!(!is_best(Color::White, loss, Score::loss_in(1)), "it could have held out");
+        assert!(is_best(Color::White, Score::loss_in(2), Score::loss_in(1)), "nothing holds out");
         assert!(!is_best(Color::White, Score::new(-900), loss));
         assert!(is_best(Color::Black, Score::new(9), Score::new(9)));
     }

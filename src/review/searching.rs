@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::game_review::score_of_end;
 use super::{Assessment, Judgment, Review, SecondLook};
 use crate::analysis::WhiteScore;
-use crate::rules::Game;
-use crate::search::{Limits, Line, MemoryError, Searcher};
+use crate::rules::{Game, Move};
+use crate::search::{Limits, Line, MemoryError, Observer, Report, Searcher};
 
 /// Searches every position of a game, looks again at the moves that are about to be marked,
 /// judges them, and says why.
@@ -56,13 +56,35 @@ pub fn review(
 }
 
 fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBool) -> Assessment {
-    let mut report = searcher.search_game(game, limits, stop, &mut ());
+    let mut iterations = Iterations::default();
+    let mut report = searcher.search_game(game, limits, stop, &mut iterations);
     if report.depth == 0 && game.outcome().is_none() {
         // The limits did not suffice for any search at all.
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
     let line = Line { score: report.score, moves: report.pv };
-    Assessment { line, depth: report.depth, second_look: None }
+    let shallow_best = iterations.best_within(report.nodes / SHALLOW_PART);
+    Assessment { line, depth: report.depth, shallow_best, second_look: None }
+}
+
+/// A shallow search enters so many times fewer positions.
+const SHALLOW_PART: u64 = 10;
+
+/// The best moves of the iterations of a search, with the positions that were entered until then.
+#[derive(Default)]
+struct Iterations(Vec<(u64, Move)>);
+
+impl Iterations {
+    /// The best move of the last iteration that ended within so many positions.
+    fn best_within(&self, nodes: u64) -> Option<Move> {
+        self.0.iter().rev().find(|(entered, _)| *entered <= nodes).map(|(_, best)| *best)
+    }
+}
+
+impl Observer<Move> for Iterations {
+    fn iteration(&mut self, report: &Report<Move>) {
+        self.0.extend(report.best.map(|best| (report.nodes, best)));
+    }
 }
 
 /// A second look at the last move of a game, if the first one, with these scores before and
@@ -88,7 +110,7 @@ fn look_again(
         }
         SecondLook::instead(&earlier, mv, searcher, limits, stop)?
     } else {
-        let judgment = Judgment::in_position(position, mv, Some(best), score, after);
+        let judgment = Judgment::in_position(position, mv, Some(best), None, score, after);
         if !SecondLook::is_due(&judgment) {
             return None;
         }
@@ -102,7 +124,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
     use crate::review::{Mark, ReviewedMove};
-    use crate::rules::{Color, Move};
+    use crate::rules::Color;
     use crate::search::{Score, Settings};
 
     /// A game that can be ended with the next move.
@@ -123,6 +145,16 @@ mod tests {
 
     fn last_move_of(game: &Game) -> ReviewedMove {
         review_of(game, &Limits::depth(2)).moves.pop().expect("moves have been played")
+    }
+
+    #[test]
+    fn a_shallow_search_is_the_last_iteration_within_so_many_positions() {
+        let game = parse_game("wS1;bS1 wS1-").unwrap();
+        let moves = game.position().legal_moves();
+        let iterations = Iterations(vec![(10, moves[0]), (40, moves[1]), (400, moves[2])]);
+        let best = [9, 10, 39, 40, 399, 400].map(|nodes| iterations.best_within(nodes));
+        let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
+        assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
     }
 
     #[test]
@@ -192,7 +224,7 @@ mod tests {
             let mut game = before.clone();
             game.play(mv).unwrap();
             let line = Line { score: Score::new(100), moves: vec![mv] };
-            let first = Assessment { line, depth: 1, second_look: None };
+            let first = Assessment { line, depth: 1, shallow_best: None, second_look: None };
             let scores = [100, after].map(|score| WhiteScore::new(Score::new(score), Color::White));
             searcher.forget();
             look_again(&game, &first, (scores[0], scores[1]), &mut searcher, &limits, &never)

@@ -21,13 +21,13 @@ const LEAST: u32 = 2;
 const ENOUGH_NODES: u64 = 8_000_000;
 const ENOUGH_TIME: Duration = Duration::from_secs(4);
 
-/// The loss from which on a move is looked at again. It lies below that of an inaccuracy,
-/// because the first look may be as wrong as that.
-const LEAST_LOSS: f64 = 0.02;
+/// The loss from which on a move is looked at again: that of any move which is not as good as the
+/// best one. It lies below that of an inaccuracy, because the first look may be as wrong as that.
+const LEAST_LOSS: f64 = 0.025;
 
 /// By how much the chances must have fallen a ply later, although the search would have played
-/// the move: the loss of an inaccuracy. The search may have seen too late what is wrong with it.
-const LEAST_FALL: f64 = 0.05;
+/// the move. The search may have seen too late what is wrong with it.
+const LEAST_FALL: f64 = 0.025;
 
 /// What a second look at a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
