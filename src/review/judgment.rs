@@ -6,7 +6,7 @@ use crate::rules::{Color, Move, Position};
 
 /// The loss below which a move is as good as the best one: what is displayed as 2 % or less. Two
 /// searches of a second differ by more than that.
-const NOTHING: f64 = 0.025;
+pub(super) const NOTHING: f64 = 0.025;
 
 /// The turns of both players together in which placements are hard to tell apart: what seems
 /// to be lost there is partly an error of the search.

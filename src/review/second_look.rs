@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::judgment::NOTHING;
 use super::{Judgment, Mark};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
@@ -21,14 +22,6 @@ const LEAST: u32 = 2;
 const ENOUGH_NODES: u64 = 8_000_000;
 const ENOUGH_TIME: Duration = Duration::from_secs(4);
 
-/// The loss from which on a move is looked at again: that of any move which is not as good as the
-/// best one. It lies below that of an inaccuracy, because the first look may be as wrong as that.
-const LEAST_LOSS: f64 = 0.025;
-
-/// By how much the chances must have fallen a ply later, although the search would have played
-/// the move. The search may have seen too late what is wrong with it.
-const LEAST_FALL: f64 = 0.025;
-
 /// What a second look at a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondLook {
@@ -39,18 +32,20 @@ pub struct SecondLook {
 }
 
 impl SecondLook {
-    /// Whether a move that is judged like this at first deserves one.
+    /// Whether a move that is judged like this at first deserves one: if it costs anything, which
+    /// may be less than an inaccuracy, because the first look may be as wrong as that.
     pub(super) fn is_due(judgment: &Judgment) -> bool {
-        let may_be_wrong = judgment.loss >= LEAST_LOSS
+        let may_be_wrong = judgment.loss >= NOTHING
             || judgment.missed_win.is_some()
             || judgment.allowed_win.is_some();
         judgment.mark > Mark::Best && may_be_wrong
     }
 
     /// Whether the move that the first look would play, too, is in doubt, by the scores before and
-    /// after it.
+    /// after it: if it seems to cost anything a ply later, the search may have seen too late what is
+    /// wrong with it.
     pub(super) fn doubts_best(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
-        Judgment::of(player, before, after).loss >= LEAST_FALL
+        Judgment::of(player, before, after).loss >= NOTHING
     }
 
     /// What a search with the budget of the second look would play instead of the move that the
