@@ -84,21 +84,16 @@ impl Builder {
             let us = position.side_to_move();
             position = position.after(mv);
             let next = position.symmetric_key();
-            let played = self.played.entry((key, upper(next))).or_default();
-            played.games += 1;
-            played.half_points += match game.result {
-                GameResult::Win(winner) if winner == us => 2,
-                GameResult::Win(_) => 0,
-                GameResult::Draw | GameResult::Unfinished => 1,
-            };
+            self.played.entry((key, upper(next))).or_default().add(us, game.result);
             key = next;
         }
     }
 
     /// Makes the book: searches the positions that games get to, most often first, if one player
     /// follows the book and the other plays as in the games, and goes on with the moves that were
-    /// played often enough and lose little enough. Then each move is judged once more by what was found behind it, and what is still good makes
-    /// the book. The best move of a position is kept even if it has not been played.
+    /// played often enough and lose little enough. Then each move is judged once more by what was
+    /// found behind it, and what is still good makes the book. The best move of a position is kept
+    /// even if it has not been played.
     ///
     /// # Errors
     ///
@@ -151,7 +146,7 @@ impl Builder {
             };
             let start = || searcher(settings).ok();
             in_order(waiting, settings.threads, start, search, |(it, moves)| {
-                it.go_on(&moves, settings, &mut frontier);
+                it.go_on(&it.good(&moves, settings), &mut frontier);
                 tree.insert(&it, moves);
                 progress(tree.len(), total);
                 if stop.load(Ordering::Relaxed) {

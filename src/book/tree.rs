@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Book, BuilderSettings};
+use crate::games::GameResult;
 use crate::rules::{Color, Move, Position};
 
 /// How a move has fared in games.
@@ -11,6 +12,24 @@ pub(super) struct Played {
     pub(super) games: u32,
     /// In halves of a point, for the player who made it.
     pub(super) half_points: u32,
+}
+
+impl Played {
+    /// Counts a game in which it was the move of this player.
+    pub(super) fn add(&mut self, us: Color, result: GameResult) {
+        self.games += 1;
+        self.half_points += match result {
+            GameResult::Win(winner) if winner == us => 2,
+            GameResult::Win(_) => 0,
+            GameResult::Draw | GameResult::Unfinished => 1,
+        };
+    }
+
+    /// The points and the games, if what a search expects of a game counts as some games more.
+    pub(super) fn with_judgment(self, judged: f64) -> (f64, f64) {
+        let points = f64::from(self.half_points) / 2.0 + GAMES_OF_A_JUDGMENT * judged;
+        (points, f64::from(self.games) + GAMES_OF_A_JUDGMENT)
+    }
 }
 
 /// A position that the lines kept so far lead to.
@@ -46,12 +65,10 @@ impl Candidate {
         candidate
     }
 
-    /// Expects of the move what a search says and what the games say: the search counts as so
-    /// many games.
+    /// Expects of the move what a search says and what the games say.
     fn judge(&mut self, judged: f64) {
-        let Played { games, half_points } = self.played;
-        let points = f64::from(half_points) / 2.0 + GAMES_OF_A_JUDGMENT * judged;
-        self.chance = points / (f64::from(games) + GAMES_OF_A_JUDGMENT);
+        let (points, games) = self.played.with_judgment(judged);
+        self.chance = points / games;
     }
 }
 
@@ -93,7 +110,7 @@ impl Reached {
 
     /// Of the moves of this position those that stay, with what they lose: the best one, and
     /// those that were played often enough and lose little enough.
-    fn good<'a>(
+    pub(super) fn good<'a>(
         &self,
         moves: &'a [Candidate],
         settings: &BuilderSettings,
@@ -112,19 +129,13 @@ impl Reached {
     }
 
     /// Notes where the good moves lead.
-    pub(super) fn go_on(
-        &self,
-        moves: &[Candidate],
-        settings: &BuilderSettings,
-        next: &mut HashMap<u64, Self>,
-    ) {
-        let good = self.good(moves, settings);
-        let weights = weights(&good);
+    pub(super) fn go_on(&self, good: &[(&Candidate, f64)], next: &mut HashMap<u64, Self>) {
+        let weights = weights(good);
         let total_weight: f64 = weights.iter().sum();
         // One more for each, so that those count a little that nobody has played.
         let played = |candidate: &Candidate| f64::from(candidate.played.games) + 1.0;
         let total_played: f64 = good.iter().map(|(candidate, _)| played(candidate)).sum();
-        for ((candidate, loss), weight) in good.into_iter().zip(weights) {
+        for (&(candidate, loss), weight) in good.iter().zip(weights) {
             let share = f64::midpoint(weight / total_weight, played(candidate) / total_played);
             let share = self.share * share;
             let mut lost = self.lost;
@@ -194,7 +205,7 @@ impl Tree {
                 for ((candidate, _), weight) in good.iter().zip(weights(&good)) {
                     book.insert(&it.position, candidate.mv, weight.round() as u16);
                 }
-                it.go_on(moves, settings, &mut next);
+                it.go_on(&good, &mut next);
             }
             reached = next.into_values().collect();
         }

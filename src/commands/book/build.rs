@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use indicatif::ProgressBar;
-use waggle::archive::{Archive, in_order, read_through};
+use waggle::archive::{Archive, read_through};
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
@@ -29,7 +29,10 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         games += take_in(&mut builder, args, threads, &stop)?;
     }
     if let Some(count) = args.self_play {
-        games += play(&mut builder, args, count, threads, &stop)?;
+        match play(&mut builder, args, count, threads, &stop) {
+            Err(BuildError::Stopped(_)) => return Ok(ExitCode::Interrupted),
+            played => games += played?,
+        }
     }
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
@@ -109,35 +112,20 @@ fn play(
     count: u32,
     threads: usize,
     stop: &AtomicBool,
-) -> anyhow::Result<u64> {
+) -> Result<u64, BuildError> {
     let game_types =
         if args.game_types.is_empty() { GameType::ALL.to_vec() } else { args.game_types.clone() };
-    let selfplay = BookSelfPlay {
-        game_types,
-        nodes: args.game_nodes,
-        plies: args.plies,
-        loss: args.loss / 100.0,
-        seed: args.seed,
-    };
+    let (nodes, seed) = (args.game_nodes, args.seed);
+    let selfplay = BookSelfPlay { game_types, games: count, nodes, seed, threads };
     let bar = bar(u64::from(count), "{bar:24} {pos}/{len} games, {left}");
-    // Early, so that no thread has to say it.
-    let _ = BookSelfPlay::searcher()?;
     let mut games = 0;
-    in_order(
-        0..count,
-        threads,
-        || BookSelfPlay::searcher().ok(),
-        |searcher, number| selfplay.play(number, searcher.as_mut()?, stop),
-        |game| {
-            let Some(game) = game else { return ControlFlow::Break(()) };
-            builder.add(&game, args.plies);
-            games += 1;
-            bar.inc(1);
-            ControlFlow::Continue(())
-        },
-    );
+    let played = selfplay.play(stop, &mut |game| {
+        builder.add(&game, args.plies);
+        games += 1;
+        bar.inc(1);
+    });
     bar.finish_and_clear();
-    Ok(games)
+    played.map(|()| games)
 }
 
 /// A bar on the error output, if somebody watches it.
