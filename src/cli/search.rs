@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use waggle::arena::seconds;
 use waggle::search::{Limits, Params, Settings};
+use waggle::uhp::Options;
 
 use super::values::number;
 
@@ -48,18 +49,17 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Size of the transposition table in MiB.
-    #[arg(long, alias = "table-size-mib", value_name = "MIB", default_value = "64", value_parser = number::<u32>(1..=65_536))]
-    pub(crate) table: u32,
+    #[arg(long, alias = "table-size-mib", value_name = "MIB", default_value = "64", value_parser = number::<usize>(1..=Options::MAX_TABLE_MIB as u64))]
+    pub(crate) table: usize,
 }
 
 impl EngineArgs {
     /// The settings that the flags ask for. Unlike in play, a draw is worth nothing to
     /// either side, or scores would depend on who is to move.
     pub(crate) fn settings(&self) -> Settings {
-        let threads =
-            self.threads.map_or_else(|| waggle::uhp::Options::default().threads, usize::from);
+        let threads = self.threads.map_or_else(|| Options::default().threads, usize::from);
         let params = Params { contempt: 0, ..Params::default() };
-        Settings { threads, table_mib: self.table as usize, params, ..Settings::default() }
+        Settings { threads, table_mib: self.table, params, ..Settings::default() }
     }
 }
 

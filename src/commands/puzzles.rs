@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let summary = work_through(
         plan,
         || {
-            let finder = Finder::new(args.within, args.nodes, args.engine.table as usize)?;
+            let finder = Finder::new(args.within, args.nodes, args.engine.table)?;
             Ok(if args.duals { finder.allowing_duals() } else { finder })
         },
         |finder, archived, game| puzzles(finder, archived, game, &stop),

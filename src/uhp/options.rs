@@ -18,8 +18,6 @@ pub use entry::{Effect, OptionInfo, Scope};
 
 /// Most threads.
 const MAX_THREADS: usize = 256;
-/// Largest transposition table, in MiB.
-const MAX_TABLE_MIB: usize = 4096;
 /// Largest factor of the scores in intermediate lines.
 const MAX_SCORE_SCALE: usize = 10_000_000;
 /// Transposition table of a new session, in MiB.
@@ -62,7 +60,7 @@ options! {
     level: usize = HIGHEST, Entry {
         name: "Level",
         aliases: &[],
-        meaning: "how well to play: a beginner beats 1, and 13 is full strength",
+        meaning: "how well to play: a beginner beats 1, and the last is full strength",
         scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
@@ -121,7 +119,7 @@ options! {
         meaning: "size of the transposition table in MiB",
         scope: Scope::EveryGame,
         effect: Effect::OnEngine,
-        value: Value::Int { field: |options| &mut options.table_mib, min: 1, max: MAX_TABLE_MIB },
+        value: Value::Int { field: |options| &mut options.table_mib, min: 1, max: Options::MAX_TABLE_MIB },
     };
     verbose: bool = false, Entry {
         name: "Verbose",
@@ -131,6 +129,11 @@ options! {
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.verbose),
     };
+}
+
+impl Options {
+    /// Largest transposition table, in MiB.
+    pub const MAX_TABLE_MIB: usize = 65_536;
 }
 
 impl Default for Options {

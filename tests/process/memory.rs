@@ -68,7 +68,7 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_stays() {
         engine.ask("options set TableSizeMiB 4096"),
         ["err a transposition table of 4096 MiB does not fit into memory"]
     );
-    assert_eq!(engine.ask("options get TableSizeMiB"), ["TableSizeMiB;int;3;64;1;4096"]);
+    assert_eq!(engine.ask("options get TableSizeMiB"), ["TableSizeMiB;int;3;64;1;65536"]);
     assert_eq!(engine.ask("pv"), line);
     assert_eq!(engine.ask("validmoves"), moves);
     assert_is_move(&engine.ask("bestmove depth 3"));
@@ -100,7 +100,7 @@ fn a_new_size_in_the_middle_of_a_game_loses_nothing() {
         engine.ask("bestmove depth 3");
         let line = engine.ask("pv");
         let answer = engine.ask(&format!("options set TableSizeMiB {mib}"));
-        assert_eq!(answer, [format!("TableSizeMiB;int;{mib};64;1;4096")]);
+        assert_eq!(answer, [format!("TableSizeMiB;int;{mib};64;1;65536")]);
         assert_eq!(engine.ask("pv"), line);
         assert_eq!(engine.ask("validmoves"), moves);
         assert!(engine.ask("undo 2")[0].ends_with(";wS1;bS1 wS1-;wQ -wS1;bQ bS1-"));

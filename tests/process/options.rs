@@ -94,7 +94,7 @@ fn a_bad_value_is_refused_in_one_line() {
     for (args, expected) in [
         (&["--level", "14"][..], "expected a whole number from 1 to 13"),
         (&["uhp", "--num-threads=0"], "expected a whole number from 1 to 256"),
-        (&["uhp", "--table-size-mib", "-1"], "expected a whole number from 1 to 4096"),
+        (&["uhp", "--table-size-mib", "-1"], "expected a whole number from 1 to 65536"),
         (&["--verbose=maybe"], "expected `True` or `False`"),
     ] {
         let output = run(args);

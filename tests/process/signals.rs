@@ -257,13 +257,13 @@ fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
 fn commands_and_options_are_answered_while_pondering() {
     let mut engine = State::Pondering.engine();
     for _ in 0..3 {
-        assert_eq!(engine.ask("options set TableSizeMiB 2"), ["TableSizeMiB;int;2;64;1;4096"]);
+        assert_eq!(engine.ask("options set TableSizeMiB 2"), ["TableSizeMiB;int;2;64;1;65536"]);
         assert_eq!(engine.ask("options set NumThreads 3").len(), 1);
         assert_is_move(&engine.ask("bestmove depth 2"));
         assert!(engine.ask("frobnicate")[0].starts_with("err "));
         assert!(engine.ask("undo")[0].starts_with("Base+MLP;InProgress;Black[3];"));
         assert!(engine.ask("play bQ bS1\\")[0].starts_with("Base+MLP;InProgress;White[4];"));
-        assert_eq!(engine.ask("options set TableSizeMiB 1"), ["TableSizeMiB;int;1;64;1;4096"]);
+        assert_eq!(engine.ask("options set TableSizeMiB 1"), ["TableSizeMiB;int;1;64;1;65536"]);
     }
     engine.ask("options set BackgroundPondering False");
     engine.close_input();

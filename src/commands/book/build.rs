@@ -45,7 +45,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         nodes: args.nodes,
         loss: args.loss / 100.0,
         threads,
-        table_mib: args.engine.table as usize,
+        table_mib: args.engine.table,
     };
     let bar = bar(0, "{bar:24} {pos}/{len} positions, {left}");
     let built = builder.build(&settings, &stop, &mut |done, total| {

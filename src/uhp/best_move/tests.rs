@@ -218,7 +218,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
     let (reply, _) = ask(&mut session, &format!("options set TableSizeMiB {TOO_MUCH_MIB}"));
     assert_eq!(reply, "err a transposition table of 4000 MiB does not fit into memory\nok\n");
     let (reply, _) = ask(&mut session, "options get TableSizeMiB");
-    assert_eq!(reply, "TableSizeMiB;int;64;64;1;4096\nok\n");
+    assert_eq!(reply, "TableSizeMiB;int;64;64;1;65536\nok\n");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn options_are_listed_by_name() {
 fn setting_changes_the_line_and_says_where_it_takes_effect() {
     let mut options = Options::default();
     assert_eq!(options.set("tablesizemib", "17"), Ok(Effect::OnEngine));
-    assert_eq!(options.get("TableSizeMiB").unwrap(), "TableSizeMiB;int;17;64;1;4096");
+    assert_eq!(options.get("TableSizeMiB").unwrap(), "TableSizeMiB;int;17;64;1;65536");
     assert_eq!(options.table_mib, 17);
     assert_eq!(options.set("Verbose", "true"), Ok(Effect::OnSession));
     assert_eq!(options.get("Verbose").unwrap(), "Verbose;bool;True;False");
@@ -99,6 +99,6 @@ fn names_and_values_of_mzinga_engine_are_understood() {
     options.set("PonderDuringIdle", "Disabled").unwrap();
     assert!(!options.ponder);
     options.set("TranspositionTableSizeMB", "32").unwrap();
-    assert_eq!(options.get("TranspositionTableSizeMB").unwrap(), "TableSizeMiB;int;32;64;1;4096");
+    assert_eq!(options.get("TranspositionTableSizeMB").unwrap(), "TableSizeMiB;int;32;64;1;65536");
     assert!(options.set("MaxHelperThreads", "many").is_err());
 }
