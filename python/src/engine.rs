@@ -301,6 +301,7 @@ fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("FULL_STRENGTH", Level::FULL.number())?;
     module.add_class::<NativeEngine>()?;
     module.add_class::<NativeSearch>()?;
     module.add_function(wrap_pyfunction!(chance_of_lead, module)?)?;

@@ -13,7 +13,7 @@ import time
 import pytest
 from conftest import ROOT, random_game
 
-from waggle import Analysis, Color, Engine, EngineError, Game, Score
+from waggle import FULL_STRENGTH, Analysis, Color, Engine, EngineError, Game, Score
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
 
@@ -82,7 +82,7 @@ def test_limits_are_kept() -> None:
 
 
 def test_wrong_settings_are_exceptions() -> None:
-    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": 14}):
+    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": FULL_STRENGTH + 1}):
         with pytest.raises(ValueError, match="expected"):
             Engine(**settings)
     with pytest.raises(EngineError, match="does not fit into memory"):
@@ -106,7 +106,7 @@ def test_a_finished_game_has_a_score_and_no_move() -> None:
 
 
 def test_levels_play_legal_moves_without_a_limit() -> None:
-    for level in (1, 5, 9):
+    for level in (1, 5, FULL_STRENGTH - 1):
         engine = Engine(level=level, seed=level)
         assert QUIET.is_legal(engine.best_move(QUIET))
         assert engine.best_move(QUIET) == engine.best_move(QUIET), "the seed decides"

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ._vocabulary import GAME_TYPES, Bug, Color, Direction, Outcome
 from ._waggle import (
+    FULL_STRENGTH,
     EngineError,
     Game,
     GameFileError,
@@ -47,6 +48,7 @@ from .results import (
 from .uhp import UhpEngine, UhpError, UhpTimeoutError
 
 __all__ = [
+    "FULL_STRENGTH",
     "GAME_TYPES",
     "Analysis",
     "Bug",

@@ -11,6 +11,7 @@ from ._vocabulary import Bug, Color, Direction, Outcome
 
 __version__: Final[str]
 ACTION_COUNT: Final[int]
+FULL_STRENGTH: Final[int]
 FEATURE_NAMES: Final[tuple[str, ...]]
 PLANE_NAMES: Final[tuple[str, ...]]
 PIECE_FIELD_NAMES: Final[tuple[str, ...]]

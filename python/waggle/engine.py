@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import _waggle
-from ._waggle import EngineError, Game, Move, Position
+from ._waggle import FULL_STRENGTH, EngineError, Game, Move, Position
 from .results import Analysis, Explanation, Review, Solution
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-FULL_STRENGTH = 13
 
 
 class Search:
@@ -94,8 +92,9 @@ class Engine:
 
     ``threads`` search together, with one ``table_mib`` MiB large table. With one thread, a
     search limited by depth or nodes always gives the same result after ``forget``. ``level``
-    is the strength of play, from 1, which a beginner beats, to 13; below 13 the engine
-    overlooks things, decided by ``seed``, and needs no more than a fraction of a second.
+    is the strength of play, from 1, which a beginner beats, to ``waggle.FULL_STRENGTH``; below
+    that the engine overlooks things, decided by ``seed``, and needs no more than a fraction of a
+    second.
 
     Limits are ``depth`` in plies, ``nodes`` in positions and ``time`` in seconds. While the
     engine thinks, other Python threads run, and Ctrl-C ends the search and raises
@@ -133,7 +132,7 @@ class Engine:
 
     @property
     def level(self) -> int:
-        """The strength of play, from 1 to 13."""
+        """The strength of play, from 1 to ``waggle.FULL_STRENGTH``."""
         return self._settings["level"]
 
     def iterate(

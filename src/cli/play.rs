@@ -12,7 +12,10 @@ use super::values::number;
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A level below 13 answers at once; --time is for level 13, full strength, and asks for it.",
+    after_help = format!(
+        "A level below {full} answers at once; --time is for level {full}, full strength, and asks for it.",
+        full = Level::FULL.number()
+    ),
     // The standard input is where the moves come from.
     mut_arg("position", |argument| argument.help(
         "A `GameString`, or a file with games: PGN, SGF, `GameStrings`; the start if missing"
@@ -21,8 +24,8 @@ use super::values::number;
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How well the engine plays, from 1 to 13; 4 if missing.
-    #[arg(long, value_name = "N", value_parser = level)]
+    /// How well the engine plays.
+    #[arg(long, value_name = "N", value_parser = level, help = level_help())]
     pub(crate) level: Option<Level>,
     #[command(flatten)]
     pub(crate) seat: SeatArgs,
@@ -48,8 +51,12 @@ pub(crate) struct SeatArgs {
     pub(crate) depth: Option<u8>,
 }
 
+fn level_help() -> String {
+    format!("How well the engine plays, from 1 to {}; 4 if missing", Level::FULL.number())
+}
+
 /// Reads a level.
 fn level(text: &str) -> Result<Level, String> {
-    let expected = "expected a level from 1 to 13";
-    text.trim().parse().ok().and_then(Level::new).ok_or_else(|| expected.to_owned())
+    let expected = || format!("expected a level from 1 to {}", Level::FULL.number());
+    text.trim().parse().ok().and_then(Level::new).ok_or_else(expected)
 }

@@ -5,7 +5,7 @@ pub(crate) const LOWEST: usize = 1;
 /// The number of full strength.
 pub(crate) const HIGHEST: usize = 13;
 
-/// How well the engine plays: from 1, which a beginner beats, to 13, full strength.
+/// How well the engine plays: from 1, which a beginner beats, to [`Level::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -19,7 +19,7 @@ impl Level {
     /// Full strength: no limits, and nothing is overlooked.
     pub const FULL: Self = Self(HIGHEST as u8);
 
-    /// The level of this number, from 1 to 13.
+    /// The level of this number, from 1 to that of full strength.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         (LOWEST..=HIGHEST).contains(&number).then_some(Self(number as u8))

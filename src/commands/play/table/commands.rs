@@ -53,9 +53,12 @@ impl<G: TableGame> Table<G> {
     }
 
     pub(super) fn help() -> String {
-        let level = "level N      changes how well the engine plays, from 1 to 13\n\
-                     review       what each move has cost, and what was better\n";
-        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { level } else { "" })
+        let full = Level::FULL.number();
+        let level = format!(
+            "level N      changes how well the engine plays, from 1 to {full}\n\
+             review       what each move has cost, and what was better\n"
+        );
+        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { &level } else { "" })
     }
 
     fn hint(&mut self, output: &mut impl Write) -> io::Result<()> {
@@ -84,12 +87,11 @@ impl<G: TableGame> Table<G> {
             return writeln!(output, "this game has no levels");
         }
         if !text.is_empty() {
-            match text.parse().ok().and_then(Level::new) {
-                Some(level) => self.opponent.set_level(level),
-                None => {
-                    return writeln!(output, "expected a level from 1 to 13, found `{text}`");
-                }
-            }
+            let Some(level) = text.parse().ok().and_then(Level::new) else {
+                let full = Level::FULL.number();
+                return writeln!(output, "expected a level from 1 to {full}, found `{text}`");
+            };
+            self.opponent.set_level(level);
         }
         writeln!(output, "Waggle plays at level {}.", self.level())
     }
