@@ -14,6 +14,8 @@ export class Waggle {
   #asked = [];
   #settings = new Map();
   #game = "";
+  /** Why the engine has ended. */
+  #failure = "";
 
   /** @param {{ tableSizeMiB?: number, onError?: (message: string) => void }} [options] */
   constructor(options = {}) {
@@ -46,6 +48,7 @@ export class Waggle {
    * @returns {Promise<string[]>}
    */
   ask(line, onLine = () => {}) {
+    if (this.#failure) return Promise.reject(new Error(this.#failure));
     return new Promise((resolve, reject) => {
       this.#asked.push({ line, lines: [], onLine, resolve, reject });
       if (this.#asked.length === 1) this.#worker.postMessage(line);
@@ -78,22 +81,30 @@ export class Waggle {
    * anew, with the same options and the same game; that takes a few milliseconds.
    */
   stop() {
+    if (this.#failure) return;
     this.#worker.terminate();
     const asked = this.#asked.splice(0);
     this.#start();
-    for (const setting of this.#settings.values()) this.ask(`options set ${setting}`);
-    if (this.#game) this.ask(`newgame ${this.#game}`);
+    const again = [...this.#settings.values()].map((setting) => `options set ${setting}`);
+    if (this.#game) again.push(`newgame ${this.#game}`);
+    // Another stop ends these, too, and asks them once more.
+    for (const line of again) this.ask(line).catch(() => {});
     for (const { reject } of asked) reject(new Error("stopped"));
   }
 
   /** Ends the engine. */
   close() {
     this.#worker.terminate();
-    this.#fail("closed");
+    this.#end("closed");
   }
 
   #fail(message) {
-    for (const { reject } of this.#asked.splice(0)) reject(new Error(message));
+    this.#end(message);
     this.#options.onError?.(message);
+  }
+
+  #end(reason) {
+    this.#failure ||= reason;
+    for (const { reject } of this.#asked.splice(0)) reject(new Error(reason));
   }
 }

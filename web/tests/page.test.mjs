@@ -2,22 +2,16 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { open, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, play, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { LONG, addressOf, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
 import { complaints } from "./support/sound.mjs";
 
 /** The depth at which analyses are compared: it does not take long in any build. */
 const DEPTH = 4;
 
-/** The package of npm. */
-const PACKAGE = fileURLToPath(new URL("../npm/", import.meta.url));
-
-withEachEngine(({ engine, inPage, browser }) => {
+withEachEngine(({ engine, inPage }) => {
   test("analysis with three lines agrees with waggle analyze", { skip: PROGRAM ? false : "no program" }, async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       await page.select("#line-count", "3");
@@ -70,24 +64,6 @@ withEachEngine(({ engine, inPage, browser }) => {
       await page.click("#facts .line .move:last-child");
       await page.waitForFunction(() => /White wins/.test(document.querySelector("#state")?.textContent ?? ""));
     });
-  });
-
-  test("after the first visit the page needs no connection", { skip: !engine.isInPage }, async () => {
-    const own = await engine.start();
-    const { page, errors, close } = await open(browser(), `${own.address}#analyse/Base;wS1;bS1.wS1-`);
-    try {
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-      own.close();
-      await page.reload();
-      await page.waitForSelector("body.ready");
-      await play(page, "wA1");
-      await page.click(".switch");
-      await page.waitForSelector("#lines button", { timeout: 30_000 });
-      assert.deepEqual(errors, []);
-    } finally {
-      await close();
-      own.close();
-    }
   });
 
   test(`axe finds nothing in any use and theme${engine.isInPage ? "" : ", on a phone"}`, { timeout: 300_000 }, async () => {
@@ -211,18 +187,5 @@ withEachEngine(({ engine, inPage, browser }) => {
       const told = execFileSync(/** @type {string} */ (PROGRAM), ["bench", "--depth", "5"], { encoding: "utf8" });
       assert.equal(String(nodes), /^Bench: (\d+)$/m.exec(told)?.[1]);
     });
-  });
-
-  test("the example of the package shows a move", { skip: !engine.isInPage || !existsSync(`${PACKAGE}engine.js`) }, async () => {
-    const own = await serve(PACKAGE);
-    const { page, errors, close } = await open(browser(), `${own.address}example.html`, {}, "#reply");
-    try {
-      await waitForText(page, "#reply", /^White plays w/);
-      assert.deepEqual(errors, []);
-      assert.ok(readFileSync(`${PACKAGE}example.html`, "utf8").trim().split("\n").length <= 10);
-    } finally {
-      await close();
-      own.close();
-    }
   });
 });

@@ -31,9 +31,14 @@ if (!Number.isInteger(table) || table < 1 || table > 2048) {
 if (values.help) {
   process.stdout.write(USAGE);
 } else if (positionals[0] === "bench") {
+  const depth = positionals[1] === undefined ? undefined : Number(positionals[1]);
+  if (depth !== undefined && !(Number.isInteger(depth) && depth >= 1 && depth <= 125)) {
+    process.stderr.write(`error: expected a depth from 1 to 125, found \`${positionals[1]}\`\n`);
+    process.exit(2);
+  }
   start();
   const begun = performance.now();
-  const nodes = bench(positionals[1] === undefined ? undefined : Number(positionals[1]));
+  const nodes = bench(depth);
   const seconds = (performance.now() - begun) / 1000;
   process.stdout.write(`Bench: ${nodes}\n${Math.round(nodes / seconds)} nodes per second\n`);
 } else if (positionals.length > 0) {

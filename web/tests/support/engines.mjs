@@ -17,7 +17,7 @@ export const PROGRAM = [process.env.WAGGLE_PROGRAM, path("../../../target/releas
 );
 
 /** Why tests are left out, if what they need is missing; CI must have it. @param {unknown} found @param {string} reason */
-function unless(found, reason) {
+export function unless(found, reason) {
   if (!found && process.env.CI) throw new Error(`CI must have it: ${reason}`);
   return found ? "" : reason;
 }
@@ -26,7 +26,7 @@ function unless(found, reason) {
 export const NO_PROGRAM = unless(PROGRAM, "the program has not been built");
 
 /** The built folder of the page. */
-const BUILT = process.env.WAGGLE_BUILT ?? path("../../dist");
+export const BUILT = process.env.WAGGLE_BUILT ?? path("../../dist");
 
 /** A program that is reached through the server of the tests instead of its own. */
 const BRIDGED = process.env.WAGGLE_BRIDGED;
@@ -46,13 +46,13 @@ export const ENGINES = BRIDGED ? [{ name: "a bridged engine", missing: "", start
   {
     name: "the native engine",
     missing: NO_PROGRAM,
-    start: startBoard,
+    start: () => startBoard("--threads", "1"),
   },
 ];
 
-/** `waggle board`, which says where its page is. @returns {Promise<Served>} */
-async function startBoard() {
-  const child = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0", "--threads", "1"], { stdio: ["ignore", "pipe", "pipe"] });
+/** `waggle board`, which says where its page is. @param {string[]} settings @returns {Promise<Served>} */
+export async function startBoard(...settings) {
+  const child = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0", ...settings], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const hear = (/** @type {string} */ line) => {
       const found = /https?:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line);
