@@ -16,7 +16,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const isOld = (name) => name.startsWith(CACHE) && name !== CACHE + VERSION;
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))));
+  const forget = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
+  // The page of the first visit, too, may lose the connection before it needs another worker.
+  event.waitUntil(Promise.all([forget, self.clients.claim()]));
 });
 
 self.addEventListener("fetch", (event) => {

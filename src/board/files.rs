@@ -3,10 +3,9 @@
 use include_dir::{Dir, include_dir};
 
 const INDEX: &[u8] = include_bytes!("../../web/index.html");
-static FOLDERS: [(&str, Dir<'_>); 3] = [
+static FOLDERS: [(&str, Dir<'_>); 2] = [
     ("css/", include_dir!("$CARGO_MANIFEST_DIR/web/css")),
     ("js/", include_dir!("$CARGO_MANIFEST_DIR/web/js")),
-    ("", include_dir!("$CARGO_MANIFEST_DIR/web/site")),
 ];
 
 /// The file at this path of the page and its type; `None` if there is none.
@@ -25,9 +24,6 @@ fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
@@ -43,13 +39,17 @@ mod tests {
             ("index.html", "text/html; charset=utf-8"),
             ("js/main.js", "text/javascript; charset=utf-8"),
             ("css/board.css", "text/css; charset=utf-8"),
-            ("manifest.webmanifest", "application/manifest+json"),
         ] {
             assert_eq!(find(path).map(|(_, kind)| kind), Some(kind), "{path}");
         }
-        for path in
-            ["js", "js/", "js/../index.html", "../Cargo.toml", "/etc/passwd", "package.json"]
-        {
+        for path in [
+            "js",
+            "js/",
+            "js/../index.html",
+            "../Cargo.toml",
+            "/etc/passwd",
+            "manifest.webmanifest",
+        ] {
             assert_eq!(find(path), None, "{path}");
         }
     }
