@@ -17,7 +17,7 @@ use super::guard::{Guard, Refusal};
 use super::head::Head;
 use super::places::Places;
 use super::response;
-use super::wire::{Incoming, Outgoing};
+use super::wire::{self, Incoming, Outgoing};
 
 /// The most connections at a time; a browser opens six for a page.
 const MOST_CONNECTIONS: usize = 64;
@@ -154,9 +154,11 @@ impl Desk {
         let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
             return response::refusal(out, "426 Upgrade Required", "expected a WebSocket");
         };
+        response::upgrade(out, key)?;
         let Some(_place) = self.sessions.take() else {
             let reason = "too many sessions: close another page of this board";
-            return response::refusal(out, "503 Service Unavailable", reason);
+            wire::refuse(stream.try_clone()?, reason);
+            return Ok(());
         };
         // The session sets the size of the table.
         let settings = Settings { table_mib: 1, ..Settings::default() };
@@ -165,10 +167,10 @@ impl Desk {
         let mut session: Session<Searcher, Game> = match session {
             Ok(session) => session,
             Err(error) => {
-                return response::refusal(out, "503 Service Unavailable", &error.to_string());
+                wire::refuse(stream.try_clone()?, &error.to_string());
+                return Ok(());
             }
         };
-        response::upgrade(out, key)?;
         stream.set_read_timeout(None)?;
         let incoming = Incoming::new(stream.try_clone()?, session.control());
         let outgoing = Outgoing::new(stream.try_clone()?);

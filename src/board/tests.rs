@@ -111,15 +111,21 @@ fn a_session_needs_the_origin_and_the_token() {
     assert_eq!(get(port, &session, &upgrade(&host, &own)), "101 Switching Protocols");
 }
 
-/// A session as a page opens it, after the greeting; `None` if there is no place.
-fn open(port: u16, token: &str) -> Option<WebSocket<TcpStream>> {
+/// A session as a page opens it, after the greeting; if there is none, the reason.
+fn open(port: u16, token: &str) -> Result<WebSocket<TcpStream>, String> {
     let host = format!("127.0.0.1:{port}");
     let mut request = format!("ws://{host}/session?token={token}").into_client_request().unwrap();
     request.headers_mut().insert("Origin", format!("http://{host}").parse().unwrap());
     let stream = TcpStream::connect(&host).unwrap();
-    let (mut socket, _) = tungstenite::client(request, stream).ok()?;
-    assert!(reply(&mut socket)[0].starts_with("id Waggle"));
-    Some(socket)
+    let (mut socket, _) = tungstenite::client(request, stream).unwrap();
+    // What a page sends at once.
+    socket.send(Message::text("options get Level")).unwrap();
+    if let Message::Close(frame) = socket.read().unwrap() {
+        return Err(frame.unwrap().reason.to_string());
+    }
+    reply(&mut socket);
+    assert!(reply(&mut socket)[0].starts_with("Level;int;"));
+    Ok(socket)
 }
 
 /// The lines up to `ok`.
@@ -154,12 +160,13 @@ fn a_session_answers_and_can_be_stopped() {
 fn a_session_ends_with_its_page_and_makes_room() {
     let (port, token) = board(1);
     let mut socket = open(port, &token).unwrap();
-    assert!(open(port, &token).is_none(), "there is one place");
+    let refusal = open(port, &token).err();
+    assert_eq!(refusal.as_deref(), Some("too many sessions: close another page of this board"));
     ask(&mut socket, "newgame Base+MLP");
     socket.send(Message::text("bestmove time 10:00:00")).unwrap();
     drop(socket);
     let start = Instant::now();
-    while open(port, &token).is_none() {
+    while open(port, &token).is_err() {
         assert!(start.elapsed() < Duration::from_secs(20), "it still searches");
         thread::sleep(Duration::from_millis(20));
     }

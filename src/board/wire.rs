@@ -4,19 +4,38 @@ use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 
-use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
 use crate::uhp::Control;
 
 /// The longest message that is read, in bytes: a game of ten thousand moves fits.
 const LONGEST_MESSAGE: usize = 256 * 1024;
+/// How many messages of a page are read that is refused a session.
+const MOST_UNREAD: usize = 16;
 
 fn socket(stream: TcpStream) -> WebSocket<TcpStream> {
     let config = WebSocketConfig::default()
         .max_message_size(Some(LONGEST_MESSAGE))
         .max_frame_size(Some(LONGEST_MESSAGE));
     WebSocket::from_raw_socket(stream, Role::Server, Some(config))
+}
+
+/// Ends a WebSocket that has just been opened, with the reason: what the answer to a request
+/// says, a browser tells nobody.
+pub(super) fn refuse(stream: TcpStream, reason: &str) {
+    let mut socket = socket(stream);
+    let frame = CloseFrame { code: CloseCode::Again, reason: reason.into() };
+    if socket.close(Some(frame)).is_err() {
+        return;
+    }
+    // What the page has sent meanwhile must be read, or the system throws the reason away.
+    for _ in 0..MOST_UNREAD {
+        if socket.read().is_err() {
+            return;
+        }
+    }
 }
 
 /// What the page sends, as bytes with line ends. When the page is gone, whatever the session

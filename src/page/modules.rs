@@ -22,6 +22,7 @@ pub(crate) const BOARD: &[Module] = modules![
     "game/move_words.js",
     "game/destination.js",
     "game/pieces.js",
+    "game/refusal.js",
     "game/tree.js",
     "game/study.js",
     "engine/documents.js",

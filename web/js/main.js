@@ -4,6 +4,7 @@ import { arrowOf } from "./board/arrows.js";
 import { Board } from "./board/board.js";
 import { NO_CHOICES, legalChoices } from "./board/choices.js";
 import { findEngine } from "./connection/connect.js";
+import { keepOffline } from "./connection/offline.js";
 import { Analysis } from "./engine/analysis.js";
 import { finalScore } from "./engine/documents.js";
 import { reviewGame } from "./engine/review.js";
@@ -33,9 +34,10 @@ import { keepGame, keptGame } from "./play/kept_game.js";
 import { PlayedGame } from "./play/played_game.js";
 import { applyTheme, keepSettings, loadSettings } from "./settings.js";
 
-const engine = await findEngine();
+const engine = await findEngine().catch(giveUp);
 const settings = loadSettings({
-  theme: "auto", named: false, coordinates: false, flipped: false, arrows: true, animate: true, table: engine.table,
+  theme: "auto", named: false, coordinates: false, flipped: false, arrows: true, animate: true,
+  engine: `${engine.isNative ? "native" : "page"}, ${engine.threads} threads, ${engine.table} MiB`, table: engine.table, threads: engine.threads,
 });
 applyTheme(settings.theme);
 
@@ -43,9 +45,9 @@ const rulesClient = new UhpClient(engine.connect());
 const thinkingClient = new UhpClient(engine.connect());
 for (const client of [rulesClient, thinkingClient]) client.onFail = (reason) => tell(`The engine has ended: ${reason}.`, true);
 const rules = new Rules(rulesClient);
-const thinking = new Thinking(thinkingClient, { TableSizeMiB: settings.table, NumThreads: engine.threads });
+const thinking = new Thinking(thinkingClient, { TableSizeMiB: settings.table, NumThreads: settings.threads });
 
-const study = new Study(rules, tell);
+const study = new Study(rules, (reason) => tell(reason, true));
 const board = new Board(find("table"), say, tell);
 board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
 const bar = new Bar(find("table"));
@@ -54,7 +56,11 @@ const game = new PlayedGame(study, thinking, tell, say);
 /** What is threatened, while somebody looks at it. @type {string[]} */
 let threat = [];
 
-const engineName = engine.isNative ? `Waggle, native, ${engine.threads} ${engine.threads === 1 ? "thread" : "threads"}` : "Waggle in this page";
+/** What the engine is called. */
+function engineName() {
+  if (!engine.isNative) return "Waggle in this page";
+  return `Waggle, native, ${settings.threads} ${settings.threads === 1 ? "thread" : "threads"}`;
+}
 new EnginePanel(study, analysis, engineName, say);
 new MoveList(find("moves"), study);
 new JudgmentPanel(study);
@@ -66,7 +72,7 @@ new FactsPanel(study, rules, thinking, analysis, (moves) => {
   showArrows();
 });
 const reviewing = new ReviewPanel(study, { start: startReview, stop: () => thinking.stop() });
-new PlayPanel(study, game, {
+const playing = new PlayPanel(study, game, {
   begin: ({ human }) => {
     settings.flipped = human === "Black";
     applySettings();
@@ -76,6 +82,12 @@ new PlayPanel(study, game, {
     startReview("time 00:00:00.4");
   },
 });
+
+/** Says why there will be no engine, for as long as the page is open. @param {unknown} error @returns {never} */
+function giveUp(error) {
+  find("state").textContent = `There is no engine: ${error instanceof Error ? error.message : error}.`;
+  throw error;
+}
 
 /** Shows the position of the study, or what is set up or previewed instead. */
 function showBoard() {
@@ -174,7 +186,9 @@ function toggle(name) {
 function applySettings() {
   keepSettings(settings);
   applyTheme(settings.theme);
-  thinking.options.TableSizeMiB = settings.table;
+  const { TableSizeMiB, NumThreads } = thinking.options;
+  Object.assign(thinking.options, { TableSizeMiB: settings.table, NumThreads: settings.threads });
+  if (TableSizeMiB !== settings.table || NumThreads !== settings.threads) analysis.restart();
   board.configure({ named: settings.named, coordinates: settings.coordinates, flipped: settings.flipped });
   find("names").setAttribute("aria-pressed", String(settings.named));
   find("coordinates").setAttribute("aria-pressed", String(settings.coordinates));
@@ -261,12 +275,14 @@ wireNewGame(study);
 wireOpen(study, rules, (text) => tell(text, true));
 wireSave(study, rules, board, tell);
 wireHelp();
-wireSettings(settings, applySettings);
+wireSettings(settings, engine, applySettings);
 addEventListener("hashchange", openAddress);
 
 applySettings();
+const levels = await rules.option("Level").catch(giveUp);
+thinking.options.Level = levels.most;
+playing.offerLevels(levels);
 await openAddress();
 showUse();
 document.body.classList.add("ready");
-// The page stays when the connection goes; a browser may have no room or no wish for it.
-if (!engine.isNative) navigator.serviceWorker?.register(new URL("service-worker.js", location.href)).catch(() => {});
+if (!engine.isNative) keepOffline(tell);

@@ -8,17 +8,22 @@
  * @property {boolean} flipped      Black at the bottom.
  * @property {boolean} arrows       Best moves as arrows.
  * @property {boolean} animate
+ * @property {string} engine        The engine for which the table and the threads have been chosen.
  * @property {number} table         Size of the engine's table in MiB.
+ * @property {number} threads
  */
 
 const KEY = "waggle";
 
-/** @param {Settings} defaults @returns {Settings} */
+/** What was kept; for another engine than that of the defaults, its own table and threads. @param {Settings} defaults @returns {Settings} */
 export function loadSettings(defaults) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     const known = Object.entries(kept).filter(([name, value]) => typeof value === typeof (/** @type {any} */ (defaults)[name]));
-    return { ...defaults, ...Object.fromEntries(known) };
+    const all = { ...defaults, ...Object.fromEntries(known) };
+    if (all.engine === defaults.engine) return all;
+    const { engine, table, threads } = defaults;
+    return { ...all, engine, table, threads };
   } catch {
     return { ...defaults };
   }

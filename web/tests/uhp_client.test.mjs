@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Thinking } from "../js/engine/thinking.js";
-import { Stopped, UhpClient, UhpError } from "../js/engine/uhp_client.js";
+import { Stopped, UhpClient } from "../js/engine/uhp_client.js";
+import { Refusal } from "../js/game/refusal.js";
 import { GameTree } from "../js/game/tree.js";
 
 /** A connection that keeps what is sent; the test answers. */
@@ -64,7 +65,7 @@ test("a refusal is an error with the reason", async () => {
   const { connection, client } = session();
   const asked = client.ask("play wA9");
   connection.answer("err no piece is called `wA9`");
-  await assert.rejects(asked, (error) => error instanceof UhpError && error.message === "no piece is called `wA9`");
+  await assert.rejects(asked, (error) => error instanceof Refusal && error.message === "no piece is called `wA9`");
 });
 
 test("an engine that hears stop answers with what it has", async () => {
@@ -91,7 +92,7 @@ test("an engine that has been started anew greets again, and has forgotten every
 
 test("who thinks is told the options once, and again after a new start", async () => {
   const { connection, client } = session(false);
-  const thinking = new Thinking(client, { TableSizeMiB: 32 });
+  const thinking = new Thinking(client, { TableSizeMiB: 32, Level: 13 });
   const tree = new GameTree("Base");
   const first = thinking.about(tree, tree.root, "analyze").catch((error) => error);
   for (let count = 0; count < 4; count += 1) {
@@ -127,4 +128,5 @@ test("an engine that is gone fails whatever was asked", async () => {
   connection.onFail("the connection has ended");
   await assert.rejects(asked, /the connection has ended/);
   assert.equal(told, "the connection has ended");
+  await assert.rejects(client.ask("position"), /the connection has ended/, "and whatever is asked later");
 });

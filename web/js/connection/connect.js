@@ -2,24 +2,38 @@
  * Which engine there is: `waggle board` says so in `engine.json`, anywhere else it is the one in the page.
  *
  * @typedef {import("./connection.js").Connection} Connection
- * @typedef {{ isNative: boolean, threads: number, table: number, connect: () => Connection }} Engine
+ * @typedef {object} Engine
+ * @property {boolean} isNative
+ * @property {number} threads   The most threads that it may use.
+ * @property {number} table     The size of its table in MiB, if nobody chooses another.
+ * @property {number[]} tables  The sizes to choose from.
+ * @property {() => Connection} connect
  */
 
 import { SocketConnection } from "./socket_connection.js";
 import { WasmConnection } from "./wasm_connection.js";
 
+/** The status of a refusal. */
+const FORBIDDEN = 403;
+/** Sizes of the table to choose from, in MiB: a page elsewhere may be on a phone. */
+const [PAGE_TABLES, NATIVE_TABLES] = [[16, 32, 64], [16, 64, 256, 1024, 4096]];
+
 /** @returns {Promise<Engine>} */
 export async function findEngine() {
   const page = new URL(".", location.href);
   const told = await tellOf(page);
+  if (told.refusal) throw new Error(told.refusal);
   if (told.engine === "native") {
     const address = new URL(`session${location.search}`, page);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    return { isNative: true, threads: told.threads ?? 1, table: told.table ?? 64, connect: () => new SocketConnection(address) };
+    const { threads = 1, table = 64 } = told;
+    const tables = [...new Set([...NATIVE_TABLES, table])].sort((one, other) => one - other);
+    return { isNative: true, threads, table, tables, connect: () => new SocketConnection(address) };
   }
-  const worker = new URL("engine/waggle-worker.js", page);
+  // Whoever searches asks for the table that it needs; whoever only knows the rules needs none.
+  const worker = new URL("engine/waggle-worker.js?table=1", page);
   const compiled = compile(new URL("engine/engine_bg.wasm", page));
-  return { isNative: false, threads: 1, table: 32, connect: () => new WasmConnection(worker, compiled) };
+  return { isNative: false, threads: 1, table: 32, tables: PAGE_TABLES, connect: () => new WasmConnection(worker, compiled) };
 }
 
 /** The engine, compiled once: each of the workers would take as long again. @param {URL} address @returns {Promise<WebAssembly.Module | null>} */
@@ -32,10 +46,16 @@ async function compile(address) {
   }
 }
 
-/** @param {URL} page @returns {Promise<{ engine?: string, threads?: number, table?: number }>} */
+/**
+ * What `engine.json` says. A host without one serves the page alone; `waggle board` refuses it to an address without its token.
+ *
+ * @param {URL} page
+ * @returns {Promise<{ engine?: string, threads?: number, table?: number, refusal?: string }>}
+ */
 async function tellOf(page) {
   try {
     const answer = await fetch(new URL(`engine.json${location.search}`, page));
+    if (answer.status === FORBIDDEN) return { refusal: (await answer.text()).trim() };
     return answer.ok ? await answer.json() : {};
   } catch {
     return {};

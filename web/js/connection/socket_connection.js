@@ -14,8 +14,8 @@ export class SocketConnection {
     this.socket.onmessage = ({ data }) => {
       for (const line of String(data).split("\n")) if (line) this.onLine(line);
     };
-    this.socket.onclose = () => {
-      if (!this.isClosed) this.onFail("the connection to waggle board has ended; is it still running?");
+    this.socket.onclose = ({ reason }) => {
+      if (!this.isClosed) this.onFail(reason || "the connection to waggle board has ended; is it still running?");
     };
   }
 

@@ -9,6 +9,7 @@
  */
 
 import { splitGameString } from "../game/game_string.js";
+import { readOption } from "./option.js";
 
 export class Rules {
   /** @param {UhpClient} client */
@@ -69,6 +70,11 @@ export class Rules {
     }
     for (const move of moves.slice(shared)) await this.client.ask(move === "pass" ? "pass" : `play ${move}`);
     this.current = { start, moves: [...moves] };
+  }
+
+  /** An option of the engine. @param {string} name */
+  option(name) {
+    return this.inTurn(async () => readOption((await this.client.ask(`options get ${name}`))[0]));
   }
 
   /** What a file holds. @param {string} text @returns {Promise<ReadFile>} */

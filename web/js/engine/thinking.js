@@ -3,7 +3,7 @@
  *
  * @typedef {import("../game/tree.js").GameTree} GameTree
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {{ level?: number, onLine?: (line: string) => void }} How
+ * @typedef {{ level?: number, onLine?: (line: string) => void }} How  At the level of the options if none is named.
  */
 
 import { Stopped, UhpClient } from "./uhp_client.js";
@@ -28,7 +28,7 @@ export class Thinking {
    * @param {How} [how]
    * @returns {Promise<string[]>}
    */
-  async about(tree, node, command, { level = 13, onLine = () => {} } = {}) {
+  async about(tree, node, command, { level, onLine = () => {} } = {}) {
     const task = this.begin();
     const ask = async (/** @type {string} */ line, /** @type {(line: string) => void} */ hear = () => {}) => {
       if (task !== this.task) throw new Stopped("stopped");
@@ -39,7 +39,7 @@ export class Thinking {
         throw task === this.task ? error : new Stopped("stopped");
       }
     };
-    const wanted = { ...this.options, Level: level };
+    const wanted = level === undefined ? this.options : { ...this.options, Level: level };
     if (this.client.generation !== this.generation) this.set.clear();
     this.generation = this.client.generation;
     for (const [name, value] of Object.entries(wanted)) {

@@ -5,8 +5,7 @@
  * @typedef {{ line: string, onLine: (line: string) => void, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void, isGreeting?: boolean }} Pending
  */
 
-/** An answer that begins with `err` or `invalidmove`. */
-export class UhpError extends Error {}
+import { Refusal } from "../game/refusal.js";
 
 /** The command has been ended by `stop`, and its engine with it. */
 export class Stopped extends Error {}
@@ -23,6 +22,8 @@ export class UhpClient {
     this.queue = [];
     /** How often the engine has been started: with it, all that was set is gone. */
     this.generation = 0;
+    /** Why the engine has ended. */
+    this.failure = "";
     this.expectGreeting();
   }
 
@@ -40,6 +41,7 @@ export class UhpClient {
    * @returns {Promise<string[]>}  All lines before `ok`.
    */
   ask(line, onLine = () => {}) {
+    if (this.failure) return Promise.reject(new Error(this.failure));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();
@@ -63,7 +65,7 @@ export class UhpClient {
     }
     this.running = null;
     const [first = ""] = running.lines;
-    if (/^(err|invalidmove)\b/.test(first)) running.reject(new UhpError(reasonOf(running.lines)));
+    if (/^(err|invalidmove)\b/.test(first)) running.reject(new Refusal(reasonOf(running.lines)));
     else running.resolve(running.lines);
     this.next();
   }
@@ -83,6 +85,7 @@ export class UhpClient {
   fail(reason) {
     const all = [this.running, ...this.queue.splice(0)];
     this.running = null;
+    this.failure = reason;
     for (const pending of all) pending?.reject(new Error(reason));
     this.onFail(reason);
   }

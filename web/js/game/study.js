@@ -15,6 +15,7 @@
  * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Whoever knows what a position looks like.
  */
 
+import { Refusal } from "./refusal.js";
 import { GameTree } from "./tree.js";
 
 export class Study extends EventTarget {
@@ -81,13 +82,14 @@ export class Study extends EventTarget {
       this.tell("position");
     } catch (error) {
       if (asked !== this.asked) return;
-      // The move cannot be played: it leaves the tree, and what was shown stays.
-      if (node.parent && error instanceof Error) {
+      // A move that cannot be played leaves the tree, and what was shown stays. When the engine is gone, no move is wrong.
+      if (node.parent && error instanceof Refusal) {
         tree.remove(node);
         this.node = from;
         this.complain(`${node.move} cannot be played: ${error.message}`);
         this.tell("tree");
       } else {
+        if (this.position) this.node = from;
         this.complain(error instanceof Error ? error.message : String(error));
       }
       this.tell("staying");

@@ -9,7 +9,7 @@
 import { pngOf, svgOf } from "../board/picture.js";
 import { readGames, titleOf } from "../game/files.js";
 import { GameTree } from "../game/tree.js";
-import { button, find, isTyping } from "./element.js";
+import { button, find, isTyping, make } from "./element.js";
 
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (find(id));
@@ -164,10 +164,27 @@ export function wireHelp() {
   });
 }
 
-/** @param {(settings: import("../settings.js").Settings) => void} apply @param {import("../settings.js").Settings} settings */
-export function wireSettings(settings, apply) {
+/** One, two, four and so on, and the most. @param {number} most */
+function upTo(most) {
+  const powers = Array.from({ length: Math.ceil(Math.log2(most)) }, (_, power) => 2 ** power);
+  return [...powers, most];
+}
+
+/**
+ * @param {import("../settings.js").Settings} settings
+ * @param {import("../connection/connect.js").Engine} engine  What can be chosen for it.
+ * @param {(settings: import("../settings.js").Settings) => void} apply
+ */
+export function wireSettings(settings, { tables, threads }, apply) {
   opens("open-settings", "settings");
   const form = /** @type {HTMLFormElement} */ (find("settings-form"));
+  const offer = (/** @type {string} */ name, /** @type {number[]} */ numbers, unit = "") => {
+    const options = numbers.map((number) => make("option", { value: String(number) }, `${number}${unit}`));
+    /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)).replaceChildren(...options);
+  };
+  offer("table", tables, " MiB");
+  offer("threads", upTo(threads));
+  find("threads-choice").hidden = threads === 1;
   for (const [name, value] of Object.entries(settings)) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = Boolean(value);
@@ -176,7 +193,8 @@ export function wireSettings(settings, apply) {
   form.addEventListener("change", () => {
     const data = new FormData(form);
     settings.theme = /** @type {"auto"} */ (data.get("theme") ?? "auto");
-    settings.table = Number(data.get("table") ?? settings.table);
+    settings.table = Number(data.get("table"));
+    settings.threads = Number(data.get("threads"));
     settings.arrows = data.has("arrows");
     settings.animate = data.has("animate");
     apply(settings);

@@ -16,7 +16,7 @@ const MOVES = 10;
 const SAY_EVERY = 4000;
 
 export class EnginePanel {
-  /** @param {Study} study @param {Analysis} analysis @param {string} engine  Its name. @param {(text: string) => void} say */
+  /** @param {Study} study @param {Analysis} analysis @param {() => string} engine  Its name. @param {(text: string) => void} say */
   constructor(study, analysis, engine, say) {
     this.study = study;
     this.analysis = analysis;
@@ -75,11 +75,11 @@ export class EnginePanel {
       return;
     }
     score.textContent = latest ? shortScore(latest.lines[0].score) : "–";
-    words.textContent = latest ? latest.lines[0].score.words : analysis.failure || (analysis.isOn ? "Thinking…" : this.engine);
+    words.textContent = latest ? latest.lines[0].score.words : analysis.failure || (analysis.isOn ? "Thinking…" : this.engine());
     if (latest) words.title = chanceWords(latest.lines[0].score.white_chance);
     figures.textContent = latest
       ? `depth ${latest.depth} · ${short(latest.nodes)} positions · ${short(latest.nodes_per_second)}/s`
-      : analysis.isOn ? this.engine : "Analysis is off";
+      : analysis.isOn ? this.engine() : "Analysis is off";
     this.drawLines();
     if (analysis.isOn && latest) this.sayScore(`${latest.lines[0].score.words}, depth ${latest.depth}. Best: ${latest.lines[0].moves[0]}`);
   }

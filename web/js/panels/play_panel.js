@@ -8,10 +8,10 @@
 import { opponentOf } from "../game/position.js";
 import { button, find, make } from "./element.js";
 
-/** What the levels are like. */
-const LEVELS = [
+/** What the levels below full strength are like. */
+const BELOW = [
   "a first game", "a beginner", "knows the pieces", "a casual player", "a club player", "a good club player",
-  "a strong player", "a very strong player", "an expert", "a master", "a strong engine", "a very strong engine", "full strength",
+  "a strong player", "a very strong player", "an expert", "a master", "a strong engine", "a very strong engine",
 ];
 
 export class PlayPanel {
@@ -27,16 +27,22 @@ export class PlayPanel {
     this.review = review;
     this.form = /** @type {HTMLFormElement} */ (find("play-terms"));
     this.box = find("play-game");
-    const level = this.field("level");
-    level.oninput = () => this.describeLevel();
+    this.field("level").oninput = () => this.describeLevel();
     this.form.onsubmit = (event) => {
       event.preventDefault();
       this.start();
     };
     game.addEventListener("change", () => this.draw());
     study.on(["use"], () => this.draw());
-    this.describeLevel();
     this.draw();
+  }
+
+  /** Offers the levels that the engine has. @param {import("../engine/option.js").Option} levels  The last is full strength. */
+  offerLevels({ least, most }) {
+    const field = this.field("level");
+    Object.assign(field, { min: String(least), max: String(most) });
+    field.value = String(this.game.terms.level);
+    this.describeLevel();
   }
 
   /** @param {string} name */
@@ -45,9 +51,11 @@ export class PlayPanel {
   }
 
   describeLevel() {
-    const level = Number(this.field("level").value);
-    find("level-words").textContent = `${level}: ${LEVELS[level - 1]}`;
-    this.field("level").setAttribute("aria-valuetext", `level ${level}, ${LEVELS[level - 1]}`);
+    const field = this.field("level");
+    const level = Number(field.value);
+    const words = level === Number(field.max) ? "full strength" : (BELOW[level - Number(field.min)] ?? "");
+    find("level-words").textContent = `${level}: ${words}`;
+    field.setAttribute("aria-valuetext", `level ${level}, ${words}`);
   }
 
   start() {

@@ -10,7 +10,7 @@ import { button, find, make } from "../panels/element.js";
 const KEPT = "waggle-puzzles-solved";
 
 /** The difficulties to choose from: their words, the lowest and the highest level. @type {[string, number, number][]} */
-const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 to 13)", 7, 13]];
+const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 and up)", 7, Infinity]];
 
 export class PuzzleList {
   /** @param {Puzzle[]} puzzles @param {(puzzle: Puzzle) => void} choose */
@@ -36,7 +36,7 @@ export class PuzzleList {
 
   /** The puzzles that the filters leave. */
   get shown() {
-    const [, least, most] = BANDS[Number(this.band.value)] ?? ["", 0, 99];
+    const [, least, most] = BANDS[Number(this.band.value)] ?? ["", 0, Infinity];
     const { theme, length } = this;
     return this.puzzles.filter(
       (puzzle) =>

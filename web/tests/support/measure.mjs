@@ -1,7 +1,9 @@
 /**
  * Figures of docs/board.md about the page with its own engine: how soon it shows a move, and how its memory grows.
  *
- * usage: node web/tests/support/measure.mjs [MINUTES]      20 minutes of analysis if missing; the page must be built
+ * usage: node web/tests/support/measure.mjs [MINUTES [SECONDS]]
+ *
+ * 20 minutes of analysis if missing; a step to another position every so many seconds, or none. The page must be built.
  */
 
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,6 +12,7 @@ import { launch } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
 const MINUTES = Number(process.argv[2] ?? 20);
+const SECONDS = Number(process.argv[3] ?? Infinity);
 const BUILT = process.env.WAGGLE_BUILT ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const GAME = "#analyse/Base+MLP;wL;bL.wL-;wQ.-wL;bQ.bL/;wA1.!wQ;bA1.bQ-;wM./wQ;bM.bL!;wP.-wQ;bS1.bM-";
 
@@ -20,14 +23,15 @@ const OPENINGS = 9;
 const TICKS = 100;
 
 /**
- * The browser's processes: the memory of those that hold pages, in MiB, and the processor time of all, in milliseconds.
+ * The browser's processes: of the largest that holds a page, the memory, and the part that is its own (the rest is code of
+ * the browser, which all of them share), in MiB; and the processor time of all, in milliseconds.
  *
  * @param {number} root
  */
 function processes(root) {
   /** @type {Map<number, number>} */
   const parents = new Map();
-  /** @type {Map<number, { memory: number, time: number }>} */
+  /** @type {Map<number, { memory: number, own: number, time: number }>} */
   const told = new Map();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
@@ -35,8 +39,10 @@ function processes(root) {
       parents.set(Number(name), Number(/PPid:\s+(\d+)/.exec(status)?.[1]));
       const isPage = readFileSync(`/proc/${name}/cmdline`, "utf8").includes("--type=renderer");
       const [user, system] = readFileSync(`/proc/${name}/stat`, "utf8").replace(/^.*\) /, "").split(" ").slice(11, 13).map(Number);
-      const memory = isPage ? Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 : 0;
-      told.set(Number(name), { memory, time: ((user + system) * 1000) / TICKS });
+      const maps = isPage ? readFileSync(`/proc/${name}/smaps_rollup`, "utf8") : "";
+      const mebibytes = (/** @type {RegExp} */ kind) => [...maps.matchAll(kind)].reduce((sum, [, size]) => sum + Number(size) / 1024, 0);
+      const [memory, own] = [mebibytes(/^Rss:\s+(\d+)/gm), mebibytes(/^Private_\w+:\s+(\d+)/gm)];
+      told.set(Number(name), { memory, own, time: ((user + system) * 1000) / TICKS });
     } catch {
       // It has ended meanwhile.
     }
@@ -46,8 +52,8 @@ function processes(root) {
     return false;
   };
   const ours = [...told].filter(([id]) => isOurs(id)).map(([, process]) => process);
-  const sum = (/** @type {number[]} */ values) => values.reduce((one, other) => one + other, 0);
-  return { memory: sum(ours.map(({ memory }) => memory)), time: sum(ours.map(({ time }) => time)) };
+  const largest = ours.reduce((one, other) => (other.own > one.own ? other : one));
+  return { ...largest, time: ours.reduce((sum, { time }) => sum + time, 0) };
 }
 
 /** Milliseconds from the request of the page until the first move of the engine is shown. @param {import("puppeteer-core").Page} page @param {string} address */
@@ -93,11 +99,20 @@ try {
   console.log(`page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))}); ${middle(busy)} ms of processor time, all processes of the browser together (${Math.min(...busy)} to ${Math.max(...busy)})`);
   const page = await browser.newPage();
   await opening(page, server.address + GAME);
+  const begun = performance.now();
+  let steps = 0;
   for (let minute = 0; minute <= MINUTES; minute += 1) {
-    const { JSHeapUsedSize = 0 } = await page.metrics();
-    const facts = await page.$eval("#lines", (lines) => lines.textContent?.length ?? 0);
-    console.log(`minute ${minute}: ${processes(root).memory.toFixed(0)} MiB, of which objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB (${facts ? "analysing" : "nothing shown"})`);
-    if (minute < MINUTES) await new Promise((resolve) => setTimeout(resolve, 60_000));
+    const { JSHeapUsedSize = 0, Nodes, JSEventListeners } = await page.metrics();
+    const { memory, own } = processes(root);
+    const figures = await page.$eval("#figures", (line) => line.textContent);
+    console.log(`minute ${minute}: ${memory.toFixed(0)} MiB, of which its own ${own.toFixed(0)}, objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB, ${Nodes} nodes, ${JSEventListeners} listeners; ${steps} steps; ${figures}`);
+    if (minute === MINUTES) break;
+    for (let left = begun + (minute + 1) * 60_000 - performance.now(); left > 0; left = begun + (minute + 1) * 60_000 - performance.now()) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(left, SECONDS * 1000)));
+      if (SECONDS === Infinity) continue;
+      // Through the game and back.
+      await page.keyboard.press((steps += 1) % 20 < 10 ? "ArrowLeft" : "ArrowRight");
+    }
   }
 } finally {
   await browser.close();

@@ -1,0 +1,120 @@
+/** What only `waggle board` has: an address with a token, a few sessions, an end, and settings of the machine. */
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { launch, open, waitForPly } from "./support/browser.mjs";
+import { NO_PROGRAM, startBoard } from "./support/engines.mjs";
+import { listed, waitForText } from "./support/page.mjs";
+
+const GAME = "#analyse/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-";
+
+describe("waggle board", { skip: NO_PROGRAM || false }, () => {
+  /** @type {import("puppeteer-core").Browser} */
+  let browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
+  /** Runs a test with a board of its own. @param {string[]} settings @param {(board: import("./support/engines.mjs").Served) => Promise<void>} act */
+  async function withBoard(settings, act) {
+    const board = await startBoard(...settings);
+    try {
+      await act(board);
+    } finally {
+      board.close();
+    }
+  }
+
+  test("its threads and its table are those of the engine, and the page lets one choose", async () => {
+    await withBoard(["--threads", "3", "--table", "48"], async (board) => {
+      const { page, errors, close } = await open(browser, board.address + GAME);
+      try {
+        const chosen = () => page.$$eval("#settings-form select:not([name=theme])", (fields) => fields.map((field) => [field.value, ...[...field.options].map(({ value }) => value)]));
+        assert.deepEqual(await chosen(), [["48", "16", "48", "64", "256", "1024", "4096"], ["3", "1", "2", "3"]]);
+        await page.evaluate(() => {
+          /** @type {string[]} */
+          const sent = [];
+          Object.assign(globalThis, { sent });
+          const { send } = WebSocket.prototype;
+          WebSocket.prototype.send = function (line) {
+            sent.push(String(line));
+            send.call(this, line);
+          };
+        });
+        const options = () => page.evaluate(() => /** @type {any} */ (globalThis).sent.splice(0).filter((/** @type {string} */ line) => /^options set (Table|NumT)/.test(line)));
+        await page.click(".switch");
+        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        assert.deepEqual(await options(), ["options set TableSizeMiB 48", "options set NumThreads 3"]);
+        // What runs begins anew with what is chosen.
+        await page.click("#open-settings");
+        await page.select("#settings [name=threads]", "2");
+        await page.select("#settings [name=table]", "16");
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => /** @type {any} */ (globalThis).sent.filter((/** @type {string} */ line) => line.startsWith("analyze")).length >= 1);
+        assert.deepEqual((await options()).sort(), ["options set NumThreads 2", "options set TableSizeMiB 16"]);
+        await page.reload();
+        await page.waitForSelector("body.ready");
+        assert.deepEqual((await chosen()).map(([value]) => value), ["16", "2"], "kept for this engine");
+        await page.evaluate(() => localStorage.setItem("waggle", (localStorage.getItem("waggle") ?? "").replace("48 MiB", "64 MiB")));
+        await page.reload();
+        await page.waitForSelector("body.ready");
+        assert.deepEqual((await chosen()).map(([value]) => value), ["48", "3"], "what was chosen for another run is not what this one was started with");
+        assert.deepEqual(errors, []);
+      } finally {
+        await close();
+      }
+    });
+  });
+
+  test("a page without the token, or without a place, says what is wrong", async () => {
+    await withBoard(["--threads", "1"], async (board) => {
+      const told = async (/** @type {string} */ address) => {
+        const { page, close } = await open(browser, address, {}, "#state");
+        return { state: (/** @type {RegExp} */ words) => waitForText(page, "#state", words), close };
+      };
+      const stranger = await told(board.address.replace(/\?.*/, ""));
+      await stranger.state(/^There is no engine: expected the address that `waggle board` has printed, with its token\.$/);
+      await stranger.close();
+      const pages = await Promise.all([1, 2, 3, 4].map(() => told(board.address)));
+      for (const { state } of pages) await state(/White to move/);
+      const fifth = await told(board.address);
+      await fifth.state(/^There is no engine: too many sessions: close another page of this board\.$/);
+      await fifth.close();
+      await pages[0].close();
+      // The session ends as soon as the board hears of it.
+      for (let tries = 1; ; tries += 1) {
+        const next = await told(board.address);
+        try {
+          await next.state(/White to move|There is no engine/);
+          await next.state(/White to move/);
+          break;
+        } catch (error) {
+          if (tries === 3) throw error;
+        } finally {
+          await next.close();
+        }
+      }
+      for (const { close } of pages.slice(1)) await close();
+    });
+  });
+
+  test("when it ends, the page says so and keeps its moves", async () => {
+    await withBoard(["--threads", "1"], async (board) => {
+      const { page, close } = await open(browser, board.address + GAME);
+      try {
+        await page.click(".switch");
+        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        board.close();
+        await waitForText(page, "#told.failure", /^The engine has ended: the connection to waggle board has ended/);
+        const moves = await listed(page);
+        await page.keyboard.press("ArrowLeft");
+        await waitForText(page, "#told.failure", /^the connection to waggle board has ended/i);
+        assert.deepEqual(await listed(page), moves);
+        await waitForPly(page, 4);
+      } finally {
+        await close();
+      }
+    });
+  });
+});
