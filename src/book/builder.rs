@@ -84,7 +84,13 @@ impl Builder {
             let us = position.side_to_move();
             position = position.after(mv);
             let next = position.symmetric_key();
-            self.played.entry((key, upper(next))).or_default().add(us, game.result);
+            let played = self.played.entry((key, upper(next))).or_default();
+            played.games += 1;
+            played.half_points += match game.result {
+                GameResult::Win(winner) if winner == us => 2,
+                GameResult::Win(_) => 0,
+                GameResult::Draw | GameResult::Unfinished => 1,
+            };
             key = next;
         }
     }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::{Book, BuilderSettings};
-use crate::games::GameResult;
 use crate::rules::{Color, Move, Position};
 
 /// How a move has fared in games.
@@ -12,24 +11,6 @@ pub(super) struct Played {
     pub(super) games: u32,
     /// In halves of a point, for the player who made it.
     pub(super) half_points: u32,
-}
-
-impl Played {
-    /// Counts a game in which it was the move of this player.
-    pub(super) fn add(&mut self, us: Color, result: GameResult) {
-        self.games += 1;
-        self.half_points += match result {
-            GameResult::Win(winner) if winner == us => 2,
-            GameResult::Win(_) => 0,
-            GameResult::Draw | GameResult::Unfinished => 1,
-        };
-    }
-
-    /// The points and the games, if what a search expects of a game counts as some games more.
-    pub(super) fn with_judgment(self, judged: f64) -> (f64, f64) {
-        let points = f64::from(self.half_points) / 2.0 + GAMES_OF_A_JUDGMENT * judged;
-        (points, f64::from(self.games) + GAMES_OF_A_JUDGMENT)
-    }
 }
 
 /// A position that the lines kept so far lead to.
@@ -65,10 +46,12 @@ impl Candidate {
         candidate
     }
 
-    /// Expects of the move what a search says and what the games say.
+    /// Expects of the move what a search says and what the games say: the search counts as so
+    /// many games.
     fn judge(&mut self, judged: f64) {
-        let (points, games) = self.played.with_judgment(judged);
-        self.chance = points / games;
+        let Played { games, half_points } = self.played;
+        let points = f64::from(half_points) / 2.0 + GAMES_OF_A_JUDGMENT * judged;
+        self.chance = points / (f64::from(games) + GAMES_OF_A_JUDGMENT);
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use indicatif::ProgressBar;
-use waggle::archive::{Archive, read_through};
+use waggle::archive::{Archive, in_order, read_through};
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
@@ -29,10 +29,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         games += take_in(&mut builder, args, threads, &stop)?;
     }
     if let Some(count) = args.self_play {
-        match play(&mut builder, args, count, threads, &stop) {
-            Err(BuildError::Stopped(_)) => return Ok(ExitCode::Interrupted),
-            played => games += played?,
-        }
+        games += play(&mut builder, args, count, threads, &stop)?;
     }
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
@@ -112,20 +109,35 @@ fn play(
     count: u32,
     threads: usize,
     stop: &AtomicBool,
-) -> Result<u64, BuildError> {
+) -> anyhow::Result<u64> {
     let game_types =
         if args.game_types.is_empty() { GameType::ALL.to_vec() } else { args.game_types.clone() };
-    let (nodes, seed) = (args.game_nodes, args.seed);
-    let selfplay = BookSelfPlay { game_types, games: count, nodes, seed, threads };
+    let selfplay = BookSelfPlay {
+        game_types,
+        nodes: args.game_nodes,
+        plies: args.plies,
+        loss: args.loss / 100.0,
+        seed: args.seed,
+    };
     let bar = bar(u64::from(count), "{bar:24} {pos}/{len} games, {left}");
+    // Early, so that no thread has to say it.
+    let _ = BookSelfPlay::searcher()?;
     let mut games = 0;
-    let played = selfplay.play(stop, &mut |game| {
-        builder.add(&game, args.plies);
-        games += 1;
-        bar.inc(1);
-    });
+    in_order(
+        0..count,
+        threads,
+        || BookSelfPlay::searcher().ok(),
+        |searcher, number| selfplay.play(number, searcher.as_mut()?, stop),
+        |game| {
+            let Some(game) = game else { return ControlFlow::Break(()) };
+            builder.add(&game, args.plies);
+            games += 1;
+            bar.inc(1);
+            ControlFlow::Continue(())
+        },
+    );
     bar.finish_and_clear();
-    played.map(|()| games)
+    Ok(games)
 }
 
 /// A bar on the error output, if somebody watches it.
