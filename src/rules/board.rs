@@ -4,6 +4,7 @@ use super::grid::words::Torus;
 use super::grid::{self, Grid, Words};
 use super::hive::Hive;
 use super::pins::Pins;
+use super::tops::Tops;
 use super::window::Window;
 use super::{ByColor, Color, Hex, Piece};
 
@@ -51,7 +52,8 @@ impl<G: Grid> Board<G> {
     }
 
     #[inline(always)]
-    fn new(origin: Hex, tops: ByColor<G>, stacked: G) -> Self {
+    pub(super) fn new(origin: Hex, tops: Tops<G>) -> Self {
+        let Tops { of: tops, stacked } = tops;
         let occupied = tops.white | tops.black;
         Self {
             origin,
@@ -127,28 +129,19 @@ impl<G: Grid<Words = Words>> Board<G> {
     pub(crate) fn in_window(hive: &Hive) -> Self {
         let window = hive.window();
         debug_assert!(window.fits, "the hive is too long for its window");
-        let tops = ByColor {
-            white: G::from_words(window.tops.white),
-            black: G::from_words(window.tops.black),
-        };
-        Self::new(window.origin, tops, G::from_words(window.stacked))
+        Self::new(window.origin, window.tops.on())
     }
 }
 
 impl Board<Torus> {
     /// The hive on the whole torus, whatever its length.
     pub(crate) fn on_torus(hive: &Hive) -> Self {
-        let mut tops: ByColor<[u64; 16]> = ByColor::default();
-        let mut stacked = [0; 16];
+        let mut tops = Tops::none();
         for piece in hive.uncovered() {
-            let Some(hex) = hive.hex_of(piece) else { continue };
-            let (word, bit) = (hex.index() >> 6, 1 << (hex.index() & 63));
-            tops[piece.color()][word] |= bit;
-            if hive.height(hex) > 1 {
-                stacked[word] |= bit;
-            }
+            let hex = hive.place(piece);
+            tops.add_stack(piece, hive.height(hex), hex.index());
         }
-        Self::new(Hex::from_index(0), tops.map(Torus::from_words), Torus::from_words(stacked))
+        Self::new(Hex::from_index(0), tops)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The pieces on the table: stacks, and the sets that are updated with them.
 
-use super::grid::{self, Words};
+use super::grid::Grid;
 use super::lines::Lines;
 use super::piece_set::pieces;
 use super::stack::Stack;
+use super::tops::Tops;
 use super::window::Window;
-use super::{ByColor, Hex, Piece, zobrist};
+use super::{Hex, Piece, zobrist};
 
 #[cfg(test)]
 mod tests;
@@ -50,8 +51,7 @@ impl Hive {
             window: Window {
                 origin: Hex::new(8, 8),
                 fits: true,
-                tops: ByColor::default(),
-                stacked: Words::default(),
+                tops: Tops::none(),
                 spots: [0; 32],
             },
             key: 0,
@@ -190,13 +190,9 @@ impl Hive {
         self.on_table ^= 1 << piece.index();
         let bit = Window::index_of(self.window.origin, hex);
         self.window.spots[piece.index()] ^= bit as u8;
-        grid::toggle(&mut self.window.tops[piece.color()], bit);
+        self.window.tops.toggle(piece, under, bit);
         if let Some(covered) = under.top() {
             self.covered ^= 1 << covered.index();
-            grid::toggle(&mut self.window.tops[covered.color()], bit);
-            if under.height() == 1 {
-                grid::toggle(&mut self.window.stacked, bit);
-            }
         } else {
             self.lines.toggle(hex);
         }
@@ -219,13 +215,7 @@ impl Hive {
 
     #[cold]
     fn fill_window(&mut self, origin: Hex, fits: bool) {
-        self.window = Window {
-            origin,
-            fits,
-            tops: ByColor::default(),
-            stacked: Words::default(),
-            spots: [0; 32],
-        };
+        self.window = Window { origin, fits, tops: Tops::none(), spots: [0; 32] };
         if !fits {
             return;
         }
@@ -233,12 +223,8 @@ impl Hive {
             let hex = self.place(piece);
             let bit = Window::index_of(origin, hex);
             self.window.spots[piece.index()] = bit as u8;
-            if self.covered & 1 << piece.index() != 0 {
-                continue;
-            }
-            grid::set(&mut self.window.tops[piece.color()], bit);
-            if self.height(hex) > 1 {
-                grid::set(&mut self.window.stacked, bit);
+            if self.covered & 1 << piece.index() == 0 {
+                self.window.tops.add_stack(piece, self.stacks[hex.index()].height(), bit);
             }
         }
     }

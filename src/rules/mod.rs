@@ -5,8 +5,8 @@
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];
-//! - `hive`, `stack`, `lines`, `window`, `piece_set`: stacks on the table, and the sets and
-//!   the key that are updated with them;
+//! - `hive`, `stack`, `lines`, `window`, `tops`, `piece_set`: stacks on the table, and the
+//!   sets and the key that are updated with them;
 //! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
@@ -45,6 +45,7 @@ pub(crate) mod slides;
 mod stack;
 mod symmetry;
 mod throws;
+mod tops;
 mod window;
 mod zobrist;
 

@@ -1,7 +1,9 @@
 //! The part of the torus around the hive, as sets of bits.
 
-use super::grid::{Spots, Words};
-use super::{ByColor, Hex};
+use super::Hex;
+use super::grid::Spots;
+use super::grid::words::Portable;
+use super::tops::Tops;
 
 /// A 16 × 16 cut-out of the torus, as bits, that holds the hive with a margin.
 ///
@@ -13,10 +15,8 @@ pub(crate) struct Window {
     pub(super) origin: Hex,
     /// Whether the hive fits, with an empty margin on each side.
     pub(super) fits: bool,
-    /// The stacks by the color on top.
-    pub(super) tops: ByColor<Words>,
-    /// The stacks of two or more.
-    pub(super) stacked: Words,
+    /// The stacks, seen from above.
+    pub(super) tops: Tops<Portable>,
     /// The bit of each piece on the table; the bytes after the last piece are unused.
     pub(crate) spots: Spots,
 }

@@ -54,18 +54,6 @@ fn shifted(bits: u64, shift: usize) -> (u64, u64) {
     (bits << shift, bits >> 1 >> (63 - shift))
 }
 
-/// Sets a bit.
-#[inline(always)]
-pub(super) fn set(words: &mut Words, bit: usize) {
-    words[bit >> 6 & 3] |= 1 << (bit & 63);
-}
-
-/// Sets a bit that is clear, or clears it.
-#[inline(always)]
-pub(super) fn toggle(words: &mut Words, bit: usize) {
-    words[bit >> 6 & 3] ^= 1 << (bit & 63);
-}
-
 /// A set of hexes on some board, with the board's hexes numbered row by row.
 ///
 /// Shifts move every hex of the set one step. On a window nothing may be shifted
@@ -110,6 +98,12 @@ pub(crate) trait Grid:
     /// The hexes of `words` around the hex with this number, a bit for each direction.
     /// On a window the hex must not be on the margin.
     fn ring(words: &Self::Words, index: usize) -> u8;
+
+    /// Adds the hex with this number, or removes it.
+    #[inline(always)]
+    fn toggle(&mut self, index: usize) {
+        *self = *self ^ Self::single(index);
+    }
 
     /// Which of these hexes of a window are in the set, a bit for each in their order.
     #[inline(always)]

@@ -135,6 +135,11 @@ impl<const WORDS: usize> Grid for WordGrid<WORDS> {
     }
 
     #[inline(always)]
+    fn toggle(&mut self, index: usize) {
+        self.0[(index >> 6) % WORDS] ^= 1 << (index & 63);
+    }
+
+    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }

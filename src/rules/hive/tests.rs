@@ -23,7 +23,7 @@ fn a_wrong_key_is_noticed() {
 #[should_panic(expected = "sets")]
 fn a_wrong_set_is_noticed() {
     let mut hive = two_queens();
-    hive.window.stacked[1] ^= 1;
+    hive.window.tops.stacked.toggle(70);
     hive.assert_valid();
 }
 
