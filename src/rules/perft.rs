@@ -5,7 +5,7 @@ use super::{Move, Position};
 /// The number of positions that `depth` plies lead to.
 ///
 /// A pass is a move; a finished game is not continued. The last ply is counted
-/// without being played.
+/// without being played; all others are played move by move.
 #[must_use]
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     Walk { moves: Vec::with_capacity(1024) }.count(position, depth)
@@ -34,6 +34,7 @@ impl Walk {
         match depth {
             0 => 1,
             1 => position.count_moves() as u64,
+            2 => position.count_replies(&mut self.moves),
             _ => {
                 let first = self.moves.len();
                 position.moves_into(&mut self.moves);
