@@ -103,9 +103,9 @@ try {
   let steps = 0;
   for (let minute = 0; minute <= MINUTES; minute += 1) {
     const { JSHeapUsedSize = 0, Nodes, JSEventListeners } = await page.metrics();
-    const { memory, own } = processes(root);
+    const { memory, own, time } = processes(root);
     const figures = await page.$eval("#figures", (line) => line.textContent);
-    console.log(`minute ${minute}: ${memory.toFixed(0)} MiB, of which its own ${own.toFixed(0)}, objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB, ${Nodes} nodes, ${JSEventListeners} listeners; ${steps} steps; ${figures}`);
+    console.log(`minute ${minute}: ${memory.toFixed(0)} MiB, of which its own ${own.toFixed(0)}, objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB, ${Nodes} nodes, ${JSEventListeners} listeners; ${steps} steps; ${Math.round(time / 1000)} s of processor time; ${figures}`);
     if (minute === MINUTES) break;
     for (let left = begun + (minute + 1) * 60_000 - performance.now(); left > 0; left = begun + (minute + 1) * 60_000 - performance.now()) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(left, SECONDS * 1000)));
