@@ -141,12 +141,12 @@ function stateWords() {
   return { words: special || `${position.to_move} to move`, isSpecial: special !== "" };
 }
 
-/** The line above the moves. In a game against the engine, whose panel says whose turn it is and how it has ended, only the rest. */
+/** The line above the moves. In a game against the engine, whose panel says whose turn it is and how it has ended, only the rest; before a game, nothing. */
 function showState() {
   const { position } = study;
   if (!position) return;
   const { words, isSpecial } = stateWords();
-  const isTold = study.use === "play" && game.phase !== "none" && (game.phase === "over" || !isSpecial);
+  const isTold = study.use === "play" && (game.phase !== "playing" || !isSpecial);
   find("state").textContent = words;
   find("state-line").hidden = isTold;
   find("pass").hidden = !mustPass(position) || isOver(position) || (study.use === "play" && !game.mayMove);

@@ -127,13 +127,18 @@ withEachEngine(({ engine, inPage }) => {
     });
   });
 
-  test("depth and speed are read in full on a phone", async () => {
+  test("score, depth and speed are read in full on a phone, and a hand is one row", async () => {
     await inPage(
       `#analyse/${addressOf(LONG)}@30`,
       async (page) => {
         await page.click(".switch");
         await waitForText(page, "#figures", /\/s$/);
-        assert.ok(await page.$eval("#figures", (line) => line.scrollWidth <= line.clientWidth));
+        for (const words of ["#figures", "#score-words"]) assert.ok(await page.$eval(words, (line) => line.scrollWidth <= line.clientWidth), words);
+        await page.click("#open-new");
+        await page.click("#new-start");
+        await waitForChoices(page, 0);
+        const rows = await page.$$eval(".hand", (hands) => hands.map((hand) => new Set([...hand.querySelectorAll(".pile")].map((pile) => pile.getBoundingClientRect().top)).size));
+        assert.deepEqual(rows, [1, 1]);
       },
       { width: 360, height: 740, touch: true },
     );

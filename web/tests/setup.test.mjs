@@ -1,8 +1,10 @@
 /** Positions that are set up. */
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { targets, waitForChoices } from "./support/browser.mjs";
+import { PROGRAM } from "./support/engines.mjs";
 import { click, heard, press, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
@@ -31,6 +33,15 @@ withEachEngine(({ inPage }) => {
       await page.waitForFunction(() => document.querySelectorAll(".stacks .top").length === 3 && location.hash.includes("*"));
       const address = await page.evaluate(() => location.hash);
       assert.match(decodeURIComponent(address), /White\[9\].*wA1@-?\d,-?\d!/);
+      // The verbs read what the page writes.
+      await page.click("#open-save");
+      const text = await page.$eval("#save-text", (field) => /** @type {HTMLInputElement} */ (field).value);
+      for (const verb of PROGRAM ? [["show"], ["analyze", "--depth", "1"], ["solve", "--within", "1"]] : []) {
+        const { status, stdout, stderr } = spawnSync(/** @type {string} */ (PROGRAM), [...verb, text], { encoding: "utf8" });
+        // No win is what `solve` tells by its status 1.
+        assert.equal(status, verb[0] === "solve" ? 1 : 0, stderr);
+        if (verb[0] === "show") assert.match(stdout, /White to move, turn 9/);
+      }
       await inPage(address, async (again) => assert.equal(await again.$$eval(".stacks .top", (tops) => tops.length), 3));
     });
   });
@@ -74,6 +85,11 @@ withEachEngine(({ inPage }) => {
   test("it is said when the Queen must be placed", async () => {
     await inPage(`#analyse/${setUp("Base;White[4] wS1@0,0 bS1@1,0 wA1@-1,0 bA1@2,0 wG1@-2,0 bG1@3,0")}`, async (page) => {
       await page.click("#open-setup");
+      await waitForText(page, "#setup-fault", /possible; White must place the Queen now/);
+      await page.$eval("#setup-turn", (turn) => {
+        /** @type {HTMLInputElement} */ (turn).value = "6";
+        turn.dispatchEvent(new Event("change"));
+      });
       await waitForText(page, "#setup-fault", /possible; White must place the Queen now/);
       await page.click("#setup-done");
       await waitForChoices(page, 0);

@@ -60,7 +60,7 @@ export class SetupBoard {
   /** Whether the player to move has no other move than to place the Queen. */
   get mustPlaceQueen() {
     const queen = this.toMove === "White" ? "wQ" : "bQ";
-    return this.turn === LAST_TURN_WITHOUT_QUEEN && !this.pieces.some(({ piece }) => piece === queen);
+    return this.turn >= LAST_TURN_WITHOUT_QUEEN && !this.pieces.some(({ piece }) => piece === queen);
   }
 
   /** As the board shows it. @returns {Position} */
