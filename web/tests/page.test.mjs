@@ -114,6 +114,13 @@ withEachEngine(({ engine, inPage }) => {
         await page.select("#line-count", String(count));
         await page.waitForFunction((wanted) => document.querySelectorAll("#lines li").length === wanted, { timeout: 30_000, polling: 50 }, count);
         assert.equal(await page.$$eval(".arrow.best", (arrows) => arrows.length), count);
+        // At one moment: arrows are drawn anew all the time.
+        const outside = await page.evaluate(() => {
+          const boxes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().toJSON());
+          const [area] = boxes(".area svg");
+          return boxes(".arrow.best").filter(({ left, right, top, bottom }) => left < area.left || right > area.right || top < area.top || bottom > area.bottom);
+        });
+        assert.deepEqual(outside, [], `of ${count} arrows some are cut off`);
       }
       await waitToHear(page, /, depth \d+\. Best: [wb]/);
       await waitForText(page, "#figures", /^depth \d+ · .* positions · .*\/s$/);

@@ -68,6 +68,8 @@ export class Board {
     this.hovered = null;
     /** @type {Arrow[]} */
     this.arrows = [];
+    /** Where the moves lead that have been thought best in this position. @type {Map<string, Hex>} */
+    this.proposed = new Map();
     this.camera = new Camera(this.svg, (isManual) => (this.fitButton.hidden = !isManual));
     this.peek = new Peek(this.area);
     this.pointers = new PointerInput(this);
@@ -83,6 +85,7 @@ export class Board {
    * @param {{ choices?: Choices, animate?: boolean, isPreview?: boolean, refit?: boolean }} [how]
    */
   show(position, { choices = NO_CHOICES, animate = false, isPreview = false, refit = false } = {}) {
+    if (position !== this.position) this.proposed = new Map();
     this.position = position;
     this.stacks = stacksOf(position);
     this.choices = choices;
@@ -112,6 +115,8 @@ export class Board {
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
     this.arrows = arrows;
+    // The board does not move below a piece that has been picked up.
+    for (const { kind, to } of this.picked ? [] : arrows) if (kind === "best") this.proposed.set(keyOf(to), to);
     this.layer("arrows").innerHTML = drawArrows(arrows, this.options.flipped);
     this.follow();
   }
@@ -151,8 +156,9 @@ export class Board {
     }
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
-    // What an analysis thinks best changes too often to be followed.
     hexes.push(...this.arrows.filter(({ kind }) => kind !== "best").map(({ to }) => to));
+    // What an analysis thinks best changes often: what has once come into view for it stays there.
+    hexes.push(...this.proposed.values());
     this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
   }
 
