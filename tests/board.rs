@@ -4,6 +4,8 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -64,4 +66,47 @@ fn a_port_that_is_taken_is_said() {
     let message = complaint(&output);
     assert!(message.starts_with(&format!("error: port {port} is taken, ")), "{message}");
     end(child, Signal::SIGTERM);
+}
+
+/// Whatever opens addresses on Linux is asked by the name of `xdg-open`.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_browser_is_opened_unless_none_shall_be() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let name = format!("opener-{}", std::process::id());
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir(&folder).expect("a folder");
+    let opener = folder.join("xdg-open");
+    let script = "#!/bin/sh\necho \"$1\" >\"${0%/*}/opened.$OPENER\"\n";
+    std::fs::write(&opener, script).expect("a script");
+    std::fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).expect("it can be run");
+    let path = std::env::var("PATH").expect("a path");
+    let path = format!("{}:{path}", folder.display());
+    let board = |name: &str, arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+            .args(["board", "--port", "0", "--table", "1"])
+            .args(arguments)
+            .env("PATH", &path)
+            .env("OPENER", name)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut address = String::new();
+        let output = child.stdout.take().expect("it has an output");
+        BufReader::new(output).read_line(&mut address).expect("it prints the address");
+        (child, address)
+    };
+    let asked_for = |name: &str| std::fs::read_to_string(folder.join(format!("opened.{name}")));
+    let (quiet, _) = board("quiet", &["--no-open"]);
+    let (usual, address) = board("usual", &[]);
+    let start = Instant::now();
+    while asked_for("usual").unwrap_or_default() != address {
+        assert!(start.elapsed() < Duration::from_secs(20), "no browser is opened at {address}");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(asked_for("quiet").is_err());
+    end(quiet, Signal::SIGTERM);
+    end(usual, Signal::SIGTERM);
+    std::fs::remove_dir_all(folder).expect("nobody needs it any more");
 }
