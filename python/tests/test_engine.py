@@ -82,7 +82,8 @@ def test_limits_are_kept() -> None:
 
 
 def test_wrong_settings_are_exceptions() -> None:
-    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": FULL_STRENGTH + 1}):
+    too_high = FULL_STRENGTH + 1
+    for settings in ({"threads": 0}, {"threads": -1}, {"table_mib": 0}, {"level": too_high}):
         with pytest.raises(ValueError, match="expected"):
             Engine(**settings)
     with pytest.raises(EngineError, match="does not fit into memory"):
