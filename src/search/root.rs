@@ -86,8 +86,10 @@ impl<G: GamePosition> Worker<'_, G> {
             }
             if self.is_stopped {
                 // The best move so far was searched first, so a move that is ahead of it
-                // now has been found better at this greater depth.
-                if lines == 1 && moves[0].score > -Score::INFINITE {
+                // now has been found better at this greater depth. But that it loses proves
+                // nothing while there are moves that have not been searched.
+                let score = moves[0].score;
+                if lines == 1 && score > -Score::INFINITE && !score.is_loss() {
                     found.lines = best_lines(&moves, 1);
                 }
                 break;

@@ -7,9 +7,11 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::mate_search::MateSearch;
 use super::{Fate, FirstMove, SolveResult, Solver, Win};
-use crate::notation::parse_game;
+use crate::notation::{parse_game, parse_move, parse_setup};
 use crate::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
+use crate::search::Score;
 
 /// Whether `attacker` can force a win within this many plies.
 fn wins(position: &Position, attacker: Color, plies: u8) -> bool {
@@ -186,4 +188,25 @@ fn a_stop_tells_how_far_the_search_has_come() {
     let mut solver = Solver::new(1, 1).unwrap();
     let result = solver.solve(&position, 9, &AtomicBool::new(true), &mut ());
     assert_eq!(result, SolveResult::Stopped(0));
+}
+
+/// Only one reply holds out here, and it is not the first that is searched.
+#[test]
+fn a_search_that_is_stopped_does_not_call_a_position_lost() {
+    let text = "White[40] wQ@2,-3 wS1@1,-2 wS2@3,-5 wB1@1,-3+ wB2@-2,1+ wG1@1,-4 wG2@-1,3 wG3@0,-1 \
+                wA1@0,-2 wA2@0,1 wA3@2,1 bQ@1,-3 bS1@-1,0 bS2@-5,2 bB1@-4,2 bB2@-1,2! bG1@1,1 \
+                bG2@-3,1 bG3@0,0 bA1@0,2 bA2@-2,1 bA3@2,-5";
+    let position = parse_setup(GameType::BASE, text).unwrap();
+    let position = position.after(parse_move(&position, r"wB1 bA3\").unwrap());
+    let search = MateSearch::new(&position, Color::White, 2);
+    let searched = |nodes| {
+        let mut solver = Solver::new(1, 1).unwrap().limited_to(nodes);
+        solver.search(&search, 2, &AtomicBool::new(false), &mut ())
+    };
+    let whole = searched(1_000_000);
+    assert_eq!(whole.score, Score::DRAW);
+    assert!(whole.nodes < 1000, "{}", whole.nodes);
+    for nodes in 1..whole.nodes {
+        assert!(!searched(nodes).score.is_loss(), "after {nodes} of {} nodes", whole.nodes);
+    }
 }
