@@ -247,9 +247,10 @@ mod tests {
         };
         // Pairs may be even, all four of them.
         let mut last = vec![];
-        let has_moved = |&seed: &u64| tuned(seed, 1, &mut last) != Params::default();
-        let seed = (1..20).find(has_moved).expect("a pair that is not even");
-        let first = tuned(seed, 1, &mut last);
+        let (seed, first) = (1..20)
+            .map(|seed| (seed, tuned(seed, 1, &mut last)))
+            .find(|(_, tuned)| *tuned != Params::default())
+            .expect("a pair that is not even");
         let mut of_three = vec![];
         assert_eq!(first, tuned(seed, 3, &mut of_three));
         assert_eq!(last, of_three);
