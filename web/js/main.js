@@ -279,7 +279,7 @@ wireSettings(settings, engine, applySettings);
 addEventListener("hashchange", openAddress);
 
 applySettings();
-const levels = await rules.option("Level").catch(giveUp);
+const levels = await rules.boundsOf("Level").catch(giveUp);
 thinking.options.Level = levels.most;
 playing.offerLevels(levels);
 await openAddress();

@@ -1,11 +1,11 @@
 /**
- * An option as UHP tells it: `Level;int;3;13;1;13`.
+ * The bounds of an option of UHP that is a whole number.
  *
- * @typedef {{ value: string, default: string, least: number, most: number }} Option  The bounds are those of a whole number.
+ * @typedef {{ least: number, most: number }} Bounds
  */
 
-/** @param {string} line @returns {Option} */
-export function readOption(line) {
-  const [, , value = "", standard = "", least, most] = line.split(";");
-  return { value, default: standard, least: Number(least), most: Number(most) };
+/** @param {string} line  As UHP tells it: `Level;int;3;13;1;13`. @returns {Bounds} */
+export function readBounds(line) {
+  const [, , , , least, most] = line.split(";");
+  return { least: Number(least), most: Number(most) };
 }

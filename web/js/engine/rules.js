@@ -9,7 +9,7 @@
  */
 
 import { splitGameString } from "../game/game_string.js";
-import { readOption } from "./option.js";
+import { readBounds } from "./option.js";
 
 export class Rules {
   /** @param {UhpClient} client */
@@ -72,9 +72,9 @@ export class Rules {
     this.current = { start, moves: [...moves] };
   }
 
-  /** An option of the engine. @param {string} name */
-  option(name) {
-    return this.inTurn(async () => readOption((await this.client.ask(`options get ${name}`))[0]));
+  /** The bounds of an option of the engine. @param {string} name */
+  boundsOf(name) {
+    return this.inTurn(async () => readBounds((await this.client.ask(`options get ${name}`))[0]));
   }
 
   /** What a file holds. @param {string} text @returns {Promise<ReadFile>} */

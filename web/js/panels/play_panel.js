@@ -37,7 +37,7 @@ export class PlayPanel {
     this.draw();
   }
 
-  /** Offers the levels that the engine has. @param {import("../engine/option.js").Option} levels  The last is full strength. */
+  /** Offers the levels that the engine has. @param {import("../engine/option.js").Bounds} levels  The last is full strength. */
   offerLevels({ least, most }) {
     const field = this.field("level");
     Object.assign(field, { min: String(least), max: String(most) });
