@@ -249,9 +249,8 @@ impl<G: GamePosition> Worker<'_, G> {
     ) -> Score {
         let ply = node.ply;
         let reduction = self.reduction::<PV>(node, next, count);
-        let extension = self.extension(node);
         let undo = self.make(next.mv, ply);
-        let new_depth = node.depth - 1 + extension;
+        let new_depth = node.depth - 1;
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
         } else {
@@ -271,15 +270,6 @@ impl<G: GamePosition> Worker<'_, G> {
         };
         self.unmake(undo);
         score
-    }
-
-    /// Threat extension: plies to add below this node, where a queen has one liberty left.
-    fn extension(&self, node: &Node) -> i32 {
-        if node.is_threatened && (node.ply as i32) < self.root_depth {
-            self.shared.params.threat_extension
-        } else {
-            0
-        }
     }
 
     /// Late move reduction: plies to take off the first search of a late move.

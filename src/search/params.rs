@@ -128,10 +128,10 @@ params! {
     reduction_of_noisy: i32 = 2, "plies", "first guess", tuned 0.0 to 4.0 by 0.7;
     /// Late move reduction: history score that is worth one ply.
     reduction_history: i32 = 4096, "of history score", "first guess", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
-    /// Threat extension: plies added where a queen has one liberty left.
-    threat_extension: i32 = 1, "plies", "first guess", exact 0;
     /// Quiescence: greatest depth.
     quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
+    /// Quiescence: the most moves searched at a node, the best first.
+    quiescence_moves: i32 = 4, "moves", "+12.2 ± 8.4 Elo", tuned 1.0 to 16.0 by 1.0;
     /// Aspiration windows: half of the first window.
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: what a draw costs the player at the root, who could play on.

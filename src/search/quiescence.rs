@@ -42,7 +42,10 @@ impl<G: GamePosition> Worker<'_, G> {
 
         let mut best_bits = 0;
         let mut moves = self.noisy_moves(entry.map_or(0, |entry| entry.move_bits), ply);
-        while let Some(next) = self.next_move(&mut moves) {
+        let most = self.shared.params.quiescence_moves as usize;
+        while moves.picked < most
+            && let Some(next) = self.next_move(&mut moves)
+        {
             let undo = self.make(next.mv, ply);
             let score = -self.quiescence(-beta, -alpha, plies_left - 1, ply + 1);
             self.unmake(undo);

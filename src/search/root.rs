@@ -75,7 +75,6 @@ impl<G: GamePosition> Worker<'_, G> {
             if self.shared.should_stop() && depth > 1 || moves.is_empty() {
                 break;
             }
-            self.root_depth = depth;
             for index in 0..lines {
                 self.aspiration_search(&mut moves, index, depth);
                 // A stable sort: moves without a score of their own keep their order.
@@ -208,12 +207,12 @@ impl<G: GamePosition> Worker<'_, G> {
         best
     }
 
-    /// Late move reduction at the root, more careful than elsewhere.
+    /// Late move reduction at the root, without the terms of other nodes.
     fn root_reduction(&self, depth: i32, index: usize) -> i32 {
         if depth < 3 || index < 3 {
             return 0;
         }
-        (self.shared.reductions.plies(depth, index) - 1).max(0)
+        self.shared.reductions.plies(depth, index)
     }
 }
 

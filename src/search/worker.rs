@@ -84,8 +84,6 @@ pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) cuts_by_first: u64,
     /// The greatest ply reached.
     pub(super) deepest: usize,
-    /// The depth of the current iteration.
-    pub(super) root_depth: i32,
     /// The node count at which the limits are checked again.
     next_poll: u64,
     /// Nodes between two checks, and the time of the last check.
@@ -123,7 +121,6 @@ impl<'a, G: GamePosition> Worker<'a, G> {
             cuts: 0,
             cuts_by_first: 0,
             deepest: 0,
-            root_depth: 0,
             next_poll: 0,
             poll_interval: Self::FIRST_POLL,
             last_poll: Instant::now(),
