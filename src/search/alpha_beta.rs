@@ -15,8 +15,6 @@ struct Node {
     evaluation: i32,
     /// Whether the evaluation is better than two plies ago.
     is_improving: bool,
-    /// Whether the player to move could lose by the next move.
-    is_threatened: bool,
     /// Whether the node is expected to fail high.
     expects_cut: bool,
 }
@@ -65,7 +63,6 @@ impl<G: GamePosition> Worker<'_, G> {
 
         // Step 4. Static evaluation, while the table's bucket is being fetched from memory.
         let evaluation = self.evaluate();
-        let is_threatened = self.position.is_threatened();
         self.plies[ply].evaluation = evaluation;
 
         // Step 5. Transposition table: the position has been searched to at least this depth.
@@ -84,14 +81,13 @@ impl<G: GamePosition> Worker<'_, G> {
             ply,
             evaluation,
             is_improving: ply >= 2 && evaluation > self.plies[ply - 2].evaluation,
-            is_threatened,
             expects_cut: cut_node,
         };
 
         // Steps 6 to 8. Prune the node where its result seems clear.
         if !PV
-            && !is_threatened
             && !beta.is_decisive()
+            && !self.position.is_threatened()
             && let Some(score) = self.prune_node(&node, alpha, beta)
         {
             return score;
@@ -100,10 +96,14 @@ impl<G: GamePosition> Worker<'_, G> {
             return Score::DRAW;
         }
 
-        // Step 9. Internal iterative reduction (IIR): without a table move the order of
-        // moves is poor, so find one at less depth first.
+        // Step 9. Internal iterative reduction (IIR): without a table move, or with one of a much
+        // shallower search, the order of moves is poor, so find one at less depth first.
         let table_move = entry.map_or(0, |entry| entry.move_bits);
-        let reduce = table_move == 0 && depth >= self.shared.params.iterative_reduction_depth;
+        let params = self.shared.params;
+        let is_stale =
+            || entry.is_some_and(|entry| depth - entry.depth >= params.iterative_reduction_lag);
+        let reduce = depth >= params.iterative_reduction_depth
+            && (table_move == 0 || (PV || cut_node) && is_stale());
         let node = Node { depth: depth - i32::from(reduce), ..node };
 
         self.search_moves::<PV>(&node, alpha, beta, table_move)
@@ -222,7 +222,7 @@ impl<G: GamePosition> Worker<'_, G> {
 
     /// Late move pruning and futility pruning: whether to skip all remaining quiet moves.
     fn skips_quiet(&self, node: &Node, tried: usize, alpha: Score) -> bool {
-        if node.is_threatened || tried == 0 {
+        if tried == 0 {
             return false;
         }
         let params = self.shared.params;
@@ -280,7 +280,7 @@ impl<G: GamePosition> Worker<'_, G> {
         count: usize,
     ) -> i32 {
         let params = self.shared.params;
-        if node.depth < 2 || count < 2 || node.is_threatened || !params.reduces() {
+        if node.depth < 2 || count < 2 || !params.reduces() {
             return 0;
         }
         let mut parts = self.shared.reductions.parts(node.depth, count);

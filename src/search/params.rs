@@ -87,7 +87,7 @@ params! {
     /// Reverse futility pruning: greatest depth.
     reverse_futility_depth: i32 = 5, "plies", "first guess", exact 0, tuned 1.0 to 9.0 by 1.0;
     /// Reverse futility pruning: lead over beta for each ply of depth.
-    reverse_futility_margin: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 7.0;
+    reverse_futility_margin: i32 = 29, "hundredths of a liberty", "+9.5 ± 11.7 Elo over 35", tuned 4.0 to 80.0 by 7.0;
     /// Razoring: greatest depth.
     razoring_depth: i32 = 4, "plies", "first guess", exact 0, tuned 0.0 to 7.0 by 1.0;
     /// Razoring: lag behind alpha at depth 0.
@@ -104,6 +104,9 @@ params! {
     null_move_divisor: i32 = 3, "plies", "first guess", tuned 2.0 to 8.0 by 1.0;
     /// Internal iterative reduction: least depth.
     iterative_reduction_depth: i32 = 4, "plies", "first guess", exact i32::MAX, tuned 2.0 to 8.0 by 1.0;
+    /// Internal iterative reduction: plies by which the table's entry is shallower at least, where
+    /// there is a table move.
+    iterative_reduction_lag: i32 = 4, "plies", "+6.7 ± 11.6 Elo", tuned 2.0 to 10.0 by 1.0;
     /// Futility pruning of quiet moves: greatest depth.
     futility_depth: i32 = 4, "plies", "first guess", exact 0, tuned 1.0 to 8.0 by 1.0;
     /// Futility pruning of quiet moves: lag behind alpha at depth 0.
@@ -121,11 +124,11 @@ params! {
     /// Late move reduction: factor of the product of the logarithms of depth and move count.
     reduction_slope: f64 = 0.3, "plies", "first guess", exact 0.0, tuned 0.1 to 0.8 by 0.06;
     /// Late move reduction: additional plies at nodes that are expected to fail high.
-    reduction_at_cut_nodes: i32 = 2, "plies", "first guess", exact 0, tuned 0.0 to 4.0 by 0.7;
+    reduction_at_cut_nodes: i32 = 1, "plies", "+8.4 ± 11.6 Elo over 2", exact 0, tuned 0.0 to 4.0 by 0.7;
     /// Late move reduction: more where the evaluation is not better than two plies ago.
     reduction_not_improving: i32 = 700, "parts of a ply", "first guess", exact 0, tuned 0.0 to 2000.0 by 150.0;
     /// Late move reduction: fewer plies for noisy moves.
-    reduction_of_noisy: i32 = 2, "plies", "first guess", tuned 0.0 to 4.0 by 0.7;
+    reduction_of_noisy: i32 = 1, "plies", "+10.5 ± 11.6 Elo over 2", tuned 0.0 to 4.0 by 0.7;
     /// Late move reduction: history score that is worth one ply.
     reduction_history: i32 = 4096, "of history score", "first guess", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
     /// Quiescence: greatest depth.
