@@ -9,7 +9,7 @@ use crate::search::{Limits, MemoryError, Report, Searcher, Settings};
 /// Positions from the opening to the endgame, of all game types, one a line.
 const POSITIONS: &str = include_str!("bench_positions.txt");
 /// The depth to which commits quote the signature.
-pub const BENCH_DEPTH: u8 = 8;
+pub const BENCH_DEPTH: u8 = 12;
 /// The size of the table, in MiB.
 const TABLE_MIB: usize = 16;
 
