@@ -45,13 +45,13 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(212, 98, 0.122, 0.295, 0.0),
     Handicap::new(360, 73, 0.09, 0.23, 0.0),
     Handicap::new(700, 50, 0.06, 0.15, 0.0),
-    Handicap::new(1_500, 30, 0.04, 0.08, 0.0),
-    Handicap::new(4_000, 15, 0.02, 0.04, 0.0),
-    Handicap::new(10_000, 5, 0.003, 0.01, 0.0),
-    Handicap::new(18_000, 0, 0.0, 0.0, 0.0),
-    Handicap::new(45_000, 0, 0.0, 0.0, 0.0),
-    Handicap::new(120_000, 0, 0.0, 0.0, 0.0),
-    Handicap::new(350_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(1_500, 30, 0.038, 0.078, 0.0),
+    Handicap::new(3_000, 18, 0.024, 0.048, 0.0),
+    Handicap::new(6_500, 7, 0.006, 0.018, 0.0),
+    Handicap::new(13_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(30_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(70_000, 0, 0.0, 0.0, 0.0),
+    Handicap::new(180_000, 0, 0.0, 0.0, 0.0),
 ];
 
 impl Level {
