@@ -100,10 +100,11 @@ impl<G: GamePosition> Worker<'_, G> {
         // shallower search, the order of moves is poor, so find one at less depth first.
         let table_move = entry.map_or(0, |entry| entry.move_bits);
         let params = self.shared.params;
-        let is_stale =
-            || entry.is_some_and(|entry| depth - entry.depth >= params.iterative_reduction_lag);
         let reduce = depth >= params.iterative_reduction_depth
-            && (table_move == 0 || (PV || cut_node) && is_stale());
+            && entry.is_none_or(|entry| {
+                let is_stale = depth - entry.depth >= params.iterative_reduction_lag;
+                entry.move_bits == 0 || (PV || cut_node) && is_stale
+            });
         let node = Node { depth: depth - i32::from(reduce), ..node };
 
         self.search_moves::<PV>(&node, alpha, beta, table_move)

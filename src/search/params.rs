@@ -106,7 +106,7 @@ params! {
     iterative_reduction_depth: i32 = 4, "plies", "first guess", exact i32::MAX, tuned 2.0 to 8.0 by 1.0;
     /// Internal iterative reduction: plies by which the table's entry is shallower at least, where
     /// there is a table move.
-    iterative_reduction_lag: i32 = 4, "plies", "+6.7 ± 11.6 Elo", tuned 2.0 to 10.0 by 1.0;
+    iterative_reduction_lag: i32 = 4, "plies", "+6.7 ± 11.6 Elo over none", tuned 2.0 to 10.0 by 1.0;
     /// Futility pruning of quiet moves: greatest depth.
     futility_depth: i32 = 4, "plies", "first guess", exact 0, tuned 1.0 to 8.0 by 1.0;
     /// Futility pruning of quiet moves: lag behind alpha at depth 0.
@@ -134,7 +134,7 @@ params! {
     /// Quiescence: greatest depth.
     quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
     /// Quiescence: the most moves searched at a node, the best first.
-    quiescence_moves: i32 = 4, "moves", "+12.2 ± 8.4 Elo", tuned 1.0 to 16.0 by 1.0;
+    quiescence_moves: i32 = 4, "moves", "+12.2 ± 8.4 Elo over all moves", tuned 1.0 to 16.0 by 1.0;
     /// Aspiration windows: half of the first window.
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: what a draw costs the player at the root, who could play on.
