@@ -28,6 +28,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--time 0.1 ", "--time 0.001 "),
     ("--time 0.2", "--time 0.001 --games 2"),
     ("--games 1000", "--games 4"),
+    ("--pairs 2100 --nodes 10000", "--pairs 1 --nodes 10"),
     ("--games 100", "--games 2"),
     ("--games 200", "--games 2"),
     ("--games 20", "--games 2"),

@@ -1,4 +1,5 @@
-//! `waggle tune`: games that are kept, resumed and shared, and the weights learned from them.
+//! `waggle tune`: games that are kept, resumed and shared, and the weights learned from them; and
+//! `waggle tune-search`: parameters tuned, and other values of them measured.
 
 #[path = "common/program.rs"]
 mod program;
@@ -51,4 +52,60 @@ fn files_of_other_games_are_refused() {
     let said = complaint(&tune(&folder, &["--games", "1", "--keep", "games.txt"]));
     assert!(said.contains("expected `# games without contempt"), "{said}");
     complaint(&tune(&folder, &["--games", "1", "--also", "missing.txt"]));
+}
+
+/// So few games that nothing is learned of them.
+const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
+
+fn tune_search(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("tune-search").args(args).output().expect("the program starts")
+}
+
+/// What it says when it has played all games.
+fn said(output: Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn candidates_are_measured_together() {
+    let candidates = ["--candidate", "late_move_base=1", "--candidate", "reduction_slope=0.45"];
+    let said = said(tune_search(&[&FEW[..], &candidates].concat()));
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "after 32 pairs", "as many for each row of the design");
+    assert!(lines[1].starts_with("  late_move_base=1 "), "{said}");
+    assert!(lines[2].starts_with("  reduction_slope=0.45 "), "{said}");
+    for line in &lines[1..] {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [_, elo, "±", error, "Elo"] = words[..] else { panic!("{line}") };
+        let (elo, error): (f64, f64) = (elo.parse().unwrap(), error.parse().unwrap());
+        assert!(elo.abs() < 350.0 && error > 0.0, "{line}");
+    }
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn without_candidates_all_parameters_are_tuned() {
+    let said = said(tune_search(&[&FEW[..], &["--rate", "0.5"]].concat()));
+    assert_eq!(said.lines().next(), Some("after 20 pairs"));
+    for tunable in waggle::search::Params::TUNABLE {
+        assert!(said.contains(&format!("  {} ", tunable.name)), "{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
+    for (arguments, expected) in [
+        (&["--candidate", "contempt=3"][..], "expected one of"),
+        (&["--candidate", "late_move_base=99"], "from 1 to 20"),
+        (&["--candidate", "late_move_base"], "NAME=VALUE"),
+        (&["--candidate", "late_move_base=9", "--rate", "0.1"], "cannot be used with"),
+        (&["--candidate", "late_move_base=9", "--candidate", "late_move_base=8"], "one value"),
+    ] {
+        let output = tune_search(arguments);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    }
 }

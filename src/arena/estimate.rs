@@ -3,7 +3,7 @@
 use statrs::function::erf::erf;
 
 /// The half width of a 95 % interval in standard deviations.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;

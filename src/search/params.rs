@@ -2,6 +2,7 @@
 //! defaults, the parameters for tuning and their documentation follow.
 
 /// A number of [`Params`] that can be tuned by playing.
+#[derive(Debug)]
 pub struct Tunable {
     /// The field's name.
     pub name: &'static str,

@@ -3,14 +3,18 @@
 //! Games with the scores of their searches ([`SelfPlay`]) are split into positions
 //! ([`Division`]), and a network is trained to predict their results ([`train()`]). The same
 //! games show how many points a score is worth on average ([`fit_chance`]). Everything
-//! follows from one seed. The parameters of the search are tuned by `spsa()`, which needs the
-//! openings of matches and so the feature `program`.
+//! follows from one seed. The parameters of the search are tuned by `spsa()`, and other values of
+//! them measured by `factorial()`; both need the openings of matches and so the feature `program`.
 
 mod adam;
 mod chance;
 mod divide;
+#[cfg(feature = "program")]
+mod factorial;
 mod inputs;
 mod network;
+#[cfg(feature = "program")]
+mod pair;
 mod played;
 mod sample;
 mod selfplay;
@@ -21,6 +25,8 @@ mod train;
 
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use divide::Division;
+#[cfg(feature = "program")]
+pub use factorial::{Candidate, CandidateError, Effect, Factorial, MOST_CANDIDATES, factorial};
 pub use inputs::Inputs;
 pub use network::Network;
 pub use played::{MoveScore, PlayedGame, PlayedGameError};

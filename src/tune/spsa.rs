@@ -6,16 +6,12 @@
 //! parameters move a little the winner's way. Some pairs are played at a time, on all threads, with
 //! the same values.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::selfplay::TURNS;
-use crate::arena::{Judge, Openings};
-use crate::rules::{Color, Game, Outcome};
-use crate::search::{Limits, MemoryError, Params, Searcher, Settings, Tunable};
+use super::pair::{openings, play_pair};
+use crate::search::{MemoryError, Params, Tunable};
 
 /// How to tune.
 #[derive(Clone, Debug)]
@@ -30,16 +26,9 @@ pub struct Spsa {
     pub rate: f64,
 }
 
-/// A game that has not ended by then is a draw.
-const LONGEST_GAME: u16 = 160;
 /// Pairs that are played at a time, whatever the number of threads, so that the result does not
 /// depend on that.
 const AT_A_TIME: u32 = 16;
-/// Openings are of so many random moves, and this balanced in the eyes of a short search, in
-/// liberties: a pair that either side wins twice says nothing.
-const OPENING_PLIES: u32 = 6;
-const BALANCE: f64 = 0.4;
-const JUDGE_NODES: u64 = 400;
 const TUNABLE: &[Tunable] = Params::TUNABLE;
 
 /// The players of a pair of games: which way each parameter was changed for the first of them,
@@ -64,12 +53,7 @@ pub fn spsa(
 ) -> Result<Params, MemoryError> {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(start)).collect();
-    let openings = Openings::Random {
-        plies: OPENING_PLIES,
-        game_types: TURNS.to_vec(),
-        seed: settings.seed,
-        balance: Some(BALANCE),
-    };
+    let openings = openings(settings.seed);
     let mut next = 0;
     while next < settings.pairs {
         let end = settings.pairs.min(next.saturating_add(AT_A_TIME));
@@ -145,51 +129,6 @@ fn is_whole(tunable: &Tunable) -> bool {
     let mut params = Params::default();
     (tunable.set)(&mut params, between);
     ((tunable.get)(&params) - between).abs() > 0.1
-}
-
-/// Two games from the same opening, colors swapped: by how many points the first of the
-/// players leads.
-fn play_pair(
-    nodes: u64,
-    openings: &Openings,
-    pair: u32,
-    players: &[Params; 2],
-) -> Result<f64, MemoryError> {
-    let mut searchers = vec![];
-    for params in players {
-        let params = params.clone();
-        searchers.push(Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })?);
-    }
-    let mut judge = Judge::new(JUDGE_NODES);
-    let opening = openings.opening(pair, &mut |game| judge.score(game));
-    let mut lead = 0.0;
-    for first_is in Color::ALL {
-        for searcher in &mut searchers {
-            searcher.forget();
-        }
-        lead += match play(nodes, opening.clone(), &mut searchers, first_is) {
-            Some(winner) if winner == first_is => 1.0,
-            Some(_) => -1.0,
-            None => 0.0,
-        };
-    }
-    Ok(lead)
-}
-
-/// One game; the winner, if there is one.
-fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color) -> Option<Color> {
-    let never = AtomicBool::new(false);
-    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < LONGEST_GAME
-    {
-        let player = usize::from(game.position().side_to_move() != first_is);
-        let limits = Limits::nodes(nodes);
-        let report = searchers[player].search_game(&game, &limits, &never, &mut ());
-        game.play(report.best?).ok()?;
-    }
-    match game.outcome()? {
-        Outcome::Win(color) => Some(color),
-        Outcome::Draw => None,
-    }
 }
 
 #[cfg(test)]
