@@ -64,6 +64,7 @@ impl<G: GamePosition> Worker<'_, G> {
         // Step 4. Static evaluation, while the table's bucket is being fetched from memory.
         let evaluation = self.evaluate();
         self.plies[ply].evaluation = evaluation;
+        self.judge_last_move(ply);
 
         // Step 5. Transposition table: the position has been searched to at least this depth.
         let key = self.key;
@@ -251,6 +252,8 @@ impl<G: GamePosition> Worker<'_, G> {
         let ply = node.ply;
         let reduction = self.reduction::<PV>(node, next, count);
         let undo = self.make(next.mv, ply);
+        self.plies[ply].made_is_noisy = next.is_noisy();
+        let reduction = reduction - self.saved_by_threat(reduction);
         let new_depth = node.depth - 1;
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
@@ -290,8 +293,34 @@ impl<G: GamePosition> Worker<'_, G> {
         parts -= PLY * i32::from(PV);
         parts -= PLY * params.reduction_of_noisy * i32::from(next.is_noisy());
         parts -= PLY * next.history / params.reduction_history;
+        if !next.is_noisy() {
+            parts -= PLY * next.static_score / params.reduction_history;
+        }
         // To the nearest ply.
         (parts + PLY / 2).max(0) / PLY
+    }
+
+    /// Late move reduction: by how many of these plies less the move just made is reduced, because
+    /// it leaves their queen one liberty.
+    fn saved_by_threat(&self, reduction: i32) -> i32 {
+        if reduction == 0 || !self.position.is_threatened() {
+            return 0;
+        }
+        self.shared.params.reduction_of_threats.min(reduction)
+    }
+
+    /// A bonus in the history for the quiet move that led to this ply where the evaluation has
+    /// risen for its player, a malus where it has fallen (Stockfish has the like): so moves are
+    /// told apart before any has failed high.
+    fn judge_last_move(&mut self, ply: usize) {
+        const MOST: i32 = 400;
+        let Some(last) = self.last_move(ply) else { return };
+        let before = self.plies[ply - 1];
+        if !before.made_is_noisy {
+            let gain = -self.plies[ply].evaluation - before.evaluation;
+            let bonus = self.shared.params.evaluation_bonus * gain;
+            self.thread_data.history.update(last.main, bonus.clamp(-MOST, MOST));
+        }
     }
 
     /// Step 14. Updates histories, killers and counter-moves after a move made the node fail

@@ -130,8 +130,12 @@ params! {
     reduction_not_improving: i32 = 700, "parts of a ply", "first guess", exact 0, tuned 0.0 to 2000.0 by 150.0;
     /// Late move reduction: fewer plies for noisy moves.
     reduction_of_noisy: i32 = 1, "plies", "+10.5 ± 11.6 Elo over 2", tuned 0.0 to 4.0 by 0.7;
+    /// Late move reduction: fewer plies for moves that leave the opponent's queen one liberty.
+    reduction_of_threats: i32 = 1, "plies", "+7.7 ± 9.4 Elo over none", tuned 0.0 to 3.0 by 0.6;
     /// Late move reduction: history score that is worth one ply.
     reduction_history: i32 = 4096, "of history score", "first guess", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
+    /// History: bonus for a hundredth of a liberty by which a quiet move raises the evaluation.
+    evaluation_bonus: i32 = 2, "of history score", "+6.8 ± 9.4 Elo over none", tuned 0.0 to 10.0 by 1.0;
     /// Quiescence: greatest depth.
     quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
     /// Quiescence: the most moves searched at a node, the best first.

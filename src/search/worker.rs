@@ -48,6 +48,8 @@ pub(super) struct Ply {
     pub(super) evaluation: i32,
     /// The move made at this ply; `None` for a null move.
     pub(super) made: Option<HistoryIndex>,
+    /// Whether that move is noisy; not told of moves at the root.
+    pub(super) made_is_noisy: bool,
 }
 
 /// A thread of the search.
