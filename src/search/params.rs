@@ -88,17 +88,17 @@ params! {
     /// Reverse futility pruning: greatest depth.
     reverse_futility_depth: i32 = 5, "plies", "first guess", exact 0, tuned 1.0 to 9.0 by 1.0;
     /// Reverse futility pruning: lead over beta for each ply of depth.
-    reverse_futility_margin: i32 = 29, "hundredths of a liberty", "+9.5 ± 11.7 Elo over 35", tuned 4.0 to 80.0 by 7.0;
+    reverse_futility_margin: i32 = 25, "hundredths of a liberty", "SPSA", tuned 4.0 to 80.0 by 7.0;
     /// Razoring: greatest depth.
     razoring_depth: i32 = 4, "plies", "first guess", exact 0, tuned 0.0 to 7.0 by 1.0;
     /// Razoring: lag behind alpha at depth 0.
-    razoring_base: i32 = 90, "hundredths of a liberty", "first guess", tuned 10.0 to 200.0 by 20.0;
+    razoring_base: i32 = 94, "hundredths of a liberty", "SPSA", tuned 10.0 to 200.0 by 20.0;
     /// Razoring: additional lag, times the square of the depth.
-    razoring_slope: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 8.0;
+    razoring_slope: i32 = 33, "hundredths of a liberty", "SPSA", tuned 4.0 to 80.0 by 8.0;
     /// Null move pruning: least depth.
     null_move_depth: i32 = 2, "plies", "first guess", exact i32::MAX;
     /// Null move pruning: lead over beta.
-    null_move_margin: i32 = 0, "hundredths of a liberty", "first guess", tuned -30.0 to 60.0 by 8.0;
+    null_move_margin: i32 = 4, "hundredths of a liberty", "SPSA", tuned -30.0 to 60.0 by 8.0;
     /// Null move pruning: reduction at depth 0, on top of the ply of the move itself.
     null_move_base: i32 = 2, "plies", "first guess", tuned 1.0 to 5.0 by 0.8;
     /// Null move pruning: depth for each further ply of reduction.
@@ -109,21 +109,21 @@ params! {
     /// there is a table move.
     iterative_reduction_lag: i32 = 4, "plies", "+6.7 ± 11.6 Elo over none", tuned 2.0 to 10.0 by 1.0;
     /// Futility pruning of quiet moves: greatest depth.
-    futility_depth: i32 = 4, "plies", "first guess", exact 0, tuned 1.0 to 8.0 by 1.0;
+    futility_depth: i32 = 6, "plies", "SPSA", exact 0, tuned 1.0 to 8.0 by 1.0;
     /// Futility pruning of quiet moves: lag behind alpha at depth 0.
-    futility_base: i32 = 40, "hundredths of a liberty", "first guess", tuned 0.0 to 120.0 by 12.0;
+    futility_base: i32 = 33, "hundredths of a liberty", "SPSA", tuned 0.0 to 120.0 by 12.0;
     /// Futility pruning of quiet moves: additional lag for each ply of depth.
-    futility_slope: i32 = 35, "hundredths of a liberty", "first guess", tuned 4.0 to 80.0 by 8.0;
+    futility_slope: i32 = 30, "hundredths of a liberty", "SPSA", tuned 4.0 to 80.0 by 8.0;
     /// Late move pruning: greatest depth.
     late_move_pruning_depth: i32 = 5, "plies", "first guess", exact 0, tuned 1.0 to 9.0 by 1.0;
     /// Late move pruning: moves searched at depth 0.
-    late_move_base: i32 = 6, "moves", "first guess", tuned 1.0 to 20.0 by 2.0;
+    late_move_base: i32 = 7, "moves", "SPSA", tuned 1.0 to 20.0 by 2.0;
     /// Late move pruning: additional moves, times the square of the depth.
-    late_move_slope: i32 = 3, "moves", "first guess", tuned 1.0 to 10.0 by 0.8;
+    late_move_slope: i32 = 2, "moves", "SPSA", tuned 1.0 to 10.0 by 0.8;
     /// Late move reduction: constant part.
-    reduction_base: f64 = 0.8, "plies", "first guess", exact 0.0, tuned 0.0 to 2.0 by 0.15;
+    reduction_base: f64 = 0.84, "plies", "SPSA", exact 0.0, tuned 0.0 to 2.0 by 0.15;
     /// Late move reduction: factor of the product of the logarithms of depth and move count.
-    reduction_slope: f64 = 0.3, "plies", "first guess", exact 0.0, tuned 0.1 to 0.8 by 0.06;
+    reduction_slope: f64 = 0.34, "plies", "SPSA", exact 0.0, tuned 0.1 to 0.8 by 0.06;
     /// Late move reduction: additional plies at nodes that are expected to fail high.
     reduction_at_cut_nodes: i32 = 1, "plies", "+8.4 ± 11.6 Elo over 2", exact 0, tuned 0.0 to 4.0 by 0.7;
     /// Late move reduction: more where the evaluation is not better than two plies ago.
@@ -133,13 +133,13 @@ params! {
     /// Late move reduction: fewer plies for moves that leave the opponent's queen one liberty.
     reduction_of_threats: i32 = 1, "plies", "+7.7 ± 9.4 Elo over none", tuned 0.0 to 3.0 by 0.6;
     /// Late move reduction: history score that is worth one ply.
-    reduction_history: i32 = 4096, "of history score", "first guess", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
+    reduction_history: i32 = 3370, "of history score", "SPSA", exact i32::MAX, tuned 1000.0 to 12000.0 by 1000.0;
     /// History: bonus for a hundredth of a liberty by which a quiet move raises the evaluation.
     evaluation_bonus: i32 = 2, "of history score", "+6.8 ± 9.4 Elo over none", tuned 0.0 to 10.0 by 1.0;
     /// Quiescence: greatest depth.
     quiescence_plies: i32 = 6, "plies", "first guess", exact 0, tuned 1.0 to 10.0 by 1.0;
     /// Quiescence: the most moves searched at a node, the best first.
-    quiescence_moves: i32 = 4, "moves", "+12.2 ± 8.4 Elo over all moves", tuned 1.0 to 16.0 by 1.0;
+    quiescence_moves: i32 = 3, "moves", "SPSA", tuned 1.0 to 16.0 by 1.0;
     /// Aspiration windows: half of the first window.
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: what a draw costs the player at the root, who could play on.
