@@ -37,8 +37,8 @@ pub(crate) struct BookBuildArgs {
     /// Play so many games of the engine against itself.
     #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) self_play: Option<u32>,
-    /// The game types of these games, such as `Base+M`; all eight if missing.
-    #[arg(long = "type", value_name = "TYPE", requires = "self_play", value_parser = parse_game_type)]
+    /// The game types of these games, such as `Base,Base+M`; all eight if missing.
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', requires = "self_play", value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
     /// Positions searched for a move of these games.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]

@@ -23,8 +23,8 @@ pub(crate) struct OpeningsArgs {
     /// How many games a position needs to be shown.
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(1..=u64::MAX))]
     pub(crate) min_games: u32,
-    /// Only games of this type; may be repeated.
-    #[arg(long = "type", value_name = "TYPE", value_parser = parse_game_type)]
+    /// Only games of these types, such as `Base,Base+M`.
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
     /// Only games in which somebody of this name plays.
     #[arg(long, value_name = "NAME")]

@@ -113,6 +113,7 @@ fn filters_leave_the_games_that_are_asked_for() {
     for (args, games) in [
         (&["--type", "Base"][..], 2),
         (&["--type", "Base", "--type", "Base+M"], 3),
+        (&["--type", "Base,Base+M"], 3),
         (&["--player", "ANN"], 2),
         (&["--player", "bo", "--result", "white"], 1),
         (&["--result", "draw"], 1),
