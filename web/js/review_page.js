@@ -5,7 +5,7 @@ import { attachReview } from "./game/attach_review.js";
 import { splitGameString } from "./game/game_string.js";
 import { RecordedPositions } from "./game/recorded_positions.js";
 import { Study } from "./game/study.js";
-import { GameTree, playedInstead } from "./game/tree.js";
+import { GameTree } from "./game/tree.js";
 import { Bar } from "./panels/bar.js";
 import { wireControls } from "./panels/controls.js";
 import { find } from "./panels/element.js";
@@ -52,7 +52,7 @@ function show() {
   board.showArrows(arrow ? [arrow] : []);
   bar.show(scoreShown(), board.options.flipped);
   try {
-    history.replaceState(null, "", `#${playedInstead(study.node).ply}`);
+    history.replaceState(null, "", `#${study.judged.ply}`);
   } catch {
     // A page inside another page may have no address of its own.
   }

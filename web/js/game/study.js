@@ -16,7 +16,7 @@
  */
 
 import { Refusal } from "./refusal.js";
-import { GameTree } from "./tree.js";
+import { GameTree, reviewBranchOf } from "./tree.js";
 
 export class Study extends EventTarget {
   /** @param {Positions} rules @param {(reason: string) => void} complain */
@@ -29,6 +29,8 @@ export class Study extends EventTarget {
     this.node = this.tree.root;
     /** The position of the node; `null` while it is asked for. @type {Position | null} */
     this.position = null;
+    /** The line of a review that is shown: its first move, and the move for which it has been asked. @type {{ branch: TreeNode | null, about: TreeNode } | null} */
+    this.reviewLine = null;
     /** @type {Use} */
     this.use = "analyse";
     /** Whether the position has been reached by a step, so that it can be animated. */
@@ -54,6 +56,18 @@ export class Study extends EventTarget {
     return found ? 2 * (Number(found[2]) - 1) + (found[1] === "Black" ? 1 : 0) : 0;
   }
 
+  /**
+   * The move that is talked about: the node shown, or on a line of a review the move of the game for which it is shown. Two moves may
+   * have the same line: one could have been played instead of the later move, and shows what is wrong with the earlier one.
+   *
+   * @returns {TreeNode}
+   */
+  get judged() {
+    const branch = reviewBranchOf(this.node);
+    if (!branch) return this.node;
+    return (branch === this.reviewLine?.branch ? this.reviewLine.about : branch.about) ?? this.node;
+  }
+
   /** Shows a new tree, if its positions exist. @param {GameTree} tree @param {TreeNode} [node] */
   async open(tree, node = tree.root.end()) {
     await this.rules.positionOf(tree, tree.root);
@@ -72,6 +86,7 @@ export class Study extends EventTarget {
     const { asked, tree } = this;
     const from = this.node;
     this.node = node;
+    if (reviewBranchOf(node) !== this.reviewLine?.branch) this.reviewLine = null;
     this.previewed = null;
     this.tell("leaving");
     try {
@@ -114,6 +129,7 @@ export class Study extends EventTarget {
   /** Plays a line that a review shows about a move. @param {TreeNode} from @param {string[]} moves @param {TreeNode} about */
   async showLine(from, moves, about) {
     const node = this.tree.addReviewLine(from, moves, about);
+    this.reviewLine = { branch: reviewBranchOf(node), about };
     this.tell("tree");
     await this.go(node);
   }

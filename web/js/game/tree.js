@@ -181,10 +181,9 @@ export function branchOf(node) {
   return null;
 }
 
-/** The move of the game that a line of a review is about; any other node is itself. @param {TreeNode} node @returns {TreeNode} */
-export function playedInstead(node) {
-  const branch = node.isBetterLine ? node.path().find((step) => step.isBetter) : null;
-  return branch?.about ?? node;
+/** The first move of the line of a review in which a node lies; `null` on other lines. @param {TreeNode} node @returns {TreeNode | null} */
+export function reviewBranchOf(node) {
+  return node.path().find((step) => step.isBetter) ?? null;
 }
 
 /** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {number} [pliesBefore] */

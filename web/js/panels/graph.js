@@ -7,7 +7,7 @@
 
 import { chanceWords } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
-import { playedInstead, turnOf } from "../game/tree.js";
+import { turnOf } from "../game/tree.js";
 import { isError } from "./judgments.js";
 
 export class Graph {
@@ -67,7 +67,7 @@ export class Graph {
   /** The last reviewed move before or at the node shown. */
   index() {
     // A better line belongs to the move that was played instead.
-    const shown = playedInstead(this.study.node);
+    const shown = this.study.judged;
     for (let node = /** @type {TreeNode | null} */ (shown); node; node = node.parent) {
       const index = this.nodes.indexOf(node);
       if (index >= 0) return index;

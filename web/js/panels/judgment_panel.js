@@ -12,7 +12,7 @@ import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
 import { chanceWords, sidedScore } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
-import { numbered, playedInstead } from "../game/tree.js";
+import { numbered } from "../game/tree.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
 
@@ -30,7 +30,7 @@ export class JudgmentPanel {
   /** From a better line back to the move that was played instead. */
   leaveLine() {
     const { node } = this.study;
-    if (node.isBetterLine) this.study.go(playedInstead(node));
+    if (node.isBetterLine) this.study.go(this.study.judged);
   }
 
   draw() {
@@ -42,8 +42,7 @@ export class JudgmentPanel {
 
   /** @returns {HTMLElement[]} */
   judgment() {
-    const { node, pliesBefore } = this.study;
-    const played = playedInstead(node);
+    const { node, judged: played, pliesBefore } = this.study;
     const { review } = played;
     if (!review) return [];
     /** @type {HTMLElement[]} */
