@@ -3,7 +3,7 @@
 use statrs::function::erf::erf;
 
 /// The half width of a 95 % interval in standard deviations.
-pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
+const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
@@ -38,7 +38,7 @@ impl Estimate {
 
     /// Estimates from counts of equally spaced results, worst first, where each
     /// result stands for this many games.
-    pub(super) fn from_counts(counts: &[u32], games_per_result: f64) -> Option<Self> {
+    pub(crate) fn from_counts(counts: &[u32], games_per_result: f64) -> Option<Self> {
         let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count)).collect();
         let Moments { total, mean, variance } = Moments::of(&counts);
         if total == 0.0 {

@@ -39,7 +39,6 @@ pub use builtin::{BuiltIn, Judge};
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use encounter::Encounter;
 pub use estimate::Estimate;
-pub(crate) use estimate::Z_95;
 pub use external::{External, ExternalSpec};
 pub use in_order::InOrder;
 pub use knockout::Results;

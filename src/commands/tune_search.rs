@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use anyhow::ensure;
 use waggle::search::{MemoryError, Params};
-use waggle::tune::{Candidate, Effect, Factorial, MOST_CANDIDATES, Spsa, factorial, spsa};
+use waggle::tune::{Candidate, Factorial, MOST_CANDIDATES, Spsa, factorial, spsa};
 
 use crate::cli::TuneSearchArgs;
 use crate::exit_code::ExitCode;
@@ -54,9 +54,14 @@ fn measure(args: &TuneSearchArgs, report: &mut Report) -> anyhow::Result<()> {
     let settings = Factorial { pairs: args.pairs, nodes: args.nodes, seed: args.seed };
     factorial(&settings, candidates, &mut |pairs, effects| {
         report.after(pairs, |out| {
-            for (candidate, Effect { elo, error }) in candidates.iter().zip(effects) {
+            for (candidate, effect) in candidates.iter().zip(effects) {
                 let candidate = format!("{}={}", candidate.name(), candidate.value());
-                writeln!(out, "  {candidate:<32} {elo:+6.1} ± {error:.1} Elo")?;
+                writeln!(
+                    out,
+                    "  {candidate:<32} {:+6.1} ± {:.1} Elo",
+                    effect.elo,
+                    effect.elo_error()
+                )?;
             }
             Ok(())
         });

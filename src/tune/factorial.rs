@@ -6,14 +6,13 @@
 //! tells of every candidate; over all rows, what the other candidates do cancels out, and so
 //! does what two candidates do to each other.
 
-use std::f64::consts::LN_10;
 use std::str::FromStr;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::pair::{openings, play_pair};
-use crate::arena::Z_95;
+use crate::arena::Estimate;
 use crate::search::{MemoryError, Params, Tunable};
 
 /// A value of a parameter to measure against the default.
@@ -108,24 +107,13 @@ pub struct Factorial {
     pub seed: u64,
 }
 
-/// What a candidate is worth over the default, in Elo.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Effect {
-    /// The difference in strength.
-    pub elo: f64,
-    /// Half of its 95 % interval; infinite while there is nothing to tell it from.
-    pub error: f64,
-}
-
 /// The most candidates for one design, whose rows are 64 then.
 pub const MOST_CANDIDATES: usize = 63;
 /// Pairs that are played at a time at least.
 const AT_A_TIME: usize = 16;
-/// Elo for a whole point of a game between equals: the slope of the logistic curve there.
-const ELO_PER_POINT: f64 = 1600.0 / LN_10;
 
-/// Plays with all threads, and calls `observe` with the number of pairs and the effects so far,
-/// in the order of the candidates, each time that every row has been played as often. Returns
+/// Plays with all threads, and calls `observe` with the number of pairs and what the candidates
+/// are worth over the default so far, in the order of the candidates, each time that every row has been played as often. Returns
 /// the last of them. They do not depend on the number of threads.
 ///
 /// # Errors
@@ -138,16 +126,16 @@ const ELO_PER_POINT: f64 = 1600.0 / LN_10;
 pub fn factorial(
     settings: &Factorial,
     candidates: &[Candidate],
-    observe: &mut dyn FnMut(u32, &[Effect]),
-) -> Result<Vec<Effect>, MemoryError> {
+    observe: &mut dyn FnMut(u32, &[Estimate]),
+) -> Result<Vec<Estimate>, MemoryError> {
     assert!(candidates.len() <= MOST_CANDIDATES, "{} candidates", candidates.len());
     let rows = (candidates.len() + 1).next_power_of_two();
     let at_a_time = rows.max(AT_A_TIME) as u32;
     let openings = openings(settings.seed);
-    let mut tally = Tally { leads: vec![0.0; candidates.len()], ..Tally::default() };
+    let mut tally = Tally { pairs: 0, results: vec![[0; 5]; candidates.len()] };
     while tally.pairs < settings.pairs {
         let next = tally.pairs..tally.pairs + at_a_time;
-        let leads: Result<Vec<f64>, MemoryError> = next
+        let leads: Result<Vec<i32>, MemoryError> = next
             .clone()
             .into_par_iter()
             .map(|pair| {
@@ -180,35 +168,23 @@ fn players(row: usize, candidates: &[Candidate]) -> [Params; 2] {
 }
 
 /// The results so far.
-#[derive(Default)]
 struct Tally {
     pairs: u32,
-    /// The points by which who had the candidate led.
-    leads: Vec<f64>,
-    /// The sum of the squares of all leads.
-    squares: f64,
+    /// For each candidate the pairs by their result for who had it, none to two points.
+    results: Vec<[u32; 5]>,
 }
 
 impl Tally {
-    fn count(&mut self, row: usize, lead: f64) {
+    fn count(&mut self, row: usize, lead: i32) {
         self.pairs += 1;
-        self.squares += lead * lead;
-        for (index, sum) in self.leads.iter_mut().enumerate() {
-            *sum += if first_has(row, index) { lead } else { -lead };
+        for (index, counts) in self.results.iter_mut().enumerate() {
+            let lead = if first_has(row, index) { lead } else { -lead };
+            counts[(lead + 2) as usize] += 1;
         }
     }
 
-    fn effects(&self) -> Vec<Effect> {
-        let pairs = f64::from(self.pairs);
-        let effect = |sum: &f64| {
-            let mean = sum / pairs;
-            let variance = self.squares / pairs - mean * mean;
-            let error =
-                if variance > 0.0 { Z_95 * (variance / pairs).sqrt() } else { f64::INFINITY };
-            // A lead of four points in a pair is a difference of one point in each game's share.
-            Effect { elo: mean / 4.0 * ELO_PER_POINT, error: error / 4.0 * ELO_PER_POINT }
-        };
-        self.leads.iter().map(effect).collect()
+    fn effects(&self) -> Vec<Estimate> {
+        self.results.iter().filter_map(|counts| Estimate::from_counts(counts, 2.0)).collect()
     }
 }
 
@@ -250,18 +226,19 @@ mod tests {
 
     #[test]
     fn effects_are_told_apart() {
-        // Who has the first candidate leads by one point, and by one more with the third.
-        let mut tally = Tally { leads: vec![0.0; 3], ..Tally::default() };
-        for pair in 0..400 {
+        // Who has the first candidate leads by one point, and every other time by one more with the
+        // third.
+        let mut tally = Tally { pairs: 0, results: vec![[0; 5]; 3] };
+        for pair in 0..800 {
             let row = pair % 4;
-            let worth = |index| if first_has(row, index) { 1.0 } else { -1.0 };
-            tally.count(row, worth(0) + worth(2) / 2.0);
+            let worth = |index| if first_has(row, index) { 1 } else { -1 };
+            tally.count(row, worth(0) + worth(2) * i32::from(pair % 8 < 4));
         }
         let effects = tally.effects();
-        let per_lead = ELO_PER_POINT / 4.0;
-        for (effect, expected) in effects.iter().zip([1.0, 0.0, 0.5]) {
-            assert!((effect.elo - expected * per_lead).abs() < 1e-9, "{effects:?}");
-            assert!(effect.error > 0.0 && effect.error < 0.12 * per_lead, "{effects:?}");
+        assert_eq!(effects.len(), 3);
+        for (effect, lead) in effects.iter().zip([1.0, 0.0, 0.5]) {
+            assert!((effect.score - (0.5 + lead / 4.0)).abs() < 1e-9, "{effects:?}");
+            assert!(effect.elo_error() > 0.0 && effect.elo_error() < 21.0, "{effects:?}");
         }
     }
 
@@ -293,6 +270,6 @@ mod tests {
         };
         let effects = run(1);
         assert_eq!(effects, run(3));
-        assert!(effects.iter().all(|effect| effect.elo.is_finite() && effect.error > 0.0));
+        assert!(effects.iter().all(|effect| effect.elo.is_finite() && effect.elo_error() > 0.0));
     }
 }

@@ -26,7 +26,7 @@ mod train;
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use divide::Division;
 #[cfg(feature = "program")]
-pub use factorial::{Candidate, CandidateError, Effect, Factorial, MOST_CANDIDATES, factorial};
+pub use factorial::{Candidate, CandidateError, Factorial, MOST_CANDIDATES, factorial};
 pub use inputs::Inputs;
 pub use network::Network;
 pub use played::{MoveScore, PlayedGame, PlayedGameError};

@@ -32,7 +32,7 @@ pub(super) fn play_pair(
     openings: &Openings,
     pair: u32,
     players: &[Params; 2],
-) -> Result<f64, MemoryError> {
+) -> Result<i32, MemoryError> {
     let mut searchers = vec![];
     for params in players {
         let params = params.clone();
@@ -40,15 +40,15 @@ pub(super) fn play_pair(
     }
     let mut judge = Judge::new(JUDGE_NODES);
     let opening = openings.opening(pair, &mut |game| judge.score(game));
-    let mut lead = 0.0;
+    let mut lead = 0;
     for first_is in Color::ALL {
         for searcher in &mut searchers {
             searcher.forget();
         }
         lead += match play(nodes, opening.clone(), &mut searchers, first_is) {
-            Some(winner) if winner == first_is => 1.0,
-            Some(_) => -1.0,
-            None => 0.0,
+            Some(winner) if winner == first_is => 1,
+            Some(_) => -1,
+            None => 0,
         };
     }
     Ok(lead)

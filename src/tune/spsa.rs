@@ -59,12 +59,12 @@ pub fn spsa(
         let end = settings.pairs.min(next.saturating_add(AT_A_TIME));
         let perturbations: Vec<Perturbation> =
             (next..end).map(|pair| Perturbation::new(pair, start, &values, &mut random)).collect();
-        let leads: Result<Vec<f64>, MemoryError> = perturbations
+        let leads: Result<Vec<i32>, MemoryError> = perturbations
             .par_iter()
             .map(|one| play_pair(settings.nodes, &openings, one.pair, &one.players))
             .collect();
         for (perturbation, lead) in perturbations.iter().zip(leads?) {
-            perturbation.learn(settings.gain(perturbation.pair) * lead, &mut values);
+            perturbation.learn(settings.gain(perturbation.pair) * f64::from(lead), &mut values);
         }
         next = end;
         observe(next, &values);
