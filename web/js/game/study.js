@@ -16,7 +16,7 @@
  */
 
 import { Refusal } from "./refusal.js";
-import { GameTree, reviewBranchOf } from "./tree.js";
+import { GameTree } from "./tree.js";
 
 export class Study extends EventTarget {
   /** @param {Positions} rules @param {(reason: string) => void} complain */
@@ -63,7 +63,7 @@ export class Study extends EventTarget {
    * @returns {TreeNode}
    */
   get judged() {
-    const branch = reviewBranchOf(this.node);
+    const branch = this.node.reviewBranch;
     if (!branch) return this.node;
     return (branch === this.reviewLine?.branch ? this.reviewLine.about : branch.about) ?? this.node;
   }
@@ -86,7 +86,7 @@ export class Study extends EventTarget {
     const { asked, tree } = this;
     const from = this.node;
     this.node = node;
-    if (reviewBranchOf(node) !== this.reviewLine?.branch) this.reviewLine = null;
+    if (node.reviewBranch !== this.reviewLine?.branch) this.reviewLine = null;
     this.previewed = null;
     this.tell("leaving");
     try {
@@ -129,7 +129,7 @@ export class Study extends EventTarget {
   /** Plays a line that a review shows about a move. @param {TreeNode} from @param {string[]} moves @param {TreeNode} about */
   async showLine(from, moves, about) {
     const node = this.tree.addReviewLine(from, moves, about);
-    this.reviewLine = { branch: reviewBranchOf(node), about };
+    this.reviewLine = { branch: node.reviewBranch, about };
     this.tell("tree");
     await this.go(node);
   }

@@ -63,9 +63,14 @@ export class TreeNode {
     return !this.parent || (this.parent.next === this && this.parent.isMain);
   }
 
+  /** The first move of the line of a review on which it lies; `null` on other lines. @returns {TreeNode | null} */
+  get reviewBranch() {
+    return this.path().find((step) => step.isBetter) ?? null;
+  }
+
   /** Whether it lies on a line that a review has added. @returns {boolean} */
   get isBetterLine() {
-    return this.isBetter || (this.parent?.isBetterLine ?? false);
+    return this.reviewBranch !== null;
   }
 
   /** The node that a move leads to, if it has been tried. @param {string} move */
@@ -179,11 +184,6 @@ export function branchOf(node) {
     if (step.parent.next !== step) return step;
   }
   return null;
-}
-
-/** The first move of the line of a review in which a node lies; `null` on other lines. @param {TreeNode} node @returns {TreeNode | null} */
-export function reviewBranchOf(node) {
-  return node.path().find((step) => step.isBetter) ?? null;
 }
 
 /** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {number} [pliesBefore] */

@@ -29,8 +29,8 @@ export class JudgmentPanel {
 
   /** From a better line back to the move that was played instead. */
   leaveLine() {
-    const { node } = this.study;
-    if (node.isBetterLine) this.study.go(this.study.judged);
+    const { node, judged } = this.study;
+    if (node.isBetterLine) this.study.go(judged);
   }
 
   draw() {
