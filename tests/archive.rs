@@ -335,6 +335,33 @@ fn a_book_is_made_of_games_shown_and_played_from() {
 }
 
 #[test]
+fn books_of_the_search_alone_are_put_together() {
+    let folder = folder("merge");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let limits = ["--lines", "1", "--nodes", "300", "--positions", "5", "--table", "1"];
+    let build = |name: &str, more: &[&str]| {
+        waggle(&[&["book", "build", "--output", &path(name)], &limits[..], more].concat())
+    };
+    let (_, err) = done(&build("base.book", &["--type", "Base"]));
+    assert!(err.starts_with("0 games, 5 positions, "), "{err}");
+    done(&build("mlp.book", &["--type", "Base+MLP,Base+P", "--threads", "2"]));
+    let refused = build("no.book", &[]);
+    assert_eq!(refused.status.code(), Some(2), "of which type?");
+
+    let names = ["base.book", "mlp.book", "both.book"].map(path);
+    let (_, err) = done(&waggle(&["book", "merge", &names[0], &names[1], "-o", &names[2]]));
+    assert!(err.starts_with("10 positions, "), "{err}");
+    for game_type in ["Base", "Base+P", "Base+MLP"] {
+        let (out, _) = done(&waggle(&["book", "show", "--book", &names[2], "--type", game_type]));
+        assert_eq!(out.lines().count(), 2, "the best move alone: {out}");
+    }
+    let missing = waggle(&["book", "merge", &names[0], &path("missing.book"), "-o", &names[2]]);
+    let message = text(&missing.stderr);
+    assert_eq!((missing.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+    assert!(message.contains("missing.book"), "{message}");
+}
+
+#[test]
 fn the_book_within_the_program_is_shown_and_played() {
     let show =
         |args: &[&str]| documents(&done(&waggle(&[&["book", "show", "--json"], args].concat())).0);

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::replies::{Reply, choices};
 use super::tree::{Candidate, Played, Reached, Tree, sort};
 use super::{Book, upper};
 use crate::analysis::{Stopped, WhiteScore};
@@ -34,6 +35,9 @@ pub struct BuilderSettings {
     pub positions: usize,
     /// How many positions the search visits to check the moves of one.
     pub nodes: u64,
+    /// How many of the best moves of a position are compared, at least 1. More of them leave less
+    /// depth for each.
+    pub lines: usize,
     /// The most that either player may lose on a line, all moves together, as a share of a
     /// point, judged by the search.
     pub loss: f64,
@@ -62,16 +66,27 @@ pub enum BuildError {
 pub struct Builder {
     /// By the position and the upper half of the key of the one after the move.
     played: HashMap<(u64, u32), Played>,
+    /// The games that have gone through a position.
+    games: HashMap<u64, u32>,
     game_types: HashSet<GameType>,
 }
 
-/// How many of the best moves of a position are compared. More of them would leave less depth
-/// for each, and few openings have more good moves.
-const LINES: usize = 5;
 /// How many positions are searched before it is asked again which ones games get to most often.
 const AT_A_TIME: usize = 32;
 
+/// Where the book is not asked, a search of so many times fewer nodes says what is played.
+const REPLY_PART: u64 = 4;
+/// The least search that says what is played there has so many times fewer nodes than the greatest.
+const REPLY_RANGE: u64 = 10;
+/// How many games count as much for what is played as what the search would play.
+const GAMES_OF_A_SEARCH: f64 = 4.0;
+
 impl Builder {
+    /// Begins lines at the start of this game type, even if no game does.
+    pub fn add_type(&mut self, game_type: GameType) {
+        self.game_types.insert(game_type);
+    }
+
     /// Takes in a game, as far as lines go.
     pub fn add(&mut self, game: &BookGame, plies: u16) {
         let mut position = Position::new(game.game_type);
@@ -91,6 +106,7 @@ impl Builder {
                 GameResult::Win(_) => 0,
                 GameResult::Draw | GameResult::Unfinished => 1,
             };
+            *self.games.entry(next).or_default() += 1;
             key = next;
         }
     }
@@ -136,24 +152,30 @@ impl Builder {
         let mut tree = Tree::default();
         let mut frontier: HashMap<u64, Reached> =
             self.starts().into_iter().map(|it| (it.key, it)).collect();
-        while !frontier.is_empty() {
+        while !frontier.is_empty() && tree.len() < settings.positions {
             let mut waiting: Vec<Reached> = frontier.into_values().collect();
             waiting.sort_by(|one, other| {
-                other.share.total_cmp(&one.share).then_with(|| one.key.cmp(&other.key))
+                other.share().total_cmp(&one.share()).then_with(|| one.key.cmp(&other.key))
             });
-            waiting.truncate(settings.positions.saturating_sub(tree.len()));
-            let total = tree.len() + waiting.len();
+            // What the other player does is only looked into where the book answers it.
+            let left = settings.positions - tree.len();
+            let mut asked = 0;
+            waiting.retain(|it| {
+                asked += usize::from(it.asks_the_book());
+                asked <= left
+            });
+            let total = tree.len() + asked.min(left);
             let later = waiting.split_off(waiting.len().min(AT_A_TIME));
             frontier = later.into_iter().map(|it| (it.key, it)).collect();
             let search = |searcher: &mut Option<Searcher>, it: Reached| {
-                let moves =
+                let found =
                     searcher.as_mut().map(|searcher| self.search(searcher, &it, settings, stop));
-                (it, moves.unwrap_or_default())
+                (it, found.unwrap_or_default())
             };
             let start = || searcher(settings).ok();
-            in_order(waiting, settings.threads, start, search, |(it, moves)| {
-                it.go_on(&it.good(&moves, settings), &mut frontier);
-                tree.insert(&it, moves);
+            in_order(waiting, settings.threads, start, search, |(it, (moves, replies))| {
+                it.go_on(&it.good(&moves, settings), &replies, &mut frontier);
+                tree.insert(&it, moves, replies);
                 progress(tree.len(), total);
                 if stop.load(Ordering::Relaxed) {
                     return ControlFlow::Break(());
@@ -165,7 +187,7 @@ impl Builder {
             }
             frontier.retain(|key, it| {
                 // What the games do not lead to is not looked into, unless it is asked for.
-                it.games >= settings.least
+                self.games.get(key).copied().unwrap_or(0) >= settings.least
                     && it.position.ply() < settings.plies
                     && !tree.knows(*key)
             });
@@ -173,18 +195,22 @@ impl Builder {
         Ok(tree)
     }
 
-    /// The best moves of a position, as the search judges them, with what the games say.
+    /// The best moves of a position, as the search judges them, with what the games say, and
+    /// what a player without a book may play.
     fn search(
         &self,
         searcher: &mut Searcher,
         reached: &Reached,
         settings: &BuilderSettings,
         stop: &AtomicBool,
-    ) -> Vec<Candidate> {
+    ) -> (Vec<Candidate>, Vec<Reply>) {
         let position = &reached.position;
         let us = position.side_to_move();
+        let most = settings.nodes / REPLY_PART;
+        let nodes = if reached.asks_the_book() { settings.nodes } else { most };
+        let mut iterations = vec![];
         searcher.forget();
-        let report = searcher.search(position, &[], &Limits::nodes(settings.nodes), stop, &mut ());
+        let report = searcher.search(position, &[], &Limits::nodes(nodes), stop, &mut iterations);
         let mut moves: Vec<Candidate> = vec![];
         for line in &report.lines {
             let Some(&mv) = line.moves.first() else { continue };
@@ -198,14 +224,38 @@ impl Builder {
             moves.push(Candidate::new(mv, after, chance, played.unwrap_or_default()));
         }
         sort(&mut moves);
-        moves
+        let choices = choices(&iterations, (most / REPLY_RANGE, most));
+        (moves, self.replies(reached, &choices))
+    }
+
+    /// What a player without a book may play: as in the games, and as searches choose.
+    fn replies(&self, reached: &Reached, choices: &[(Move, f64)]) -> Vec<Reply> {
+        let mut replies: Vec<Reply> = vec![];
+        for mv in reached.position.legal_moves() {
+            let after = reached.position.after(mv).symmetric_key();
+            let chosen: f64 = choices.iter().filter(|it| it.0 == mv).map(|it| it.1).sum();
+            let share = GAMES_OF_A_SEARCH * chosen;
+            if let Some(known) = replies.iter_mut().find(|reply| reply.after == after) {
+                known.share += share;
+            } else {
+                let played = self.played.get(&(reached.key, upper(after)));
+                let games = played.map_or(0.0, |played| f64::from(played.games));
+                replies.push(Reply { mv, after, share: share + games });
+            }
+        }
+        let total: f64 = replies.iter().map(|reply| reply.share).sum();
+        replies.retain(|reply| reply.share > 0.0);
+        for reply in &mut replies {
+            reply.share /= total;
+        }
+        replies
     }
 }
 
 fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
     let params = Params { contempt: 0, ..Params::default() };
     let table_mib = settings.table_mib;
-    Searcher::new(&Settings { threads: 1, table_mib, lines: LINES, params })
+    Searcher::new(&Settings { threads: 1, table_mib, lines: settings.lines, params })
 }
 
 #[cfg(test)]
@@ -218,6 +268,7 @@ mod tests {
         least: 2,
         positions: 50,
         nodes: 300,
+        lines: 5,
         loss: 0.3,
         threads: 2,
         table_mib: 1,

@@ -4,13 +4,15 @@
 //! it holds for any way in which the hive lies, and transpositions need no room of their own.
 //! `file` is its form as bytes; `builder` makes one of games, each line checked by the search,
 //! and `tree` holds what was found; `selfplay` plays such games. `own` is the book that is
-//! within the program.
+//! within the program. `replies` says what a player without a book may play.
 
 #[cfg(feature = "program")]
 mod builder;
 mod file;
 #[cfg(feature = "own-book")]
 mod own;
+#[cfg(feature = "program")]
+mod replies;
 #[cfg(feature = "program")]
 mod selfplay;
 #[cfg(feature = "program")]
@@ -100,6 +102,13 @@ impl Book {
         }
     }
 
+    /// Takes in the positions of another book that it does not know itself.
+    pub fn merge(&mut self, other: Self) {
+        for (key, entries) in other.positions {
+            self.positions.entry(key).or_insert(entries);
+        }
+    }
+
     /// Its moves in a position, the heaviest first: of moves that are the same turned or
     /// reflected, one. None if it does not know the position.
     #[must_use]
@@ -179,6 +188,20 @@ mod tests {
         let start = Position::new(GameType::MLP);
         let first = start.after(book.moves(&start)[0].mv);
         assert_eq!(book.moves(&first).len(), 1);
+    }
+
+    #[test]
+    fn the_first_of_merged_books_has_the_first_word() {
+        let [base, mlp] = [GameType::BASE, GameType::MLP].map(Position::new);
+        let [first, second] = [base.legal_moves()[0], base.legal_moves()[1]];
+        let (mut one, mut other) = (Book::default(), Book::default());
+        one.insert(&base, first, 2);
+        other.insert(&base, second, 3);
+        other.insert(&mlp, mlp.legal_moves()[0], 4);
+        one.merge(other);
+        assert_eq!(one.len(), 2);
+        assert_eq!(one.moves(&base), [BookMove { mv: first, weight: 2 }]);
+        assert_eq!(one.moves(&mlp)[0].weight, 4);
     }
 
     #[test]

@@ -45,19 +45,27 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_legal_and_every_position_on_a_line() {
+    fn every_position_is_met_by_who_follows_it() {
         let book = Book::own().expect("the book");
-        let mut reached: Vec<Position> = GameType::ALL.map(Position::new).into();
+        let starts = GameType::ALL.map(Position::new);
+        let replies = |position: &Position| -> Vec<Position> {
+            position.legal_moves().into_iter().map(|mv| position.after(mv)).collect()
+        };
+        let is_known = |position: &Position| book.positions.contains_key(&position.symmetric_key());
+        // White follows it, or Black does; the other may play anything.
+        let mut reached: Vec<Position> = starts.iter().flat_map(replies).collect();
+        reached.extend(starts);
         let mut met = HashSet::new();
         while let Some(position) = reached.pop() {
-            let key = position.symmetric_key();
-            let Some(entries) = book.positions.get(&key) else { continue };
-            if !met.insert(key) {
+            if !is_known(&position) || !met.insert(position.symmetric_key()) {
                 continue;
             }
             let moves = book.moves(&position);
+            let entries = &book.positions[&position.symmetric_key()];
             assert_eq!(moves.len(), entries.len(), "each of them is a legal move");
-            reached.extend(moves.into_iter().map(|it| position.after(it.mv)));
+            for book_move in moves {
+                reached.extend(replies(&position.after(book_move.mv)).into_iter().filter(is_known));
+            }
         }
         assert_eq!(met.len(), book.len());
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::replies::Reply;
 use super::{Book, BuilderSettings};
 use crate::rules::{Color, Move, Position};
 
@@ -18,13 +19,18 @@ pub(super) struct Played {
 pub(super) struct Reached {
     pub(super) position: Position,
     pub(super) key: u64,
-    /// The games that have gone through it.
-    pub(super) games: u32,
-    /// How often a game gets here in which one player follows the book, and the other plays as
-    /// in the games: a share of the games of its type.
-    pub(super) share: f64,
-    /// What each player has lost on the way: the least, if there are several.
-    lost: [f64; 2],
+    /// The games in which White follows the book and Black does not, and those the other way
+    /// round.
+    followed: [Followed; 2],
+}
+
+/// The games that get to a position in which one player follows the book.
+#[derive(Clone, Copy, Debug)]
+struct Followed {
+    /// How many there are: a share of the games of this type.
+    share: f64,
+    /// What the player has lost on the way: the least, if there are several.
+    lost: f64,
 }
 
 /// One of the best moves of a position.
@@ -64,6 +70,8 @@ pub(super) fn sort(moves: &mut [Candidate]) {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
+    /// How many of them ask the book.
+    asking: usize,
 }
 
 /// A position that was searched.
@@ -73,6 +81,10 @@ struct Node {
     position: Position,
     /// Its moves, the best one first.
     moves: Vec<Candidate>,
+    /// What is played here without a book.
+    replies: Vec<Reply>,
+    /// Whether it was searched as well as a move of the book asks for.
+    asks_the_book: bool,
 }
 
 /// Games that a judgment of the search counts as: in openings it errs by some 13 % of a point, as
@@ -88,7 +100,17 @@ impl Reached {
     /// The start of a game.
     pub(super) fn start(position: Position) -> Self {
         let key = position.symmetric_key();
-        Self { position, key, games: u32::MAX, share: 1.0, lost: [0.0; 2] }
+        Self { position, key, followed: [Followed { share: 1.0, lost: 0.0 }; 2] }
+    }
+
+    /// How often games get here in which either player follows the book.
+    pub(super) fn share(&self) -> f64 {
+        self.followed.iter().map(|followed| followed.share).sum()
+    }
+
+    /// Whether the book is asked for a move here. Otherwise only the other player gets here.
+    pub(super) fn asks_the_book(&self) -> bool {
+        self.followed[self.position.side_to_move() as usize].share > 0.0
     }
 
     /// Of the moves of this position those that stay, with what they lose: the best one, and
@@ -98,7 +120,7 @@ impl Reached {
         moves: &'a [Candidate],
         settings: &BuilderSettings,
     ) -> Vec<(&'a Candidate, f64)> {
-        let lost_before = self.lost[self.position.side_to_move() as usize];
+        let lost_before = self.followed[self.position.side_to_move() as usize].lost;
         let best = moves.first().map_or(0.0, |best| best.chance);
         let mut good = vec![];
         for candidate in moves {
@@ -111,41 +133,42 @@ impl Reached {
         good
     }
 
-    /// Notes where the good moves lead.
-    pub(super) fn go_on(&self, good: &[(&Candidate, f64)], next: &mut HashMap<u64, Self>) {
+    /// Notes where the good moves lead, and the replies of a player who does not follow the book.
+    pub(super) fn go_on(
+        &self,
+        good: &[(&Candidate, f64)],
+        replies: &[Reply],
+        next: &mut HashMap<u64, Self>,
+    ) {
+        let us = self.position.side_to_move();
+        let mut lead = |mv, after, follower: Color, share, loss| {
+            let Followed { share: whole, lost } = self.followed[follower as usize];
+            let position = self.position.after(mv);
+            if whole == 0.0 || position.outcome().is_some() {
+                return;
+            }
+            let nobody = Followed { share: 0.0, lost: f64::INFINITY };
+            let reached =
+                next.entry(after).or_insert(Self { position, key: after, followed: [nobody; 2] });
+            let followed = &mut reached.followed[follower as usize];
+            followed.share += whole * share;
+            followed.lost = followed.lost.min(lost + loss);
+        };
         let weights = weights(good);
         let total_weight: f64 = weights.iter().sum();
-        // One more for each, so that those count a little that nobody has played.
-        let played = |candidate: &Candidate| f64::from(candidate.played.games) + 1.0;
-        let total_played: f64 = good.iter().map(|(candidate, _)| played(candidate)).sum();
         for (&(candidate, loss), weight) in good.iter().zip(weights) {
-            let share = f64::midpoint(weight / total_weight, played(candidate) / total_played);
-            let share = self.share * share;
-            let mut lost = self.lost;
-            lost[self.position.side_to_move() as usize] += loss;
-            let position = self.position.after(candidate.mv);
-            if position.outcome().is_some() {
-                continue;
-            }
-            let (key, games) = (candidate.after, candidate.played.games);
-            next.entry(key)
-                .and_modify(|known| {
-                    known.games = known.games.saturating_add(games);
-                    known.share += share;
-                    for color in Color::ALL {
-                        let index = color as usize;
-                        known.lost[index] = known.lost[index].min(lost[index]);
-                    }
-                })
-                .or_insert(Self { position, key, games, share, lost });
+            lead(candidate.mv, candidate.after, us, weight / total_weight, loss);
+        }
+        for reply in replies {
+            lead(reply.mv, reply.after, us.other(), reply.share, 0.0);
         }
     }
 }
 
 impl Tree {
-    /// How many positions were searched.
+    /// How many positions were searched in which the book is asked for a move.
     pub(super) fn len(&self) -> usize {
-        self.nodes.len()
+        self.asking
     }
 
     /// Whether a position was.
@@ -153,9 +176,13 @@ impl Tree {
         self.nodes.contains_key(&key)
     }
 
-    /// Adds a position with its moves.
-    pub(super) fn insert(&mut self, reached: &Reached, moves: Vec<Candidate>) {
-        self.nodes.insert(reached.key, Node { position: reached.position.clone(), moves });
+    /// Adds a position with its moves and with the replies of a player without a book.
+    pub(super) fn insert(&mut self, reached: &Reached, moves: Vec<Candidate>, replies: Vec<Reply>) {
+        let (position, asks_the_book) = (reached.position.clone(), reached.asks_the_book());
+        let node = Node { position, moves, replies, asks_the_book };
+        if self.nodes.insert(reached.key, node).is_none() {
+            self.asking += usize::from(asks_the_book);
+        }
     }
 
     /// Judges each move by the best reply to it, where the position after it was searched,
@@ -182,13 +209,15 @@ impl Tree {
         for _ in 0..settings.plies {
             let mut next = HashMap::new();
             for it in reached {
-                let Some(Node { position, moves }) = self.nodes.get(&it.key) else { continue };
-                let it = Reached { position: position.clone(), ..it };
-                let good = it.good(moves, settings);
-                for ((candidate, _), weight) in good.iter().zip(weights(&good)) {
-                    book.insert(&it.position, candidate.mv, weight.round() as u16);
+                let Some(node) = self.nodes.get(&it.key) else { continue };
+                let it = Reached { position: node.position.clone(), ..it };
+                let good = it.good(&node.moves, settings);
+                if it.asks_the_book() && node.asks_the_book {
+                    for ((candidate, _), weight) in good.iter().zip(weights(&good)) {
+                        book.insert(&it.position, candidate.mv, weight.round() as u16);
+                    }
                 }
-                it.go_on(&good, &mut next);
+                it.go_on(&good, &node.replies, &mut next);
             }
             reached = next.into_values().collect();
         }
@@ -211,6 +240,7 @@ mod tests {
         least: 2,
         positions: 9,
         nodes: 1,
+        lines: 5,
         loss: 0.1,
         threads: 1,
         table_mib: 1,
@@ -229,7 +259,11 @@ mod tests {
             let after = position.after(mv).symmetric_key();
             Candidate { mv, after, chance, played: Played { games: 5, half_points: 5 } }
         });
-        tree.insert(&Reached::start(position.clone()), candidates.collect());
+        let candidates: Vec<Candidate> = candidates.collect();
+        let share = 1.0 / candidates.len() as f64;
+        let replies =
+            candidates.iter().map(|it| Reply { mv: it.mv, after: it.after, share }).collect();
+        tree.insert(&Reached::start(position.clone()), candidates, replies);
     }
 
     /// The start, at which the first of three moves looks best, and its refutation.
@@ -257,7 +291,7 @@ mod tests {
         tree.back_up();
         let book = tree.book(starts(), &SETTINGS);
         assert_eq!(weights(&book, &start), [None, Some(1000), None]);
-        assert_eq!(book.len(), 1, "nothing leads to the refutation any more");
+        assert_eq!(book.len(), 2, "Black knows the refutation, should White have no book");
     }
 
     #[test]

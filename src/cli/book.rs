@@ -21,6 +21,8 @@ pub(crate) struct BookArgs {
 pub(crate) enum BookVerb {
     /// Make a book of games: of an archive, of self-play, or both.
     Build(BookBuildArgs),
+    /// Put books together.
+    Merge(BookMergeArgs),
     /// Print what a book has for a position.
     Show(BookShowArgs),
 }
@@ -29,7 +31,7 @@ pub(crate) enum BookVerb {
 #[derive(Args, Debug)]
 pub(crate) struct BookBuildArgs {
     /// Files of games, folders, and patterns such as `games/*.pgn`; `-` is the standard input.
-    #[arg(value_name = "ARCHIVE", required_unless_present = "self_play")]
+    #[arg(value_name = "ARCHIVE", required_unless_present_any = ["self_play", "game_types"])]
     pub(crate) sources: Vec<PathBuf>,
     /// The file to write.
     #[arg(long, short, value_name = "FILE")]
@@ -37,8 +39,9 @@ pub(crate) struct BookBuildArgs {
     /// Play so many games of the engine against itself.
     #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) self_play: Option<u32>,
-    /// The game types of these games, such as `Base,Base+M`; all eight if missing.
-    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', requires = "self_play", value_parser = parse_game_type)]
+    /// The game types of these games, such as `Base,Base+M`; all eight if missing. Without any
+    /// games, those for which the search alone makes the book.
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
     /// Positions searched for a move of these games.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
@@ -58,11 +61,26 @@ pub(crate) struct BookBuildArgs {
     /// Positions searched to check the moves of one position of the book.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
+    /// How many of the best moves of a position are compared; with 1 each gets the best move alone,
+    /// which the search then finds better.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::<usize>(1..=100))]
+    pub(crate) lines: usize,
     /// What either player may lose on a line in all, in percents of a point.
     #[arg(long, value_name = "PERCENT", default_value_t = 3.0, value_parser = real(0.0..=100.0))]
     pub(crate) loss: f64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+}
+
+/// Arguments of `book merge`.
+#[derive(Args, Debug)]
+pub(crate) struct BookMergeArgs {
+    /// The books; where several know a position, the first of them says what to play.
+    #[arg(value_name = "BOOK", required = true)]
+    pub(crate) books: Vec<PathBuf>,
+    /// The file to write.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
 }
 
 /// Arguments of `book show`.

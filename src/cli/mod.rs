@@ -31,7 +31,7 @@ pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesVerb};
 pub(crate) use bench::BenchArgs;
 pub(crate) use board::BoardArgs;
-pub(crate) use book::{BookArgs, BookBuildArgs, BookShowArgs, BookVerb};
+pub(crate) use book::{BookArgs, BookBuildArgs, BookMergeArgs, BookShowArgs, BookVerb};
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};

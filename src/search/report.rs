@@ -42,7 +42,25 @@ impl<M> Report<M> {
     }
 }
 
-/// Receives the results of a search while it runs. `()` ignores them.
+#[cfg(test)]
+impl<M: Copy> Report<M> {
+    /// What a search reports after so many nodes, for tests.
+    pub(crate) fn after(nodes: u64, score: Score, pv: &[M]) -> Self {
+        let line = Line { score, moves: pv.to_vec() };
+        Self {
+            best: pv.first().copied(),
+            score,
+            depth: 1,
+            deepest: 1,
+            nodes,
+            elapsed: Duration::ZERO,
+            pv: pv.to_vec(),
+            lines: vec![line],
+        }
+    }
+}
+
+/// Receives the results of a search while it runs. `()` ignores them, a `Vec` keeps them.
 pub trait Observer<M> {
     /// Called after each finished iteration.
     fn iteration(&mut self, report: &Report<M>);
@@ -50,4 +68,10 @@ pub trait Observer<M> {
 
 impl<M> Observer<M> for () {
     fn iteration(&mut self, _report: &Report<M>) {}
+}
+
+impl<M: Clone> Observer<M> for Vec<Report<M>> {
+    fn iteration(&mut self, report: &Report<M>) {
+        self.push(report.clone());
+    }
 }

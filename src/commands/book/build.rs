@@ -34,12 +34,20 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
-    ensure!(games > 0, "the archive holds no game from the usual start that can be read");
+    let is_of_search_alone = args.sources.is_empty() && args.self_play.is_none();
+    ensure!(
+        games > 0 || is_of_search_alone,
+        "the archive holds no game from the usual start that can be read"
+    );
+    if is_of_search_alone {
+        args.game_types.iter().for_each(|game_type| builder.add_type(*game_type));
+    }
     let settings = BuilderSettings {
         plies: args.plies,
-        least: args.least,
+        least: if is_of_search_alone { 0 } else { args.least },
         positions: args.positions,
         nodes: args.nodes,
+        lines: args.lines,
         loss: args.loss / 100.0,
         threads,
         table_mib: args.engine.table,

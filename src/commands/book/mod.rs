@@ -1,6 +1,7 @@
-//! `waggle book`: makes opening books, and looks into them.
+//! `waggle book`: makes opening books, puts them together, and looks into them.
 
 mod build;
+mod merge;
 mod show;
 
 use std::fs;
@@ -16,6 +17,7 @@ use crate::exit_code::ExitCode;
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     match &args.verb {
         BookVerb::Build(args) => build::run(args),
+        BookVerb::Merge(args) => merge::run(args),
         BookVerb::Show(args) => show::run(args),
     }
 }
