@@ -12,6 +12,7 @@ mod heading;
 mod html;
 mod json;
 mod judgment;
+mod lasting_loss;
 mod mark;
 mod mark_counts;
 mod percent;

@@ -6,7 +6,7 @@ use super::game_review::score_of_end;
 use super::{Assessment, Judgment, Review, SecondLook};
 use crate::analysis::WhiteScore;
 use crate::rules::{Game, Move};
-use crate::search::{Limits, Line, MemoryError, Observer, Report, Searcher};
+use crate::search::{Limits, Line, MemoryError, Report, Searcher};
 
 /// Searches every position of a game, looks again at the moves that are about to be marked,
 /// judges them, and says why.
@@ -56,35 +56,23 @@ pub fn review(
 }
 
 fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBool) -> Assessment {
-    let mut iterations = Iterations::default();
+    let mut iterations = vec![];
     let mut report = searcher.search_game(game, limits, stop, &mut iterations);
     if report.depth == 0 && game.outcome().is_none() {
         // The limits did not suffice for any search at all.
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
     let line = Line { score: report.score, moves: report.pv };
-    let shallow_best = iterations.best_within(report.nodes / SHALLOW_PART);
+    let shallow_best = best_within(&iterations, report.nodes / SHALLOW_PART);
     Assessment { line, depth: report.depth, shallow_best, second_look: None }
 }
 
 /// A shallow search enters so many times fewer positions.
 const SHALLOW_PART: u64 = 10;
 
-/// The best moves of the iterations of a search, with the positions that were entered until then.
-#[derive(Default)]
-struct Iterations(Vec<(u64, Move)>);
-
-impl Iterations {
-    /// The best move of the last iteration that ended within so many positions.
-    fn best_within(&self, nodes: u64) -> Option<Move> {
-        self.0.iter().rev().find(|(entered, _)| *entered <= nodes).map(|(_, best)| *best)
-    }
-}
-
-impl Observer<Move> for Iterations {
-    fn iteration(&mut self, report: &Report<Move>) {
-        self.0.extend(report.best.map(|best| (report.nodes, best)));
-    }
+/// The best move of the last iteration that ended within so many positions.
+fn best_within(iterations: &[Report<Move>], nodes: u64) -> Option<Move> {
+    iterations.iter().rev().find(|report| report.nodes <= nodes).and_then(|report| report.best)
 }
 
 /// A second look at the last move of a game, if the first one, with these scores before and
@@ -151,8 +139,9 @@ mod tests {
     fn a_shallow_search_is_the_last_iteration_within_so_many_positions() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let moves = game.position().legal_moves();
-        let iterations = Iterations(vec![(10, moves[0]), (40, moves[1]), (400, moves[2])]);
-        let best = [9, 10, 39, 40, 399, 400].map(|nodes| iterations.best_within(nodes));
+        let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];
+        let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));
+        let best = [9, 10, 39, 40, 399, 400].map(|nodes| best_within(&iterations, nodes));
         let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
         assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
     }

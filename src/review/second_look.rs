@@ -2,12 +2,14 @@
 //!
 //! The first look compares a position with the next one, two searches that differ in depth and
 //! in who is to move. The second compares the positions after both moves, each searched with
-//! the same budget, which is larger: what remains is a difference between the moves.
+//! the same budget, which is larger: what remains is a difference between the moves, as far as
+//! it lasts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::judgment::NOTHING;
+use super::lasting_loss::lasting_loss;
 use super::{Judgment, Mark};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
@@ -84,11 +86,13 @@ impl SecondLook {
             if game.outcome().is_some() {
                 return None;
             }
-            let report = searcher.search_game(game, &limits, stop, &mut ());
-            let is_done = report.depth > 0 && !stop.load(Ordering::Relaxed);
-            is_done.then_some(Line { score: report.score, moves: report.pv })
+            let mut reports = vec![];
+            let last = searcher.search_game(game, &limits, stop, &mut reports);
+            let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
+            reports.push(last);
+            is_done.then_some(reports)
         };
-        let (other, played) = (look(&after_better)?, look(after_played)?);
+        let (other, played) = lasting_loss(&look(&after_better)?, &look(after_played)?)?;
         let mut moves = vec![better];
         moves.extend(other.moves);
         Some(Self { better: Line { score: a_ply_before(other.score), moves }, played })
