@@ -15,7 +15,7 @@ use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
 /// How long a position is searched without limits: a game of 60 plies then takes about 25
-/// seconds.
+/// seconds, and up to five times that with second looks.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 /// Reads a game, searches every position, and reports the judgments.
