@@ -312,6 +312,9 @@ fn a_book_is_made_of_games_shown_and_played_from() {
     };
     let (_, err) = done(&build(&book, &["--threads", "2"]));
     assert!(err.starts_with("4 games, "), "{err}");
+    let refused = build(&book, &["--type", "Base"]);
+    assert_eq!(refused.status.code(), Some(2), "an archive has its own types");
+    assert_eq!(text(&refused.stderr).lines().count(), 1);
     let again = folder.join("b.book").display().to_string();
     done(&build(&again, &["--threads", "1"]));
     assert_eq!(fs::read(&book).expect("a book"), fs::read(&again).expect("a book"));

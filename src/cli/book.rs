@@ -19,7 +19,7 @@ pub(crate) struct BookArgs {
 /// What can be done with books.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookVerb {
-    /// Make a book of games: of an archive, of self-play, or both.
+    /// Make a book: of an archive, of self-play, of both, or of the search alone.
     Build(BookBuildArgs),
     /// Put books together.
     Merge(BookMergeArgs),

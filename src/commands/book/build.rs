@@ -20,6 +20,10 @@ use crate::exit_code::ExitCode;
 
 /// Takes in the games, plays others, and writes the book that comes of them.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
+    ensure!(
+        args.sources.is_empty() || args.self_play.is_some() || args.game_types.is_empty(),
+        "--type says what is played with --self-play, or searched without an archive; an archive has its own types"
+    );
     game_files::ensure_folder(&args.output)?;
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
