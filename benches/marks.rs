@@ -5,13 +5,14 @@
 //! cargo bench --bench marks -- games.pgn --nodes 400000 --more 4000000
 //! ```
 //!
-//! One thread searches, so the figures do not depend on how busy the machine is. `docs/review.md`
-//! has what it said.
+//! Every position is searched by one thread, so the figures do not depend on how many there are, nor on how
+//! busy the machine is. `docs/review.md` has what it said.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
@@ -19,7 +20,7 @@ use clap::Parser;
 use waggle::games::Format;
 use waggle::review::{Mark, Review, review};
 use waggle::rules::Game;
-use waggle::search::{Limits, Params, Searcher, Settings};
+use waggle::search::{Limits, Params, Settings};
 
 #[derive(Debug, Parser)]
 struct Args {
@@ -103,8 +104,11 @@ fn main() -> anyhow::Result<()> {
 
 fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
     let params = Params { contempt: 0, ..Params::default() };
-    let mut searcher = Searcher::new(&Settings { params, ..Settings::default() })?;
+    // Each thread has a table of the usual size, so that the marks do not depend on how many there are.
+    let threads = thread::available_parallelism()?.get();
+    let table_mib = threads * Settings::default().table_mib;
+    let settings = Settings { params, threads, table_mib, ..Settings::default() };
     let never = AtomicBool::new(false);
-    review(game, &mut searcher, &Limits::nodes(nodes), &never, &mut || ())?
+    review(game, &settings, &Limits::nodes(nodes), &never, &mut || ())?
         .context("nobody has stopped it")
 }

@@ -131,7 +131,7 @@ fn reviews_become_annotated_games_and_a_folder_of_pages() {
     let (pgn, html) = (folder.join("reviewed.pgn"), folder.join("report"));
     let (pgn, html) = (pgn.to_str().unwrap(), html.to_str().unwrap());
     let args =
-        ["review", "--all", SAMPLES, "--depth", "2", "--table", "1", "--pgn", pgn, "--html", html];
+        ["review", "--all", SAMPLES, "--depth", "3", "--table", "1", "--pgn", pgn, "--html", html];
     let (table, _) = done(&waggle(&args));
     assert!(table.starts_with("15 games, 5 players\n"), "{table}");
     let written = fs::read_to_string(pgn).unwrap();

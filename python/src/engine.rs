@@ -162,12 +162,9 @@ impl NativeEngine {
         let heading = Heading::of(&files::record(game, tags, result)?);
         let busy = self.occupy()?;
         let game = game.game.clone();
-        let searcher = Arc::clone(&self.searcher);
         let settings = Settings { lines: 1, ..self.settings.clone() };
         let document = interruptible(py, |stop| {
-            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            searcher.configure(&settings)?;
-            let reviewed = review::review(&game, &mut searcher, &limits, stop, &mut || ())?;
+            let reviewed = review::review(&game, &settings, &limits, stop, &mut || ())?;
             Ok::<_, waggle::search::MemoryError>(reviewed.map(|it| review::json(&it, &heading)))
         })?;
         drop(busy);

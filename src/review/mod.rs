@@ -7,6 +7,7 @@
 
 mod accuracy;
 mod annotated;
+mod first_look;
 mod game_review;
 mod heading;
 mod html;
@@ -22,6 +23,7 @@ mod report;
 mod sample;
 mod searching;
 mod second_look;
+mod side_by_side;
 mod tally;
 mod text;
 

@@ -2,109 +2,49 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::game_review::score_of_end;
-use super::{Assessment, Judgment, Review, SecondLook};
-use crate::analysis::WhiteScore;
-use crate::rules::{Game, Move};
-use crate::search::{Limits, Line, MemoryError, Report, Searcher};
+use super::Review;
+use super::side_by_side::Positions;
+use crate::rules::Game;
+use crate::search::{Limits, MemoryError, Searcher, Settings};
 
 /// Searches every position of a game, looks again at the moves that are about to be marked,
 /// judges them, and says why.
 ///
-/// The positions are searched from the last to the first, so that the table knows where
-/// the game has led. Each is searched at least one ply deep, whatever the limits. `finished`
-/// is called after each position; there is one more than moves. `None` if `stop` was set
+/// As many positions are searched at a time as the settings have threads, each by one thread
+/// with a table of its own, for which the table of the settings is divided, though not below
+/// 32 MiB. No search knows what another has found: with a limit of depth or nodes, the review is
+/// the same however many threads there are, as long as their tables have the same size. Each
+/// position is searched at least one ply deep, whatever the limits. `finished` is called by the
+/// calling thread after each position; there is one more than moves. `None` if `stop` was set
 /// before the end.
 ///
 /// # Errors
 ///
-/// If there is no memory for the solver that proves forced wins.
+/// If there is no memory for the tables, or for the solver that proves forced wins.
 pub fn review(
     game: &Game,
-    searcher: &mut Searcher,
+    settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
     finished: &mut dyn FnMut(),
 ) -> Result<Option<Review>, MemoryError> {
-    searcher.forget();
-    let mut position = game.clone();
-    let mut assessments = Vec::with_capacity(game.moves().len() + 1);
-    let mut after: Option<(Game, WhiteScore)> = None;
-    loop {
-        let mut assessment = assess(&position, searcher, limits, stop);
-        let player = position.position().side_to_move();
-        let score = score_of_end(&position)
-            .unwrap_or_else(|| WhiteScore::new(assessment.line.score, player));
-        if let Some((next, after)) = &after {
-            let scores = (score, *after);
-            assessment.second_look = look_again(next, &assessment, scores, searcher, limits, stop);
-        }
-        assessments.push(assessment);
-        after = Some((position.clone(), score));
-        if stop.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        finished();
-        if position.undo().is_none() {
-            break;
-        }
-    }
-    assessments.reverse();
+    let positions = Positions::of(game, limits, stop);
+    let alone = Settings { threads: 1, table_mib: table_of_a_search(settings), ..settings.clone() };
+    let threads = settings.threads.clamp(1, positions.len());
+    let searchers = (0..threads).map(|_| Searcher::new(&alone)).collect::<Result<_, _>>()?;
+    let Some(assessments) = positions.assess(searchers, finished) else { return Ok(None) };
     let mut review = Review::new(game, &assessments);
     review.explain(stop)?;
     Ok((!stop.load(Ordering::Relaxed)).then_some(review))
 }
 
-fn assess(game: &Game, searcher: &mut Searcher, limits: &Limits, stop: &AtomicBool) -> Assessment {
-    let mut iterations = vec![];
-    let mut report = searcher.search_game(game, limits, stop, &mut iterations);
-    if report.depth == 0 && game.outcome().is_none() {
-        // The limits did not suffice for any search at all.
-        report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
-    }
-    let line = Line { score: report.score, moves: report.pv };
-    let shallow_best = best_within(&iterations, report.nodes / SHALLOW_PART);
-    Assessment { line, depth: report.depth, shallow_best, second_look: None }
-}
+/// A table that is not divided further: a search of some seconds has use for so many MiB.
+const UNDIVIDED_MIB: usize = 32;
 
-/// A shallow search enters so many times fewer positions.
-const SHALLOW_PART: u64 = 10;
-
-/// The best move of the last iteration that ended within so many positions.
-fn best_within(iterations: &[Report<Move>], nodes: u64) -> Option<Move> {
-    iterations.iter().rev().find(|report| report.nodes <= nodes).and_then(|report| report.best)
-}
-
-/// A second look at the last move of a game, if the first one, with these scores before and
-/// after the move, would mark it, or would have played it and was wrong.
-fn look_again(
-    game: &Game,
-    before: &Assessment,
-    (score, after): (WhiteScore, WhiteScore),
-    searcher: &mut Searcher,
-    limits: &Limits,
-    stop: &AtomicBool,
-) -> Option<SecondLook> {
-    let mut earlier = game.clone();
-    let mv = earlier.undo()?;
-    let best = before.line.moves.first().copied()?;
-    let position = earlier.position();
-    if score_of_end(game).is_some() || position.count_moves() == 1 {
-        return None;
-    }
-    let better = if best == mv {
-        if !SecondLook::doubts_best(position.side_to_move(), score, after) {
-            return None;
-        }
-        SecondLook::instead(&earlier, mv, searcher, limits, stop)?
-    } else {
-        let judgment = Judgment::in_position(position, mv, Some(best), None, score, after);
-        if !SecondLook::is_due(&judgment) {
-            return None;
-        }
-        best
-    };
-    SecondLook::at(game, better, searcher, limits, stop)
+/// The size in MiB of the table of each thread.
+fn table_of_a_search(settings: &Settings) -> usize {
+    let part = settings.table_mib / settings.threads.max(1);
+    part.max(settings.table_mib.min(UNDIVIDED_MIB))
 }
 
 #[cfg(test)]
@@ -112,8 +52,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_game;
     use crate::review::{Mark, ReviewedMove};
-    use crate::rules::Color;
-    use crate::search::{Score, Settings};
+    use crate::rules::Move;
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
@@ -125,25 +64,13 @@ mod tests {
     }
 
     fn review_of(game: &Game, limits: &Limits) -> Review {
-        let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let settings = Settings { table_mib: 1, ..Settings::default() };
         let never = AtomicBool::new(false);
-        review(game, &mut searcher, limits, &never, &mut || ()).unwrap().unwrap()
+        review(game, &settings, limits, &never, &mut || ()).unwrap().unwrap()
     }
 
     fn last_move_of(game: &Game) -> ReviewedMove {
         review_of(game, &Limits::depth(2)).moves.pop().expect("moves have been played")
-    }
-
-    #[test]
-    fn a_shallow_search_is_the_last_iteration_within_so_many_positions() {
-        let game = parse_game("wS1;bS1 wS1-").unwrap();
-        let moves = game.position().legal_moves();
-        let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];
-        let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));
-        let best = [9, 10, 39, 40, 399, 400].map(|nodes| best_within(&iterations, nodes));
-        let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
-        assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
     }
 
     #[test]
@@ -201,39 +128,40 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_the_search_itself_is_doubted_where_the_score_falls_after_it() {
-        let before = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-        let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let (limits, never) = (Limits::depth(3), AtomicBool::new(false));
-        let best = searcher.search_game(&before, &limits, &never, &mut ()).best.unwrap();
-        let other = *before.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
-        // What becomes of a move that the first look would have played.
-        let mut look = |mv, after| {
-            let mut game = before.clone();
-            game.play(mv).unwrap();
-            let line = Line { score: Score::new(100), moves: vec![mv] };
-            let first = Assessment { line, depth: 1, shallow_best: None, second_look: None };
-            let scores = [100, after].map(|score| WhiteScore::new(Score::new(score), Color::White));
-            searcher.forget();
-            look_again(&game, &first, (scores[0], scores[1]), &mut searcher, &limits, &never)
-        };
-        assert_eq!(look(other, 99), None, "the score stays");
-        assert_eq!(look(best, -100), None, "a deeper search would play it, too");
-        assert_eq!(look(other, -100).map(|look| look.better.moves[0]), Some(best));
-    }
-
-    #[test]
     fn there_is_no_review_after_a_stop() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
-        let mut searcher = Searcher::new(&Settings::default()).unwrap();
         let stop = AtomicBool::new(false);
         let mut finished = 0;
-        let reviewed = review(&game, &mut searcher, &Limits::depth(2), &stop, &mut || {
+        let reviewed = review(&game, &Settings::default(), &Limits::depth(2), &stop, &mut || {
             finished += 1;
             stop.store(true, Ordering::Relaxed);
         });
         assert!(reviewed.unwrap().is_none());
         assert_eq!(finished, 1);
+    }
+
+    #[test]
+    fn the_threads_make_no_difference() {
+        let game =
+            parse_game("Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
+                .unwrap();
+        let [alone, together] = [1, 3].map(|threads| {
+            let settings = Settings { threads, table_mib: 1, ..Settings::default() };
+            let (never, mut finished) = (AtomicBool::new(false), 0);
+            let limits = Limits::nodes(3000);
+            let reviewed = review(&game, &settings, &limits, &never, &mut || finished += 1);
+            (reviewed.unwrap().unwrap().moves, finished)
+        });
+        assert_eq!(alone, together);
+        assert_eq!(alone.1, 7, "one more than moves");
+    }
+
+    #[test]
+    fn the_table_is_divided_among_the_threads() {
+        let table = |threads, table_mib| {
+            table_of_a_search(&Settings { threads, table_mib, ..Settings::default() })
+        };
+        assert_eq!([table(1, 64), table(2, 64), table(8, 64), table(8, 1024)], [64, 32, 32, 128]);
+        assert_eq!([table(1, 1), table(8, 16)], [1, 16]);
     }
 }

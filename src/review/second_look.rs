@@ -8,9 +8,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::game_review::score_of_end;
 use super::judgment::NOTHING;
 use super::lasting_loss::lasting_loss;
-use super::{Judgment, Mark};
+use super::{Assessment, Judgment, Mark};
 use crate::analysis::WhiteScore;
 use crate::rules::{Color, Game, Move};
 use crate::search::{Limits, Line, Score, Searcher};
@@ -36,7 +37,7 @@ pub struct SecondLook {
 impl SecondLook {
     /// Whether a move that is judged like this at first deserves one: if it costs anything, which
     /// may be less than an inaccuracy, because the first look may be as wrong as that.
-    pub(super) fn is_due(judgment: &Judgment) -> bool {
+    fn is_due(judgment: &Judgment) -> bool {
         let may_be_wrong = judgment.loss >= NOTHING
             || judgment.missed_win.is_some()
             || judgment.allowed_win.is_some();
@@ -46,19 +47,20 @@ impl SecondLook {
     /// Whether the move that the first look would play, too, is in doubt, by the scores before and
     /// after it: if it seems to cost anything a ply later, the search may have seen too late what is
     /// wrong with it.
-    pub(super) fn doubts_best(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
+    fn doubts_best(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
         Judgment::of(player, before, after).loss >= NOTHING
     }
 
     /// What a search with the budget of the second look would play instead of the move that the
     /// first one would play.
-    pub(super) fn instead(
+    fn instead(
         before: &Game,
         played: Move,
         searcher: &mut Searcher,
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<Move> {
+        searcher.forget();
         let report = searcher.search_game(before, &enlarged(limits), stop, &mut ());
         report.best.filter(|best| *best != played)
     }
@@ -71,7 +73,7 @@ impl SecondLook {
 
     /// Looks again at the last move of a game and at the one that should have been played.
     /// `None` if one of them ends the game, so that nothing is in doubt, or if `stop` was set.
-    pub(super) fn at(
+    fn at(
         after_played: &Game,
         better: Move,
         searcher: &mut Searcher,
@@ -87,6 +89,7 @@ impl SecondLook {
                 return None;
             }
             let mut reports = vec![];
+            searcher.forget();
             let last = searcher.search_game(game, &limits, stop, &mut reports);
             let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
             reports.push(last);
@@ -97,6 +100,41 @@ impl SecondLook {
         moves.extend(other.moves);
         Some(Self { better: Line { score: a_ply_before(other.score), moves }, played })
     }
+}
+
+/// A second look at the last move of a game, if the first one, with its assessment before
+/// the move and its score for the opponent after it, would mark it, or would have played it and was wrong.
+pub(super) fn look_again(
+    game: &Game,
+    before: &Assessment,
+    after: Score,
+    searcher: &mut Searcher,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Option<SecondLook> {
+    let mut earlier = game.clone();
+    let mv = earlier.undo()?;
+    let best = before.line.moves.first().copied()?;
+    let position = earlier.position();
+    let player = position.side_to_move();
+    let score = WhiteScore::new(before.line.score, player);
+    let after = WhiteScore::new(after, player.other());
+    if score_of_end(game).is_some() || position.count_moves() == 1 {
+        return None;
+    }
+    let better = if best == mv {
+        if !SecondLook::doubts_best(player, score, after) {
+            return None;
+        }
+        SecondLook::instead(&earlier, mv, searcher, limits, stop)?
+    } else {
+        let judgment = Judgment::in_position(position, mv, Some(best), None, score, after);
+        if !SecondLook::is_due(&judgment) {
+            return None;
+        }
+        best
+    };
+    SecondLook::at(game, better, searcher, limits, stop)
 }
 
 /// The limits of the second look. A limit of depth stays: it is counted from a ply later.
@@ -165,5 +203,25 @@ mod tests {
         assert!(SecondLook::is_due(&judged(0.03, Mark::Good)));
         assert!(!SecondLook::is_due(&judged(0.01, Mark::Good)));
         assert!(!SecondLook::is_due(&judged(0.0, Mark::Best)));
+    }
+    #[test]
+    fn a_move_of_the_search_itself_is_doubted_where_the_score_falls_after_it() {
+        let before = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let (limits, never) = (Limits::depth(3), AtomicBool::new(false));
+        let best = searcher.search_game(&before, &limits, &never, &mut ()).best.unwrap();
+        let other = *before.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
+        // What becomes of a move that the first look would have played.
+        let mut look = |mv, after: i32| {
+            let mut game = before.clone();
+            game.play(mv).unwrap();
+            let line = Line { score: Score::new(100), moves: vec![mv] };
+            let first = Assessment { line, depth: 1, shallow_best: None, second_look: None };
+            look_again(&game, &first, Score::new(-after), &mut searcher, &limits, &never)
+        };
+        assert_eq!(look(other, 99), None, "the score stays");
+        assert_eq!(look(best, -100), None, "a deeper search would play it, too");
+        assert_eq!(look(other, -100).map(|look| look.better.moves[0]), Some(best));
     }
 }

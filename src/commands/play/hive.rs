@@ -11,7 +11,7 @@ use waggle::notation::{MoveStringError, game_string, move_string, parse_move};
 use waggle::render::{TextOptions, table};
 use waggle::review::{Heading, review, text};
 use waggle::rules::{Color, Game, Hex, Move, Outcome};
-use waggle::search::{Limits, Params, Score, Searcher, Settings};
+use waggle::search::{Limits, Params, Score, Settings};
 use waggle::uhp::Options;
 
 use super::choice::{choices_of, pieces_named};
@@ -164,10 +164,9 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         let Options { threads, table_mib, .. } = Options::default();
         // A draw is worth nothing to either side, or scores would depend on who is to move.
         let params = Params { contempt: 0, ..Params::default() };
-        let mut searcher =
-            Searcher::new(&Settings { threads, table_mib, params, ..Settings::default() })?;
+        let settings = Settings { threads, table_mib, params, ..Settings::default() };
         let limits = Limits::time(TIME_FOR_A_POSITION);
-        let reviewed = review(self, &mut searcher, &limits, stop, finished)?;
+        let reviewed = review(self, &settings, &limits, stop, finished)?;
         let heading = Heading::of(&record(self, about));
         Ok(reviewed.map(|reviewed| text(&reviewed, &heading, screen.colored)))
     }

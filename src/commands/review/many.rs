@@ -11,7 +11,7 @@ use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
 use waggle::games::pgn;
 use waggle::review::{self, Heading, Report, ReportFile, Review, Tally, annotated};
-use waggle::search::{Limits, Searcher, Settings};
+use waggle::search::{Limits, Settings};
 
 use super::super::archive::{LineFile, PerGame, Plan, Work, work_through};
 use super::super::terminal::print;
@@ -59,12 +59,12 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
     let summary = work_through(
         plan,
-        || Ok(Searcher::new(&alone)?),
-        |searcher, archived, game| {
+        || Ok(()),
+        |(), archived, game| {
             if game.moves().len() == 0 {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
-            let reviewed = review::review(game, searcher, &limits, &stop, &mut || ())?;
+            let reviewed = review::review(game, &alone, &limits, &stop, &mut || ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
             Ok(Work::Done(vec![document(archived, &reviewed)]))
         },

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use waggle::review::{Heading, html, json, review, text};
-use waggle::search::{Limits, Searcher};
+use waggle::search::Limits;
 
 use super::super::position::{name, read_record};
 use super::super::terminal::{bar_style, has_colors};
@@ -32,9 +32,8 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
         limits => limits,
     };
     let stop = interrupt::stop_flag()?;
-    let mut searcher = Searcher::new(&args.engine.settings())?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
-    let reviewed = review(&game, &mut searcher, &limits, &stop, &mut || progress.inc(1))?;
+    let reviewed = review(&game, &args.engine.settings(), &limits, &stop, &mut || progress.inc(1))?;
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
     let heading = Heading::of(&record);

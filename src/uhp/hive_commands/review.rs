@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::review::{self, Heading};
 use crate::rules::Game;
-use crate::search::{Limits, Params, Searcher, Settings};
+use crate::search::{Limits, Params, Settings};
 
 use super::super::effort::Effort;
 use super::super::game_command::Request;
@@ -28,17 +28,15 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
     if positions == 1 {
         return Err(Reply::error("no move to review; try `play`"));
     }
-    // Its own, because what a review has learned of the end of the game is of no use later.
     let settings = Settings {
         threads: request.options.threads,
         table_mib: request.options.table_mib,
         params: Params { contempt: 0, ..Params::default() },
         ..Settings::default()
     };
-    let mut searcher = Searcher::new(&settings).map_err(refused)?;
     let stop = request.control.stop_flag();
     let (outlet, mut finished) = (&mut *request.outlet, 0);
-    let reviewed = review::review(game, &mut searcher, &limits, stop, &mut || {
+    let reviewed = review::review(game, &settings, &limits, stop, &mut || {
         finished += 1;
         outlet.line(&json!({ "progress": finished, "of": positions }).to_string());
     });
