@@ -160,7 +160,7 @@ fn reviews_become_annotated_games_and_a_folder_of_pages() {
     assert!(read.iter().all(|game| game.tag("WhiteAccuracy").is_some()));
     assert!(
         read.iter()
-            .any(|game| game.comments.iter().any(|comment| comment.text.contains("?? $4 blunder")))
+            .any(|game| game.comments.iter().any(|comment| comment.text.contains("? $2 mistake")))
     );
     let pages = fs::read_dir(Path::new(html).join("games")).unwrap().count();
     assert_eq!(pages, read.len() + 2, "a page for each game, a script and a style");

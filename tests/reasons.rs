@@ -486,7 +486,7 @@ fn invented(game: &rules::Game, rng: &mut StdRng) -> Review {
         assessments.push(Assessment {
             line: Line { score: Score::new(300), moves },
             depth: 1,
-            shallow_best: None,
+            shallow: None,
             second_look: None,
         });
         if let Some(mv) = mv {
@@ -581,7 +581,7 @@ fn with_better(text: &str, better: &[(usize, &str)]) -> Review {
         let other = better.iter().find(|(at, _)| *at == ply);
         let other = other.map(|(_, text)| parse_move(replayed.position(), text).expect("a move"));
         let line = Line { score: Score::new(300), moves: other.or(mv).into_iter().collect() };
-        assessments.push(Assessment { line, depth: 1, shallow_best: None, second_look: None });
+        assessments.push(Assessment { line, depth: 1, shallow: None, second_look: None });
         if let Some(mv) = mv {
             replayed.play(mv).expect("it is legal");
         }
@@ -644,7 +644,7 @@ fn the_wins_that_reasons_tell_of_are_there() {
             assessments.push(Assessment {
                 line: Line { score, moves },
                 depth: 1,
-                shallow_best: None,
+                shallow: None,
                 second_look: None,
             });
             if let Some(mv) = mv {

@@ -11,7 +11,7 @@ use super::{EngineArgs, LimitArgs};
 /// Arguments of `review`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Limits are for each position; without any, it is 0.4 seconds, or 50000 nodes with --all, \
+    after_help = "Limits are for each position; without any, it is 0.4 seconds, or 20000 nodes with --all, \
                   so that the reviews are the same every time."
 )]
 pub(crate) struct ReviewArgs {

@@ -24,13 +24,14 @@ pub(super) fn first_look(
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
     let line = Line { score: report.score, moves: report.pv };
-    let shallow_best = best_within(&iterations, report.nodes / SHALLOW_PART);
-    Assessment { line, depth: report.depth, shallow_best, second_look: None }
+    let shallow = shallow(iterations, report.nodes / SHALLOW_PART);
+    Assessment { line, depth: report.depth, shallow, second_look: None }
 }
 
-/// The best move of the last iteration that ended within so many positions.
-fn best_within(iterations: &[Report<Move>], nodes: u64) -> Option<Move> {
-    iterations.iter().rev().find(|report| report.nodes <= nodes).and_then(|report| report.best)
+/// The line of the last iteration that ended within so many positions.
+fn shallow(iterations: Vec<Report<Move>>, nodes: u64) -> Option<Line<Move>> {
+    let last = iterations.into_iter().rev().find(|report| report.nodes <= nodes)?;
+    Some(Line { score: last.score, moves: last.pv })
 }
 
 #[cfg(test)]
@@ -45,7 +46,8 @@ mod tests {
         let moves = game.position().legal_moves();
         let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];
         let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));
-        let best = [9, 10, 39, 40, 399, 400].map(|nodes| best_within(&iterations, nodes));
+        let lines = [9, 10, 39, 40, 399, 400].map(|nodes| shallow(iterations.to_vec(), nodes));
+        let best = lines.map(|line| line.map(|line| line.moves[0]));
         let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
         assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
     }

@@ -59,9 +59,9 @@ pub struct Assessment {
     pub line: Line<Move>,
     /// The depth of the search, in plies.
     pub depth: u8,
-    /// What the search would have played after a tenth of the positions that it entered; `None`
-    /// if it had finished no iteration then.
-    pub shallow_best: Option<Move>,
+    /// What the search said after a tenth of the positions that it entered; `None` if it had
+    /// finished no iteration then.
+    pub shallow: Option<Line<Move>>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,
 }
@@ -83,14 +83,15 @@ impl Review {
         for (index, mv) in game.moves().enumerate() {
             let position = replayed.position();
             let player = position.side_to_move();
-            let Assessment { line, depth, shallow_best, second_look } = &assessments[index];
+            let Assessment { line, depth, second_look, .. } = &assessments[index];
             let first = (scores[index], scores[index + 1]);
             let (line, (before, after), expected) = match second_look {
                 Some(look) => (&look.better, look.scores(player), &look.played),
                 None => (line, first, &assessments[index + 1].line),
             };
             let best = line.moves.first().copied();
-            let judgment = Judgment::in_position(position, mv, best, *shallow_best, before, after);
+            let is_hard = is_hard_to_see(player, mv, &assessments[index], &assessments[index + 1]);
+            let judgment = Judgment::in_position(position, mv, best, is_hard, before, after);
             let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
             moves.push(ReviewedMove {
                 player,
@@ -128,6 +129,19 @@ impl Review {
         }
         Ok(())
     }
+}
+
+/// Whether a search of a tenth of the positions would not mark a move, by what is known of the
+/// positions before and after it.
+fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessment) -> bool {
+    let Some(shallow) = &before.shallow else { return false };
+    let is_best = shallow.moves.first() == Some(&mv);
+    is_best
+        || after.shallow.as_ref().is_some_and(|after| {
+            let before = WhiteScore::new(shallow.score, player);
+            let after = WhiteScore::new(after.score, player.other());
+            !Judgment::of(player, before, after).costs_anything()
+        })
 }
 
 /// The scores of all positions from White's view. That of the last one is the result, if
@@ -177,7 +191,7 @@ mod tests {
             .map(|(score, sign)| Assessment {
                 line: line(score * sign),
                 depth: 7,
-                shallow_best: None,
+                shallow: None,
                 second_look: None,
             })
             .collect()
@@ -199,6 +213,31 @@ mod tests {
         let best = &Review::new(&game, &assessments).moves[0];
         assert_eq!(best.judgment, Judgment::without_loss(Mark::Best));
         assert_eq!((best.better.as_ref(), best.depth, best.repeats), (None, 7, false));
+    }
+
+    #[test]
+    fn what_a_shallow_search_does_not_see_is_judged_mildly() {
+        let text = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/;wA1 \\wQ";
+        let game = game(text);
+        let mark = |shallow: [Option<(i32, bool)>; 2]| {
+            let mut assessments = assessments(&game, &[0, 0, 0, 0, 0, 0, 0, 0, 0, -40]);
+            for (assessment, shallow) in assessments[8..].iter_mut().zip(shallow) {
+                assessment.shallow = shallow.map(|(score, is_played)| Line {
+                    score: Score::new(score),
+                    moves: game.moves().skip(8).filter(|_| is_played).collect(),
+                });
+            }
+            Review::new(&game, &assessments).moves[8].judgment.mark
+        };
+        assert_eq!(mark([None, None]), Mark::Mistake);
+        assert_eq!(mark([Some((0, false)), Some((40, false))]), Mark::Mistake, "it sees it, too");
+        assert_eq!(mark([Some((0, false)), Some((0, false))]), Mark::Inaccuracy);
+        assert_eq!(
+            mark([Some((0, true)), Some((40, false))]),
+            Mark::Inaccuracy,
+            "it would play it"
+        );
+        assert_eq!(mark([Some((0, false)), None]), Mark::Mistake, "nothing is known");
     }
 
     #[test]
@@ -282,9 +321,7 @@ mod tests {
         let game = game("wS1;bS1 wS1-");
         let read = parse_move(game.position(), "wQ -wS1").unwrap();
         let line = Line { score: Score::DRAW, moves: vec![read] };
-        let _ = Review::new(
-            &game,
-            &[Assessment { line, depth: 1, shallow_best: None, second_look: None }],
-        );
+        let _ =
+            Review::new(&game, &[Assessment { line, depth: 1, shallow: None, second_look: None }]);
     }
 }

@@ -12,6 +12,10 @@ pub(super) const NOTHING: f64 = 0.025;
 /// to be lost there is partly an error of the search.
 const FIRST_PLIES: u16 = 8;
 
+/// The most plies of a win that a player can be expected to see: five moves. Whether a search finds a
+/// longer one depends on how deep it looks.
+const CLEAR_WIN_PLIES: u16 = 9;
+
 /// What a move has cost its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgment {
@@ -33,14 +37,14 @@ impl Judgment {
         Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
-    /// Judges a move in its position, by the move that the search would play there, the one
-    /// that a shallow search would, and the scores before and after the move.
+    /// Judges a move in its position, by the move that the search would play there, by whether it
+    /// takes a deep search to see what is wrong with it, and by the scores before and after it.
     #[must_use]
     pub fn in_position(
         position: &Position,
         mv: Move,
         best: Option<Move>,
-        shallow_best: Option<Move>,
+        is_hard_to_see: bool,
         before: WhiteScore,
         after: WhiteScore,
     ) -> Self {
@@ -56,12 +60,11 @@ impl Judgment {
         let judgment = Self::of(player, before, after);
         let is_placement = position.is_placement(mv);
         let is_opening = is_placement && position.ply() < FIRST_PLIES;
-        let is_hard_to_see = is_opening || shallow_best == Some(mv);
         match judgment.mark {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {
                 Self::without_loss(Mark::Best)
             }
-            mark if is_hard_to_see && judgment.missed_win.is_none() => {
+            mark if (is_opening || is_hard_to_see) && !judgment.misses_clear_win() => {
                 Self { mark: mark.milder(), ..judgment }
             }
             _ => judgment,
@@ -70,7 +73,7 @@ impl Judgment {
 
     /// Judges a move of `player` that was neither forced nor the best.
     ///
-    /// A move that misses a win is never good, however high the score remains.
+    /// A move that misses a win of at most five moves is never good, however high the score remains.
     #[must_use]
     pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
         let loss = (before.chance(player) - after.chance(player)).max(0.0);
@@ -81,8 +84,19 @@ impl Judgment {
             |score, other, color| win_of(score, color).filter(|_| win_of(other, color).is_none());
         let missed_win = new_win(before, after, player);
         let allowed_win = new_win(after, before, player.other());
-        let least = if missed_win.is_some() { Mark::Inaccuracy } else { Mark::Good };
-        Self { loss, mark: Mark::of_loss(loss).max(least), missed_win, allowed_win }
+        let judgment = Self { loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
+        let least = if judgment.misses_clear_win() { Mark::Inaccuracy } else { Mark::Good };
+        Self { mark: judgment.mark.max(least), ..judgment }
+    }
+
+    /// Whether the move costs more than two searches differ by, or a win.
+    pub(super) fn costs_anything(&self) -> bool {
+        self.loss >= NOTHING || self.missed_win.is_some() || self.allowed_win.is_some()
+    }
+
+    /// Whether the player could have forced a win that a player can be expected to see.
+    fn misses_clear_win(&self) -> bool {
+        self.missed_win.is_some_and(|plies| plies <= CLEAR_WIN_PLIES)
     }
 }
 
@@ -129,6 +143,9 @@ mod tests {
         assert_eq!((still_won.missed_win, still_won.mark), (None, Mark::Good));
         let nearly = Judgment::of(Color::Black, before, white(Score::new(-20_000)));
         assert_eq!((nearly.missed_win, nearly.mark), (Some(5), Mark::Inaccuracy));
+        let long =
+            Judgment::of(Color::Black, white(Score::loss_in(11)), white(Score::new(-20_000)));
+        assert_eq!((long.missed_win, long.mark), (Some(11), Mark::Good), "hardly anybody sees it");
         let thrown_away = Judgment::of(Color::Black, before, white(Score::DRAW));
         assert_eq!((thrown_away.missed_win, thrown_away.mark), (Some(5), Mark::Blunder));
     }
@@ -140,7 +157,7 @@ mod tests {
         let [played, best] = ["bQ bS1-", "bQ bS1/"].map(|text| parse_move(position, text).unwrap());
         let judged = |loss: i32| {
             let (before, after) = (white(Score::DRAW), white(Score::new(loss)));
-            Judgment::in_position(position, played, Some(best), None, before, after)
+            Judgment::in_position(position, played, Some(best), false, before, after)
         };
         assert_eq!((judged(25).mark, judged(5).mark), (Mark::Good, Mark::Best));
         assert!(judged(25).loss > 0.05, "what it may have cost is told");
@@ -149,15 +166,15 @@ mod tests {
             parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
         let moves = later.position().legal_moves();
         let (before, after) = (white(Score::DRAW), white(Score::new(-25)));
-        let judged = |shallow_best, after| {
+        let judged = |is_hard_to_see, after| {
             let best = Some(moves[1]);
-            Judgment::in_position(later.position(), moves[0], best, shallow_best, before, after)
+            Judgment::in_position(later.position(), moves[0], best, is_hard_to_see, before, after)
         };
-        assert_eq!(judged(Some(moves[2]), after).mark, Mark::Inaccuracy);
+        assert_eq!(judged(false, after).mark, Mark::Inaccuracy);
         // What is wrong with it takes a deep search to see.
-        assert_eq!(judged(Some(moves[0]), after).mark, Mark::Good);
-        assert!(judged(Some(moves[0]), after).loss > 0.05);
-        assert_eq!(judged(Some(moves[0]), white(Score::new(-200))).mark, Mark::Blunder);
+        assert_eq!(judged(true, after).mark, Mark::Good);
+        assert!(judged(true, after).loss > 0.05);
+        assert_eq!(judged(true, white(Score::new(-200))).mark, Mark::Blunder);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::rules::{Color, Move};
 use crate::search::{Line, Report};
 
 /// From which share of its nodes on a search has to see a loss.
-const LASTING: f64 = 0.1;
+const LASTING: f64 = 0.05;
 
 /// The iterations of a search, told by the share of its nodes at which they ended.
 #[derive(Clone, Copy)]
@@ -76,9 +76,9 @@ mod tests {
 
     #[test]
     fn a_loss_counts_as_far_as_it_was_there_all_the_time() {
-        // Scores for the opponent, after a tenth, a half, and all of the nodes.
+        // Scores for the opponent, after a twentieth, a half, and all of the nodes.
         let reports = |scores: [Score; 4]| {
-            let nodes = [99, 100, 500, 1000].into_iter();
+            let nodes = [49, 50, 500, 1000].into_iter();
             let reports = nodes.zip(scores).map(|(nodes, score)| Report::after(nodes, score, &[]));
             reports.collect::<Vec<_>>()
         };

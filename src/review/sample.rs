@@ -32,7 +32,7 @@ pub(super) fn sample() -> Review {
         assessments.push(Assessment {
             line: Line { score, moves: best },
             depth: 9 + index as u8,
-            shallow_best: None,
+            shallow: None,
             second_look: None,
         });
         if let Some(mv) = moves.next() {

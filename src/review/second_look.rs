@@ -1,9 +1,9 @@
 //! A second look at a move that is about to be marked.
 //!
 //! The first look compares a position with the next one, two searches that differ in depth and
-//! in who is to move. The second compares the positions after both moves, each searched with
-//! the same budget, which is larger: what remains is a difference between the moves, as far as
-//! it lasts.
+//! in who is to move. The second searches the position again with a larger budget, to find what
+//! should have been played, and then compares the positions after both moves, each searched with
+//! this budget: what remains is a difference between the moves, as far as it lasts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,16 +13,15 @@ use super::judgment::NOTHING;
 use super::lasting_loss::lasting_loss;
 use super::{Assessment, Judgment, Mark};
 use crate::analysis::WhiteScore;
-use crate::rules::{Color, Game, Move};
+use crate::rules::{Color, Game, Move, Position};
 use crate::search::{Limits, Line, Score, Searcher};
 
-/// How many times the budget of the first look each of both lines is searched with, as long as
-/// that is not more than `ENOUGH`.
-const MOST: u32 = 4;
-/// How many times it is searched with at least.
-const LEAST: u32 = 2;
-/// A budget beyond which marks change little: some four seconds on one thread.
-const ENOUGH_NODES: u64 = 8_000_000;
+/// How many times the budget of the first look each search of the second gets, as long as that is
+/// not more than `ENOUGH`.
+const TIMES: u32 = 10;
+/// A budget beyond which marks change little: some four seconds on one thread. After a first look
+/// that had as much or more, each of both lines gets as much as all moves together had.
+const ENOUGH_NODES: u64 = 12_000_000;
 const ENOUGH_TIME: Duration = Duration::from_secs(4);
 
 /// What a second look at a move says.
@@ -35,75 +34,23 @@ pub struct SecondLook {
 }
 
 impl SecondLook {
-    /// Whether a move that is judged like this at first deserves one: if it costs anything, which
-    /// may be less than an inaccuracy, because the first look may be as wrong as that.
-    fn is_due(judgment: &Judgment) -> bool {
-        let may_be_wrong = judgment.loss >= NOTHING
-            || judgment.missed_win.is_some()
-            || judgment.allowed_win.is_some();
-        judgment.mark > Mark::Best && may_be_wrong
-    }
-
-    /// Whether the move that the first look would play, too, is in doubt, by the scores before and
-    /// after it: if it seems to cost anything a ply later, the search may have seen too late what is
-    /// wrong with it.
-    fn doubts_best(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
-        Judgment::of(player, before, after).loss >= NOTHING
-    }
-
-    /// What a search with the budget of the second look would play instead of the move that the
-    /// first one would play.
-    fn instead(
-        before: &Game,
-        played: Move,
-        searcher: &mut Searcher,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<Move> {
-        searcher.forget();
-        let report = searcher.search_game(before, &enlarged(limits), stop, &mut ());
-        report.best.filter(|best| *best != played)
-    }
-
     /// The scores before and after the move of this player.
     pub(super) fn scores(&self, player: Color) -> (WhiteScore, WhiteScore) {
         let before = WhiteScore::new(self.better.score, player);
         (before, WhiteScore::new(self.played.score, player.other()))
     }
 
-    /// Looks again at the last move of a game and at the one that should have been played.
-    /// `None` if one of them ends the game, so that nothing is in doubt, or if `stop` was set.
-    fn at(
-        after_played: &Game,
-        better: Move,
-        searcher: &mut Searcher,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<Self> {
-        let mut after_better = after_played.clone();
-        after_better.undo()?;
-        after_better.play(better).ok()?;
-        let limits = enlarged(limits);
-        let mut look = |game: &Game| {
-            if game.outcome().is_some() {
-                return None;
-            }
-            let mut reports = vec![];
-            searcher.forget();
-            let last = searcher.search_game(game, &limits, stop, &mut reports);
-            let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
-            reports.push(last);
-            is_done.then_some(reports)
-        };
-        let (other, played) = lasting_loss(&look(&after_better)?, &look(after_played)?)?;
-        let mut moves = vec![better];
-        moves.extend(other.moves);
-        Some(Self { better: Line { score: a_ply_before(other.score), moves }, played })
+    /// What a search says that would play the move itself, too.
+    fn agreeing(line: Line<Move>) -> Self {
+        let moves = line.moves.iter().skip(1).copied().collect();
+        Self { played: Line { score: a_ply_later(line.score), moves }, better: line }
     }
 }
 
 /// A second look at the last move of a game, if the first one, with its assessment before
-/// the move and its score for the opponent after it, would mark it, or would have played it and was wrong.
+/// the move and its score for the opponent after it, would mark it, or would have played it and was
+/// wrong. `None` if it is not due, if one of the moves ends the game, so that nothing is in doubt,
+/// or if `stop` was set.
 pub(super) fn look_again(
     game: &Game,
     before: &Assessment,
@@ -117,36 +64,62 @@ pub(super) fn look_again(
     let best = before.line.moves.first().copied()?;
     let position = earlier.position();
     let player = position.side_to_move();
-    let score = WhiteScore::new(before.line.score, player);
-    let after = WhiteScore::new(after, player.other());
-    if score_of_end(game).is_some() || position.count_moves() == 1 {
+    let scores =
+        (WhiteScore::new(before.line.score, player), WhiteScore::new(after, player.other()));
+    if score_of_end(game).is_some()
+        || position.count_moves() == 1
+        || !is_due(position, mv, best, scores)
+    {
         return None;
     }
-    let better = if best == mv {
-        if !SecondLook::doubts_best(player, score, after) {
+    let mut look = |game: &Game| {
+        if game.outcome().is_some() {
             return None;
         }
-        SecondLook::instead(&earlier, mv, searcher, limits, stop)?
-    } else {
-        let judgment = Judgment::in_position(position, mv, Some(best), None, score, after);
-        if !SecondLook::is_due(&judgment) {
-            return None;
-        }
-        best
+        let mut reports = vec![];
+        searcher.forget();
+        let last = searcher.search_game(game, &enlarged(limits), stop, &mut reports);
+        let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
+        reports.push(last);
+        is_done.then_some(reports)
     };
-    SecondLook::at(game, better, searcher, limits, stop)
+    let mut better = best;
+    if enlarged(limits) != *limits {
+        let again = look(&earlier)?.pop()?;
+        better = again.best?;
+        if better == mv {
+            return Some(SecondLook::agreeing(Line { score: again.score, moves: again.pv }));
+        }
+    } else if best == mv {
+        return None;
+    }
+    let mut after_better = earlier;
+    after_better.play(better).ok()?;
+    let (other, own) = lasting_loss(&look(&after_better)?, &look(game)?)?;
+    let mut moves = vec![better];
+    moves.extend(other.moves);
+    Some(SecondLook { better: Line { score: a_ply_before(other.score), moves }, played: own })
+}
+
+/// Whether a move deserves a second look, by the move that the first one would have played and the
+/// scores before and after: if it seems to cost anything, which may be less than an inaccuracy,
+/// because the first look may be as wrong as that. A move that the first look would have played
+/// itself may have come out worse a ply later, because it saw too late what is wrong with it.
+fn is_due(position: &Position, mv: Move, best: Move, scores: (WhiteScore, WhiteScore)) -> bool {
+    if best == mv {
+        return Judgment::of(position.side_to_move(), scores.0, scores.1).loss >= NOTHING;
+    }
+    let judgment = Judgment::in_position(position, mv, Some(best), false, scores.0, scores.1);
+    judgment.mark > Mark::Best && judgment.costs_anything()
 }
 
 /// The limits of the second look. A limit of depth stays: it is counted from a ply later.
 fn enlarged(limits: &Limits) -> Limits {
     Limits {
-        nodes: limits.nodes.map(|nodes| {
-            let most = nodes.saturating_mul(MOST.into()).min(ENOUGH_NODES);
-            most.max(nodes.saturating_mul(LEAST.into()))
-        }),
-        time: limits
-            .time
-            .map(|time| time.saturating_mul(MOST).min(ENOUGH_TIME).max(time.saturating_mul(LEAST))),
+        nodes: limits
+            .nodes
+            .map(|nodes| nodes.saturating_mul(TIMES.into()).min(ENOUGH_NODES).max(nodes)),
+        time: limits.time.map(|time| time.saturating_mul(TIMES).min(ENOUGH_TIME).max(time)),
         ..*limits
     }
 }
@@ -160,10 +133,21 @@ fn a_ply_before(score: Score) -> Score {
     }
 }
 
+/// The score for the opponent of the player for whom a position has this score, after the move
+/// that leads to it.
+fn a_ply_later(score: Score) -> Score {
+    match score.plies_to_end() {
+        Some(plies) if score.is_win() => Score::loss_in(usize::from(plies.unsigned_abs()) - 1),
+        Some(plies) => Score::win_in(usize::from(plies.unsigned_abs()) - 1),
+        None => -score,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{parse_game, parse_move};
+    use crate::notation::parse_game;
+    use crate::review::first_look::first_look;
     use crate::search::Settings;
 
     #[test]
@@ -175,53 +159,72 @@ mod tests {
     }
 
     #[test]
-    fn both_lines_begin_with_their_moves_and_have_the_same_budget() {
-        let game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-        let mut before = game.clone();
-        before.undo();
-        let better = parse_move(before.position(), "bQ bS1/").unwrap();
+    fn wins_are_counted_from_a_ply_later() {
+        for score in [Score::win_in(3), Score::loss_in(2), Score::win_in(1), Score::new(25)] {
+            assert_eq!(a_ply_before(a_ply_later(score)), score);
+        }
+    }
+
+    #[test]
+    fn the_budget_is_larger_until_it_is_enough() {
+        let nodes = [500, 1_500_000, 20_000_000].map(|nodes| enlarged(&Limits::nodes(nodes)).nodes);
+        assert_eq!(nodes, [Some(5000), Some(12_000_000), Some(20_000_000)]);
+        let seconds = |seconds| Limits::time(Duration::from_secs_f64(seconds));
+        let times = [0.2, 1.0, 10.0].map(|time| enlarged(&seconds(time)));
+        assert_eq!(times, [2.0, 4.0, 10.0].map(seconds));
+        assert_eq!(enlarged(&Limits::depth(5)), Limits::depth(5));
+    }
+
+    /// What becomes of a move that the first look would have played, or of another, if the player's
+    /// score is 100 before it and this after it.
+    fn look(is_best: bool, after: i32, limits: &Limits) -> (Option<SecondLook>, [Move; 2]) {
+        let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
-        let limits = Limits::nodes(500);
-        let look = SecondLook::at(&game, better, &mut searcher, &limits, &never).unwrap();
-        assert_eq!(look.better.moves[0], better);
-        assert!(game.position().is_legal(look.played.moves[0]));
-        assert_eq!(enlarged(&limits), Limits::nodes(2000));
-        assert_eq!(enlarged(&Limits::nodes(3_000_000)), Limits::nodes(8_000_000));
-        assert_eq!(enlarged(&Limits::nodes(6_000_000)), Limits::nodes(12_000_000));
-        let seconds = |seconds| Limits::time(Duration::from_secs_f64(seconds));
-        assert_eq!(enlarged(&seconds(0.5)), seconds(2.0));
-        assert_eq!(enlarged(&seconds(4.0)), seconds(8.0));
-        assert_eq!(enlarged(&Limits::depth(5)), Limits::depth(5));
+        let first = first_look(&game, &mut searcher, limits, &never);
+        let best = first.line.moves[0];
+        let other = *game.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
+        game.play(if is_best { best } else { other }).unwrap();
+        let first = Assessment { line: Line { score: Score::new(100), ..first.line }, ..first };
+        let look = look_again(&game, &first, Score::new(-after), &mut searcher, limits, &never);
+        (look, [best, other])
+    }
+
+    #[test]
+    fn both_lines_begin_with_their_moves() {
+        for limits in [Limits::depth(3), Limits::nodes(800)] {
+            let (look, [best, other]) = look(false, -100, &limits);
+            let look = look.expect("the score falls");
+            assert_ne!(look.better.moves[0], other);
+            if limits.depth.is_some() {
+                assert_eq!(look.better.moves[0], best, "a search to the same depth says the same");
+            }
+            let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+            game.play(other).unwrap();
+            assert!(game.position().is_legal(look.played.moves[0]));
+        }
     }
 
     #[test]
     fn moves_that_cost_nothing_are_not_looked_at_again() {
-        let judged = |loss, mark| Judgment { loss, ..Judgment::without_loss(mark) };
-        assert!(SecondLook::is_due(&judged(0.3, Mark::Blunder)));
-        assert!(SecondLook::is_due(&judged(0.03, Mark::Good)));
-        assert!(!SecondLook::is_due(&judged(0.01, Mark::Good)));
-        assert!(!SecondLook::is_due(&judged(0.0, Mark::Best)));
+        assert_eq!(look(false, 99, &Limits::depth(3)).0, None);
+        assert_eq!(look(true, 99, &Limits::nodes(800)).0, None);
     }
+
     #[test]
     fn a_move_of_the_search_itself_is_doubted_where_the_score_falls_after_it() {
-        let before = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
-        let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
-        let (limits, never) = (Limits::depth(3), AtomicBool::new(false));
-        let best = searcher.search_game(&before, &limits, &never, &mut ()).best.unwrap();
-        let other = *before.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
-        // What becomes of a move that the first look would have played.
-        let mut look = |mv, after: i32| {
-            let mut game = before.clone();
-            game.play(mv).unwrap();
-            let line = Line { score: Score::new(100), moves: vec![mv] };
-            let first = Assessment { line, depth: 1, shallow_best: None, second_look: None };
-            look_again(&game, &first, Score::new(-after), &mut searcher, &limits, &never)
-        };
-        assert_eq!(look(other, 99), None, "the score stays");
-        assert_eq!(look(best, -100), None, "a deeper search would play it, too");
-        assert_eq!(look(other, -100).map(|look| look.better.moves[0]), Some(best));
+        assert_eq!(look(true, -100, &Limits::depth(3)).0, None, "a deeper search is not allowed");
+        let (look, _) = look(true, -100, &Limits::nodes(800));
+        assert!(look.is_some(), "a longer one is");
+    }
+
+    #[test]
+    fn a_longer_search_may_agree_with_the_move() {
+        let game = parse_game("wS1;bS1 wS1-").unwrap();
+        let moves = game.position().legal_moves()[..2].to_vec();
+        let look = SecondLook::agreeing(Line { score: Score::win_in(3), moves: moves.clone() });
+        assert_eq!(look.better, Line { score: Score::win_in(3), moves: moves.clone() });
+        assert_eq!(look.played, Line { score: Score::loss_in(2), moves: moves[1..].to_vec() });
     }
 }

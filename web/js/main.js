@@ -79,7 +79,7 @@ const playing = new PlayPanel(study, game, {
   },
   review: () => {
     study.setUse("review");
-    startReview("time 00:00:00.4");
+    startReview("time 00:00:00.2");
   },
 });
 

@@ -19,9 +19,9 @@ use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-/// How far a position is searched without limits: a game of 60 plies then takes some three
+/// How far a position is searched without limits: a game of 60 plies then takes some ten
 /// seconds on one thread, and its review is the same every time.
-const NODES_FOR_A_POSITION: u64 = 50_000;
+const NODES_FOR_A_POSITION: u64 = 20_000;
 
 /// The standard output.
 const STANDARD: &str = "-";

@@ -14,8 +14,8 @@ use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-/// How long a position is searched without limits: a game of 60 plies then takes about 25
-/// seconds, and up to five times that with second looks.
+/// How long a position is searched without limits: a game of 60 plies then takes about four
+/// minutes of one thread with its second looks, one minute with four.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 /// Reads a game, searches every position, and reports the judgments.

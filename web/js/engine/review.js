@@ -13,7 +13,7 @@ import { attachReview } from "../game/attach_review.js";
  *
  * @param {Study} study
  * @param {Thinking} thinking
- * @param {string} limit  For each position, such as `time 00:00:00.4`.
+ * @param {string} limit  For each position, such as `time 00:00:00.2`.
  * @param {(done: number, all: number) => void} onProgress
  */
 export async function reviewGame(study, thinking, limit, onProgress) {
