@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Review;
+use super::second_look::enlarged;
 use super::side_by_side::Positions;
 use crate::rules::Game;
 use crate::search::{Limits, MemoryError, Searcher, Settings};
@@ -11,12 +12,12 @@ use crate::search::{Limits, MemoryError, Searcher, Settings};
 /// judges them, and says why.
 ///
 /// As many positions are searched at a time as the settings have threads, each by one thread
-/// with a table of its own, for which the table of the settings is divided, though not below
-/// 32 MiB. No search knows what another has found: with a limit of depth or nodes, the review is
-/// the same however many threads there are, as long as their tables have the same size. Each
-/// position is searched at least one ply deep, whatever the limits. `finished` is called by the
-/// calling thread after each position; there is one more than moves. `None` if `stop` was set
-/// before the end.
+/// with a table of its own. The table of the settings is divided for that, though not below
+/// 32 MiB, and is smaller if a search with these limits has use for less. No search knows what
+/// another has found: with a limit of depth or nodes, the review is the same however many
+/// threads there are, as long as their tables have the same size. Each position is searched at
+/// least one ply deep, whatever the limits. `finished` is called by the calling thread after each
+/// position; there is one more than moves. `None` if `stop` was set before the end.
 ///
 /// # Errors
 ///
@@ -29,7 +30,8 @@ pub fn review(
     finished: &mut dyn FnMut(),
 ) -> Result<Option<Review>, MemoryError> {
     let positions = Positions::of(game, limits, stop);
-    let alone = Settings { threads: 1, table_mib: table_of_a_search(settings), ..settings.clone() };
+    let alone =
+        Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
     let threads = settings.threads.clamp(1, positions.len());
     let searchers = (0..threads).map(|_| Searcher::new(&alone)).collect::<Result<_, _>>()?;
     let Some(assessments) = positions.assess(searchers, finished) else { return Ok(None) };
@@ -40,11 +42,17 @@ pub fn review(
 
 /// A table that is not divided further: a search of some seconds has use for so many MiB.
 const UNDIVIDED_MIB: usize = 32;
+/// Room for each position that a search enters: its entry, and as much again, so that few are lost.
+const BYTES_FOR_A_NODE: u64 = 32;
 
-/// The size in MiB of the table of each thread.
-fn table_of_a_search(settings: &Settings) -> usize {
+/// The size in MiB of the table of each thread. No more than the longest search has use for, because
+/// it is cleared before each: with 64 MiB that takes as long as some thousand nodes.
+fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
     let part = settings.table_mib / settings.threads.max(1);
-    part.max(settings.table_mib.min(UNDIVIDED_MIB))
+    let part = part.max(settings.table_mib.min(UNDIVIDED_MIB));
+    let Some(nodes) = enlarged(limits).nodes else { return part };
+    let used = (nodes.saturating_mul(BYTES_FOR_A_NODE) >> 20) + 1;
+    part.min(usize::try_from(used).unwrap_or(usize::MAX))
 }
 
 #[cfg(test)]
@@ -159,9 +167,16 @@ mod tests {
     #[test]
     fn the_table_is_divided_among_the_threads() {
         let table = |threads, table_mib| {
-            table_of_a_search(&Settings { threads, table_mib, ..Settings::default() })
+            let settings = Settings { threads, table_mib, ..Settings::default() };
+            table_of_a_search(&settings, &Limits::depth(9))
         };
         assert_eq!([table(1, 64), table(2, 64), table(8, 64), table(8, 1024)], [64, 32, 32, 128]);
         assert_eq!([table(1, 1), table(8, 16)], [1, 16]);
+    }
+
+    #[test]
+    fn the_table_is_no_larger_than_the_longest_search_can_fill() {
+        let table = |nodes| table_of_a_search(&Settings::default(), &Limits::nodes(nodes));
+        assert_eq!([table(500), table(20_000), table(1_000_000), table(u64::MAX)], [1, 7, 64, 64]);
     }
 }

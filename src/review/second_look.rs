@@ -114,7 +114,7 @@ fn is_due(position: &Position, mv: Move, best: Move, scores: (WhiteScore, WhiteS
 }
 
 /// The limits of the second look. A limit of depth stays: it is counted from a ply later.
-fn enlarged(limits: &Limits) -> Limits {
+pub(super) fn enlarged(limits: &Limits) -> Limits {
     Limits {
         nodes: limits
             .nodes
