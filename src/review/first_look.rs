@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Assessment;
+use super::game_review::score_of_end;
 use crate::rules::{Game, Move};
 use crate::search::{Limits, Line, Report, Searcher};
 
@@ -24,7 +25,9 @@ pub(super) fn first_look(
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
     let line = Line { score: report.score, moves: report.pv };
-    let shallow = shallow(iterations, report.nodes / SHALLOW_PART);
+    // Where the game is over its score is the result, which everybody sees.
+    let is_over = score_of_end(game).is_some();
+    let shallow = shallow(iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
     Assessment { line, depth: report.depth, shallow, second_look: None }
 }
 
@@ -50,6 +53,22 @@ mod tests {
         let best = lines.map(|line| line.map(|line| line.moves[0]));
         let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
         assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
+    }
+
+    #[test]
+    fn a_draw_by_repetition_is_not_hard_to_see() {
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
+        let drawn = format!("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}");
+        let twice = drawn.rsplit_once(';').unwrap().0;
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let never = AtomicBool::new(false);
+        let mut look = |text: &str| {
+            let game = parse_game(text).unwrap();
+            first_look(&game, &mut searcher, &Limits::nodes(5000), &never).shallow
+        };
+        assert!(look(twice).is_some());
+        assert_eq!(look(&drawn), None);
     }
 
     #[test]

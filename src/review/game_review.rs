@@ -60,7 +60,7 @@ pub struct Assessment {
     /// The depth of the search, in plies.
     pub depth: u8,
     /// What the search said after a tenth of the positions that it entered; `None` if it had
-    /// finished no iteration then.
+    /// finished no iteration then, or if the game is over.
     pub shallow: Option<Line<Move>>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,

@@ -193,6 +193,15 @@ mod tests {
     }
 
     #[test]
+    fn small_losses_cost_nothing_unless_a_win_is_at_stake() {
+        let judged = |loss| Judgment { loss, ..Judgment::without_loss(Mark::Good) };
+        assert!(judged(0.03).costs_anything());
+        assert!(!judged(0.01).costs_anything());
+        assert!(Judgment { missed_win: Some(3), ..judged(0.0) }.costs_anything());
+        assert!(Judgment { allowed_win: Some(2), ..judged(0.0) }.costs_anything());
+    }
+
+    #[test]
     fn an_allowed_win_is_reported_unless_it_was_there_before() {
         let after = white(Score::loss_in(4));
         let allowed = Judgment::of(Color::White, white(Score::DRAW), after);

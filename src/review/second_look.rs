@@ -126,19 +126,20 @@ pub(super) fn enlarged(limits: &Limits) -> Limits {
 
 /// The score for the player whose move led to a position with this score.
 fn a_ply_before(score: Score) -> Score {
-    match score.plies_to_end() {
-        Some(plies) if score.is_win() => Score::loss_in(usize::from(plies.unsigned_abs()) + 1),
-        Some(plies) => Score::win_in(usize::from(plies.unsigned_abs()) + 1),
-        None => -score,
-    }
+    for_opponent(score, |plies| plies + 1)
 }
 
 /// The score for the opponent of the player for whom a position has this score, after the move
 /// that leads to it.
 fn a_ply_later(score: Score) -> Score {
-    match score.plies_to_end() {
-        Some(plies) if score.is_win() => Score::loss_in(usize::from(plies.unsigned_abs()) - 1),
-        Some(plies) => Score::win_in(usize::from(plies.unsigned_abs()) - 1),
+    for_opponent(score, |plies| plies.saturating_sub(1))
+}
+
+/// A score from the other side, with a forced end in other plies.
+fn for_opponent(score: Score, plies: fn(usize) -> usize) -> Score {
+    match score.plies_to_end().map(|left| plies(usize::from(left.unsigned_abs()))) {
+        Some(plies) if score.is_win() => Score::loss_in(plies),
+        Some(plies) => Score::win_in(plies),
         None => -score,
     }
 }
