@@ -10,9 +10,18 @@ use super::piece_state::{Condition, PieceState};
 use super::player_info::PlayerInfo;
 use crate::rules::Bug;
 
-/// Makes of each row `Feature: "name", |state| whether it counts;` a [`PieceFeature`].
+/// Kinds of bugs, a bit for each.
+const ALL: u8 = u8::MAX;
+/// All but the queen: how near a piece is to its own queen says nothing of her.
+const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
+/// Those that stand on others.
+const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
+
+/// Makes of each row `Feature: "name", of kinds, |state| whether it counts;` a
+/// [`PieceFeature`].
 macro_rules! piece_features {
-    ($($(#[$doc:meta])* $feature:ident: $name:literal, |$state:ident| $counts:expr;)*) => {
+    ($($(#[$doc:meta])* $feature:ident: $name:literal, of $kinds:ident,
+        |$state:ident| $counts:expr;)*) => {
         /// What is counted for the pieces of a player, for each kind of bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum PieceFeature {
@@ -26,6 +35,13 @@ macro_rules! piece_features {
             const fn name(self) -> &'static str {
                 match self {
                     $(Self::$feature => $name,)*
+                }
+            }
+
+            /// The kinds of bugs that it can be counted for, a bit for each.
+            const fn kinds(self) -> u8 {
+                match self {
+                    $(Self::$feature => $kinds,)*
                 }
             }
 
@@ -43,56 +59,47 @@ macro_rules! piece_features {
 }
 
 piece_features! {
-    InHand: "in hand", |piece| piece.is(Condition::InHand);
-    Covered: "covered", |piece| piece.is(Condition::Covered);
-    Pinned: "pinned", |piece| piece.is(Condition::Pinned);
-    Atop: "on top of another", |piece| piece.is(Condition::Atop);
-    Hemmed: "hemmed in", |piece| piece.is(Condition::Hemmed);
-    OneWay: "with one way out", |piece| piece.is(Condition::OneWay);
-    ManyWays: "free to move", |piece| piece.is(Condition::ManyWays);
-    CoveredByThem: "covered by them", |piece| piece.is_covered_by_them();
-    PinnedBesideTheirQueen: "pinned beside their queen",
+    InHand: "in hand", of ALL, |piece| piece.is(Condition::InHand);
+    Covered: "covered", of ALL, |piece| piece.is(Condition::Covered);
+    Pinned: "pinned", of ALL, |piece| piece.is(Condition::Pinned);
+    Atop: "on top of another", of CLIMBERS, |piece| piece.is(Condition::Atop);
+    Hemmed: "hemmed in", of ALL, |piece| piece.is(Condition::Hemmed);
+    Free: "free to move", of ALL, |piece| piece.is(Condition::Free);
+    CoveredByThem: "covered by them", of ALL, |piece| piece.is_covered_by_them();
+    PinnedBesideTheirQueen: "pinned beside their queen", of ALL,
         |piece| piece.is(Condition::Pinned) && piece.is_beside_their_queen();
-    AtopBesideTheirQueen: "on top beside their queen",
-        |piece| piece.is(Condition::Atop) && piece.is_beside_their_queen();
-    HemmedBesideTheirQueen: "hemmed in beside their queen",
+    HemmedBesideTheirQueen: "hemmed in beside their queen", of ALL,
         |piece| piece.is(Condition::Hemmed) && piece.is_beside_their_queen();
-    OneWayBesideTheirQueen: "with one way out beside their queen",
-        |piece| piece.is(Condition::OneWay) && piece.is_beside_their_queen();
-    ManyWaysBesideTheirQueen: "free beside their queen",
-        |piece| piece.is(Condition::ManyWays) && piece.is_beside_their_queen();
-    PinnedNearTheirQueen: "pinned near their queen",
+    FreeBesideTheirQueen: "free beside their queen", of ALL,
+        |piece| piece.is(Condition::Free) && piece.is_beside_their_queen();
+    PinnedNearTheirQueen: "pinned near their queen", of ALL,
         |piece| piece.is(Condition::Pinned) && piece.is_near_their_queen();
-    AtopNearTheirQueen: "on top near their queen",
+    AtopNearTheirQueen: "on top near their queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_near_their_queen();
-    HemmedNearTheirQueen: "hemmed in near their queen",
+    HemmedNearTheirQueen: "hemmed in near their queen", of ALL,
         |piece| piece.is(Condition::Hemmed) && piece.is_near_their_queen();
-    OneWayNearTheirQueen: "with one way out near their queen",
-        |piece| piece.is(Condition::OneWay) && piece.is_near_their_queen();
-    ManyWaysNearTheirQueen: "free near their queen",
-        |piece| piece.is(Condition::ManyWays) && piece.is_near_their_queen();
-    PinnedBesideOurQueen: "pinned beside own queen",
+    FreeNearTheirQueen: "free near their queen", of ALL,
+        |piece| piece.is(Condition::Free) && piece.is_near_their_queen();
+    PinnedBesideOurQueen: "pinned beside own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Pinned) && piece.is_beside_our_queen();
-    AtopBesideOurQueen: "on top beside own queen",
+    AtopBesideOurQueen: "on top beside own queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_beside_our_queen();
-    HemmedBesideOurQueen: "hemmed in beside own queen",
+    HemmedBesideOurQueen: "hemmed in beside own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Hemmed) && piece.is_beside_our_queen();
-    OneWayBesideOurQueen: "with one way out beside own queen",
-        |piece| piece.is(Condition::OneWay) && piece.is_beside_our_queen();
-    ManyWaysBesideOurQueen: "free beside own queen",
-        |piece| piece.is(Condition::ManyWays) && piece.is_beside_our_queen();
-    PinnedNearOurQueen: "pinned near own queen",
+    FreeBesideOurQueen: "free beside own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Free) && piece.is_beside_our_queen();
+    PinnedNearOurQueen: "pinned near own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Pinned) && piece.is_near_our_queen();
-    AtopNearOurQueen: "on top near own queen",
+    AtopNearOurQueen: "on top near own queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_near_our_queen();
-    HemmedNearOurQueen: "hemmed in near own queen",
+    HemmedNearOurQueen: "hemmed in near own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Hemmed) && piece.is_near_our_queen();
-    OneWayNearOurQueen: "with one way out near own queen",
-        |piece| piece.is(Condition::OneWay) && piece.is_near_our_queen();
-    ManyWaysNearOurQueen: "free near own queen",
-        |piece| piece.is(Condition::ManyWays) && piece.is_near_our_queen();
-    Attacks: "can attack their queen", |piece| piece.attacks() && !piece.is(Condition::Atop);
-    AttacksFromTop: "can attack from the top", |piece| piece.attacks() && piece.is(Condition::Atop);
+    FreeNearOurQueen: "free near own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Free) && piece.is_near_our_queen();
+    Attacks: "can attack their queen", of ALL,
+        |piece| piece.attacks() && !piece.is(Condition::Atop);
+    AttacksFromTop: "can attack from the top", of CLIMBERS,
+        |piece| piece.attacks() && piece.is(Condition::Atop);
 }
 
 /// Makes of each row `Feature: "name", at most maximum, |player| count;` a
@@ -136,7 +143,6 @@ macro_rules! player_features {
 }
 
 player_features! {
-    Filled0: "queen has 6 liberties", at most 1, |we| we.queen_has_filled(0);
     Filled1: "queen has 5 liberties", at most 1, |we| we.queen_has_filled(1);
     Filled2: "queen has 4 liberties", at most 1, |we| we.queen_has_filled(2);
     Filled3: "queen has 3 liberties", at most 1, |we| we.queen_has_filled(3);
@@ -188,7 +194,47 @@ const _: () = {
     assert!(rows == Bug::COUNT - 1, "a kind of bug is missing among the mosquito's rows");
 };
 
-const FIRST_OF_PLAYER: usize = Bug::COUNT * PieceFeature::ALL.len();
+/// How many features of pieces there are; those of a player follow.
+const OF_PIECES: usize = {
+    let mut count = 0;
+    let mut row = 0;
+    while row < PieceFeature::ALL.len() {
+        count += PieceFeature::ALL[row].kinds().count_ones() as usize;
+        row += 1;
+    }
+    count
+};
+
+/// The features of pieces, one kind of bug after the other.
+const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
+    let mut features = [(Bug::Queen, PieceFeature::InHand); OF_PIECES];
+    let mut index = 0;
+    let mut kind = 0;
+    while kind < Bug::COUNT {
+        let mut row = 0;
+        while row < PieceFeature::ALL.len() {
+            if PieceFeature::ALL[row].kinds() >> kind & 1 != 0 {
+                features[index] = (Bug::ALL[kind], PieceFeature::ALL[row]);
+                index += 1;
+            }
+            row += 1;
+        }
+        kind += 1;
+    }
+    features
+};
+
+/// Where they are in that order.
+const NUMBERS: [[Option<Feature>; PieceFeature::ALL.len()]; Bug::COUNT] = {
+    let mut numbers = [[None; PieceFeature::ALL.len()]; Bug::COUNT];
+    let mut index = 0;
+    while index < OF_PIECES {
+        let (bug, what) = PIECE_FEATURES[index];
+        numbers[bug as usize][what as usize] = Some(Feature(index as u16));
+        index += 1;
+    }
+    numbers
+};
 
 /// One of the features.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -196,16 +242,16 @@ pub struct Feature(u16);
 
 impl Feature {
     /// How many features there are.
-    pub const COUNT: usize = FIRST_OF_PLAYER + PlayerFeature::ALL.len();
+    pub const COUNT: usize = OF_PIECES + PlayerFeature::ALL.len();
 
-    /// What is counted for a kind of bug.
-    pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> Self {
-        Self((bug as usize * PieceFeature::ALL.len() + what as usize) as u16)
+    /// What is counted for a kind of bug; `None` if that cannot occur.
+    pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> Option<Self> {
+        NUMBERS[bug as usize][what as usize]
     }
 
     /// What is counted for a player once.
     pub(super) const fn of_player(what: PlayerFeature) -> Self {
-        Self((FIRST_OF_PLAYER + what as usize) as u16)
+        Self((OF_PIECES + what as usize) as u16)
     }
 
     /// All features in the order of their index.
@@ -227,11 +273,11 @@ impl Feature {
     /// The kind of bug, if it is counted for pieces, and the row's name.
     pub(super) const fn name(self) -> (Option<Bug>, &'static str) {
         let index = self.index();
-        if index >= FIRST_OF_PLAYER {
-            return (None, PlayerFeature::ALL[index - FIRST_OF_PLAYER].name());
+        if index >= OF_PIECES {
+            return (None, PlayerFeature::ALL[index - OF_PIECES].name());
         }
-        let what = PieceFeature::ALL[index % PieceFeature::ALL.len()];
-        (Some(Bug::ALL[index / PieceFeature::ALL.len()]), what.name())
+        let (bug, what) = PIECE_FEATURES[index];
+        (Some(bug), what.name())
     }
 }
 
@@ -260,10 +306,9 @@ mod tests {
     fn every_feature_has_its_own_name() {
         let names: HashSet<String> = Feature::all().map(|feature| feature.to_string()).collect();
         assert_eq!(names.len(), Feature::COUNT);
-        assert_eq!(
-            Feature::of_piece(Bug::Ant, PieceFeature::Pinned).to_string(),
-            "Soldier Ant pinned"
-        );
+        let pinned = Feature::of_piece(Bug::Ant, PieceFeature::Pinned);
+        assert_eq!(pinned.map(|it| it.to_string()).as_deref(), Some("Soldier Ant pinned"));
+        assert_eq!(Feature::of_piece(Bug::Ant, PieceFeature::Atop), None);
         assert_eq!(Feature::of_player(PlayerFeature::Entries).to_string(), "hexes to place on");
     }
 }

@@ -33,7 +33,7 @@ use value::Value;
 pub const VALUE_OF_E_TO_ONE: f64 = 75.5;
 
 /// Which network evaluates: its hidden units, the features of each player, and a hash of all
-/// its weights, such as `63 units, 270 features, 0123456789abcdef`. Networks with the same
+/// its weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
 /// name say the same of every position.
 #[must_use]
 pub fn network_name() -> String {

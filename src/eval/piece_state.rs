@@ -16,10 +16,8 @@ pub(super) enum Condition {
     Atop,
     /// It could leave, but has no way to slide.
     Hemmed,
-    /// It can slide one way.
-    OneWay,
-    /// It can slide several ways.
-    ManyWays,
+    /// It can slide.
+    Free,
 }
 
 /// The state of a piece as a small number: a [`Condition`] in the low three bits, or 0 for a
@@ -111,8 +109,7 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     let EvalInfo { in_hand, on_table, covered, pinned, atop, .. } = *info;
     let free = on_table & !(covered | pinned | atop);
     let hemmed = free & !info.slides;
-    let many_ways = free & info.slides_several_ways;
-    let one_way = free & info.slides & !info.slides_several_ways;
+    let slides = free & info.slides;
     // For each color, what its own pieces have of the first and the others of the second.
     let own = |sets: [u32; 2]| sets[0] & WHITE | sets[1] & !WHITE;
     let [white, black] = [Color::White, Color::Black];
@@ -123,9 +120,9 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     let near = [own(sets(&info.near_queen)), own(swapped(&info.near_queen))];
     // The bits of the state's number, each for all pieces.
     let bits = [
-        in_hand | pinned | hemmed | many_ways,
-        covered | pinned | one_way | many_ways,
-        atop | hemmed | one_way | many_ways,
+        in_hand | pinned | hemmed,
+        covered | pinned | slides,
+        atop | hemmed | slides,
         near[0] & !beside[0] | own(swapped(&info.covered_by)),
         beside[0],
         near[1] & !beside[1] | attackers,
@@ -159,7 +156,6 @@ mod tests {
             atop: 0b0001_0000,
             pinned: 0b0000_0010,
             slides: 0b0010_0110,
-            slides_several_ways: 0b0000_0100,
             beside_queen: ByColor { white: 0b100 | 1 << queen, black: 0b010 },
             near_queen: ByColor { white: 0b110_0110 | 1 << queen, black: 0b10_0010 },
             covered_by: ByColor { white: 0, black: 0b1000 },
@@ -172,10 +168,10 @@ mod tests {
         let conditions = [
             Condition::InHand,
             Condition::Pinned,
-            Condition::ManyWays,
+            Condition::Free,
             Condition::Covered,
             Condition::Atop,
-            Condition::OneWay,
+            Condition::Free,
             Condition::Hemmed,
         ];
         for (index, (state, condition)) in states.into_iter().zip(conditions).enumerate() {

@@ -66,8 +66,10 @@ const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     let mut index = 0;
     while index < PieceFeature::ALL.len() {
         let what = PieceFeature::ALL[index];
-        if what.counts(state) {
-            let column = column(player, Feature::of_piece(bug, what));
+        if what.counts(state)
+            && let Some(feature) = Feature::of_piece(bug, what)
+        {
+            let column = column(player, feature);
             let mut lane = 0;
             while lane < sum.len() {
                 sum[lane] += column[lane];

@@ -59,12 +59,10 @@ impl<'a, G: Grid> HiveInfo<'a, G> {
         !self.resting.map_or(0, |piece| 1 << piece.index())
     }
 
-    /// The pieces with a way to slide, and those with several.
+    /// The pieces with a way to slide.
     #[inline(always)]
-    pub(super) fn can_slide(&self) -> (u32, u32) {
-        let ready = self.on_ground & self.rested();
-        let [one_way, two_ways] = self.slides.one_and_two_ways();
-        (self.pieces_on(one_way) & ready, self.pieces_on(two_ways) & ready)
+    pub(super) fn can_slide(&self) -> u32 {
+        self.pieces_on(self.slides.starts()) & self.on_ground & self.rested()
     }
 
     /// The index of a queen's hex, if she is on the table.

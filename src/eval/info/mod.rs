@@ -40,8 +40,6 @@ pub struct EvalInfo {
     pub atop: u32,
     /// The pieces on the ground with a way to slide, pinned or not.
     pub slides: u32,
-    /// Those with two ways or more.
-    pub slides_several_ways: u32,
     /// The uppermost pieces around the queen of each player.
     pub beside_queen: ByColor<u32>,
     /// The uppermost pieces at most two steps away from the queen of each player, without
@@ -116,7 +114,6 @@ impl<U: Use> Task for Gather<'_, U> {
     fn on<G: Grid>(self, board: &Board<G>) -> U::Answer {
         let Self { hive, in_hand, resting, throws, then } = self;
         let info = HiveInfo::of(hive, board, resting);
-        let (slides, slides_several_ways) = info.can_slide();
         let beside_queen =
             ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
         // Written out for each color, so that nothing has to be looked up by color.
@@ -130,8 +127,7 @@ impl<U: Use> Task for Gather<'_, U> {
             covered: hive.covered(),
             pinned: info.pinned,
             atop: info.uppermost & !info.on_ground,
-            slides,
-            slides_several_ways,
+            slides: info.can_slide(),
             beside_queen,
             near_queen: ByColor { white: info.near(Color::White), black: info.near(Color::Black) },
             covered_by: info.covered_by(),
@@ -201,7 +197,6 @@ mod tests {
                 {
                     let ways = exact.moves[piece.index()];
                     assert_eq!(is_in(info.slides), ways > 0, "{piece}");
-                    assert_eq!(is_in(info.slides_several_ways), ways > 1, "{piece}");
                 }
             }
         });
