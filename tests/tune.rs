@@ -12,7 +12,8 @@ use program::{complaint, folder};
 
 /// A short training in a folder.
 fn tune(folder: &Path, args: &[&str]) -> Output {
-    let shared = ["tune", "--nodes", "20", "--epochs", "1", "--units", "15", "--out", "weights.rs"];
+    let shared =
+        ["tune", "--nodes", "20", "--epochs", "1", "--units", "15", "--out", "weights.bin"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(shared).args(args).current_dir(folder);
     command.output().expect("the program starts")
@@ -39,8 +40,9 @@ fn games_are_kept_resumed_and_shared_with_other_runs() {
     let other = positions(&tune(&folder, &["--games", "5", "--seed", "2", "--keep", "other"]));
     let args = ["--games", "5", "--seed", "2", "--keep", "other", "--also", "one"];
     assert_eq!(positions(&tune(&folder, &args)), other + resumed);
-    let weights = fs::read_to_string(folder.join("weights.rs")).expect("the weights");
-    assert!(weights.contains("and games kept of another run:\n"), "{}", &weights[..400]);
+    let weights = fs::read(folder.join("weights.bin")).expect("the weights");
+    let origin = String::from_utf8_lossy(&weights[..400]);
+    assert!(origin.contains("and games kept of another run:\n"), "{origin}");
 }
 
 #[test]

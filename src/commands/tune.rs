@@ -11,7 +11,7 @@ use log::info;
 use rayon::prelude::*;
 use waggle::tune::{
     ChanceBand, Division, PlayedGame, PlayedGameError, Sample, SelfPlay, TrainSettings, Trained,
-    fit_chance, source, train,
+    fit_chance, train,
 };
 
 use crate::cli::TuneArgs;
@@ -64,13 +64,12 @@ fn learn<const LANES: usize>(
         files => format!("\nand games kept of {files} other runs"),
     };
     let origin = format!(
-        "Weights learned from games of the engine against itself. Do not edit; made by\n\
-         `waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}:\n\
-         {positions} positions, squared error {error:.6} after {epoch} epochs.",
+        "`waggle tune --games {} --nodes {} --seed {} --later {} --epochs {} --step {} --units {}`{others}:\n\
+         {positions} positions, squared error {error:.6} after {epoch} epochs",
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
     let weights = network.rounded(network.factor(kept_back));
-    fs::write(&args.out, source(&weights, &origin))
+    fs::write(&args.out, weights.to_file(&origin))
         .with_context(|| format!("writing `{}`", args.out.display()))?;
     writeln!(
         io::stdout(),

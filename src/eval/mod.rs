@@ -14,6 +14,7 @@ mod network;
 mod piece_state;
 mod player_info;
 mod value;
+mod weights_file;
 
 pub use exact_mobility::ExactMobility;
 pub use explanation::{Explained, explain};
@@ -32,12 +33,12 @@ use value::Value;
 /// games; `docs/review.md` says how well it fits.
 pub const VALUE_OF_E_TO_ONE: f64 = 75.5;
 
-/// Which network evaluates: its hidden units, the features of each player, and a hash of all
-/// its weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
+/// Which network evaluates: its hidden units, the features of each player, and the hash of its
+/// weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
 /// name say the same of every position.
 #[must_use]
 pub fn network_name() -> String {
-    format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::LEARNED.hash())
+    format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
 }
 
 /// Evaluates a position, in steps of the network.

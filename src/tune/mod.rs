@@ -18,7 +18,6 @@ mod pair;
 mod played;
 mod sample;
 mod selfplay;
-mod source;
 #[cfg(feature = "program")]
 mod spsa;
 mod train;
@@ -32,7 +31,6 @@ pub use network::Network;
 pub use played::{MoveScore, PlayedGame, PlayedGameError};
 pub use sample::Sample;
 pub use selfplay::SelfPlay;
-pub use source::source;
 #[cfg(feature = "program")]
 pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};
