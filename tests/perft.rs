@@ -7,6 +7,8 @@ use waggle::rules::{Position, perft};
 
 /// Every count of the table is checked up to so many leaves.
 const MAX_NODES: u64 = if cfg!(debug_assertions) { 6_000_000 } else { 200_000_000 };
+/// Up to so many, each leaf is also played with the search's `make`.
+const MAX_PLAYED: u64 = MAX_NODES / 20;
 
 #[test]
 fn engine_counts_like_the_perft_table() {
@@ -19,6 +21,23 @@ fn engine_counts_like_the_perft_table() {
         let nodes = perft(&mut position, count.depth);
 
         assert_eq!(nodes, count.nodes, "{} at depth {}", count.game_string, count.depth);
+        if count.nodes <= MAX_PLAYED {
+            assert_eq!(played(&mut position, count.depth), count.nodes, "{}", count.game_string);
+        }
         assert_eq!(&position, game.position(), "perft leaves the position as it was");
     }
+}
+
+/// Perft that plays the last ply instead of counting its moves.
+fn played(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut leaves = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        leaves += played(position, depth - 1);
+        position.unmake(undo);
+    }
+    leaves
 }

@@ -52,7 +52,7 @@ impl<G: Grid> Board<G> {
     }
 
     #[inline(always)]
-    pub(super) fn new(origin: Hex, tops: Tops<G>) -> Self {
+    fn new(origin: Hex, tops: Tops<G>) -> Self {
         let Tops { of: tops, stacked } = tops;
         let occupied = tops.white | tops.black;
         Self {

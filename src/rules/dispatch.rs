@@ -3,13 +3,13 @@
 use std::sync::{LazyLock, OnceLock};
 
 use super::board::Board;
+use super::grid::Grid;
 #[cfg(target_arch = "x86_64")]
 use super::grid::avx2::Avx2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::grid::simd128::Simd128 as EveryWindow;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use super::grid::words::Portable as EveryWindow;
-use super::grid::{Grid, Words};
 use super::hive::Hive;
 
 /// A computation that runs on any kind of board.
@@ -20,39 +20,10 @@ pub(crate) trait Task {
     fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer;
 }
 
-/// A computation that makes its boards itself, of hives that fit their windows.
-pub(super) trait WindowTask {
-    type Answer;
-
-    /// Runs it. Implementations are `#[inline(always)]`, like those of [`Task::on`].
-    fn within<G: Grid<Words = Words>>(self) -> Self::Answer;
-}
-
-/// A task for a hive that fits its window.
-struct OnHive<'a, T> {
-    hive: &'a Hive,
-    task: T,
-}
-
-impl<T: Task> WindowTask for OnHive<'_, T> {
-    type Answer = T::Answer;
-
-    #[inline(always)]
-    fn within<G: Grid<Words = Words>>(self) -> T::Answer {
-        self.task.on(&Board::<G>::in_window(self.hive))
-    }
-}
-
 /// Runs a task on the best board for this hive.
 #[inline]
 pub(crate) fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
     if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
-}
-
-/// Runs a task on the best kind of window. If there is to be none, the task comes back.
-#[inline]
-pub(super) fn run_within<T: WindowTask>(task: T) -> Result<T::Answer, T> {
-    within(*BEST, task)
 }
 
 /// What the code for the window is compiled for. Only [`available`] makes a kernel, after
@@ -158,41 +129,34 @@ pub(super) fn available() -> Vec<Kernel> {
 
 #[inline]
 fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
-    let task = within(kernel, OnHive { hive, task });
-    task.unwrap_or_else(|OnHive { hive, task }| on_torus(hive, task))
-}
-
-/// Runs a task on a kernel's window. If the kernel has none, the task comes back.
-#[inline]
-pub(super) fn within<T: WindowTask>(kernel: Kernel, task: T) -> Result<T::Answer, T> {
     match kernel {
         // SAFETY: there is no such kernel unless the processor has these features.
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 => Ok(unsafe { with_avx512(task) }),
+        Kernel::Avx512 => unsafe { with_avx512(hive, task) },
         // SAFETY: likewise.
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 => Ok(unsafe { with_avx2(task) }),
-        Kernel::Portable => Ok(portable(task)),
-        Kernel::Torus => Err(task),
+        Kernel::Avx2 => unsafe { with_avx2(hive, task) },
+        Kernel::Portable => portable(hive, task),
+        Kernel::Torus => on_torus(hive, task),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
-fn with_avx512<T: WindowTask>(task: T) -> T::Answer {
-    task.within::<Avx2>()
+fn with_avx512<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2<T: WindowTask>(task: T) -> T::Answer {
-    task.within::<Avx2>()
+fn with_avx2<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
 }
 
 #[inline(never)]
-fn portable<T: WindowTask>(task: T) -> T::Answer {
-    task.within::<EveryWindow>()
+fn portable<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<EveryWindow>::in_window(hive))
 }
 
 #[cold]

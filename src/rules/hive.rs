@@ -1,6 +1,5 @@
 //! The pieces on the table: stacks, and the sets that are updated with them.
 
-use super::grid::Grid;
 use super::lines::Lines;
 use super::piece_set::pieces;
 use super::stack::Stack;
@@ -151,44 +150,14 @@ impl Hive {
     /// there: the hive is as it was when it was saved.
     #[inline(always)]
     pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, saved: &Saved) {
-        self.shift_back(piece, from);
+        self.remove(piece);
+        if let Some(from) = from {
+            self.add(piece, from);
+        }
         self.key = saved.key;
         let Window { origin, fits, .. } = self.window;
         if !fits || !saved.window_fits || origin != saved.window_origin {
             self.fill_window(saved.window_origin, saved.window_fits);
-        }
-    }
-
-    /// Moves an uncovered piece onto a hex in the window, or brings it there from the hand, and
-    /// does the same to `tops`, which are the window's. The answer is where it has been.
-    ///
-    /// The hive keeps its key, which is wrong until [`shift_back`](Self::shift_back).
-    #[inline(always)]
-    pub(super) fn shift<G: Grid>(
-        &mut self,
-        piece: Piece,
-        to: Hex,
-        tops: &mut Tops<G>,
-    ) -> Option<Hex> {
-        debug_assert!(self.window.fits && self.window.holds(to));
-        let origin = self.window.origin;
-        let from = self.hex_of(piece);
-        if let Some(from) = from {
-            let under = self.below[piece.index()];
-            tops.toggle(piece, under, Window::index_of(origin, from));
-            self.remove(piece);
-        }
-        tops.toggle(piece, self.stacks[to.index()], Window::index_of(origin, to));
-        self.add(piece, to);
-        from
-    }
-
-    /// Undoes [`shift`](Self::shift).
-    #[inline(always)]
-    pub(super) fn shift_back(&mut self, piece: Piece, from: Option<Hex>) {
-        self.remove(piece);
-        if let Some(from) = from {
-            self.add(piece, from);
         }
     }
 

@@ -34,7 +34,6 @@ impl Walk {
         match depth {
             0 => 1,
             1 => position.count_moves() as u64,
-            2 => position.count_replies(&mut self.moves),
             _ => {
                 let first = self.moves.len();
                 position.moves_into(&mut self.moves);
@@ -54,7 +53,51 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::GameType;
+    use crate::rules::random_games::visit_random_games;
+    use crate::rules::{Color, Direction, GameType, Hex, Piece};
+
+    /// Perft that plays the last ply, too.
+    fn played(position: &mut Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut leaves = 0;
+        for mv in position.legal_moves() {
+            let undo = position.make(mv);
+            leaves += played(position, depth - 1);
+            position.unmake(undo);
+        }
+        leaves
+    }
+
+    fn assert_played(position: &Position, depth: u32) {
+        let mut after = position.clone();
+        assert_eq!(perft(&mut after, depth), played(&mut after, depth), "{position:?}");
+        assert_eq!(&after, position);
+    }
+
+    #[test]
+    fn what_is_counted_can_be_played() {
+        visit_random_games(64, 100, |game| {
+            let is_chosen = game.position().key().is_multiple_of(64);
+            assert_played(game.position(), if is_chosen { 2 } else { 1 });
+        });
+    }
+
+    /// A few moves lead out of the window.
+    #[test]
+    fn what_is_counted_at_the_edge_of_the_window_can_be_played() {
+        for direction in Direction::ALL {
+            for length in 12..16 {
+                let pieces = Piece::of(Color::White).zip(Piece::of(Color::Black));
+                let line = pieces.flat_map(|(white, black)| [white, black]).take(length);
+                let place = |index| Hex::CENTER.stepped(direction, index as u16);
+                let stacks = line.enumerate().map(|(index, piece)| (place(index), vec![piece]));
+                let position = Position::from_stacks(GameType::MLP, 20, stacks, None).unwrap();
+                assert_played(&position, 2);
+            }
+        }
+    }
 
     #[test]
     fn opening_counts_are_those_of_other_engines() {

@@ -5,7 +5,6 @@ use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set};
 
 mod key;
 mod legal_moves;
-mod replies;
 mod setup;
 mod symmetric_key;
 

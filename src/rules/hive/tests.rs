@@ -1,6 +1,7 @@
 //! What is kept of the pieces on the table, against the pieces themselves.
 
 use super::*;
+use crate::rules::grid::Grid;
 use crate::rules::random_games::visit_random_games;
 use crate::rules::{Bug, Color, Direction, Move};
 
