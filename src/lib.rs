@@ -1,45 +1,49 @@
 #![doc = include_str!("../README.md")]
-// A room may offer what only a room of a larger feature uses.
-#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
+// A thin facade: the crates in `crates/` are the library, and this one promises what stays.
 
-pub mod games;
-pub mod notation;
-pub mod rules;
+pub use waggle_hive_core::{games, notation, rules};
 
 #[cfg(feature = "engine")]
-pub mod analysis;
+pub use waggle_hive_engine::{analysis, eval, levels, search};
 #[cfg(feature = "engine")]
-pub mod book;
-#[cfg(feature = "engine")]
-pub mod eval;
-#[cfg(feature = "engine")]
-mod fnv;
-#[cfg(feature = "engine")]
-pub mod levels;
-#[cfg(feature = "engine")]
-mod page;
-#[cfg(feature = "engine")]
-pub mod puzzles;
-#[cfg(feature = "engine")]
-pub mod render;
-#[cfg(feature = "engine")]
-pub mod review;
-#[cfg(feature = "engine")]
-pub mod search;
-#[cfg(feature = "engine")]
-pub mod uhp;
+pub use waggle_hive_study::{puzzles, review};
 
 #[cfg(feature = "program")]
-pub mod archive;
-#[cfg(feature = "program")]
-pub mod arena;
-#[cfg(feature = "program")]
-pub mod bees;
-#[cfg(feature = "program")]
-pub mod board;
+pub use waggle_hive_archives::{archive, openings};
 #[cfg(feature = "program")]
 pub mod conformance;
 #[cfg(feature = "program")]
-pub mod openings;
-#[cfg(feature = "tune")]
-pub mod tune;
+pub use waggle_hive_lab::arena;
+#[cfg(feature = "program")]
+pub use {waggle_hive_bees as bees, waggle_hive_board as board};
+
+/// Drawings of positions, as text, as SVG and, with the feature `program`, as PNG.
+pub mod render {
+    pub use waggle_hive_core::render::*;
+    #[cfg(feature = "program")]
+    pub use waggle_hive_png::*;
+}
+
+/// Opening books: read and, with the feature `program`, made.
+#[cfg(feature = "engine")]
+pub mod book {
+    #[cfg(feature = "program")]
+    pub use waggle_hive_archives::book::*;
+    pub use waggle_hive_engine::book::*;
+}
+
+/// The Universal Hive Protocol: a session and, with the feature `program`, its server and a
+/// client of other engines.
+#[cfg(feature = "engine")]
+pub mod uhp {
+    pub use waggle_hive_session::*;
+    #[cfg(feature = "program")]
+    pub use waggle_hive_uhp::*;
+}
+
+/// Games of the engine against itself, and what is learned from them.
+#[cfg(feature = "program")]
+pub mod tune {
+    pub use waggle_hive_lab::tune::*;
+    pub use waggle_hive_selfplay::*;
+}

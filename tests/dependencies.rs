@@ -105,7 +105,9 @@ fn licenses_are_those_of_deny_toml() {
 #[test]
 fn sources_are_those_of_deny_toml() {
     let packages = packages();
-    let is_other = |package: &&Value| package["name"] != env!("CARGO_PKG_NAME");
+    let is_other = |package: &&Value| {
+        !package["name"].as_str().is_some_and(|name| name.starts_with(env!("CARGO_PKG_NAME")))
+    };
     let sources: BTreeSet<&str> = packages
         .iter()
         .filter(is_other)
@@ -131,9 +133,14 @@ fn no_dependency_needs_a_newer_rust_than_the_package_says() {
 }
 
 #[test]
-fn the_rules_alone_need_nothing_but_thiserror() {
-    let args = ["tree", "--no-default-features", "--edges=normal", "--depth=1", "--prefix=none"];
+fn the_rules_alone_need_next_to_nothing() {
+    let args = ["tree", "-p=waggle-hive-core", "--edges=normal", "--depth=1", "--prefix=none"];
     let tree = cargo(&args);
     let names: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(names, ["waggle", "thiserror"]);
+    assert_eq!(names, ["waggle-hive-core", "anstyle", "thiserror"]);
+}
+
+#[test]
+fn the_session_tells_the_license_of_the_whole() {
+    assert_eq!(include_str!("../crates/session/LICENSE"), include_str!("../LICENSE"));
 }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use waggle::conformance::{Check, Finding, Settings, verify};
+use waggle::conformance::{Check, Finding, Settings, transcripts_for_every_engine, verify};
 use waggle::notation::parse_game;
 use waggle::uhp::{Client, ClientConfig};
 
@@ -86,6 +86,7 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
         perft_depth: 3,
         seed: 1,
         patience: PATIENCE,
+        transcripts: transcripts_for_every_engine(),
         only: only.to_owned(),
     };
     let mut failed = Vec::new();

@@ -4,7 +4,7 @@
 //! direction`. One move has an action for each neighbor that can serve as its reference.
 
 use pyo3::prelude::*;
-use waggle::rules::{Direction, Hex, Move, Piece, Position};
+use waggle_hive_core::rules::{Direction, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
 

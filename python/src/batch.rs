@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use waggle::rules;
+use waggle_hive_core::rules;
 
 use crate::actions;
 use crate::background::interruptible;

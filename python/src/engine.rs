@@ -7,11 +7,11 @@ use std::thread::{self, JoinHandle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use waggle::analysis::{self, Explanation, Outline, SolveResult, Solver, report_json};
-use waggle::levels::{self, Level, Skill};
-use waggle::review::{self, Heading};
-use waggle::rules::{self, Position as RulesPosition};
-use waggle::search::{Limits, Observer, Report, Searcher, Settings};
+use waggle_hive_core::rules::{self, Position as RulesPosition};
+use waggle_hive_engine::analysis::{self, Explanation, Outline, SolveResult, Solver, report_json};
+use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::search::{Limits, Observer, Report, Searcher, Settings};
+use waggle_hive_study::review::{self, Heading};
 
 use crate::background::{Closes, Queue, interruptible};
 use crate::documents::object;
@@ -135,7 +135,7 @@ impl NativeEngine {
         let document = interruptible(py, |stop| {
             let mut solver = Solver::new(settings.threads, settings.table_mib)?;
             let result = solver.solve(&position, plies, stop, &mut ());
-            Ok::<_, waggle::search::MemoryError>(solution(
+            Ok::<_, waggle_hive_engine::search::MemoryError>(solution(
                 &position,
                 plies,
                 &result,
@@ -165,7 +165,9 @@ impl NativeEngine {
         let settings = Settings { lines: 1, ..self.settings.clone() };
         let document = interruptible(py, |stop| {
             let reviewed = review::review(&game, &settings, &limits, stop, &mut || ())?;
-            Ok::<_, waggle::search::MemoryError>(reviewed.map(|it| review::json(&it, &heading)))
+            Ok::<_, waggle_hive_engine::search::MemoryError>(
+                reviewed.map(|it| review::json(&it, &heading)),
+            )
         })?;
         drop(busy);
         match document.map_err(engine_error)? {

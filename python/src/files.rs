@@ -5,10 +5,10 @@ use std::path::Path;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use waggle::games::{
+use waggle_hive_core::games::{
     Comment, Format, GameError, GameRecord, GameResult, IncrementalReader, decode,
 };
-use waggle::rules::Outcome;
+use waggle_hive_core::rules::Outcome;
 
 use crate::errors::{GameFileError, IllegalMoveError};
 use crate::game::Game;

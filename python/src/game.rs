@@ -2,12 +2,12 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use waggle::notation::{
+use waggle_hive_core::notation::{
     GameState, game_string, move_string, move_strings, parse_archived_game, parse_game,
     parse_game_type,
 };
-use waggle::render::{svg, text};
-use waggle::rules;
+use waggle_hive_core::render::{svg, text};
+use waggle_hive_core::rules;
 
 use crate::actions;
 use crate::errors::{IllegalMoveError, notation};

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use waggle::rules;
+use waggle_hive_core::rules;
 
 use crate::interned::Interned;
 use crate::vocabulary;

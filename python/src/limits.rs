@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use waggle::search::Limits;
+use waggle_hive_engine::search::Limits;
 
 /// The limits: plies, positions, seconds.
 pub(crate) fn limits(

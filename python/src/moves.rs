@@ -3,8 +3,8 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
-use waggle::notation::{move_string, parse_move};
-use waggle::rules;
+use waggle_hive_core::notation::{move_string, parse_move};
+use waggle_hive_core::rules;
 
 use crate::errors::{NotationError, notation};
 use crate::hex::Hex;

@@ -1,8 +1,8 @@
 //! What a position looks like to a network: planes, or a list of the pieces. `docs/python.md`
 //! describes both.
 
-use waggle::eval::ExactMobility;
-use waggle::rules::{Bug, Color, Hex, Piece, Position};
+use waggle_hive_core::rules::{Bug, Color, Hex, Piece, Position};
+use waggle_hive_engine::eval::ExactMobility;
 
 /// Planes of one position.
 pub(crate) const PLANES: usize = CONSTANTS + 2 * Bug::COUNT + 1;

@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
-use waggle::notation::parse_piece;
-use waggle::rules;
+use waggle_hive_core::notation::parse_piece;
+use waggle_hive_core::rules;
 
 use crate::errors::{NotationError, notation};
 use crate::interned::Interned;

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use waggle::notation::{move_string, parse_game_type, setup_text};
-use waggle::render::{PictureOptions, svg};
-use waggle::rules;
+use waggle_hive_core::notation::{move_string, parse_game_type, setup_text};
+use waggle_hive_core::render::{PictureOptions, svg};
+use waggle_hive_core::rules;
 
 use crate::actions;
 use crate::background::interruptible;
@@ -95,7 +95,11 @@ pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> P
 
 /// What to draw: names on the tiles, the longer side in pixels, a dark table.
 pub(crate) fn picture(size: u32, names: bool, dark: bool) -> PictureOptions {
-    let theme = if dark { waggle::render::Theme::Dark } else { waggle::render::Theme::Light };
+    let theme = if dark {
+        waggle_hive_core::render::Theme::Dark
+    } else {
+        waggle_hive_core::render::Theme::Light
+    };
     PictureOptions { size: size.clamp(16, 100_000), names, theme }
 }
 

@@ -3,10 +3,10 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use waggle::eval::Feature;
-use waggle::notation::game_string;
-use waggle::rules::Game;
-use waggle::tune::{MoveScore, PlayedGame, SelfPlay};
+use waggle_hive_core::notation::game_string;
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::eval::Feature;
+use waggle_hive_selfplay::{MoveScore, PlayedGame, SelfPlay};
 
 use crate::background::interruptible;
 use crate::errors::EngineError;
@@ -43,7 +43,7 @@ fn selfplay(
                 break;
             }
         }
-        Ok::<_, waggle::search::MemoryError>(games)
+        Ok::<_, waggle_hive_engine::search::MemoryError>(games)
     })?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
     arrays(py, first, &games, &settings, later)

@@ -4,8 +4,8 @@ use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use waggle::eval::{self, Feature, FeatureCounts};
-use waggle::rules;
+use waggle_hive_core::rules;
+use waggle_hive_engine::eval::{self, Feature, FeatureCounts};
 
 use crate::actions;
 use crate::batch::GameBatch;

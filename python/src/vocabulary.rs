@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use waggle::rules;
+use waggle_hive_core::rules;
 
 /// The members of an enumeration of `waggle._vocabulary`, in their order.
 struct Members {

@@ -33,7 +33,7 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
     pub(crate) step: f64,
     /// Where to write the weights.
-    #[arg(long, value_name = "FILE", default_value = "src/eval/learned.bin")]
+    #[arg(long, value_name = "FILE", default_value = "crates/engine/src/eval/learned.bin")]
     pub(crate) out: PathBuf,
     /// Fit only how likely a score wins, for reviews, and print that.
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use waggle::conformance::{Check, Finding, Settings, verify};
+use waggle::conformance::{Check, Finding, Settings, transcripts_for_every_engine, verify};
 
 use super::interrupt;
 use crate::cli::VerifyArgs;
@@ -25,6 +25,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         perft_depth: args.perft_depth,
         seed: args.seed,
         patience: args.patience,
+        transcripts: transcripts_for_every_engine(),
         only: args.only.clone(),
     };
     let mut out = io::stdout().lock();

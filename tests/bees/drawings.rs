@@ -197,7 +197,7 @@ fn the_map_and_the_drawings_agree() {
         assert!(named.contains(case.as_str()), "`{case}` is not on the map");
     }
     let sources = ["hex", "bee", "drawing", "position_text", "game"]
-        .map(|file| read(&format!("src/bees/{file}.rs")))
+        .map(|file| read(&format!("crates/bees/src/{file}.rs")))
         .concat()
         + &read("tests/bees/properties.rs");
     for name in named {

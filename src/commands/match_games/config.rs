@@ -48,7 +48,7 @@ fn words(text: &str, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
             _ => for_all.extend(option_words(name, value)?),
         }
     }
-    let program = OsString::from(env!("CARGO_PKG_NAME"));
+    let program = OsString::from("waggle");
     let mut typed = typed.iter().cloned();
     let verb = typed.next().unwrap_or_else(|| "match".into());
     let mut words = vec![program, verb];

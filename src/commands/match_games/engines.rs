@@ -118,7 +118,7 @@ fn name_among(specs: &[EngineSpec], engine: &MatchEngineArgs) -> anyhow::Result<
         return Ok(name.clone());
     }
     let program = if engine.command == BUILT_IN {
-        env!("CARGO_PKG_NAME").to_owned()
+        "waggle".to_owned()
     } else {
         let config: ClientConfig = engine.command.parse()?;
         config

@@ -3,10 +3,10 @@
 //! `web/npm` makes a package of it, `web/build` both the package and the page.
 
 use js_sys::Function;
-use waggle::analysis::{BENCH_DEPTH, bench_positions, bench_search};
-use waggle::rules::Game;
-use waggle::search::{Instant, Searcher, Settings};
-use waggle::uhp::{Answer, Options, Outlet, Reply, Session};
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::analysis::{BENCH_DEPTH, bench_positions, bench_search};
+use waggle_hive_engine::search::{Instant, Searcher, Settings};
+use waggle_hive_session::{Answer, Options, Outlet, Reply, Session};
 use wasm_bindgen::prelude::*;
 
 /// A session with an engine of one thread.

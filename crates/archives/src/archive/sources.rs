@@ -1,0 +1,219 @@
+//! The files that an archive consists of.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use waggle_hive_core::games::Format;
+
+/// The name of the standard input on the command line.
+const STANDARD: &str = "-";
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Where it is; `-` is the standard input.
+    pub path: PathBuf,
+    /// Whether it was named, and not found in a folder: then the ending of its name says
+    /// what it holds where its text does not.
+    pub is_named: bool,
+}
+
+impl Source {
+    /// Whether it is the standard input.
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        self.path == Path::new(STANDARD)
+    }
+
+    /// Its length in bytes, if that is known before it is read.
+    #[must_use]
+    pub fn length(&self) -> Option<u64> {
+        let metadata = (!self.is_standard()).then(|| fs::metadata(&self.path).ok())??;
+        metadata.is_file().then_some(metadata.len())
+    }
+}
+
+/// Why the files of an archive cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// There is nothing of this name.
+    #[error("`{}`: expected a file or a folder, found none", .0.display())]
+    Missing(PathBuf),
+    /// Nothing has a name of this pattern.
+    #[error("`{0}`: no file has a name like that")]
+    NoMatch(String),
+    /// A pattern that means nothing.
+    #[error("`{0}` is no pattern of names: {1}")]
+    Pattern(String, &'static str),
+    /// A folder in which no file has the ending of a format.
+    #[error("`{}` holds no file of games: expected names that end in .{}", .0.display(), endings())]
+    EmptyFolder(PathBuf),
+    /// A folder that cannot be read.
+    #[error("reading the folder `{}`", .0.display())]
+    Folder(PathBuf, #[source] io::Error),
+}
+
+fn endings() -> String {
+    Format::ALL.map(Format::ending).join(", .")
+}
+
+/// The files that arguments stand for: files, folders with all that is in them and has the
+/// ending of a format, patterns such as `games/*.pgn`, and `-`.
+///
+/// A file is there once, however often it is named. Those of a folder or a pattern are in the
+/// order of their names; what is hidden in a folder stays hidden.
+///
+/// # Errors
+///
+/// If an argument stands for no file.
+pub fn sources(arguments: &[PathBuf]) -> Result<Vec<Source>, SourceError> {
+    let mut finder = Finder::default();
+    for argument in arguments {
+        finder.add(argument)?;
+    }
+    Ok(finder.found)
+}
+
+#[derive(Default)]
+struct Finder {
+    found: Vec<Source>,
+    /// The files and folders that have been met, under their real names.
+    met: HashSet<PathBuf>,
+}
+
+impl Finder {
+    fn add(&mut self, argument: &Path) -> Result<(), SourceError> {
+        if argument == Path::new(STANDARD) || argument.exists() {
+            return self.add_existing(argument);
+        }
+        let pattern = argument.to_string_lossy();
+        if !pattern.contains(['*', '?', '[']) {
+            return Err(SourceError::Missing(argument.to_owned()));
+        }
+        let wrong =
+            |error: glob::PatternError| SourceError::Pattern(pattern.to_string(), error.msg);
+        let matches: Vec<PathBuf> = glob::glob(&pattern).map_err(wrong)?.flatten().collect();
+        if matches.is_empty() {
+            return Err(SourceError::NoMatch(pattern.into_owned()));
+        }
+        matches.iter().try_for_each(|path| self.add_existing(path))
+    }
+
+    fn add_existing(&mut self, path: &Path) -> Result<(), SourceError> {
+        if !path.is_dir() {
+            self.push(path, true);
+            return Ok(());
+        }
+        let before = self.met.len();
+        self.walk(path)?;
+        // The folder itself has been met now, and whatever is in it.
+        if self.met.len() == before + 1 {
+            return Err(SourceError::EmptyFolder(path.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, path: &Path, is_named: bool) {
+        if self.is_new(path) {
+            self.found.push(Source { path: path.to_owned(), is_named });
+        }
+    }
+
+    fn is_new(&mut self, path: &Path) -> bool {
+        self.met.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+    }
+
+    /// Adds the files of a folder and of those within it.
+    fn walk(&mut self, folder: &Path) -> Result<(), SourceError> {
+        // A link may lead back to where it is.
+        if !self.is_new(folder) {
+            return Ok(());
+        }
+        let failed = |error| SourceError::Folder(folder.to_owned(), error);
+        let entries = fs::read_dir(folder).map_err(failed)?;
+        let mut paths = entries
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(failed)?;
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') {
+                continue;
+            }
+            if path.is_dir() {
+                self.walk(&path)?;
+            } else if Format::of_name(&path).is_some() {
+                self.push(&path, false);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of files with nothing in them.
+    fn folder(name: &str, files: &[&str]) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
+        for file in files {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().expect("it is in the folder")).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        folder
+    }
+
+    fn names(folder: &Path, arguments: &[&str]) -> Vec<String> {
+        let arguments: Vec<PathBuf> =
+            arguments.iter().map(|argument| folder.join(argument)).collect();
+        let found = sources(&arguments).unwrap();
+        let name = |source: &Source| {
+            let path = source.path.strip_prefix(folder).unwrap();
+            path.to_string_lossy().replace('\\', "/")
+        };
+        found.iter().map(name).collect()
+    }
+
+    #[test]
+    fn folders_and_patterns_are_searched_and_a_file_is_there_once() {
+        let files =
+            ["b.pgn", "a/z.SGF", "a/b/c.txt", "a/readme.md", ".git/x.pgn", "x[1].pgn", "x1.pgn"];
+        let folder = folder("found", &files);
+        let all = ["a/b/c.txt", "a/z.SGF", "b.pgn", "x1.pgn", "x[1].pgn"];
+        assert_eq!(names(&folder, &["."]).len(), 5);
+        assert_eq!(names(&folder, &[""]), all);
+        assert_eq!(names(&folder, &["*.pgn", "b.pgn"]), ["b.pgn", "x1.pgn", "x[1].pgn"]);
+        assert_eq!(names(&folder, &["**/*.txt", "a"]), ["a/b/c.txt", "a/z.SGF"]);
+        assert_eq!(names(&folder, &["x[1].pgn"]), ["x[1].pgn"], "a name that exists is no pattern");
+        assert_eq!(
+            names(&folder, &["a/readme.md"]),
+            ["a/readme.md"],
+            "a file may be named anything"
+        );
+        assert_eq!(names(&folder, &["b.pgn", "a", "b.pgn"])[0], "b.pgn");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn an_argument_that_stands_for_nothing_is_an_error() {
+        let folder = folder("nothing", &["a/readme.md"]);
+        let error = |name: &str| sources(&[folder.join(name)]).unwrap_err().to_string();
+        assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));
+        assert!(error("*.pgn").ends_with("no file has a name like that"));
+        assert!(error("a").ends_with("expected names that end in .pgn, .sgf, .txt"));
+        assert!(error("a***").contains("is no pattern of names"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn the_standard_input_has_no_length() {
+        let found = sources(&["-".into(), "-".into()]).unwrap();
+        assert_eq!(found, [Source { path: "-".into(), is_named: true }]);
+        assert_eq!(found[0].length(), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! Games of the engine against itself from the start, for a book.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::builder::BookGame;
+use waggle_hive_core::games::GameResult;
+use waggle_hive_core::rules::{Color, Game, GameType, Move};
+use waggle_hive_engine::analysis::WhiteScore;
+use waggle_hive_engine::search::{Limits, MemoryError, Params, Report, Searcher, Settings};
+
+/// How the games are played.
+#[derive(Clone, Debug)]
+pub struct BookSelfPlay {
+    /// The game types, one after the other.
+    pub game_types: Vec<GameType>,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// The plies in which moves are varied.
+    pub plies: u16,
+    /// The most that either player may lose by varied moves, all of them together, as a share
+    /// of a point: as on a line of the book.
+    pub loss: f64,
+    /// What the variations are drawn from.
+    pub seed: u64,
+}
+
+/// How many moves are considered where they are varied.
+const LINES: usize = 6;
+/// A game that has not ended by then is broken off.
+const LONGEST_GAME: usize = 120;
+
+impl BookSelfPlay {
+    /// A searcher for such games, of one thread.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn searcher() -> Result<Searcher, MemoryError> {
+        let params = Params { contempt: 0, ..Params::default() };
+        Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
+    }
+
+    /// The game with this number, which depends on nothing but the settings; `None` if it was
+    /// stopped.
+    pub fn play(
+        &self,
+        number: u32,
+        searcher: &mut Searcher,
+        stop: &AtomicBool,
+    ) -> Option<BookGame> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(u64::from(number));
+        let game_type = self.game_types.get(number as usize % self.game_types.len().max(1))?;
+        let mut game = Game::new(*game_type);
+        let mut spent = [0.0; 2];
+        searcher.forget();
+        while game.outcome().is_none()
+            && game.repetitions() < 3
+            && game.moves().len() < LONGEST_GAME
+        {
+            let is_varied = game.position().ply() < self.plies;
+            let lines = if is_varied { LINES } else { 1 };
+            if searcher.settings().lines != lines {
+                let settings = Settings { lines, ..searcher.settings().clone() };
+                // The threads and the table stay as they are, so it cannot fail.
+                searcher.configure(&settings).ok()?;
+            }
+            let nodes = Limits::nodes(if is_varied { 2 * self.nodes } else { self.nodes });
+            let report = searcher.search_game(&game, &nodes, stop, &mut ());
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mv = if is_varied {
+                let us = game.position().side_to_move();
+                let left = self.loss - spent[us as usize];
+                let (mv, loss) = varied(&report, us, left, &mut random)?;
+                spent[us as usize] += loss;
+                mv
+            } else {
+                report.best?
+            };
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        let result = match game.outcome() {
+            None if game.repetitions() >= 3 => GameResult::Draw,
+            outcome => outcome.into(),
+        };
+        Some(BookGame { game_type: *game_type, moves: game.moves().collect(), result })
+    }
+}
+
+/// The first move of one of the best lines, all that lose at most so much being equally likely,
+/// and what it loses.
+fn varied(
+    report: &Report<Move>,
+    us: Color,
+    most: f64,
+    random: &mut ChaCha8Rng,
+) -> Option<(Move, f64)> {
+    let chances = report.lines.iter().filter_map(|line| {
+        Some((line.moves.first().copied()?, WhiteScore::new(line.score, us).chance(us)))
+    });
+    let chances: Vec<(Move, f64)> = chances.collect();
+    let best = chances.first()?.1;
+    let losses = chances.into_iter().map(|(mv, chance)| (mv, best - chance));
+    // The best one loses nothing.
+    let good: Vec<(Move, f64)> = losses.filter(|&(_, loss)| loss <= most.max(0.0)).collect();
+    good.get(random.random_range(0..good.len().max(1))).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_depends_on_its_number_and_the_seed_only() {
+        let never = AtomicBool::new(false);
+        let settings = BookSelfPlay {
+            game_types: vec![GameType::BASE, GameType::MLP],
+            nodes: 40,
+            plies: 4,
+            loss: 0.2,
+            seed: 1,
+        };
+        let mut searcher = BookSelfPlay::searcher().unwrap();
+        let mut play = |number| settings.play(number, &mut searcher, &never).unwrap();
+        let (first, second) = (play(0), play(1));
+        assert_eq!((first.game_type, second.game_type), (GameType::BASE, GameType::MLP));
+        assert_eq!(play(0), first);
+        assert_ne!(play(2).moves, first.moves);
+        assert_eq!(settings.play(0, &mut searcher, &AtomicBool::new(true)), None);
+    }
+}

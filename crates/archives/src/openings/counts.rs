@@ -1,0 +1,127 @@
+//! The games of each position, and of each way on from it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Opening, Sketch};
+use waggle_hive_core::rules::{Color, GameType};
+
+/// What the games of a position, or of a move, add up to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub(super) games: u32,
+    /// Games with a result, and White's points from them in halves.
+    pub(super) decided: u32,
+    pub(super) half_points: u32,
+    /// The first and the last year.
+    pub(super) years: Option<(u16, u16)>,
+}
+
+impl Sum {
+    fn add(&mut self, opening: &Opening) {
+        self.games += 1;
+        if let Some(half_points) = opening.half_points() {
+            self.decided += 1;
+            self.half_points += half_points;
+        }
+        if let Some(year) = opening.year {
+            let (first, last) = self.years.unwrap_or((year, year));
+            self.years = Some((first.min(year), last.max(year)));
+        }
+    }
+}
+
+/// A way on from a position: to which position, and who went it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Way {
+    pub(super) sum: Sum,
+    /// How many of the games each player played here, by the numbers of their names.
+    pub(super) players: HashMap<u32, u32>,
+}
+
+/// A position with the ways on from it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) sum: Sum,
+    pub(super) ways: HashMap<u64, Way>,
+}
+
+/// The games of each position, and of each way on from it.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    pub(super) least: u32,
+    pub(super) places: HashMap<u64, Place>,
+    /// The starts of the types that have games.
+    pub(super) starts: BTreeMap<String, (GameType, u64)>,
+    names: HashMap<String, u32>,
+    pub(super) name_list: Vec<String>,
+    sketch: Option<Sketch>,
+    games: usize,
+}
+
+impl Counts {
+    /// No games. In the end, only positions with at least `least` games are of interest;
+    /// those that the sketch of an earlier reading rules out are not even counted.
+    #[must_use]
+    pub fn new(least: u32, sketch: Option<Sketch>) -> Self {
+        Self {
+            least: least.max(1),
+            places: HashMap::new(),
+            starts: BTreeMap::new(),
+            names: HashMap::new(),
+            name_list: vec![],
+            sketch,
+            games: 0,
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, opening: &Opening) {
+        self.games += 1;
+        let Some(&start) = opening.keys.first() else { return };
+        self.starts.entry(opening.game_type.to_string()).or_insert((opening.game_type, start));
+        let least = self.least;
+        let is_worth_it =
+            |sketch: Option<&Sketch>, key| sketch.is_none_or(|sketch| sketch.may_have(key, least));
+        for (ply, &key) in opening.keys.iter().enumerate() {
+            // A position that comes again counts once.
+            if opening.keys[..ply].contains(&key) {
+                continue;
+            }
+            if !is_worth_it(self.sketch.as_ref(), key) {
+                continue;
+            }
+            let next = opening.keys.get(ply + 1).copied();
+            let player = [Color::White, Color::Black][ply % 2];
+            let name = next.and_then(|_| self.number_of(&opening.players[player]));
+            let place = self.places.entry(key).or_default();
+            place.sum.add(opening);
+            if let Some(next) = next.filter(|&next| is_worth_it(self.sketch.as_ref(), next)) {
+                let way = place.ways.entry(next).or_default();
+                way.sum.add(opening);
+                if let Some(name) = name {
+                    *way.players.entry(name).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// The number of a name; `None` for none.
+    fn number_of(&mut self, name: &str) -> Option<u32> {
+        if name.is_empty() {
+            return None;
+        }
+        if let Some(&number) = self.names.get(name) {
+            return Some(number);
+        }
+        let number = self.name_list.len() as u32;
+        self.names.insert(name.to_owned(), number);
+        self.name_list.push(name.to_owned());
+        Some(number)
+    }
+}

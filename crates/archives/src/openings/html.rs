@@ -1,0 +1,32 @@
+//! The openings as a page: the board, and what was played beside it.
+
+use super::{Explorer, json};
+use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
+
+const PAGE: &str = include_str!("page.html");
+
+/// The openings as a page to click through, in a single file that loads nothing else.
+#[must_use]
+pub fn html(explorer: &Explorer) -> String {
+    let games = match explorer.games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    let title = format!("Openings of {games} · Hive");
+    let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
+    let (style, script) = (Bundle::OPENINGS.style(), Bundle::OPENINGS.script());
+    page(&title, body, &json(explorer), Assets::Within { style, script })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_loads_nothing() {
+        let page = html(&Explorer { games: 1, positions: vec![] });
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(page.contains("1 game") && !page.contains("{{"));
+        assert!(!page.contains("http:") && !page.contains("https:"));
+    }
+}

@@ -1,0 +1,93 @@
+//! The beginning of a game.
+
+use waggle_hive_core::games::{GameRecord, GameResult};
+use waggle_hive_core::rules::{ByColor, Color, GameType};
+
+/// The beginning of a game: the positions it went through, and what its file says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Which pieces are in play.
+    pub game_type: GameType,
+    /// The keys of the positions up to symmetry, the start first.
+    pub keys: Vec<u64>,
+    /// Who won.
+    pub result: GameResult,
+    /// The year, if the date is known.
+    pub year: Option<u16>,
+    /// The names of the players, empty where unknown.
+    pub players: ByColor<String>,
+}
+
+impl Opening {
+    /// The first plies of a game; `None` if it begins in a position set up.
+    #[must_use]
+    pub fn of(record: &GameRecord, plies: usize) -> Option<Self> {
+        if record.start.is_some() {
+            return None;
+        }
+        let mut game = record.beginning();
+        let mut keys = vec![game.position().symmetric_key()];
+        for &mv in record.moves.iter().take(plies) {
+            game.play(mv).ok()?;
+            keys.push(game.position().symmetric_key());
+        }
+        let name = |tag: &str| record.tag(tag).unwrap_or_default().trim().to_owned();
+        Some(Self {
+            game_type: record.game_type,
+            keys,
+            result: record.result,
+            year: record.tag("Date").and_then(year),
+            players: ByColor { white: name("White"), black: name("Black") },
+        })
+    }
+
+    /// White's points in halves; `None` if the game has no result.
+    pub(super) fn half_points(&self) -> Option<u32> {
+        match self.result {
+            GameResult::Win(Color::White) => Some(2),
+            GameResult::Win(Color::Black) => Some(0),
+            GameResult::Draw => Some(1),
+            GameResult::Unfinished => None,
+        }
+    }
+}
+
+/// The year of a date, in any of the ways in which files write it: the first four digits in a
+/// row that can be one.
+pub(super) fn year(date: &str) -> Option<u16> {
+    date.split(|letter: char| !letter.is_ascii_digit())
+        .filter(|digits| digits.len() == 4)
+        .filter_map(|digits| digits.parse().ok())
+        .find(|year| (1900..3000).contains(year))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::games::lines;
+
+    #[test]
+    fn turned_and_reflected_openings_have_the_same_keys() {
+        let text = "Base;;;wS1;bS1 wS1-;wQ -wS1\nBase;;;wS1;bS1 wS1/;wQ /wS1\nBase;;;wS1;bS1 wS1/;wQ -wS1\n";
+        let openings: Vec<Opening> =
+            lines::read(text).map(|record| Opening::of(&record.unwrap(), 3).unwrap()).collect();
+        assert_eq!(openings[0].keys, openings[1].keys);
+        assert_eq!(openings[0].keys[..3], openings[2].keys[..3]);
+        assert_ne!(openings[0].keys[3], openings[2].keys[3]);
+        let record = lines::read(text).next().unwrap().unwrap();
+        assert_eq!(Opening::of(&record, 1).unwrap().keys.len(), 2);
+    }
+
+    #[test]
+    fn years_are_found_in_every_kind_of_date() {
+        for (date, found) in [
+            ("2026.11.20", Some(2026)),
+            ("20-Nov-2026_20:11:03", Some(2026)),
+            ("Wed Oct 02 08:32:57 PST 2013", Some(2013)),
+            ("????.??.??", None),
+            ("12345", None),
+        ] {
+            assert_eq!(year(date), found, "{date}");
+        }
+    }
+}

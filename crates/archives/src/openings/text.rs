@@ -1,0 +1,131 @@
+//! The openings as a table, for a terminal.
+
+use std::fmt::Write as _;
+
+use super::counts::Sum;
+use super::{Continuation, Explorer};
+use waggle_hive_core::notation::move_string;
+
+/// The tree of openings as a table, a row for each move.
+///
+/// A position that stands there already is not told again: its move ends in `=`.
+#[must_use]
+pub fn text(explorer: &Explorer) -> String {
+    let mut table =
+        Table { explorer, rows: vec![], is_told: vec![false; explorer.positions.len()] };
+    let starts = explorer.positions.iter().enumerate();
+    for (id, start) in starts.filter(|(_, position)| position.parent.is_none()) {
+        let sum = &start.sum;
+        let name = start.game.game_type().to_string();
+        table.rows.push(Row::new(name, sum, String::new(), score(explorer, id)));
+        table.tell(id, 1);
+    }
+    table.write()
+}
+
+struct Table<'a> {
+    explorer: &'a Explorer,
+    rows: Vec<Row>,
+    is_told: Vec<bool>,
+}
+
+/// The cells of a row.
+struct Row([String; 6]);
+
+impl Row {
+    fn new(name: String, sum: &Sum, players: String, score: String) -> Self {
+        let points = match sum.decided {
+            0 => "-".to_owned(),
+            decided => format!("{:.0} %", 50.0 * f64::from(sum.half_points) / f64::from(decided)),
+        };
+        let years = match sum.years {
+            None => String::new(),
+            Some((first, last)) if first == last => first.to_string(),
+            Some((first, last)) => format!("{first}-{last}"),
+        };
+        Self([name, sum.games.to_string(), points, score, years, players])
+    }
+}
+
+/// What the engine says of a position.
+fn score(explorer: &Explorer, id: usize) -> String {
+    explorer.positions[id].score.map(|score| score.to_string()).unwrap_or_default()
+}
+
+impl Table<'_> {
+    /// Adds the moves from a position, each with those after it.
+    fn tell(&mut self, id: usize, depth: usize) {
+        self.is_told[id] = true;
+        let explorer = self.explorer;
+        let position = &explorer.positions[id];
+        for way in &position.moves {
+            let Continuation { mv, to, sum, players } = way;
+            let sign = if self.is_told[*to] { " =" } else { "" };
+            let name = move_string(position.game.position(), *mv);
+            let name = format!("{:1$}{name}{sign}", "", 2 * depth);
+            let players = players.iter().map(|(name, games)| format!("{name} {games}"));
+            let players = players.collect::<Vec<_>>().join(", ");
+            self.rows.push(Row::new(name, sum, players, score(explorer, *to)));
+            if !self.is_told[*to] {
+                self.tell(*to, depth + 1);
+            }
+        }
+    }
+
+    fn write(&self) -> String {
+        let heading = ["opening", "games", "White", "score", "years", "players"].map(str::to_owned);
+        let rows: Vec<&[String; 6]> =
+            std::iter::once(&heading).chain(self.rows.iter().map(|Row(cells)| cells)).collect();
+        let width = |column: usize| {
+            rows.iter().map(|cells| cells[column].chars().count()).max().unwrap_or_default()
+        };
+        let widths: Vec<usize> = (0..6).map(width).collect();
+        let mut text = String::new();
+        for cells in rows {
+            let mut line = format!("{:1$}", cells[0], widths[0]);
+            for (cell, width) in cells[1..4].iter().zip(&widths[1..4]) {
+                // Writing to a string cannot fail.
+                let _ = write!(line, "  {cell:>width$}");
+            }
+            for (cell, width) in cells[4..].iter().zip(&widths[4..]) {
+                let _ = write!(line, "  {cell:width$}");
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openings::{Counts, Opening, json};
+    use waggle_hive_core::games::pgn;
+
+    #[test]
+    fn the_table_and_the_document_tell_every_move() {
+        let game = |white: &str, result: &str, date: &str, moves: &[&str]| {
+            let moves = moves.join("\n");
+            format!(
+                "[GameType \"Base+MLP\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"joanna\"]\n\
+                 [Result \"{result}\"]\n\n{moves}\n\n"
+            )
+        };
+        let text = [
+            game("ann", "WhiteWins", "2024.01.02", &["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]),
+            game("bob", "Draw", "2025.01.02", &["wS1", "bS1 wS1/", "wQ -wS1", "bQ bS1-"]),
+            game("ann", "BlackWins", "", &["wL", "bS1 wL-", "wQ -wL", "bQ bS1-"]),
+            game("ann", "InProgress", "2026.01.02", &["wL", "bL wL-"]),
+        ];
+        let mut counts = Counts::new(1, None);
+        for record in pgn::read(&text.concat()) {
+            counts.add(&Opening::of(&record.unwrap(), 4).unwrap());
+        }
+        let explorer = Explorer::new(&counts);
+        insta::assert_snapshot!(super::text(&explorer));
+        insta::assert_snapshot!(
+            serde_json::to_string_pretty(&json(&explorer)["positions"][1]).unwrap()
+        );
+    }
+}

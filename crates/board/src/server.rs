@@ -1,0 +1,179 @@
+//! The server: a thread for each connection.
+
+use std::io::{self, BufWriter};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::search::{Searcher, Settings};
+use waggle_hive_session::{Options, Session};
+use waggle_hive_uhp::serve;
+
+use super::guard::{Guard, Refusal};
+use super::head::Head;
+use super::places::Places;
+use super::response;
+use super::wire::{self, Incoming, Outgoing};
+
+/// The most connections at a time; a browser opens six for a page.
+const MOST_CONNECTIONS: usize = 64;
+/// How long a browser may take to say what it wants.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the board offers.
+#[derive(Clone, Debug)]
+pub struct BoardSettings {
+    /// The options with which sessions begin.
+    pub options: Options,
+    /// The most sessions at a time; a page has two.
+    pub most_sessions: usize,
+}
+
+/// The page with the native engine, on a port of this machine that nobody else can reach.
+#[derive(Debug)]
+pub struct Board {
+    listener: TcpListener,
+    desk: Arc<Desk>,
+}
+
+/// What all connections share.
+#[derive(Debug)]
+struct Desk {
+    settings: BoardSettings,
+    guard: Guard,
+    sessions: Places,
+}
+
+impl Board {
+    /// Takes this port of the loopback interface; 0 takes any that is free.
+    ///
+    /// # Errors
+    ///
+    /// If the port cannot be taken.
+    pub fn listen(port: u16, settings: BoardSettings) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        let guard = Guard::new(listener.local_addr()?.port());
+        let sessions = Places::new(settings.most_sessions);
+        Ok(Self { listener, desk: Arc::new(Desk { settings, guard, sessions }) })
+    }
+
+    /// The address of the page, with the token that admits to the engine.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not know the port.
+    pub fn address(&self) -> io::Result<String> {
+        let port = self.listener.local_addr()?.port();
+        Ok(format!("http://127.0.0.1:{port}/?token={}", self.desk.guard.token()))
+    }
+
+    /// Answers browsers for as long as the process lives.
+    ///
+    /// # Errors
+    ///
+    /// If no more connections can be accepted.
+    pub fn serve(&self) -> io::Result<()> {
+        let connections = Places::new(MOST_CONNECTIONS);
+        loop {
+            let (stream, _) = match self.listener.accept() {
+                Ok(connection) => connection,
+                // The browser has already gone.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => continue,
+                Err(error) => return Err(error),
+            };
+            let Some(place) = connections.take() else { continue };
+            let desk = Arc::clone(&self.desk);
+            let answer = move || {
+                if let Err(error) = desk.answer(&stream) {
+                    log::debug!("a connection ended: {error}");
+                }
+                let _ = stream.shutdown(Shutdown::Both);
+                drop(place);
+            };
+            thread::Builder::new().name("connection".to_owned()).spawn(answer)?;
+        }
+    }
+}
+
+impl Desk {
+    fn answer(&self, stream: &TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_nodelay(true)?;
+        let mut out = BufWriter::new(stream);
+        let Some(head) = Head::read(&mut &*stream)? else {
+            return response::refusal(&mut out, "400 Bad Request", "expected a request");
+        };
+        let forbidden = |out: &mut BufWriter<&TcpStream>, refusal: Refusal| {
+            response::refusal(out, "403 Forbidden", &refusal.to_string())
+        };
+        if let Err(refusal) = self.guard.admits_to_page(&head) {
+            return forbidden(&mut out, refusal);
+        }
+        if !matches!(head.method.as_str(), "GET" | "HEAD") {
+            return response::refusal(&mut out, "405 Method Not Allowed", "expected GET");
+        }
+        let head_only = head.method == "HEAD";
+        match head.path.as_str() {
+            "session" => match self.guard.admits_to_session(&head) {
+                Ok(()) => self.session(stream, &head, &mut out),
+                Err(refusal) => forbidden(&mut out, refusal),
+            },
+            "engine.json" => match self.guard.admits_to_engine(&head) {
+                Ok(()) => {
+                    let engine = self.engine().into_bytes();
+                    response::file(&mut out, &engine, "application/json", head_only)
+                }
+                Err(refusal) => forbidden(&mut out, refusal),
+            },
+            path => match waggle_hive_page::find(path) {
+                Some((contents, kind)) => response::file(&mut out, contents, kind, head_only),
+                None => response::refusal(&mut out, "404 Not Found", "the page has no such file"),
+            },
+        }
+    }
+
+    /// Which engine the page talks to.
+    fn engine(&self) -> String {
+        let Options { threads, table_mib, .. } = self.settings.options;
+        json!({ "engine": "native", "threads": threads, "table": table_mib }).to_string()
+    }
+
+    /// A session for as long as the page stays.
+    fn session(
+        &self,
+        stream: &TcpStream,
+        head: &Head,
+        out: &mut BufWriter<&TcpStream>,
+    ) -> io::Result<()> {
+        let is_websocket =
+            head.header("upgrade").is_some_and(|what| what.eq_ignore_ascii_case("websocket"));
+        let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
+            return response::refusal(out, "426 Upgrade Required", "expected a WebSocket");
+        };
+        response::upgrade(out, key)?;
+        let Some(_place) = self.sessions.take() else {
+            let reason = "too many sessions: close another page of this board";
+            wire::refuse(stream.try_clone()?, reason);
+            return Ok(());
+        };
+        // The session sets the size of the table.
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let session = Searcher::new(&settings)
+            .and_then(|searcher| Session::with_options(searcher, self.settings.options.clone()));
+        let mut session: Session<Searcher, Game> = match session {
+            Ok(session) => session,
+            Err(error) => {
+                wire::refuse(stream.try_clone()?, &error.to_string());
+                return Ok(());
+            }
+        };
+        stream.set_read_timeout(None)?;
+        let incoming = Incoming::new(stream.try_clone()?, session.control());
+        let outgoing = Outgoing::new(stream.try_clone()?);
+        serve(&mut session, incoming, outgoing, io::sink())
+    }
+}

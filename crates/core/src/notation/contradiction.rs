@@ -1,0 +1,156 @@
+//! Whether what a GameString says about its game agrees with its moves.
+//!
+//! Reading believes the moves alone, because programs write states and turns that do not
+//! fit them.
+
+use std::fmt;
+
+use crate::rules::Game;
+
+use super::game_state::{GameState, turn_string};
+use super::game_string::header;
+
+/// A field of a GameString that its moves contradict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// Which field: `state` or `turn`.
+    pub field: &'static str,
+    /// What it says.
+    pub said: String,
+    /// What the moves give.
+    pub given: String,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, said, given } = self;
+        write!(f, "the {field} is `{said}`, but the moves give `{given}`")
+    }
+}
+
+/// What a GameString says that the moves of its game contradict.
+///
+/// A result that the board does not show counts, because UHP has no resignations and no
+/// agreed draws; so does any turn but the next player's. A draw is no contradiction if a
+/// position has occurred three times. Empty fields and words that are not of UHP say
+/// nothing.
+///
+/// ```
+/// use waggle_hive_core::notation::{contradictions, parse_game};
+///
+/// let text = "Base;Draw;White[99];wS1";
+/// let found = contradictions(text, &parse_game(text)?);
+/// assert_eq!(found[0].to_string(), "the state is `Draw`, but the moves give `InProgress`");
+/// assert_eq!(found[1].to_string(), "the turn is `White[99]`, but the moves give `Black[1]`");
+/// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
+/// ```
+#[must_use]
+pub fn contradictions(text: &str, game: &Game) -> Vec<Contradiction> {
+    let mut fields = header(text);
+    if game.start().is_some() && fields.any(|field| field.eq_ignore_ascii_case("setup")) {
+        // The turn is then that of the position in which the game begins.
+        return vec![];
+    }
+    header(text).filter_map(|field| contradiction(field, game)).collect()
+}
+
+fn contradiction(field: &str, game: &Game) -> Option<Contradiction> {
+    let found = |name, given| Some(Contradiction { field: name, said: field.to_owned(), given });
+    if let Some(state) = GameState::parse(field) {
+        let possible = [GameState::of(game), GameState::with_repetition(game)];
+        return if possible.contains(&state) {
+            None
+        } else {
+            found("state", possible[0].to_string())
+        };
+    }
+    let turn = turn_string(game.position().ply().into());
+    if is_turn(field) && !field.eq_ignore_ascii_case(&turn) {
+        return found("turn", turn);
+    }
+    None
+}
+
+/// Whether this is a TurnString, such as `white[12]`.
+fn is_turn(field: &str) -> bool {
+    let number = field.split_once('[').and_then(|(color, rest)| {
+        let is_color = ["White", "Black"].iter().any(|name| name.eq_ignore_ascii_case(color));
+        rest.strip_suffix(']').filter(|_| is_color)
+    });
+    number.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{game_string, parse_game};
+
+    fn found(text: &str) -> Vec<String> {
+        let game = parse_game(text).unwrap();
+        contradictions(text, &game).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_wrong_state_and_a_wrong_turn_are_found() {
+        for (text, expected) in [
+            ("Base;Draw;Black[1];wS1", "the state is `Draw`, but the moves give `InProgress`"),
+            ("Base;NotStarted;;wS1", "the state is `NotStarted`, but the moves give `InProgress`"),
+            (
+                "Base;inprogress;White[1]",
+                "the state is `inprogress`, but the moves give `NotStarted`",
+            ),
+            (
+                "Base;InProgress;White[1];wS1",
+                "the turn is `White[1]`, but the moves give `Black[1]`",
+            ),
+            ("Base;;black[2];wS1", "the turn is `black[2]`, but the moves give `Black[1]`"),
+        ] {
+            assert_eq!(found(text), [expected], "{text}");
+        }
+        assert_eq!(found("Base;Draw;White[99];wS1").len(), 2);
+        // Only the word `setup` makes the turn that of the beginning.
+        assert_eq!(found("Base;Draw;White[99];White[5] wQ@0,0 bQ@1,0").len(), 2);
+        assert_eq!(found("Base;setup;White[5];wQ@0,0 bQ@1,0;wA1 -wQ").len(), 0);
+    }
+
+    #[test]
+    fn a_turn_is_a_color_and_a_number() {
+        for text in ["White[1]", "bLACK[23]"] {
+            assert!(is_turn(text), "{text}");
+        }
+        for text in ["White[]", "White[x]", "White[1x]", "Red[1]", "White1", "White[1"] {
+            assert!(!is_turn(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_agrees_or_says_nothing_is_no_contradiction() {
+        for text in [
+            "Base;InProgress;Black[1];wS1",
+            "base;inprogress;BLACK[1];wS1",
+            "Base;;;wS1",
+            "Base;Finished(½-½);;wS1",
+            "Base;InProgress;wS1",
+            "wS1;bS1 wS1-",
+            "Base+MLP",
+            "Base;NotStarted;White[1]",
+            "Base;White[5] wQ@0,0 bQ@1,0",
+            "Base;White[5] wQ@0,0 bQ@1,0;wA1 -wQ",
+        ] {
+            assert_eq!(found(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_draw_by_repetition_is_no_contradiction() {
+        let start = "wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+        let there_and_back = ";wQ \\wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
+        let text = format!("Base;Draw;White[7];{start}{there_and_back}");
+        assert_eq!(found(&text), [""; 0]);
+        let game = parse_game(&text).unwrap();
+        assert!(game_string(&game).starts_with("Base;InProgress;White[7];"));
+        assert_eq!(found(&text.replace("Draw", "WhiteWins")).len(), 1);
+    }
+}

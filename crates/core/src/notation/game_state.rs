@@ -1,0 +1,126 @@
+//! GameStateStrings such as `InProgress`, and TurnStrings such as `Black[3]`.
+
+use std::fmt;
+
+use crate::rules::{Color, Game, Outcome};
+
+/// How often a position must occur for a draw.
+const REPETITIONS_FOR_DRAW: usize = 3;
+
+/// What the second field of a GameString says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameState {
+    /// No move has been played.
+    NotStarted,
+    /// The game is not over.
+    InProgress,
+    /// The game is drawn.
+    Draw,
+    /// White wins.
+    WhiteWins,
+    /// Black wins.
+    BlackWins,
+}
+
+impl GameState {
+    /// All five.
+    pub const ALL: [Self; 5] =
+        [Self::NotStarted, Self::InProgress, Self::Draw, Self::WhiteWins, Self::BlackWins];
+
+    /// The state of a game as the queens decide it; repetition does not count.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        match game.outcome() {
+            Some(outcome) => outcome.into(),
+            None if game.position().ply() == 0 => Self::NotStarted,
+            None => Self::InProgress,
+        }
+    }
+
+    /// The same where the third occurrence of a position is a draw, as in tournaments.
+    #[must_use]
+    pub fn with_repetition(game: &Game) -> Self {
+        match Self::of(game) {
+            Self::InProgress if was_repeated(game) => Self::Draw,
+            state => state,
+        }
+    }
+
+    /// Reads a state, in any case.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// The name that UHP uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotStarted => "NotStarted",
+            Self::InProgress => "InProgress",
+            Self::Draw => "Draw",
+            Self::WhiteWins => "WhiteWins",
+            Self::BlackWins => "BlackWins",
+        }
+    }
+}
+
+impl From<Outcome> for GameState {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(Color::White) => Self::WhiteWins,
+            Outcome::Win(Color::Black) => Self::BlackWins,
+            Outcome::Draw => Self::Draw,
+        }
+    }
+}
+
+impl fmt::Display for GameState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Whether any position of the game has occurred three times.
+fn was_repeated(game: &Game) -> bool {
+    let mut past = game.clone();
+    loop {
+        if past.repetitions() >= REPETITIONS_FOR_DRAW {
+            return true;
+        }
+        if past.undo().is_none() {
+            return false;
+        }
+    }
+}
+
+/// The TurnString after `plies` moves: who is to move, and the number of the
+/// full turn, counted from 1. A pass is a move.
+///
+/// ```
+/// assert_eq!(waggle_hive_core::notation::turn_string(5), "Black[3]");
+/// ```
+#[must_use]
+pub fn turn_string(plies: usize) -> String {
+    let mover = if plies.is_multiple_of(2) { Color::White } else { Color::Black };
+    format!("{mover}[{}]", plies / 2 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_counted_in_pairs_of_plies() {
+        let turns: Vec<String> = (0..4).map(turn_string).collect();
+        assert_eq!(turns, ["White[1]", "Black[1]", "White[2]", "Black[2]"]);
+    }
+
+    #[test]
+    fn states_are_read_from_their_names_in_any_case() {
+        for state in GameState::ALL {
+            assert_eq!(GameState::parse(&state.to_string().to_lowercase()), Some(state));
+        }
+        assert_eq!(GameState::parse("Finished(½-½)"), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! PieceStrings such as `wA1` and `bQ`.
+
+use crate::rules::{Bug, Color, Piece};
+
+/// Why a text is not the name of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PieceNameError {
+    /// The text does not have the shape of a name.
+    #[error("expected a piece such as `wA1`, found `{0}`")]
+    Shape(String),
+    /// The kind has several pieces and the number is missing.
+    #[error("expected a number from 1 to {most} after `{text}`, found none")]
+    NumberMissing {
+        /// The text found.
+        text: String,
+        /// How many of the kind there are.
+        most: u8,
+    },
+    /// The kind has fewer pieces than the number says.
+    #[error("expected a number from 1 to {most} in `{text}`, found {number}")]
+    Number {
+        /// The text found.
+        text: String,
+        /// The number in it.
+        number: u32,
+        /// How many of the kind there are.
+        most: u8,
+    },
+}
+
+/// Reads the name of a piece, in any case; `wQ`, `wM`, `wL` and `wP` may carry
+/// a superfluous `1`.
+///
+/// The canonical name is what `Piece` displays.
+///
+/// # Errors
+///
+/// If the text is anything but one name.
+///
+/// ```
+/// use waggle_hive_core::notation::parse_piece;
+///
+/// assert_eq!(parse_piece("WM1")?.to_string(), "wM");
+/// # Ok::<(), waggle_hive_core::notation::PieceNameError>(())
+/// ```
+pub fn parse_piece(text: &str) -> Result<Piece, PieceNameError> {
+    let shape = || PieceNameError::Shape(text.to_owned());
+    let mut letters = text.chars();
+    let color = match letters.next() {
+        Some('w' | 'W') => Color::White,
+        Some('b' | 'B') => Color::Black,
+        _ => return Err(shape()),
+    };
+    let bug = letters.next().and_then(Bug::from_letter).ok_or_else(shape)?;
+    let most = bug.quantity();
+    let number = match (letters.next(), letters.next()) {
+        (None, _) if most == 1 => 1,
+        (None, _) => return Err(PieceNameError::NumberMissing { text: text.to_owned(), most }),
+        (Some(digit), None) => digit.to_digit(10).ok_or_else(shape)?,
+        _ => return Err(shape()),
+    };
+    u8::try_from(number)
+        .ok()
+        .and_then(|number| Piece::new(color, bug, number))
+        .ok_or_else(|| PieceNameError::Number { text: text.to_owned(), number, most })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_piece_is_read_from_its_name_in_any_case() {
+        for piece in Piece::all() {
+            let name = piece.to_string();
+            assert_eq!(parse_piece(&name), Ok(piece));
+            assert_eq!(parse_piece(&name.to_uppercase()), Ok(piece));
+            assert_eq!(parse_piece(&name.to_lowercase()), Ok(piece));
+        }
+    }
+
+    #[test]
+    fn a_superfluous_number_one_is_forgiven() {
+        for name in ["wQ", "bM", "wL", "bP"] {
+            assert_eq!(parse_piece(&format!("{name}1")), parse_piece(name));
+        }
+    }
+
+    #[test]
+    fn errors_say_what_was_found_and_expected() {
+        let message = |text| parse_piece(text).unwrap_err().to_string();
+        assert_eq!(message("wX1"), "expected a piece such as `wA1`, found `wX1`");
+        assert_eq!(message(""), "expected a piece such as `wA1`, found ``");
+        assert_eq!(message("wA"), "expected a number from 1 to 3 after `wA`, found none");
+        assert_eq!(message("wS3"), "expected a number from 1 to 2 in `wS3`, found 3");
+        assert_eq!(message("wQ0"), "expected a number from 1 to 1 in `wQ0`, found 0");
+        assert_eq!(message("wA11"), "expected a piece such as `wA1`, found `wA11`");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in ".{0,5}") {
+            if let Ok(piece) = parse_piece(&text) {
+                prop_assert_eq!(parse_piece(&piece.to_string()), Ok(piece));
+            }
+        }
+
+        #[test]
+        fn no_near_miss_panics(text in "[wbWBx]?[QSBGAMLPqsbx]?[0-9]{0,2}") {
+            if let Ok(piece) = parse_piece(&text) {
+                prop_assert_eq!(parse_piece(&piece.to_string()), Ok(piece));
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Coordinates in the plane for the pieces of a game, move by move.
+
+use crate::rules::{Game, Move, Piece, Position};
+
+use super::setup::plane;
+
+/// A piece and where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The piece.
+    pub piece: Piece,
+    /// The axial column, growing to the east; 0 is that of the game's first piece.
+    pub q: i32,
+    /// The axial row, growing to the south-east.
+    pub r: i32,
+    /// How many pieces lie below it.
+    pub height: u8,
+}
+
+/// The pieces on the table with axial coordinates in the plane, however far the hive has
+/// drifted over the torus: a piece that does not move keeps its coordinates.
+#[derive(Clone, Debug, Default)]
+pub struct PlaneCoordinates {
+    places: Vec<(Piece, i32, i32)>,
+}
+
+impl PlaneCoordinates {
+    /// Those of the position in which a game begins.
+    #[must_use]
+    pub fn at_start(game: &Game) -> Self {
+        Self { places: game.start().map(plane).unwrap_or_default() }
+    }
+
+    /// Those of the present position of a game, and of the position before its last move.
+    #[must_use]
+    pub fn of(game: &Game) -> (Self, Self) {
+        let mut replayed = game.restarted();
+        let (mut coordinates, mut before) = (Self::at_start(game), Self::default());
+        for mv in game.moves() {
+            before.clone_from(&coordinates);
+            if let Some(target) = coordinates.destination(replayed.position(), mv) {
+                coordinates.put(target);
+            }
+            if replayed.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        (coordinates, before)
+    }
+
+    /// Where a piece lies, `(q, r)`; `None` if it is in hand.
+    #[must_use]
+    pub fn of_piece(&self, piece: Piece) -> Option<(i32, i32)> {
+        self.places.iter().find(|place| place.0 == piece).map(|&(_, q, r)| (q, r))
+    }
+
+    /// Where a move of `position`, whose pieces have these coordinates, leads; `None` for a
+    /// pass.
+    #[must_use]
+    pub fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
+        let Move::To { piece, hex } = mv else { return None };
+        // It touches the rest of the hive, unless the piece is the first of all.
+        let others = self.places.iter().filter(|place| place.0 != piece);
+        let mut near = others.filter_map(|&(other, q, r)| {
+            let from = position.hex_of(other)?;
+            let (dq, dr) = from.offset_to(hex);
+            (from == hex || from.is_beside(hex)).then_some((q + dq, r + dr))
+        });
+        let (q, r) = near.next().unwrap_or_default();
+        Some(Destination { piece, q, r, height: position.height(hex) })
+    }
+
+    /// Moves a piece to its destination.
+    pub fn put(&mut self, target: Destination) {
+        self.places.retain(|place| place.0 != target.piece);
+        self.places.push((target.piece, target.q, target.r));
+    }
+}
+
+// The layout of a drawing, with which they are compared, is not there without the engine.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+    use crate::render::Layout;
+    use crate::rules::{Bug, Color};
+
+    #[test]
+    fn pieces_lie_as_in_the_layout_of_each_position() {
+        let games = include_str!("../../../../tests/data/puzzles.txt");
+        for line in games.lines().filter(|line| !line.starts_with('#')).take(12) {
+            let game = parse_game(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
+            let (mut replayed, mut coordinates) =
+                (Game::new(game.game_type()), PlaneCoordinates::default());
+            for mv in game.moves() {
+                if let Some(target) = coordinates.destination(replayed.position(), mv) {
+                    assert_eq!(target.height, replayed.position().height(mv_hex(mv)));
+                    coordinates.put(target);
+                }
+                replayed.play(mv).unwrap();
+                let layout = Layout::of(&replayed);
+                let first = &layout.places[0];
+                let origin = coordinates
+                    .places
+                    .iter()
+                    .find(|place| place.0 == first.top())
+                    .copied()
+                    .unwrap();
+                for place in &layout.places {
+                    for piece in &place.stack {
+                        let laid = coordinates.places.iter().find(|laid| laid.0 == *piece).unwrap();
+                        assert_eq!(
+                            (laid.1 - origin.1, laid.2 - origin.2),
+                            (place.q - first.q, place.r - first.r)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_present_coordinates_and_those_before_differ_by_the_last_move() {
+        let game = parse_game(r"Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wA1 \wQ").unwrap();
+        let (now, before) = PlaneCoordinates::of(&game);
+        let both = |color, bug| {
+            let piece = Piece::new(color, bug, 1).unwrap();
+            (now.of_piece(piece), before.of_piece(piece))
+        };
+        assert_eq!(both(Color::White, Bug::Spider), (Some((0, 0)), Some((0, 0))));
+        assert_eq!(both(Color::Black, Bug::Spider), (Some((1, 0)), Some((1, 0))));
+        assert_eq!(both(Color::White, Bug::Queen), (Some((-1, 0)), Some((-1, 0))));
+        assert_eq!(both(Color::Black, Bug::Queen), (Some((2, -1)), Some((2, -1))));
+        assert_eq!(both(Color::White, Bug::Ant), (Some((-1, -1)), None));
+        assert_eq!(both(Color::Black, Bug::Ant), (None, None));
+    }
+
+    #[test]
+    fn a_game_from_a_position_begins_with_its_coordinates() {
+        let game = parse_game("Base;White[5] wQ@2,-3 bQ@3,-3 bA1@4,-3").unwrap();
+        let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
+        assert_eq!(PlaneCoordinates::at_start(&game).of_piece(ant), Some((4, -3)));
+        assert_eq!(PlaneCoordinates::of(&game).0.of_piece(ant), Some((4, -3)));
+    }
+
+    #[test]
+    fn the_far_end_of_a_long_hive_does_not_come_around_the_torus() {
+        let names = "wQ wS1 wS2 wB1 wB2 wG1 wG2 wG3 wA1 wA2 wA3 bQ bS1 bS2 bB1 bB2 bG1 bG2 bA1";
+        let line = names.split(' ').enumerate().map(|(q, name)| format!(" {name}@{q},0"));
+        let game = format!("Base;Black[20]{};bA1 bG2/", line.collect::<Vec<_>>().concat());
+        let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
+        let (now, before) = PlaneCoordinates::of(&parse_game(&game).unwrap());
+        assert_eq!((before.of_piece(ant), now.of_piece(ant)), (Some((18, 0)), Some((18, -1))));
+    }
+
+    fn mv_hex(mv: Move) -> crate::rules::Hex {
+        let Move::To { hex, .. } = mv else { unreachable!("a pass goes nowhere") };
+        hex
+    }
+}

@@ -1,0 +1,297 @@
+//! Positions set up without a game that leads to them, such as
+//! `White[5] wQ@0,0 bQ@1,0 wB1@1,0+`: the turn, and each piece with its place.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+
+use crate::rules::{Color, GameType, Hex, Piece, Position, SetupError};
+
+use super::game_state::turn_string;
+use super::piece_name::{PieceNameError, parse_piece};
+
+/// What stands between a piece and its coordinates.
+const AT: char = '@';
+/// After the coordinates, for each piece below.
+const ATOP: char = '+';
+/// Last, for the piece that was moved on the ply before and rests now.
+const RESTING: char = '!';
+/// A connected hive is at most this many hexes long.
+const LONGEST_HIVE: i32 = 28;
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupTextError {
+    /// It does not say who is to move, and in which turn.
+    #[error("expected a turn such as `White[5]` and then pieces, found `{0}`")]
+    Turn(String),
+    /// A word is not a piece with its place.
+    #[error("expected a piece and its place such as `wB1@1,0`, found `{0}`")]
+    Place(String),
+    /// The piece of such a word is none.
+    #[error("{fault} in `{text}`")]
+    Piece {
+        /// The word.
+        text: String,
+        /// What is wrong with its piece.
+        fault: PieceNameError,
+    },
+    /// The pieces on a hex do not lie on each other, one on each level.
+    #[error("`{piece}` lies on level {level}, but {below}", below = below(*.found))]
+    Level {
+        /// The piece.
+        piece: Piece,
+        /// Its level, counted from 0.
+        level: usize,
+        /// How many pieces lie below that level.
+        found: usize,
+    },
+    /// More than one piece is said to rest.
+    #[error("`{0}` rests, but so does another piece")]
+    TwoRest(Piece),
+    /// The pieces cannot lie like this.
+    #[error(transparent)]
+    Impossible(#[from] SetupError),
+}
+
+fn below(found: usize) -> String {
+    match found {
+        0 => "nothing lies below".to_owned(),
+        1 => "1 piece lies below".to_owned(),
+        found => format!("{found} pieces lie below"),
+    }
+}
+
+/// Whether a field of a GameString is a position: no other has such a place.
+pub(super) fn is_setup(field: &str) -> bool {
+    field.contains(AT)
+}
+
+/// Reads a position as [`setup_text`] writes it.
+///
+/// # Errors
+///
+/// If the text is no position, or the pieces cannot lie like that.
+///
+/// ```
+/// use waggle_hive_core::notation::{parse_setup, setup_text};
+/// use waggle_hive_core::rules::GameType;
+///
+/// let text = "White[5] wQ@0,0 wB1@1,0+ bQ@1,0";
+/// assert_eq!(setup_text(&parse_setup(GameType::BASE, text)?), text);
+/// let split = parse_setup(GameType::BASE, "White[5] wQ@0,0 bQ@2,0");
+/// assert_eq!(split.unwrap_err().to_string(), "the hive is not connected");
+/// # Ok::<(), waggle_hive_core::notation::SetupTextError>(())
+/// ```
+pub fn parse_setup(game_type: GameType, text: &str) -> Result<Position, SetupTextError> {
+    parse_setup_at(game_type, text, None)
+}
+
+/// Reads a position. If the text does not begin with a turn, that is `turn`.
+///
+/// Coordinates are axial: the first number grows to the right, the second down and to the
+/// right.
+///
+/// # Errors
+///
+/// If the text is no position, or the pieces cannot lie like that.
+pub(super) fn parse_setup_at(
+    game_type: GameType,
+    text: &str,
+    turn: Option<&str>,
+) -> Result<Position, SetupTextError> {
+    let mut words = text.split_whitespace().peekable();
+    let own_turn = words.next_if(|word| !word.contains(AT));
+    let said = own_turn.or(turn).unwrap_or_default();
+    let ply = parse_turn(said).ok_or_else(|| SetupTextError::Turn(said.to_owned()))?;
+    let mut pieces = words.map(parse_place).collect::<Result<Vec<Place>, _>>()?;
+    pieces.sort_by_key(|place| place.level);
+    let mut resting = None;
+    let mut stacks: Vec<(i32, i32, Vec<Piece>)> = vec![];
+    for Place { piece, q, r, level, rests } in pieces {
+        if rests && resting.replace(piece).is_some() {
+            return Err(SetupTextError::TwoRest(piece));
+        }
+        let below = stacks.iter_mut().find(|stack| (stack.0, stack.1) == (q, r));
+        let found = below.as_ref().map_or(0, |stack| stack.2.len());
+        if found != level {
+            return Err(SetupTextError::Level { piece, level, found });
+        }
+        match below {
+            Some(stack) => stack.2.push(piece),
+            None => stacks.push((q, r, vec![piece])),
+        }
+    }
+    if is_too_long(stacks.iter().map(|stack| stack.0))
+        || is_too_long(stacks.iter().map(|stack| stack.1))
+    {
+        // On the torus, hexes so far apart could be neighbors.
+        return Err(SetupError::Split.into());
+    }
+    let stacks = stacks.into_iter().map(|(q, r, stack)| (hex_at(q, r), stack));
+    Ok(Position::from_stacks(game_type, ply, stacks, resting)?)
+}
+
+/// The position in this form.
+#[must_use]
+pub fn setup_text(position: &Position) -> String {
+    let mut text = turn_string(position.ply().into());
+    for (piece, q, r) in plane(position) {
+        let below = std::iter::successors(position.below(piece), |&piece| position.below(piece));
+        let atop: String = below.map(|_| ATOP).collect();
+        let rests = if position.last_moved() == Some(piece) { "!" } else { "" };
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {piece}{AT}{q},{r}{atop}{rests}");
+    }
+    text
+}
+
+/// The pieces on the table with their axial coordinates in the plane, in the order of their
+/// index. The first has the coordinates with which it was set up, if they are small.
+pub(super) fn plane(position: &Position) -> Vec<(Piece, i32, i32)> {
+    let mut places = vec![None; Hex::COUNT];
+    let first = position.pieces_on_table().find_map(|piece| position.hex_of(piece));
+    let mut queue: VecDeque<(Hex, i32, i32)> = first
+        .map(|hex| {
+            let (q, r) = Hex::CENTER.offset_to(hex);
+            (hex, q, r)
+        })
+        .into_iter()
+        .collect();
+    while let Some((hex, q, r)) = queue.pop_front() {
+        let Some(place @ None) = places.get_mut(hex.index()) else { continue };
+        *place = Some((q, r));
+        for next in hex.neighbors().filter(|next| position.height(*next) > 0) {
+            let (dq, dr) = hex.offset_to(next);
+            queue.push_back((next, q + dq, r + dr));
+        }
+    }
+    let place = |piece| {
+        let (q, r) = places.get(position.hex_of(piece)?.index()).copied()??;
+        Some((piece, q, r))
+    };
+    position.pieces_on_table().filter_map(place).collect()
+}
+
+fn hex_at(q: i32, r: i32) -> Hex {
+    Hex::new(i32::from(Hex::CENTER.q()) + q, i32::from(Hex::CENTER.r()) + r)
+}
+
+fn is_too_long(coordinates: impl Iterator<Item = i32> + Clone) -> bool {
+    let (least, most) = (coordinates.clone().min(), coordinates.max());
+    least.zip(most).is_some_and(|(least, most)| most - least >= LONGEST_HIVE)
+}
+
+/// The plies before a turn such as `White[5]`.
+fn parse_turn(text: &str) -> Option<u16> {
+    let (color, number) = text.strip_suffix(']')?.split_once('[')?;
+    let color =
+        Color::ALL.into_iter().find(|known| known.to_string().eq_ignore_ascii_case(color))?;
+    let number: u16 = number.parse().ok().filter(|number| (1..=9_999).contains(number))?;
+    Some((number - 1) * 2 + u16::from(color == Color::Black))
+}
+
+/// A piece and where it lies.
+struct Place {
+    piece: Piece,
+    q: i32,
+    r: i32,
+    level: usize,
+    rests: bool,
+}
+
+fn parse_place(text: &str) -> Result<Place, SetupTextError> {
+    let wrong = || SetupTextError::Place(text.to_owned());
+    let (name, place) = text.split_once(AT).ok_or_else(wrong)?;
+    let piece = parse_piece(name)
+        .map_err(|fault| SetupTextError::Piece { text: text.to_owned(), fault })?;
+    let (place, rests) = match place.strip_suffix(RESTING) {
+        Some(place) => (place, true),
+        None => (place, false),
+    };
+    let coordinates = place.trim_end_matches(ATOP);
+    let level = place.len() - coordinates.len();
+    let (q, r) = coordinates.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| {
+        text.parse().ok().filter(|number| (-999..=999).contains(number)).ok_or_else(wrong)
+    };
+    Ok(Place { piece, q: number(q)?, r: number(r)?, level, rests })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random_games::visit_random_games;
+
+    fn read(text: &str) -> Result<Position, SetupTextError> {
+        parse_setup(GameType::MLP, text)
+    }
+
+    #[test]
+    fn a_position_is_read_and_written() {
+        let text = "Black[7] wQ@-3,2 wB1@-2,2+ bQ@-2,2! bB2@-2,2++ bB1@-1,2";
+        assert!(matches!(read(text), Err(SetupTextError::Impossible(SetupError::Resting(_)))));
+        let text = "Black[7] wQ@-3,2 wB1@-2,2+ bQ@-2,2 bB1@-1,2 bB2@-2,2++!";
+        let position = read(text).unwrap();
+        assert_eq!(setup_text(&position), text);
+        assert_eq!((position.ply(), position.side_to_move()), (13, Color::Black));
+        assert_eq!(
+            parse_setup_at(GameType::MLP, "wQ@0,0 bQ@1,0", Some("white[5]")).unwrap().ply(),
+            8
+        );
+    }
+
+    #[test]
+    fn what_is_impossible_is_refused_with_the_reason() {
+        for (text, reason) in [
+            ("wQ@0,0 bQ@1,0", "expected a turn such as `White[5]` and then pieces, found ``"),
+            ("Red[5] wQ@0,0", "expected a turn such as `White[5]` and then pieces, found `Red[5]`"),
+            (
+                "White[0] wQ@0,0",
+                "expected a turn such as `White[5]` and then pieces, found `White[0]`",
+            ),
+            ("White[5] wQ@0,0 bQ", "expected a piece and its place such as `wB1@1,0`, found `bQ`"),
+            ("White[5] wQ@0", "expected a piece and its place such as `wB1@1,0`, found `wQ@0`"),
+            ("White[5] wB@0,0", "expected a number from 1 to 2 after `wB`, found none in `wB@0,0`"),
+            ("White[5] wQ@0,0 bQ@2,0", "the hive is not connected"),
+            ("White[5] wQ@0,0 bQ@33,0", "the hive is not connected"),
+            ("White[5] wQ@0,0 bQ@31,0", "the hive is not connected"),
+            ("White[5] wQ@0,0 bQ@0,0", "`bQ` lies on level 0, but 1 piece lies below"),
+            ("White[5] wQ@0,0 bB1@0,0++", "`bB1` lies on level 2, but 1 piece lies below"),
+            ("White[5] wQ@0,0 bB1@1,0+", "`bB1` lies on level 1, but nothing lies below"),
+            ("White[5] wQ@0,0 bQ@0,0+", "`bQ` cannot stand on another piece"),
+            ("White[5] wQ@0,0 wQ@1,0", "`wQ` is on the table twice"),
+            ("White[5] wQ@0,0! bQ@1,0!", "`bQ` rests, but so does another piece"),
+            ("White[5] wQ@0,0 wB2@1,0 bQ@-1,0", "`wB2` is on the table, but `wB1` is not"),
+            ("White[2] wQ@0,0 wB1@1,0 bQ@-1,0", "White cannot have 2 pieces on the table at ply 2"),
+        ] {
+            assert_eq!(read(text).unwrap_err().to_string(), reason, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hive_may_be_long_but_not_longer_than_the_torus_allows() {
+        let straight = |length: usize| {
+            let pieces: Vec<Piece> =
+                Piece::of(Color::White).chain(Piece::of(Color::Black)).collect();
+            let first = -(length as i32) / 2;
+            let places = pieces.iter().take(length).zip(first..);
+            let places: Vec<_> = places.map(|(piece, q)| format!(" {piece}@{q},0")).collect();
+            format!("Black[20]{}", places.concat())
+        };
+        let longest = straight(28);
+        assert_eq!(setup_text(&read(&longest).unwrap()), longest);
+        // Neighbors, if one goes the other way around the torus.
+        assert!(read("White[5] wQ@-15,0 bQ@16,0").is_err());
+    }
+
+    #[test]
+    fn any_position_of_a_game_can_be_set_up() {
+        visit_random_games(16, 100, |game| {
+            let position = game.position();
+            let text = setup_text(position);
+            let set_up = parse_setup(game.game_type(), &text).unwrap();
+            assert_eq!(set_up.key(), position.key(), "{text}");
+            assert_eq!(setup_text(&set_up), text);
+        });
+    }
+}

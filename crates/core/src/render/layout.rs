@@ -1,0 +1,185 @@
+//! The hive unrolled from the torus into the plane.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::rules::{Game, Hex, Move, Piece, Position};
+
+/// Axial coordinates in the plane: the row first, then the column.
+type RowColumn = (i32, i32);
+
+/// A hex of the plane on which something lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The column, growing to the east.
+    pub q: i32,
+    /// The row, growing to the south-east.
+    pub r: i32,
+    /// The pieces, from the bottom to the top; never empty.
+    pub stack: Vec<Piece>,
+}
+
+impl Place {
+    /// The topmost piece.
+    ///
+    /// # Panics
+    ///
+    /// If the stack has been emptied.
+    #[must_use]
+    pub fn top(&self) -> Piece {
+        *self.stack.last().expect("a place is never empty")
+    }
+
+    /// The pieces below it, from the bottom.
+    #[must_use]
+    pub fn covered(&self) -> &[Piece] {
+        &self.stack[..self.stack.len() - 1]
+    }
+}
+
+/// The coordinates of all pieces in the plane, and the last move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The occupied hexes, row by row from the north.
+    pub places: Vec<Place>,
+    /// The piece of the last move; `None` at the start and after a pass.
+    pub last_piece: Option<Piece>,
+    /// Where that piece came from, `(q, r)`; `None` if it came from the hand.
+    pub last_from: Option<(i32, i32)>,
+    /// The goals that were asked for, `(q, r)`, in their order; `None` for one that is neither
+    /// on the hive nor beside it.
+    pub goals: Vec<Option<(i32, i32)>>,
+}
+
+impl Layout {
+    /// Lays out the present position of a game.
+    ///
+    /// A hive is connected, so walking from neighbor to neighbor finds all of it, wherever
+    /// it lies on the torus.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        Self::with_goals(game, &[])
+    }
+
+    /// The same with room for these hexes, to which a piece can go.
+    #[must_use]
+    pub fn with_goals(game: &Game, goals: &[Hex]) -> Self {
+        let position = game.position();
+        let last = match game.moves().next_back() {
+            Some(Move::To { piece, .. }) => Some(piece),
+            Some(Move::Pass) | None => None,
+        };
+        let left = last.and_then(|piece| {
+            let mut before = game.clone();
+            before.undo();
+            before.position().hex_of(piece)
+        });
+        let extra: Vec<Hex> = left.into_iter().chain(goals.iter().copied()).collect();
+        let found = unroll(position, &extra);
+        let place_of =
+            |hex: Hex| found.iter().find(|(_, other)| **other == hex).map(|(&(r, q), _)| (q, r));
+        let places = found.iter().filter(|(_, hex)| position.height(**hex) > 0);
+        Self {
+            last_from: left.and_then(place_of),
+            goals: goals.iter().map(|goal| place_of(*goal)).collect(),
+            places: places
+                .map(|(&(r, q), hex)| Place { q, r, stack: position.stack(*hex).collect() })
+                .collect(),
+            last_piece: last,
+        }
+    }
+
+    /// All hexes that a drawing must have room for, `(q, r)`.
+    pub fn hexes(&self) -> impl Iterator<Item = (i32, i32)> {
+        let goals = self.goals.iter().copied().flatten();
+        self.places.iter().map(|place| (place.q, place.r)).chain(self.last_from).chain(goals)
+    }
+}
+
+/// The occupied hexes and `extra`, each with its coordinates as seen from the first.
+fn unroll(position: &Position, extra: &[Hex]) -> BTreeMap<RowColumn, Hex> {
+    let wanted = |hex: Hex| position.height(hex) > 0 || extra.contains(&hex);
+    let mut seen = [false; Hex::COUNT];
+    let mut found = BTreeMap::new();
+    let start = position.pieces_on_table().find_map(|piece| position.hex_of(piece));
+    let start = start.or(extra.first().copied());
+    let mut queue = VecDeque::new();
+    if let Some(hex) = start {
+        seen[hex.index()] = true;
+        queue.push_back(((0, 0), hex));
+    }
+    while let Some(((r, q), hex)) = queue.pop_front() {
+        found.insert((r, q), hex);
+        for next in hex.neighbors().filter(|next| wanted(*next)) {
+            if !std::mem::replace(&mut seen[next.index()], true) {
+                let (dq, dr) = hex.offset_to(next);
+                queue.push_back(((r + dr, q + dq), next));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+
+    fn layout(game: &str) -> Layout {
+        Layout::of(&parse_game(game).expect("the game can be read"))
+    }
+
+    #[test]
+    fn an_empty_table_has_no_places() {
+        let layout = layout("Base");
+        assert_eq!(layout.places, []);
+        assert_eq!(layout.last_piece, None);
+    }
+
+    #[test]
+    fn neighbors_stay_neighbors() {
+        let layout = layout("Base;;;wS1;bS1 wS1-;wQ \\wS1");
+        let hexes: Vec<_> = layout.places.iter().map(|p| (p.top().to_string(), p.q, p.r)).collect();
+        let first =
+            layout.places.iter().find(|p| p.top().to_string() == "wS1").expect("wS1 is there");
+        let shifted: Vec<_> =
+            hexes.into_iter().map(|(name, q, r)| (name, q - first.q, r - first.r)).collect();
+        assert_eq!(shifted, [("wQ".into(), 0, -1), ("wS1".into(), 0, 0), ("bS1".into(), 1, 0)]);
+    }
+
+    #[test]
+    fn the_last_move_is_remembered_with_its_origin() {
+        let layout = layout("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1");
+        assert_eq!(layout.last_piece.map(|piece| piece.to_string()).as_deref(), Some("wB1"));
+        let from = layout.last_from.expect("it came from the table");
+        let stack = layout.places.iter().find(|place| place.stack.len() == 2).expect("a stack");
+        assert_eq!((from.0 + 1, from.1), (stack.q, stack.r));
+        assert_eq!(stack.covered().len(), 1);
+    }
+
+    #[test]
+    fn goals_are_laid_out_beside_the_hive_and_on_an_empty_table() {
+        let game = parse_game("Base;;;wS1;bS1 wS1-").expect("the game can be read");
+        let first =
+            game.position().pieces_on_table().find_map(|piece| game.position().hex_of(piece));
+        let first = first.expect("wS1 is there");
+        let far = first.stepped(crate::rules::Direction::East, 9);
+        let west = first.neighbor(crate::rules::Direction::West);
+        let layout = Layout::with_goals(&game, &[west, first, far]);
+        assert_eq!(layout.goals, [Some((-1, 0)), Some((0, 0)), None]);
+        assert_eq!(layout.places.len(), 2);
+        let empty = parse_game("Base").expect("the game can be read");
+        assert_eq!(Layout::with_goals(&empty, &[Hex::CENTER]).goals, [Some((0, 0))]);
+    }
+
+    #[test]
+    fn every_piece_of_every_recorded_position_is_laid_out_once() {
+        let lines = include_str!("../../../../tests/data/puzzles.txt");
+        for line in lines.lines().filter(|line| !line.starts_with('#')).take(30) {
+            let game = line.splitn(3, ' ').nth(2).expect("a game");
+            let game = parse_game(game).expect("the game can be read");
+            let layout = Layout::of(&game);
+            let laid: usize = layout.places.iter().map(|place| place.stack.len()).sum();
+            assert_eq!(laid, game.position().pieces_on_table().count());
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! The board as text.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+
+use super::layout::{Layout, Place};
+use super::palette::{goal_style, mark_style, terminal_style};
+use crate::rules::{Bug, Color, Game, Hex, Outcome, Piece};
+
+/// How the board is drawn as text.
+#[derive(Clone, Copy, Debug)]
+pub struct TextOptions<'a> {
+    /// Whether names carry ANSI colors.
+    pub colored: bool,
+    /// The columns that there are; a hive that is too wide for them is drawn more densely.
+    pub width: usize,
+    /// Hexes that show their place in this list, counted from 1: where a piece can go.
+    pub goals: &'a [Hex],
+    /// The piece that can go there.
+    pub mover: Option<Piece>,
+}
+
+impl Default for TextOptions<'_> {
+    /// Without colors and goals, as wide as the hive needs.
+    fn default() -> Self {
+        Self { colored: false, width: usize::MAX, goals: &[], mover: None }
+    }
+}
+
+/// The present position of a game as text, for a terminal or a mail.
+///
+/// Brackets mark the last piece moved, a dot where it came from, and `^` a stack; stacks
+/// are listed below. With `colored`, names carry ANSI colors.
+///
+/// ```
+/// let game = waggle_hive_core::notation::parse_game("Base;;;wS1;bS1 wS1-")?;
+/// let drawing = waggle_hive_core::render::text(&game, false);
+/// assert!(drawing.contains(" wS1  [bS1]\n"));
+/// # Ok::<(), waggle_hive_core::notation::GameStringError>(())
+/// ```
+#[must_use]
+pub fn text(game: &Game, colored: bool) -> String {
+    table(game, &TextOptions { colored, ..TextOptions::default() }) + &status(game) + "\n"
+}
+
+/// The board of [`text()`] and the hands, without how the game stands.
+///
+/// Where a hive is too wide, a cell takes four columns instead of six: `*` marks the last
+/// piece moved and `<` the one that can go, which otherwise stand in brackets and in parentheses.
+#[must_use]
+pub fn table(game: &Game, options: &TextOptions<'_>) -> String {
+    let layout = Layout::with_goals(game, options.goals);
+    let mut text = Board::new(&layout, options).draw();
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for place in layout.places.iter().filter(|place| !place.covered().is_empty()) {
+        let names = place.stack.iter().map(|piece| name(*piece, options.colored));
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(text, "stack, from the bottom: {}", names.collect::<Vec<_>>().join(" "));
+    }
+    for color in Color::ALL {
+        let _ = writeln!(text, "{color:?} in hand: {}", hand(game, color, options.colored));
+    }
+    text
+}
+
+/// The cells of a board, as many columns wide as there is room for.
+struct Board<'a> {
+    layout: &'a Layout,
+    options: &'a TextOptions<'a>,
+    /// The width of half a cell in characters.
+    half: i32,
+    /// The first column.
+    left: i32,
+}
+
+/// A cell: its first column, its visible width in characters, and its text.
+type Cell = (usize, usize, String);
+
+impl<'a> Board<'a> {
+    fn new(layout: &'a Layout, options: &'a TextOptions<'a>) -> Self {
+        const WIDE: i32 = 3;
+        const DENSE: i32 = 2;
+        let halves = || layout.hexes().map(|(q, r)| 2 * q + r);
+        let (first, last) = (halves().min().unwrap_or(0), halves().max().unwrap_or(0));
+        let is_too_wide = (last - first + 2) * WIDE > options.width.try_into().unwrap_or(i32::MAX);
+        let half = if is_too_wide { DENSE } else { WIDE };
+        Self { layout, options, half, left: first * half }
+    }
+
+    fn draw(&self) -> String {
+        let rows = || self.layout.hexes().map(|(_, r)| r);
+        let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return String::new() };
+        let mut text = String::new();
+        for row in first..=last {
+            let mut line = String::new();
+            let mut end = 0;
+            for (start, width, cell) in self.cells_of(row) {
+                line += &" ".repeat(start.saturating_sub(end));
+                line += &cell;
+                end = start + width;
+            }
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The cells of a row, from the west.
+    fn cells_of(&self, row: i32) -> Vec<Cell> {
+        let is_here = |place: &(i32, i32)| place.1 == row;
+        let mut cells: Vec<Cell> = Vec::new();
+        for place in self.layout.places.iter().filter(|place| place.r == row) {
+            cells.push(self.piece(place));
+        }
+        let is_free = |(q, r): (i32, i32)| {
+            self.layout.places.iter().all(|place| (place.q, place.r) != (q, r))
+        };
+        let goals = self.layout.goals.iter().copied().enumerate();
+        for (index, goal) in goals {
+            if let Some(goal) = goal.filter(is_here).filter(|goal| is_free(*goal)) {
+                cells.push(self.empty_goal(goal, index + 1));
+            }
+        }
+        let is_goal = |place: &(i32, i32)| self.layout.goals.contains(&Some(*place));
+        if let Some(from) = self.layout.last_from.filter(is_here)
+            && is_free(from)
+            && !is_goal(&from)
+        {
+            let dot = if self.is_dense() { " ." } else { "  ." };
+            cells.push((self.column(from), dot.len(), self.as_mark(dot)));
+        }
+        cells.sort();
+        cells
+    }
+
+    fn is_dense(&self) -> bool {
+        self.half < 3
+    }
+
+    fn column(&self, (q, r): (i32, i32)) -> usize {
+        ((2 * q + r) * self.half - self.left) as usize
+    }
+
+    /// The cell of a place where something lies.
+    fn piece(&self, place: &Place) -> Cell {
+        let column = self.column((place.q, place.r));
+        let piece = place.top();
+        let name = name(piece, self.options.colored);
+        let is_last = self.layout.last_piece == Some(piece);
+        let is_mover = self.options.mover == Some(piece);
+        let stack = if place.covered().is_empty() { "" } else { "^" };
+        let goal = self.layout.goals.iter().position(|goal| *goal == Some((place.q, place.r)));
+        let letters = piece.to_string().len();
+        match goal {
+            Some(index) if self.is_dense() => {
+                let text = format!("{:>2}^", index + 1);
+                (column, text.len(), self.as_goal(&text))
+            }
+            Some(index) => {
+                let number = format!("{:>2}:", index + 1);
+                (column, number.len() + letters, self.as_goal(&number) + &name)
+            }
+            None if self.is_dense() => {
+                let mark = match (is_mover, is_last) {
+                    (true, _) => "<",
+                    (_, true) => "*",
+                    _ => stack,
+                };
+                (column, letters + mark.len(), name + &self.as_mark(mark))
+            }
+            None => {
+                let (open, close) = match (is_mover, is_last) {
+                    (true, _) => ("(", ")"),
+                    (_, true) => ("[", "]"),
+                    _ => (" ", " "),
+                };
+                (
+                    column,
+                    letters + stack.len() + 2,
+                    format!("{}{name}{stack}{}", self.as_mark(open), self.as_mark(close)),
+                )
+            }
+        }
+    }
+
+    /// The cell of an empty place to which a piece can go.
+    fn empty_goal(&self, place: (i32, i32), number: usize) -> Cell {
+        let (indent, text) = if self.is_dense() {
+            ("", format!("{number:^3}"))
+        } else {
+            (" ", format!("{number:^3}"))
+        };
+        (self.column(place), indent.len() + text.len(), format!("{indent}{}", self.as_goal(&text)))
+    }
+
+    fn as_goal(&self, text: &str) -> String {
+        painted(text, goal_style(), self.options.colored)
+    }
+
+    fn as_mark(&self, text: &str) -> String {
+        painted(text, mark_style(), self.options.colored && !text.trim().is_empty())
+    }
+}
+
+fn painted(text: &str, style: Style, colored: bool) -> String {
+    if colored { format!("{style}{text}{style:#}") } else { text.to_owned() }
+}
+
+fn name(piece: Piece, colored: bool) -> String {
+    painted(&piece.to_string(), terminal_style(piece), colored)
+}
+
+/// What a player has in hand, such as `Q S×2`.
+fn hand(game: &Game, color: Color, colored: bool) -> String {
+    let position = game.position();
+    let count = |bug: Bug| {
+        let style = Piece::new(color, bug, 1).map_or(Style::new(), terminal_style);
+        let letter = painted(&bug.letter().to_string(), style, colored);
+        match position.in_hand(color, bug) {
+            0 => None,
+            1 => Some(letter),
+            many => Some(format!("{letter}\u{d7}{many}")),
+        }
+    };
+    let bugs: Vec<String> = Bug::ALL.into_iter().filter_map(count).collect();
+    if bugs.is_empty() { "nothing".to_owned() } else { bugs.join(" ") }
+}
+
+fn status(game: &Game) -> String {
+    let position = game.position();
+    match game.outcome() {
+        Some(Outcome::Win(color)) => format!("{color:?} has won"),
+        Some(Outcome::Draw) => "a draw".to_owned(),
+        None => format!("{:?} to move, turn {}", position.side_to_move(), position.ply() / 2 + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_game;
+
+    fn plain(game: &str) -> String {
+        text(&parse_game(game).expect("the game can be read"), false)
+    }
+
+    #[test]
+    fn an_empty_table_shows_the_hands() {
+        insta::assert_snapshot!(plain("Base+MLP"), @"
+        White in hand: Q S×2 B×2 G×3 A×3 M L P
+        Black in hand: Q S×2 B×2 G×3 A×3 M L P
+        White to move, turn 1
+        ");
+    }
+
+    #[test]
+    fn rows_are_shifted_by_half_a_hex_and_stacks_are_listed() {
+        let game = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1";
+        insta::assert_snapshot!(plain(game), @"
+          .   [wB1^] bB1   bQ    bS1
+            wQ
+
+        stack, from the bottom: wS1 wB1
+        White in hand: S B G×3 A×3
+        Black in hand: S B G×3 A×3
+        Black to move, turn 4
+        ");
+    }
+
+    /// What is drawn when this piece can go where it can.
+    fn with_goals(game: &str, mover: &str, width: usize) -> String {
+        let game = parse_game(game).expect("the game can be read");
+        let mover = crate::notation::parse_piece(mover).expect("a piece");
+        let goals: Vec<Hex> = game
+            .position()
+            .legal_moves()
+            .into_iter()
+            .filter_map(|mv| match mv {
+                crate::rules::Move::To { piece, hex } if piece == mover => Some(hex),
+                _ => None,
+            })
+            .collect();
+        let options = TextOptions { width, goals: &goals, mover: Some(mover), colored: false };
+        let plain = table(&game, &options);
+        let colored = table(&game, &TextOptions { colored: true, ..options });
+        let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        assert_eq!(trimmed(&anstream::adapter::strip_str(&colored).to_string()), trimmed(&plain));
+        plain
+    }
+
+    const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bS2 bS1-";
+
+    #[test]
+    fn goals_are_numbered_whether_something_lies_there_or_not() {
+        insta::assert_snapshot!(with_goals(GAME, "wB1", 80), @"
+             1     2
+          6   (wB1^) 3:bB1 bQ    bS1  [bS2]
+            5:wQ   4
+
+        stack, from the bottom: wS1 wB1
+        White in hand: S B G×3 A×3
+        Black in hand: B G×3 A×3
+        ");
+        insta::assert_snapshot!(with_goals(GAME, "wA1", 80), @"
+                1
+             2    wB1^  bB1   bQ    bS1  [bS2]
+          3    wQ
+             4     5
+
+        stack, from the bottom: wS1 wB1
+        White in hand: S B G×3 A×3
+        Black in hand: B G×3 A×3
+        ");
+    }
+
+    #[test]
+    fn a_wide_hive_is_drawn_more_densely() {
+        insta::assert_snapshot!(with_goals(GAME, "wB1", 29), @"
+           1   2
+         6  wB1< 3^ bQ  bS1 bS2*
+           5^  4
+
+        stack, from the bottom: wS1 wB1
+        White in hand: S B G×3 A×3
+        Black in hand: B G×3 A×3
+        ");
+        insta::assert_snapshot!(with_goals(GAME, "wA1", 29), @"
+             1
+           2  wB1^bB1 bQ  bS1 bS2*
+         3  wQ
+           4   5
+
+        stack, from the bottom: wS1 wB1
+        White in hand: S B G×3 A×3
+        Black in hand: B G×3 A×3
+        ");
+    }
+
+    #[test]
+    fn colors_change_nothing_but_the_colors() {
+        let game = parse_game("Base;;;wB1;bB1 wB1-").expect("the game can be read");
+        let colored = text(&game, true);
+        assert!(colored.contains("\u{1b}["), "{colored}");
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), text(&game, false));
+    }
+}

@@ -1,0 +1,287 @@
+//! Which board the rules run on: the fastest that the hive and the processor allow.
+
+use std::sync::{LazyLock, OnceLock};
+
+use super::board::Board;
+use super::grid::Grid;
+#[cfg(target_arch = "x86_64")]
+use super::grid::avx2::Avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::grid::simd128::Simd128 as EveryWindow;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::grid::words::Portable as EveryWindow;
+use super::hive::Hive;
+
+/// A computation that runs on any kind of board.
+pub trait Task {
+    /// What it computes.
+    type Answer;
+
+    /// Runs it. Implementations are `#[inline(always)]`, like everything that works on sets.
+    fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer;
+}
+
+/// Runs a task on the best board for this hive.
+#[inline]
+pub fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
+}
+
+/// What the code for the window is compiled for. Only [`available`] makes a kernel, after
+/// asking the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kernel {
+    /// AVX2, and the instructions of AVX-512 that work on its registers: three-way logic
+    /// and counting bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// What every processor has for which this program is compiled: plain words, or SIMD in
+    /// WebAssembly.
+    Portable,
+    /// No window at all, as for hives that do not fit into it. Only on request.
+    Torus,
+}
+
+impl Kernel {
+    const fn name(self) -> &'static str {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+            Self::Torus => "torus",
+        }
+    }
+}
+
+/// The kernel asked for with [`use_board`].
+static REQUESTED: OnceLock<Kernel> = OnceLock::new();
+
+static BEST: LazyLock<Kernel> =
+    LazyLock::new(|| REQUESTED.get().copied().unwrap_or_else(|| available()[0]));
+
+/// Why the rules cannot run on a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// There is no board of this name, or the processor lacks its instructions.
+    #[error("expected a board that this processor has ({available}), found `{name}`")]
+    Unavailable {
+        /// The name asked for.
+        name: String,
+        /// The names of the boards that there are.
+        available: String,
+    },
+    /// Moves have been generated on another board, or another one was asked for before.
+    #[error("the board was chosen before")]
+    TooLate,
+}
+
+/// Makes the rules run on the board of this name instead of the fastest one: `avx512`, `avx2`,
+/// `portable`, or `torus`. All of them generate the same moves, so this is for tests of them.
+///
+/// # Errors
+///
+/// If this processor has no such board, or the rules run on a board already.
+pub fn use_board(name: &str) -> Result<(), BoardError> {
+    let kernel = requested(name)?;
+    if REQUESTED.set(kernel).is_err() || BEST.name() != name {
+        return Err(BoardError::TooLate);
+    }
+    Ok(())
+}
+
+/// The kernel of this name, if this processor can run it.
+fn requested(name: &str) -> Result<Kernel, BoardError> {
+    let kernels = || available().into_iter().chain([Kernel::Torus]);
+    kernels().find(|kernel| kernel.name() == name).ok_or_else(|| {
+        let names: Vec<_> = kernels().map(Kernel::name).collect();
+        BoardError::Unavailable { name: name.to_owned(), available: names.join(", ") }
+    })
+}
+
+/// The kernels that this processor can run, the fastest first.
+pub(super) fn available() -> Vec<Kernel> {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(unused_mut, reason = "other processors have no other kernel")
+    )]
+    let mut kernels = vec![Kernel::Portable];
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+    {
+        kernels.insert(0, Kernel::Avx2);
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+        {
+            kernels.insert(0, Kernel::Avx512);
+        }
+    }
+    kernels
+}
+
+#[inline]
+fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
+    match kernel {
+        // SAFETY: there is no such kernel unless the processor has these features.
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 => unsafe { with_avx512(hive, task) },
+        // SAFETY: likewise.
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 => unsafe { with_avx2(hive, task) },
+        Kernel::Portable => portable(hive, task),
+        Kernel::Torus => on_torus(hive, task),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
+fn with_avx512<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<Avx2>::in_window(hive))
+}
+
+#[inline(never)]
+fn portable<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::<EveryWindow>::in_window(hive))
+}
+
+#[cold]
+#[inline(never)]
+fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    task.on(&Board::on_torus(hive))
+}
+
+/// Runs a task on every board that this processor and this hive allow.
+#[cfg(any(test, feature = "test-support"))]
+pub fn on_every_board<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Answer> {
+    let kernels = available().into_iter().filter(|_| hive.window().fits);
+    let mut answers: Vec<_> = kernels.map(|kernel| on_kernel(kernel, hive, task())).collect();
+    answers.push(on_torus(hive, task()));
+    answers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::movegen::{Generation, Turn};
+    use crate::rules::random_games::visit_random_games;
+    use crate::rules::sinks::{Among, Count, List};
+    use crate::rules::{Hex, Move, Piece, Position, piece_set};
+
+    #[test]
+    fn all_boards_generate_the_same_moves() {
+        visit_random_games(64, 100, |game| {
+            let position = game.position();
+            if position.ply() >= 2 {
+                check_lists(position);
+                check_candidates(position);
+            }
+        });
+    }
+
+    /// The legal moves as a list, sorted by their bits, and as a number.
+    struct ListAndCount<'a>(&'a Turn<'a>);
+
+    impl Task for ListAndCount<'_> {
+        type Answer = (Vec<Move>, usize);
+
+        #[inline(always)]
+        fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer {
+            let (turn, pieces) = (self.0, piece_set::ALL);
+            let (mut moves, mut count) = (vec![], Count(0));
+            assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(board));
+            assert!(Generation { turn, pieces, sink: &mut count }.on(board));
+            moves.sort_unstable_by_key(|mv| mv.bits());
+            (moves, count.0 as usize)
+        }
+    }
+
+    #[test]
+    fn kernels_are_requested_by_name_where_they_can_run() {
+        for kernel in available().into_iter().chain([Kernel::Torus]) {
+            assert_eq!(requested(kernel.name()), Ok(kernel));
+        }
+        for unknown in ["", "Torus", "avx1024"] {
+            let error = requested(unknown).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("portable, torus), found `{unknown}`")), "{error}");
+        }
+    }
+
+    fn check_lists(position: &Position) {
+        let turn = position.turn(position.side_to_move());
+        let found = on_every_board(position.hive(), || ListAndCount(&turn));
+        for (moves, count) in &found {
+            assert_eq!((moves, *count), (&found[0].0, moves.len()));
+        }
+    }
+
+    /// The legal moves among the candidates, sorted by their bits.
+    struct ListAmong<'a> {
+        turn: &'a Turn<'a>,
+        pieces: u32,
+        candidates: &'a [Move],
+    }
+
+    impl Task for ListAmong<'_> {
+        type Answer = Vec<Move>;
+
+        #[inline(always)]
+        fn on<G: Grid>(self, board: &Board<G>) -> Vec<Move> {
+            let Self { turn, pieces, candidates } = self;
+            let mut moves = vec![];
+            Generation { turn, pieces, sink: &mut Among { candidates, moves: &mut moves } }
+                .on(board);
+            moves.sort_unstable_by_key(|mv| mv.bits());
+            moves.dedup();
+            moves
+        }
+    }
+
+    /// Candidates are the legal moves, the same moves one window away, and with other pieces.
+    fn check_candidates(position: &Position) {
+        let turn = &position.turn(position.side_to_move());
+        let legal = position.legal_moves();
+        let mut candidates = legal.clone();
+        for &mv in &legal {
+            let Move::To { piece, hex } = mv else { continue };
+            candidates.push(Move::To {
+                piece,
+                hex: Hex::new(i32::from(hex.q()) + 16, i32::from(hex.r())),
+            });
+            let other = Piece::from_index((piece.index() + 1) % Piece::COUNT);
+            candidates.push(Move::To { piece: other, hex });
+        }
+        let pieces = candidates.iter().filter_map(|mv| mv.piece());
+        let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
+        for pieces in [pieces, pieces & 0x0555_5555] {
+            let is_wanted = |mv: &Move| mv.piece().is_some_and(|at| pieces >> at.index() & 1 != 0);
+            let mut expected: Vec<_> = candidates
+                .iter()
+                .copied()
+                .filter(|mv| is_wanted(mv) && legal.contains(mv))
+                .collect();
+            expected.sort_unstable_by_key(|mv| mv.bits());
+            expected.dedup();
+            let candidates = &candidates;
+            let among = || ListAmong { turn, pieces, candidates };
+            for found in on_every_board(position.hive(), among) {
+                assert_eq!(found, expected);
+            }
+        }
+    }
+}

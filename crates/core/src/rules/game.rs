@@ -1,0 +1,195 @@
+//! A game: a position with its past.
+
+use super::{Bug, GameType, IllegalMove, Move, Outcome, Position, Undo};
+
+#[cfg(test)]
+mod tests;
+
+/// A game from its first move on: the present position, the moves that led to it, and
+/// how often each position has stood.
+///
+/// # Examples
+///
+/// ```
+/// use waggle_hive_core::rules::{Game, GameType, IllegalMove, Move};
+///
+/// let mut game = Game::new(GameType::BASE);
+/// let first = game.position().legal_moves()[0];
+/// game.play(first)?;
+/// assert_eq!(game.play(Move::Pass), Err(IllegalMove::NeedlessPass));
+/// assert_eq!(game.undo(), Some(first));
+/// # Ok::<(), IllegalMove>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    /// Where it began, if that is not the usual start.
+    start: Option<Box<Position>>,
+    position: Position,
+    queen_may_be_first: bool,
+    past: Vec<Past>,
+}
+
+#[derive(Debug)]
+struct Past {
+    mv: Move,
+    undo: Undo,
+    key: u64,
+}
+
+impl Game {
+    /// The most plies that a game can have: a search from its last position still
+    /// counts them in sixteen bits.
+    pub const LONGEST: usize = 65_000;
+
+    /// A new game.
+    #[must_use]
+    pub fn new(game_type: GameType) -> Self {
+        Self {
+            start: None,
+            position: Position::new(game_type),
+            queen_may_be_first: false,
+            past: Vec::new(),
+        }
+    }
+
+    /// A game that begins in this position, of whose past nothing is known.
+    #[must_use]
+    pub fn from_position(position: Position) -> Self {
+        Self {
+            start: Some(Box::new(position.clone())),
+            position,
+            queen_may_be_first: false,
+            past: Vec::new(),
+        }
+    }
+
+    /// A game that begins where this one began, without moves.
+    #[must_use]
+    pub fn restarted(&self) -> Self {
+        let start = self.start.clone();
+        let position =
+            start.as_deref().map_or_else(|| Position::new(self.game_type()), Position::clone);
+        Self { start, position, queen_may_be_first: self.queen_may_be_first, past: Vec::new() }
+    }
+
+    /// The position in which the game began, if it was not the usual start.
+    #[must_use]
+    pub fn start(&self) -> Option<&Position> {
+        self.start.as_deref()
+    }
+
+    /// A new game in which a queen may be a player's first piece, as older rulebooks
+    /// allow: for reading archives.
+    #[must_use]
+    pub fn lenient(game_type: GameType) -> Self {
+        Self { queen_may_be_first: true, ..Self::new(game_type) }
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The bugs in play.
+    #[must_use]
+    pub fn game_type(&self) -> GameType {
+        self.position.game_type()
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+        self.past.iter().map(|past| past.mv)
+    }
+
+    /// The keys of all positions before the present one, the first first.
+    pub fn past_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.past.iter().map(|past| past.key)
+    }
+
+    /// The keys of the positions before the present one in which as many pieces stood on the
+    /// table: only these can recur.
+    pub fn reversible_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        let last_placement = self.past.iter().rposition(|past| past.undo.is_of_placement());
+        self.past[last_placement.map_or(0, |index| index + 1)..].iter().map(|past| past.key)
+    }
+
+    /// How the game has ended on the board, `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    /// How often the present position has stood, this time included.
+    ///
+    /// The third time is a draw in tournaments. Whoever runs the game decides what
+    /// follows from it.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let key = self.position.key();
+        1 + self.past_keys().filter(|past| *past == key).count()
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the rules do not allow it; the game stays as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if let Some(objection) = self.position.objection_to(mv)
+            && !self.is_lenient_first_queen(mv)
+        {
+            return Err(objection);
+        }
+        if self.past.len() >= Self::LONGEST {
+            return Err(IllegalMove::TooLong);
+        }
+        self.push(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    fn push(&mut self, mv: Move) {
+        let key = self.position.key();
+        let undo = self.position.make(mv);
+        self.past.push(Past { mv, undo, key });
+        if cfg!(debug_assertions) {
+            self.position.assert_valid();
+        }
+    }
+
+    /// Takes the last move back and returns it, `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let past = self.past.pop()?;
+        self.position.unmake(past.undo);
+        if cfg!(debug_assertions) {
+            self.position.assert_valid();
+        }
+        Some(past.mv)
+    }
+
+    /// Whether this is a first queen that is only played in archives: to a place
+    /// where any other bug could go.
+    fn is_lenient_first_queen(&self, mv: Move) -> bool {
+        let Move::To { piece, hex } = mv else { return false };
+        self.queen_may_be_first
+            && self.position.ply() < 2
+            && piece.bug() == Bug::Queen
+            && self
+                .position
+                .next_in_hand(piece.color(), Bug::Ant)
+                .is_some_and(|ant| self.position.is_legal(Move::To { piece: ant, hex }))
+    }
+}
+
+impl Clone for Game {
+    /// Replays the moves: what takes a move back belongs to one position only.
+    fn clone(&self) -> Self {
+        let mut game = self.restarted();
+        for past in &self.past {
+            let undo = game.position.make(past.mv);
+            game.past.push(Past { mv: past.mv, undo, key: past.key });
+        }
+        game
+    }
+}

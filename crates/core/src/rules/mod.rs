@@ -1,0 +1,62 @@
+//! The rules of Hive: positions, legal moves, outcomes.
+//!
+//! This folder knows nothing outside itself: no text formats, no search, no
+//! clock, no input or output. From the bottom up:
+//!
+//! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
+//!   [`Direction`], [`Move`], [`Outcome`];
+//! - `hive`, `stack`, `lines`, `window`, `tops`, `piece_set`: stacks on the table, and the
+//!   sets and the key that are updated with them;
+//! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
+//! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
+//!   power, each for the whole hive at once;
+//! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what becomes of the moves, and
+//!   the board it runs on;
+//! - `symmetry`: moves that differ by a symmetry of the hive only;
+//! - `objection`: which rule forbids a move, an [`IllegalMove`];
+//! - [`Position`] and [`Game`]: a position, and a position with its past.
+//!
+//! The evaluation builds on the sets too, so what it needs of them is visible in the crate.
+
+pub mod board;
+mod color;
+pub mod dispatch;
+mod game;
+mod game_type;
+pub mod grid;
+mod hex;
+pub mod hive;
+mod illegal_move;
+mod lines;
+pub mod movegen;
+pub mod mover;
+mod moves;
+mod objection;
+mod outcome;
+mod perft;
+mod piece;
+pub mod piece_set;
+mod pins;
+mod position;
+#[cfg(any(test, feature = "test-support"))]
+pub mod random_games;
+mod sinks;
+pub mod slides;
+mod stack;
+mod symmetry;
+mod throws;
+mod tops;
+mod window;
+mod zobrist;
+
+pub use color::{ByColor, Color};
+pub use dispatch::{BoardError, use_board};
+pub use game::Game;
+pub use game_type::GameType;
+pub use hex::{Direction, Hex};
+pub use illegal_move::IllegalMove;
+pub use moves::Move;
+pub use outcome::Outcome;
+pub use perft::{divide, perft};
+pub use piece::{Bug, Piece};
+pub use position::{Position, SetupError, Undo};

@@ -1,0 +1,113 @@
+//! The One Hive rule: which hexes hold the hive together.
+//!
+//! No graph is searched. Walk once around an occupied hex: its empty neighbors come
+//! in runs, the gaps between its occupied ones. With one gap the occupied neighbors
+//! are connected among themselves and the hex can go. With two gaps or more it holds
+//! the hive together exactly if two of its gaps lie in the same empty region: a path
+//! of empty hexes from the one to the other, closed through the hex, separates its
+//! neighbors. Without an enclosed hole there is only one empty region, so counting
+//! runs is enough, for all hexes at once.
+
+use super::grid::Grid;
+
+/// What holds a hive together.
+#[derive(Clone, Copy)]
+pub struct Pins<G: Grid> {
+    /// The occupied hexes without which the hive would fall apart.
+    pub hexes: G,
+    /// Whether the hive encloses empty hexes.
+    pub encloses: bool,
+}
+
+impl<G: Grid> Pins<G> {
+    /// The pins of a connected hive with its [`Grid::shifted_to_neighbors`].
+    #[inline(always)]
+    pub fn of(occupied: G, seen: &[G; 6]) -> Self {
+        let several_gaps = at_least_two([
+            seen[0].without(seen[5]),
+            seen[1].without(seen[0]),
+            seen[2].without(seen[1]),
+            seen[3].without(seen[2]),
+            seen[4].without(seen[3]),
+            seen[5].without(seen[4]),
+        ]) & occupied;
+        if holes(occupied, seen) == 0 {
+            return Self { hexes: several_gaps, encloses: false };
+        }
+        Self { hexes: several_gaps & split_by_region(occupied, seen), encloses: true }
+    }
+}
+
+/// The number of empty regions that the hive encloses, by Euler's formula: hexes
+/// minus touching pairs plus touching triples is one minus the holes.
+#[inline(always)]
+fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
+    let [_, _, east, south_east, south_west, _] = *seen;
+    // Charge every hex with the pairs and triples that it begins: its neighbors to the
+    // east, south-east and south-west. All cancels but for two kinds of hexes.
+    let begins_nothing = occupied.without(east | south_east | south_west);
+    let begins_two_ways = (occupied & east & south_west).without(south_east);
+    1 - begins_nothing.len() as i32 + begins_two_ways.len() as i32
+}
+
+/// The hexes with two gaps in one empty region, region by region.
+#[inline(always)]
+fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+    let mut cut = G::empty();
+    // The gaps of the hive are among the hexes that touch it, and those of one region are
+    // connected: a region has one edge, since the hive is connected.
+    let mut unvisited = touching(occupied, seen);
+    let mut region = G::outermost(unvisited, occupied);
+    loop {
+        region = fill(region & unvisited, unvisited);
+        unvisited = unvisited.without(region);
+        let beside = region.shifted_to_neighbors();
+        let one_region = at_least_two([
+            beside[0] & seen[5],
+            beside[1] & seen[0],
+            beside[2] & seen[1],
+            beside[3] & seen[2],
+            beside[4] & seen[3],
+            beside[5] & seen[4],
+        ]);
+        cut = cut | one_region;
+        if unvisited.is_empty() {
+            return cut;
+        }
+        region = unvisited.lowest();
+    }
+}
+
+/// The empty hexes beside the hive.
+#[inline(always)]
+fn touching<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+    let mut touching = seen[0];
+    for side in &seen[1..] {
+        touching = touching | *side;
+    }
+    touching.without(occupied)
+}
+
+/// Grows `region` within `allowed` as far as it goes.
+#[inline(always)]
+fn fill<G: Grid>(mut region: G, allowed: G) -> G {
+    loop {
+        let grown = (region | region.neighbors()) & allowed;
+        if (grown ^ region).is_empty() {
+            return region;
+        }
+        region = grown;
+    }
+}
+
+/// The hexes that are in two or more of six sets.
+#[inline(always)]
+fn at_least_two<G: Grid>(sets: [G; 6]) -> G {
+    let mut once = sets[0];
+    let mut twice = G::empty();
+    for set in &sets[1..] {
+        twice = twice | (once & *set);
+        once = once | *set;
+    }
+    twice
+}

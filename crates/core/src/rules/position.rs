@@ -1,0 +1,339 @@
+//! A position: the pieces on the table and in hand, and who is to move.
+
+use super::hive::{Hive, Saved};
+use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set};
+
+mod key;
+mod legal_moves;
+mod setup;
+mod symmetric_key;
+
+pub use setup::SetupError;
+
+/// The ply from which a player's queen must be placed if she is still in hand: the
+/// fourth turn of each.
+const QUEEN_MUST_ENTER: u16 = 6;
+
+/// Who is to move at this ply.
+#[inline]
+fn side_at(ply: u16) -> Color {
+    if ply & 1 == 0 { Color::White } else { Color::Black }
+}
+
+/// The pieces on the table and in hand, who is to move, and which piece rests.
+///
+/// A position knows no history: repetitions are counted by [`Game`](super::Game).
+///
+/// # Examples
+///
+/// ```
+/// use waggle_hive_core::rules::{GameType, Position};
+///
+/// let mut position = Position::new(GameType::MLP);
+/// let moves = position.legal_moves();
+/// assert_eq!(moves.len(), 7); // any bug but the queen
+/// let undo = position.make(moves[0]);
+/// assert_eq!(position.legal_moves().len(), 42); // any of them on any side
+/// position.unmake(undo);
+/// assert_eq!(position, Position::new(GameType::MLP));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    hive: Hive,
+    game_type: GameType,
+    /// The pieces in play, a bit for each index.
+    in_play: u32,
+    ply: u16,
+    last_moved: Option<Piece>,
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[must_use = "a move that is not taken back stays on the table"]
+#[derive(Debug)]
+pub struct Undo {
+    mv: Move,
+    from: Option<Hex>,
+    last_moved: Option<Piece>,
+    hive: Saved,
+}
+
+impl Undo {
+    /// Whether the move has put a piece on the table.
+    pub(super) fn is_of_placement(&self) -> bool {
+        self.mv != Move::Pass && self.from.is_none()
+    }
+}
+
+impl Position {
+    /// The start of a game.
+    #[must_use]
+    pub fn new(game_type: GameType) -> Self {
+        let in_play = piece_set::all_in(game_type);
+        Self { hive: Hive::new(), game_type, in_play, ply: 0, last_moved: None }
+    }
+
+    /// What lies on the table.
+    #[inline]
+    pub fn hive(&self) -> &Hive {
+        &self.hive
+    }
+
+    /// The bugs in play.
+    #[must_use]
+    #[inline]
+    pub fn game_type(&self) -> GameType {
+        self.game_type
+    }
+
+    /// Who is to move.
+    #[must_use]
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        side_at(self.ply)
+    }
+
+    /// How many turns have been taken, passes included.
+    #[must_use]
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// The piece placed, moved or thrown on the ply before, which rests: it may not
+    /// move, be thrown or throw. `None` at the start and after a pass.
+    #[must_use]
+    #[inline]
+    pub fn last_moved(&self) -> Option<Piece> {
+        self.last_moved
+    }
+
+    /// Where a piece stands, `None` if it is in hand.
+    #[must_use]
+    #[inline]
+    pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
+        self.hive.hex_of(piece)
+    }
+
+    /// The uppermost piece on a hex.
+    #[must_use]
+    #[inline]
+    pub fn top(&self, hex: Hex) -> Option<Piece> {
+        self.hive.top(hex)
+    }
+
+    /// How many pieces stand on a hex; 0 if it is empty.
+    #[must_use]
+    #[inline]
+    pub fn height(&self, hex: Hex) -> u8 {
+        self.hive.height(hex)
+    }
+
+    /// The piece just below this one.
+    #[must_use]
+    #[inline]
+    pub fn below(&self, piece: Piece) -> Option<Piece> {
+        self.hive.below(piece)
+    }
+
+    /// Whether another piece stands on this one.
+    #[must_use]
+    #[inline]
+    pub fn is_covered(&self, piece: Piece) -> bool {
+        self.hive.covered() & 1 << piece.index() != 0
+    }
+
+    /// The pieces on a hex, from the bottom to the top.
+    pub fn stack(&self, hex: Hex) -> impl DoubleEndedIterator<Item = Piece> + use<> {
+        let mut stack = Vec::new();
+        let mut next = self.top(hex);
+        while let Some(piece) = next {
+            stack.push(piece);
+            next = self.below(piece);
+        }
+        stack.into_iter().rev()
+    }
+
+    /// The pieces on the table, in the order of their index.
+    pub fn pieces_on_table(&self) -> impl Iterator<Item = Piece> + use<> {
+        piece_set::pieces(self.hive.on_table())
+    }
+
+    /// The pieces in play that are not on the table, in the order of their index.
+    pub fn pieces_in_hand(&self) -> impl Iterator<Item = Piece> + use<> {
+        piece_set::pieces(self.in_play & !self.hive.on_table())
+    }
+
+    /// The occupied neighbors of a hex: bit `d` for the direction with that number.
+    #[must_use]
+    #[inline]
+    pub fn ring(&self, hex: Hex) -> u8 {
+        self.hive.ring(hex)
+    }
+
+    /// The piece of this kind that a player would place next: the lowest number in
+    /// hand. `None` if none is left or the kind is not in play.
+    #[must_use]
+    #[inline]
+    pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
+        piece_set::pieces(self.next_to_enter() & piece_set::all_of_kind(color, bug)).next()
+    }
+
+    /// The pieces in hand with the lowest number of their kind, a bit for each index.
+    #[inline]
+    fn next_to_enter(&self) -> u32 {
+        let on_table = self.hive.on_table();
+        (on_table << 1 | piece_set::FIRST_OF_KIND) & !on_table & self.in_play
+    }
+
+    /// How many pieces of this kind a player has in hand.
+    #[must_use]
+    #[inline]
+    pub fn in_hand(&self, color: Color, bug: Bug) -> u8 {
+        if self.game_type.contains(bug) {
+            (piece_set::all_of_kind(color, bug) & !self.hive.on_table()).count_ones() as u8
+        } else {
+            0
+        }
+    }
+
+    /// How the game has ended, `None` while it goes on.
+    ///
+    /// A queen with six occupied neighbors has lost, whatever the colors, also when
+    /// she is covered and also when her owner did it.
+    #[must_use]
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let surrounded =
+            |color| self.hex_of(Piece::queen(color)).is_some_and(|hex| self.hive.ring(hex) == 0x3f);
+        match (surrounded(Color::White), surrounded(Color::Black)) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::Draw),
+            (true, false) => Some(Outcome::Win(Color::Black)),
+            (false, true) => Some(Outcome::Win(Color::White)),
+        }
+    }
+
+    /// Plays a move, which must be legal, and returns what takes it back.
+    #[inline(always)]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let mut undo = Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.save() };
+        if let Move::To { piece, hex } = mv {
+            undo.from = self.hive.hex_of(piece);
+            if undo.from.is_some() {
+                self.hive.take(piece);
+            }
+            self.hive.put(piece, hex);
+        }
+        self.last_moved = mv.piece();
+        self.ply += 1;
+        self.spot_check();
+        undo
+    }
+
+    /// Takes back the move that returned `undo`, which must be the last one made.
+    #[inline(always)]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back only once")]
+    pub fn unmake(&mut self, undo: Undo) {
+        if let Move::To { piece, .. } = undo.mv {
+            self.hive.put_back(piece, undo.from, &undo.hive);
+        }
+        self.ply -= 1;
+        self.last_moved = undo.last_moved;
+        self.spot_check();
+    }
+
+    /// The position after a legal move, which itself is left as it is.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        // Never taken back, so the token is of no use.
+        let _ = after.make(mv);
+        after
+    }
+
+    /// Whether a legal move puts a piece on the table: one that comes from the hand.
+    #[must_use]
+    #[inline]
+    pub fn is_placement(&self, mv: Move) -> bool {
+        mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())
+    }
+
+    /// In builds with assertions, checks one position in 64, chosen by its key: checking
+    /// all of them would make a search too slow.
+    #[inline(always)]
+    fn spot_check(&self) {
+        if cfg!(debug_assertions) && self.hive.key().is_multiple_of(64) {
+            self.assert_valid();
+        }
+    }
+
+    /// Checks that everything that is kept incrementally agrees with the pieces.
+    ///
+    /// # Panics
+    ///
+    /// If it does not. For tests and debug builds.
+    pub fn assert_valid(&self) {
+        self.hive.assert_valid();
+        for piece in self.pieces_on_table().filter(|piece| piece.number() > 1) {
+            let before = Piece::new(piece.color(), piece.bug(), piece.number() - 1);
+            assert!(before.is_some_and(|before| self.hex_of(before).is_some()), "{piece} entered");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::random_games::visit_random_games;
+
+    #[test]
+    fn pieces_are_on_the_table_or_in_hand() {
+        visit_random_games(24, 60, |game| {
+            let position = game.position();
+            let in_hand: Vec<Piece> = position.pieces_in_hand().collect();
+            let on_table: Vec<Piece> = position.pieces_on_table().collect();
+            let in_play = |piece: &Piece| position.game_type().contains(piece.bug());
+            assert!(on_table.iter().all(|piece| position.hex_of(*piece).is_some()));
+            assert!(in_hand.iter().all(|piece| position.hex_of(*piece).is_none()));
+            assert_eq!(in_hand.len() + on_table.len(), Piece::all().filter(in_play).count());
+            for color in Color::ALL {
+                for bug in Bug::ALL {
+                    let of_kind = |piece: &&Piece| piece.color() == color && piece.bug() == bug;
+                    let count = in_hand.iter().filter(of_kind).count();
+                    assert_eq!(usize::from(position.in_hand(color, bug)), count);
+                    assert_eq!(
+                        position.next_in_hand(color, bug),
+                        in_hand.iter().find(of_kind).copied()
+                    );
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn stacks_are_listed_from_the_bottom_and_agree_with_their_parts() {
+        let mut high = 0;
+        visit_random_games(48, 100, |game| {
+            let position = game.position();
+            for piece in position.pieces_on_table() {
+                let hex = position.hex_of(piece).unwrap();
+                let stack: Vec<Piece> = position.stack(hex).collect();
+                let level = stack.iter().position(|other| *other == piece).unwrap();
+                assert_eq!(usize::from(position.height(hex)), stack.len());
+                assert_eq!(position.top(hex), stack.last().copied());
+                assert_eq!(position.is_covered(piece), level + 1 < stack.len());
+                assert_eq!(position.below(piece), level.checked_sub(1).map(|below| stack[below]));
+                high = high.max(stack.len());
+            }
+        });
+        assert!(high > 2, "{high}");
+    }
+
+    #[test]
+    #[should_panic(expected = "entered")]
+    fn a_second_piece_before_the_first_is_noticed() {
+        let mut position = Position::new(GameType::BASE);
+        position.hive.put(Piece::from_index(2), Hex::CENTER);
+        position.assert_valid();
+    }
+}

@@ -1,0 +1,188 @@
+//! What may be played in a position: listed, counted, or picked from candidates.
+
+use super::{Position, QUEEN_MUST_ENTER};
+use crate::rules::board::Board;
+use crate::rules::dispatch;
+use crate::rules::grid::words::Portable;
+use crate::rules::movegen::{Generation, Sink, Turn};
+use crate::rules::sinks::{Among, Attacks, Count, List};
+use crate::rules::{Color, Hex, Move, Piece, piece_set, throws};
+
+impl Position {
+    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
+    pub fn moves_into(&self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        if self.generate(piece_set::ALL, &mut List { moves }) && moves.len() == before {
+            moves.push(Move::Pass);
+        }
+    }
+
+    /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto
+    /// her, but for those of pieces that fill one of her liberties already.
+    pub fn attacks_into(&self, moves: &mut Vec<Move>) {
+        let them = self.side_to_move().other();
+        if let Some(queen) = self.hex_of(Piece::queen(them)) {
+            self.generate(piece_set::ALL, &mut Attacks { hive: &self.hive, queen, moves });
+        }
+    }
+
+    /// Appends those of these moves that are legal. Faster than listing all, since only the
+    /// pieces in question are generated; a pass is not recognized.
+    pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
+        let pieces = candidates.iter().filter_map(|mv| mv.piece());
+        let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
+        self.generate(pieces, &mut Among { candidates, moves });
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_moves(&self) -> usize {
+        let mut count = Count(0);
+        if self.generate(piece_set::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
+    }
+
+    /// Whether the rules allow this move here.
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    /// The piece that throws in this legal move; `None` for a placement, a pass, and a move
+    /// that the piece can also make by itself.
+    #[must_use]
+    pub fn thrower(&self, mv: Move) -> Option<Piece> {
+        let Move::To { piece, hex } = mv else { return None };
+        let from = self.hex_of(piece)?;
+        let us = self.side_to_move();
+        let mut walks = Vec::new();
+        if piece.color() == us {
+            let turn = Turn { throws: false, ..self.turn(us) };
+            let sink = &mut Among { candidates: &[mv], moves: &mut walks };
+            dispatch::run(&self.hive, Generation { turn: &turn, pieces: 1 << piece.index(), sink });
+        }
+        let rests = |thrower: Piece| self.last_moved == Some(thrower);
+        piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us))
+            .filter(|&thrower| walks.is_empty() && !rests(thrower))
+            .find(|&thrower| throws::reaches(&self.hive, thrower, from, hex))
+    }
+
+    /// Generates the moves of the player to move with these pieces into a sink; false if
+    /// the game is over.
+    #[inline]
+    fn generate<S: Sink>(&self, pieces: u32, sink: &mut S) -> bool {
+        let us = self.side_to_move();
+        if self.ply < 2 {
+            self.first_placements(sink);
+            true
+        } else {
+            dispatch::run(&self.hive, Generation { turn: &self.turn(us), pieces, sink })
+        }
+    }
+
+    /// What a player may place now, one piece of each kind, a bit for each index.
+    #[inline]
+    fn placeable(&self, us: Color) -> u32 {
+        let queen = 1 << Piece::queen(us).index();
+        let next = self.next_to_enter() & piece_set::all_of(us);
+        if self.ply < 2 {
+            next & !queen
+        } else if self.must_place_queen(us) {
+            queen
+        } else {
+            next
+        }
+    }
+
+    /// Whether a player may do nothing now but place the queen.
+    #[inline]
+    pub(in crate::rules) fn must_place_queen(&self, us: Color) -> bool {
+        self.ply >= QUEEN_MUST_ENTER && self.hex_of(Piece::queen(us)).is_none()
+    }
+
+    /// The position as a player sees it who is to move, or would be.
+    #[inline]
+    pub fn turn(&self, us: Color) -> Turn<'_> {
+        Turn {
+            hive: &self.hive,
+            us,
+            resting: if us == self.side_to_move() { self.last_moved } else { None },
+            placeable: self.placeable(us),
+            may_move: self.hex_of(Piece::queen(us)).is_some(),
+            throws: self.game_type.pillbug,
+        }
+    }
+
+    /// White's first piece has one place, Black's the six beside it.
+    fn first_placements<S: Sink>(&self, sink: &mut S) {
+        let board = Board::<Portable>::in_window(&self.hive);
+        let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
+        for piece in piece_set::pieces(self.placeable(self.side_to_move())) {
+            match first {
+                None => sink.jump(&board, piece, Hex::CENTER),
+                Some(first) => sink.steps(&board, piece, first, 0x3f),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Bug;
+    use crate::rules::random_games::visit_random_games;
+
+    #[test]
+    fn a_throw_has_a_thrower_beside_both_ends() {
+        let (mut enemies, mut friends) = (0, 0);
+        visit_random_games(24, 80, |game| {
+            let position = game.position();
+            let us = position.side_to_move();
+            let mut walks = Vec::new();
+            let turn = Turn { throws: false, ..position.turn(us) };
+            if position.ply() > 1 {
+                let sink = &mut List { moves: &mut walks };
+                let pieces = piece_set::ALL;
+                dispatch::run(&position.hive, Generation { turn: &turn, pieces, sink });
+            }
+            for mv in position.legal_moves() {
+                let Move::To { piece, hex } = mv else { continue };
+                let Some(from) = position.hex_of(piece) else {
+                    assert_eq!(position.thrower(mv), None);
+                    continue;
+                };
+                assert_eq!(position.thrower(mv).is_none(), walks.contains(&mv), "{mv:?}");
+                let Some(thrower) = position.thrower(mv) else { continue };
+                let place = position.hex_of(thrower).unwrap();
+                assert!(place.is_beside(from) && place.is_beside(hex));
+                assert!(thrower.color() == us && position.height(place) == 1);
+                let mut tops = place.neighbors().filter_map(|next| position.top(next));
+                let is_pillbug = |piece: Piece| piece.bug() == Bug::Pillbug;
+                assert!(is_pillbug(thrower) || tops.any(is_pillbug), "{thrower} throws");
+                *if piece.color() == us { &mut friends } else { &mut enemies } += 1;
+            }
+        });
+        assert!(enemies > 20 && friends > 20, "{enemies} {friends}");
+    }
+
+    #[test]
+    fn the_legal_ones_among_candidates_are_found() {
+        visit_random_games(16, 60, |game| {
+            let position = game.position();
+            let legal = position.legal_moves();
+            let wanted: Vec<Move> =
+                legal.iter().copied().filter(|mv| mv.piece().is_some()).step_by(3).collect();
+            let mut found = Vec::new();
+            position.legal_among_into(&wanted, &mut found);
+            assert!(wanted.iter().all(|mv| found.contains(mv)), "{wanted:?} {found:?}");
+            assert!(found.iter().all(|mv| wanted.contains(mv)), "{wanted:?} {found:?}");
+        });
+    }
+}

@@ -1,0 +1,269 @@
+//! Freedom to move on the ground.
+//!
+//! A piece slides to an empty neighbor if it keeps touching the hive and does not
+//! squeeze through a gate. Both say the same about the two hexes beside its path:
+//! exactly one of them is occupied.
+//!
+//! ```text
+//!      a            to is open  <=>  to is empty, and
+//!  from  to                          a is occupied xor b is occupied
+//!      b
+//! ```
+
+use super::grid::Grid;
+
+/// The directions in which a piece may slide, by the occupied directions around it.
+pub(super) const OPEN: [u8; 64] = {
+    let mut open = [0; 64];
+    let mut ring = 0;
+    while ring < 64 {
+        let mut direction = 0;
+        while direction < 6 {
+            let before = ring >> ((direction + 5) % 6) & 1;
+            let after = ring >> ((direction + 1) % 6) & 1;
+            if ring >> direction & 1 == 0 && before != after {
+                open[ring] |= 1 << direction;
+            }
+            direction += 1;
+        }
+        ring += 1;
+    }
+    open
+};
+
+/// For each direction, the hexes from which a piece may slide that way.
+#[derive(Clone, Copy)]
+pub struct Slides<G>([G; 6]);
+
+impl<G: Grid> Slides<G> {
+    /// The slides around a hive, given as [`Grid::shifted_to_neighbors`].
+    ///
+    /// A piece that walks must have been lifted off the hive, or it would support
+    /// itself.
+    #[inline(always)]
+    pub fn around(seen: &[G; 6]) -> Self {
+        let [nw, ne, e, se, sw, w] = *seen;
+        Self([
+            (w ^ ne).without(nw),
+            (nw ^ e).without(ne),
+            (ne ^ se).without(e),
+            (e ^ sw).without(se),
+            (se ^ w).without(sw),
+            (sw ^ nw).without(w),
+        ])
+    }
+
+    /// Where one slide leads from any of these hexes.
+    #[inline(always)]
+    pub fn step(&self, from: G) -> G {
+        let [nw, ne, e, se, sw, w] = self.0;
+        let up = (from & nw) | (from & ne).east();
+        let down = (from & se) | (from & sw).west();
+        up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
+    }
+
+    /// From where one slide leads to any of these hexes.
+    #[inline(always)]
+    pub fn back(&self, to: G) -> G {
+        let [nw, ne, e, se, sw, w] = self.0;
+        let seen = to.shifted_to_neighbors();
+        (nw & seen[0])
+            | (ne & seen[1])
+            | (e & seen[2])
+            | (se & seen[3])
+            | (sw & seen[4])
+            | (w & seen[5])
+    }
+
+    /// The hexes with a way to slide.
+    #[inline(always)]
+    pub fn starts(&self) -> G {
+        let [nw, ne, e, se, sw, w] = self.0;
+        (nw | ne) | (e | se) | (sw | w)
+    }
+
+    /// Where one slide leads from any of these hexes, and where it does from several.
+    #[inline(always)]
+    fn step_and_meet(&self, from: G) -> (G, G) {
+        let [nw, ne, e, se, sw, w] = self.0;
+        let mut once = (from & nw).north_west();
+        let mut twice = G::empty();
+        for step in [
+            (from & ne).east().north_west(),
+            (from & e).east(),
+            (from & se).south_east(),
+            (from & sw).west().south_east(),
+            (from & w).west(),
+        ] {
+            twice = twice | (once & step);
+            once = once | step;
+        }
+        (once, twice)
+    }
+
+    /// Where any number of slides leads from any of these hexes, themselves included.
+    #[inline(always)]
+    pub(super) fn reach(&self, from: G) -> G {
+        let mut reached = from;
+        loop {
+            // Two steps to a test: the loop ends by a branch that is hard to predict.
+            let once = reached | self.step(reached);
+            let twice = once | self.step(once);
+            if (twice ^ reached).is_empty() {
+                return reached;
+            }
+            reached = twice;
+        }
+    }
+
+    /// Where exactly three slides lead, no hex visited twice: the spider's walk.
+    #[inline(always)]
+    pub fn three_steps(&self, from: G) -> G {
+        let first = self.step(from);
+        let (second, met) = self.step_and_meet(first);
+        if met.without(from).is_empty() {
+            // Each second step has one first step only, so the third leads to a first step
+            // only by going back.
+            self.step(second.without(from)).without(from | first)
+        } else {
+            self.three_steps_apart(from, first)
+        }
+    }
+
+    /// As [`three_steps`](Self::three_steps), from each first step separately.
+    #[inline(always)]
+    fn three_steps_apart(&self, from: G, mut first_steps: G) -> G {
+        let mut goals = G::empty();
+        while !first_steps.is_empty() {
+            let first = first_steps.lowest();
+            first_steps = first_steps.without(first);
+            let second = self.step(first).without(from);
+            goals = goals | self.step(second).without(first);
+        }
+        goals.without(from)
+    }
+}
+
+/// The empty hexes around the outside of the whole hive, where an ant may walk.
+///
+/// It saves most ants a flood fill. A region is a set of empty hexes connected by steps
+/// through no gate. Walking along the edge of a region means sliding around pieces, and
+/// since the hive is connected a region has one edge: slides lead from any hex of a region
+/// that touches the hive to any other. Lifting a piece without which
+/// the hive stays connected makes its own hex empty and opens gates, and so joins the
+/// regions on which it borders with more than a gate's width ([`WIDE`]) into one. So the
+/// ant reaches all hexes of those regions that still touch the hive without it.
+#[derive(Clone, Copy)]
+pub struct Perimeter<G: Grid> {
+    /// The hexes of the outer region that touch the hive.
+    pub hexes: G,
+    /// The hexes that touch one piece only.
+    lonely: G,
+}
+
+impl<G: Grid> Perimeter<G> {
+    /// The perimeter of a hive, given with its [`Grid::shifted_to_neighbors`] and whether it
+    /// encloses empty hexes.
+    #[inline(always)]
+    pub fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {
+        let mut once = G::empty();
+        let mut twice = G::empty();
+        for &side in seen {
+            twice = twice | (once & side);
+            once = once | side;
+        }
+        let touching = once.without(occupied);
+        let hexes = if encloses || !gates(seen).without(occupied).is_empty() {
+            Slides::around(seen).reach(G::outermost(touching, occupied))
+        } else {
+            touching
+        };
+        Self { hexes, lonely: once.without(twice) }
+    }
+
+    /// Where an ant can go that borders on these hexes with more than a gate's width,
+    /// in a hive seen as `seen`.
+    #[inline(always)]
+    pub(super) fn walk(&self, wide: G, seen: &[G; 6]) -> G {
+        let reached = if wide.without(self.hexes).is_empty() {
+            self.hexes
+        } else if (wide & self.hexes).is_empty() {
+            Slides::around(seen).reach(wide)
+        } else {
+            Slides::around(seen).reach(wide | self.hexes)
+        };
+        reached.without(wide & self.lonely)
+    }
+}
+
+/// The hexes at one side of a gate between empty hexes, and some occupied ones.
+#[inline(always)]
+fn gates<G: Grid>(seen: &[G; 6]) -> G {
+    let [_, ne, e, se, sw, w] = *seen;
+    (ne & se).without(e) | (e & sw).without(se) | (se & w).without(sw)
+}
+
+/// The directions of the empty hexes around a piece that have an empty one beside them
+/// there too, by the occupied directions around it.
+pub(super) const WIDE: [u8; 64] = {
+    let mut wide = [0; 64];
+    let mut ring = 0;
+    while ring < 64 {
+        let mut direction = 0;
+        while direction < 6 {
+            let before = ring >> ((direction + 5) % 6) & 1;
+            let after = ring >> ((direction + 1) % 6) & 1;
+            if ring >> direction & 1 == 0 && (before == 0 || after == 0) {
+                wide[ring] |= 1 << direction;
+            }
+            direction += 1;
+        }
+        ring += 1;
+    }
+    wide
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::grid::words::Portable;
+
+    #[test]
+    fn a_slide_has_exactly_one_occupied_hex_beside_it() {
+        for (ring, open) in OPEN.into_iter().enumerate() {
+            for direction in 0..6 {
+                let occupied = |d: usize| ring >> (d % 6) & 1 == 1;
+                let is_open = !occupied(direction)
+                    && (occupied(direction + 1) || occupied(direction + 5))
+                    && !(occupied(direction + 1) && occupied(direction + 5));
+                assert_eq!(open >> direction & 1 == 1, is_open, "{ring:06b} {direction}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_gap_is_two_hexes_or_more() {
+        assert_eq!(WIDE[0b00_0001], 0b11_1110);
+        assert_eq!(WIDE[0b10_0101], 0b01_1000);
+        assert_eq!(WIDE[0b10_1011], 0);
+    }
+
+    #[test]
+    fn going_back_is_the_reverse_of_a_step() {
+        let mut occupied = Portable::empty();
+        for index in [0x55, 0x56, 0x66, 0x67, 0x58, 0x48, 0x74, 0x84, 0x85] {
+            occupied = occupied | Portable::single(index);
+        }
+        let slides = Slides::around(&occupied.shifted_to_neighbors());
+        for from in 17..239 {
+            for to in 17..239 {
+                let (start, goal) = (Portable::single(from), Portable::single(to));
+                let leads = !(slides.step(start) & goal).is_empty();
+                assert_eq!(leads, !(slides.back(goal) & start).is_empty(), "{from} {to}");
+            }
+            let start = Portable::single(from);
+            let slides_from = !(slides.starts() & start).is_empty();
+            assert_eq!(slides_from, !slides.step(start).is_empty(), "{from}");
+        }
+    }
+}

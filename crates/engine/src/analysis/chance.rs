@@ -1,0 +1,73 @@
+//! Scores as chances.
+
+use super::WhiteScore;
+use crate::eval::VALUE_OF_E_TO_ONE;
+use waggle_hive_core::rules::Color;
+
+/// The lead in liberties at which the odds are e to 1.
+const LIBERTIES_OF_E_TO_ONE: f64 = VALUE_OF_E_TO_ONE / 100.0;
+
+/// Only a forced win is more certain than this.
+const UNCERTAIN: f64 = 0.001;
+
+/// The share of a point that a player can expect who leads by so many liberties: a logistic
+/// curve, never quite 0 or 1. It is the chance of scores, documents and all clients.
+#[must_use]
+pub fn chance_of_lead(liberties: f64) -> f64 {
+    let chance = 1.0 / (1.0 + (-liberties / LIBERTIES_OF_E_TO_ONE).exp());
+    chance.clamp(UNCERTAIN, 1.0 - UNCERTAIN)
+}
+
+impl WhiteScore {
+    /// The share of a point that this player can expect: 1 for a forced win, 0 for a
+    /// forced loss, and [`chance_of_lead`] in between.
+    ///
+    /// ```
+    /// use waggle_hive_engine::analysis::WhiteScore;
+    /// use waggle_hive_core::rules::Color;
+    /// use waggle_hive_engine::search::Score;
+    ///
+    /// let even = WhiteScore::new(Score::DRAW, Color::White);
+    /// assert_eq!(even.chance(Color::Black), 0.5);
+    /// let won = WhiteScore::new(Score::win_in(5), Color::White);
+    /// assert_eq!(won.chance(Color::Black), 0.0);
+    /// ```
+    #[must_use]
+    pub fn chance(self, player: Color) -> f64 {
+        let lead = match (self.win(), self.liberties()) {
+            (Some((winner, _)), _) => return f64::from(u8::from(winner == player)),
+            (None, liberties) => liberties.unwrap_or(0.0),
+        };
+        chance_of_lead(if player == Color::White { lead } else { -lead })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Score;
+
+    #[test]
+    fn the_chances_of_both_players_add_up_to_one() {
+        for value in [-900, -120, 0, 7, 33, 480] {
+            let score = WhiteScore::new(Score::new(value), Color::White);
+            let (white, black) = (score.chance(Color::White), score.chance(Color::Black));
+            assert!((white + black - 1.0).abs() < 1e-12);
+            assert_eq!(white > 0.5, value > 0);
+        }
+    }
+
+    #[test]
+    fn only_forced_wins_are_certain() {
+        let lead = WhiteScore::new(Score::new(3000), Color::White);
+        assert!(lead.chance(Color::White) < 1.0);
+        let won = WhiteScore::new(Score::win_in(9), Color::White);
+        assert!((won.chance(Color::White) - 1.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn the_constant_is_the_lead_with_odds_of_e_to_one() {
+        let white = chance_of_lead(LIBERTIES_OF_E_TO_ONE);
+        assert!((white / (1.0 - white) - std::f64::consts::E).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,240 @@
+//! The static evaluation explained: its terms, and the pieces behind them.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::eval::{self, ExactMobility};
+use crate::search::Score;
+use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
+
+use super::WhiteScore;
+
+/// One term of the evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// What it counts.
+    pub name: String,
+    /// What each player has of it.
+    pub counts: ByColor<i32>,
+    /// What the difference is worth to White, in liberties.
+    pub worth: f64,
+}
+
+/// The safety of a queen on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueenSafety {
+    /// The pieces on the adjacent hexes, clockwise from the north-west; of a stack, the
+    /// topmost.
+    pub filled_by: Vec<Piece>,
+    /// The piece on top of her stack, unless it is the queen herself.
+    pub covered_by: Option<Piece>,
+    /// The opponent's pieces that could come beside or onto her with the next move.
+    pub attackers: Vec<Piece>,
+    /// How many of her liberties the opponent's next move could fill.
+    pub fillable: u8,
+}
+
+impl QueenSafety {
+    /// The number of empty adjacent hexes.
+    #[must_use]
+    pub fn liberties(&self) -> usize {
+        6 - self.filled_by.len()
+    }
+}
+
+/// The static evaluation of a position, split into its terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// What the position is worth.
+    pub score: WhiteScore,
+    /// The terms that make a difference of at least half a hundredth of a liberty, the
+    /// largest first.
+    pub terms: Vec<Term>,
+    /// The pieces that must not move because they hold the hive together.
+    pub pinned: ByColor<Vec<Piece>>,
+    /// The safety of the queens that are on the table.
+    pub queens: ByColor<Option<QueenSafety>>,
+}
+
+impl Explanation {
+    /// Explains the evaluation of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let us = position.side_to_move();
+        let mobility = ExactMobility::of(position);
+        Self {
+            score: WhiteScore::new(Score::new(eval::evaluate(position)), us),
+            terms: terms(position),
+            pinned: ByColor::new_with(|color| {
+                pieces(mobility.pinned).filter(|piece| piece.color() == color).collect()
+            }),
+            queens: ByColor::new_with(|color| queen_safety(position, &mobility, color)),
+        }
+    }
+
+    /// The explanation as an object of the JSON schema.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let terms: Vec<Value> = self
+            .terms
+            .iter()
+            .map(|term| {
+                json!({
+                    "name": term.name,
+                    "white": term.counts.white,
+                    "black": term.counts.black,
+                    "liberties": (term.worth * 1e4).round() / 1e4,
+                })
+            })
+            .collect();
+        let queen = |color| {
+            self.queens[color].as_ref().map(|queen_safety: &QueenSafety| {
+                json!({
+                    "liberties": queen_safety.liberties(),
+                    "filled_by": names(&queen_safety.filled_by),
+                    "covered_by": queen_safety.covered_by.map(|piece| piece.to_string()),
+                    "attackers": names(&queen_safety.attackers),
+                    "fillable": queen_safety.fillable,
+                })
+            })
+        };
+        json!({
+            "score": self.score.json(),
+            "terms": terms,
+            "pinned": { "white": names(&self.pinned.white), "black": names(&self.pinned.black) },
+            "queens": { "white": queen(Color::White), "black": queen(Color::Black) },
+        })
+    }
+}
+
+/// The least worth of a term that is told, in hundredths of a liberty.
+const LEAST: f64 = 0.5;
+
+/// The terms that make a difference; being to move is one of them.
+fn terms(position: &Position) -> Vec<Term> {
+    let us = position.side_to_move();
+    let to_move = ByColor::new_with(|color| i32::from(color == us));
+    let explained = eval::explain(position);
+    let mut terms: Vec<Term> = explained
+        .features
+        .into_iter()
+        .map(|(feature, counts, worth)| (feature.to_string(), counts, worth))
+        .chain([("to move".to_owned(), to_move, explained.to_move)])
+        .filter(|(_, _, worth)| worth.abs() >= LEAST)
+        .map(|(name, counts, worth)| Term { name, counts, worth: worth / 100.0 })
+        .collect();
+    terms.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
+    terms
+}
+
+fn queen_safety(
+    position: &Position,
+    mobility: &ExactMobility,
+    color: Color,
+) -> Option<QueenSafety> {
+    let queen = Piece::queen(color);
+    let hex = position.hex_of(queen)?;
+    let them = color.other();
+    Some(QueenSafety {
+        filled_by: hex.neighbors().filter_map(|hex| position.top(hex)).collect(),
+        covered_by: position.top(hex).filter(|top| *top != queen),
+        attackers: pieces(mobility.attackers[them]).collect(),
+        fillable: mobility.fillable[them],
+    })
+}
+
+/// The pieces of a set with a bit for each index.
+fn pieces(set: u32) -> impl Iterator<Item = Piece> {
+    Piece::all().filter(move |piece| set & 1 << piece.index() != 0)
+}
+
+fn names(pieces: &[Piece]) -> Vec<String> {
+    pieces.iter().map(Piece::to_string).collect()
+}
+
+impl fmt::Display for Explanation {
+    /// A table of the terms, and a line for each queen and for the pinned pieces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.terms.iter().map(|term| term.name.chars().count()).max().unwrap_or(0);
+        writeln!(f, "{:width$}  White  Black  worth to White", "without looking ahead")?;
+        let width = width.max("without looking ahead".len());
+        for Term { name, counts, worth } in &self.terms {
+            writeln!(f, "{name:width$}  {:5}  {:5}  {worth:+14.2}", counts.white, counts.black)?;
+        }
+        let sum = self.score.liberties().unwrap_or(0.0);
+        writeln!(f, "{:width$}                {sum:+14.2}", "sum")?;
+        writeln!(f)?;
+        for color in Color::ALL {
+            write_queen(f, color, self.queens[color].as_ref())?;
+        }
+        for color in Color::ALL {
+            writeln!(f, "{color}'s pinned pieces: {}", list(&self.pinned[color]))?;
+        }
+        Ok(())
+    }
+}
+
+fn write_queen(
+    f: &mut fmt::Formatter<'_>,
+    color: Color,
+    queen_safety: Option<&QueenSafety>,
+) -> fmt::Result {
+    let Some(queen_safety) = queen_safety else {
+        return writeln!(f, "{color}'s queen is in hand");
+    };
+    let liberties = match queen_safety.liberties() {
+        1 => "1 liberty".to_owned(),
+        many => format!("{many} liberties"),
+    };
+    write!(f, "{color}'s queen has {liberties}; filled by {}", list(&queen_safety.filled_by))?;
+    if let Some(cover) = queen_safety.covered_by {
+        write!(f, "; covered by {cover}")?;
+    }
+    writeln!(f, "; {} could come: {}", color.other(), list(&queen_safety.attackers))
+}
+
+fn list(pieces: &[Piece]) -> String {
+    if pieces.is_empty() { "none".to_owned() } else { names(pieces).join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+
+    const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bA1 bS1-";
+
+    fn explanation() -> Explanation {
+        Explanation::of(parse_game(GAME).unwrap().position())
+    }
+
+    #[test]
+    fn the_terms_add_up_to_the_evaluation() {
+        let explanation = explanation();
+        let sum: f64 = explanation.terms.iter().map(|term| term.worth).sum();
+        let score = explanation.score.liberties().unwrap();
+        assert!((sum - score).abs() < 0.02, "{sum} and {score}");
+    }
+
+    #[test]
+    fn the_pieces_behind_the_terms_are_named() {
+        let explanation = explanation();
+        let queen_safety = explanation.queens.black.unwrap();
+        assert_eq!(
+            (names(&queen_safety.filled_by), queen_safety.liberties()),
+            (vec!["bS1".into(), "bB1".into()], 4)
+        );
+        assert_eq!(names(&explanation.pinned.black), ["bQ", "bS1", "bB1"]);
+        assert_eq!(explanation.queens.white.unwrap().covered_by, None);
+    }
+
+    #[test]
+    fn queens_in_hand_have_no_safety() {
+        let game = parse_game("Base;;;wS1;bS1 wS1-").unwrap();
+        let explanation = Explanation::of(game.position());
+        assert_eq!(explanation.queens, ByColor { white: None, black: None });
+        assert!(explanation.to_string().contains("White's queen is in hand\n"));
+        assert!(explanation.json()["queens"]["white"].is_null());
+    }
+}

@@ -1,0 +1,167 @@
+//! A position as JSON, with everything that a board to click on needs.
+
+use serde_json::{Value, json};
+
+use crate::eval::ExactMobility;
+use waggle_hive_core::notation::{
+    GameState, PlaneCoordinates, move_string, setup_text, turn_string, write_game,
+};
+use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
+
+/// The present position of a game: pieces, hands, legal moves, the last move, pinned pieces.
+///
+/// `state` is that of the game in its GameString. `docs/uhp-extensions.md` has the schema.
+#[must_use]
+pub fn position_json(game: &Game, state: GameState) -> Value {
+    let position = game.position();
+    let (coordinates, before) = PlaneCoordinates::of(game);
+    let moves: Vec<Value> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| move_json(position, &coordinates, mv))
+        .collect();
+    let pinned = ExactMobility::of(position).pinned;
+    let pinned = Piece::all().filter(|piece| pinned & 1 << piece.index() != 0);
+    json!({
+        "game_type": game.game_type().to_string(),
+        "state": state.name(),
+        "turn": turn_string(position.ply().into()),
+        "to_move": position.side_to_move().to_string(),
+        "ply": position.ply(),
+        "game": write_game(game, state),
+        "pieces": pieces(position, &coordinates),
+        "hands": {
+            "White": hand(position, Color::White),
+            "Black": hand(position, Color::Black),
+        },
+        "last": last(game, &coordinates, &before),
+        "resting": position.last_moved().map(|piece| piece.to_string()),
+        "moves": moves,
+        "pinned": pinned.map(|piece| piece.to_string()).collect::<Vec<_>>(),
+        "repetitions": game.repetitions(),
+        "start": game.start().map(setup_text),
+    })
+}
+
+/// The pieces on the table, those of a stack from the bottom to the top.
+fn pieces(position: &Position, coordinates: &PlaneCoordinates) -> Vec<Value> {
+    let mut pieces: Vec<(u8, Piece)> =
+        position.pieces_on_table().map(|piece| (level(position, piece), piece)).collect();
+    pieces.sort_by_key(|&(level, _)| level);
+    let place = |(level, piece): (u8, Piece)| {
+        let (q, r) = coordinates.of_piece(piece).unwrap_or_default();
+        json!({ "piece": piece.to_string(), "q": q, "r": r, "level": level })
+    };
+    pieces.into_iter().map(place).collect()
+}
+
+/// How many pieces lie below this one.
+fn level(position: &Position, piece: Piece) -> u8 {
+    let below = std::iter::successors(position.below(piece), |&piece| position.below(piece));
+    below.count() as u8
+}
+
+fn hand(position: &Position, color: Color) -> Vec<String> {
+    let in_hand = position.pieces_in_hand().filter(|piece| piece.color() == color);
+    in_hand.map(|piece| piece.to_string()).collect()
+}
+
+fn move_json(position: &Position, coordinates: &PlaneCoordinates, mv: Move) -> Value {
+    let target = coordinates.destination(position, mv);
+    let to = target.map(|to| json!({ "q": to.q, "r": to.r, "level": to.height }));
+    let from = mv.piece().and_then(|piece| coordinates.of_piece(piece));
+    json!({
+        "move": move_string(position, mv),
+        "piece": mv.piece().map(|piece| piece.to_string()),
+        "from": from.map(place_json),
+        "to": to,
+        "by": position.thrower(mv).map(|piece| piece.to_string()),
+    })
+}
+
+/// The last move; `null` at the start.
+fn last(game: &Game, coordinates: &PlaneCoordinates, before: &PlaneCoordinates) -> Option<Value> {
+    let mv = game.moves().next_back()?;
+    let piece = mv.piece();
+    let from = piece.and_then(|piece| before.of_piece(piece));
+    let to = piece.and_then(|piece| coordinates.of_piece(piece));
+    Some(json!({
+        "piece": piece.map(|piece| piece.to_string()),
+        "from": from.map(place_json),
+        "to": to.map(place_json),
+    }))
+}
+
+fn place_json((q, r): (i32, i32)) -> Value {
+    json!({ "q": q, "r": r })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+
+    fn document(text: &str) -> Value {
+        let game = parse_game(text).unwrap();
+        position_json(&game, GameState::of(&game))
+    }
+
+    #[test]
+    fn pieces_moves_and_hands_have_their_places() {
+        let document =
+            document("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bB1 bQ-;wA2 -wA1;bB1 bQ");
+        assert_eq!(document["turn"], "White[5]");
+        assert_eq!(document["pieces"][6], json!({"piece": "bB1", "q": 2, "r": 0, "level": 1}));
+        assert_eq!(
+            document["last"],
+            json!({"piece": "bB1", "from": {"q": 3, "r": 0}, "to": {"q": 2, "r": 0}})
+        );
+        assert_eq!(document["pinned"], json!(["wQ", "wS1", "wA1", "bS1"]));
+        let moves = document["moves"].as_array().unwrap();
+        let ant = moves.iter().find(|mv| mv["move"] == "wA2 wA1\\").unwrap();
+        assert_eq!(ant["from"], json!({"q": -3, "r": 0}));
+        assert_eq!(ant["to"], json!({"q": -2, "r": 1, "level": 0}));
+        let placed = moves.iter().find(|mv| mv["piece"] == "wA3").unwrap();
+        assert_eq!((&placed["from"], &placed["by"]), (&Value::Null, &Value::Null));
+        assert_eq!(document["hands"]["White"].as_array().unwrap().len(), 7);
+    }
+
+    #[test]
+    fn a_throw_names_who_throws_and_a_pass_has_no_piece() {
+        let throws = document("Base+P;;;wP;bP wP-;wQ -wP;bQ bP-;wA1 \\wP;bA1 bP/");
+        let moves = throws["moves"].as_array().unwrap();
+        let throw = moves.iter().find(|mv| mv["piece"] == "wQ" && mv["by"] == "wP");
+        assert!(throw.is_some(), "{moves:?}");
+        let pass = document(
+            "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;\
+             bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;\
+             wQ wB1\\",
+        );
+        let expected = json!([
+            {"move": "pass", "piece": null, "from": null, "to": null, "by": null}
+        ]);
+        assert_eq!(pass["moves"], expected);
+    }
+
+    #[test]
+    fn every_piece_lies_where_the_hexes_say() {
+        waggle_hive_core::rules::random_games::visit_random_games(12, 80, |game| {
+            let document = position_json(game, GameState::of(game));
+            let position = game.position();
+            let mut taken: Vec<(waggle_hive_core::rules::Hex, i64, i64)> = vec![];
+            for place in document["pieces"].as_array().unwrap() {
+                let name = place["piece"].as_str().unwrap();
+                let piece = waggle_hive_core::notation::parse_piece(name).unwrap();
+                let hex = position.hex_of(piece).unwrap();
+                let (q, r) = (place["q"].as_i64().unwrap(), place["r"].as_i64().unwrap());
+                for &(other, other_q, other_r) in &taken {
+                    let (dq, dr) = (q - other_q, r - other_r);
+                    let beside = dq.abs() < 2 && dr.abs() < 2 && dq != dr;
+                    assert_eq!(beside, hex.is_beside(other));
+                    assert_eq!((dq, dr) == (0, 0), hex == other);
+                }
+                taken.push((hex, q, r));
+            }
+        });
+    }
+}

@@ -1,0 +1,173 @@
+//! Hive as the mate search sees it: all that counts is whether one player, the attacker,
+//! surrounds the other's queen in time.
+
+use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
+use waggle_hive_core::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
+
+/// A position in which the attacker has to win within a given number of plies.
+///
+/// It has only two values, won or not, so that alpha-beta asks one question in the whole
+/// tree. The plies left are part of the key: so a score in the table holds on every path,
+/// and no position repeats, as none does on the shortest path to a win.
+#[derive(Clone, Debug)]
+pub(super) struct MateSearch {
+    position: Position,
+    attacker: Color,
+    plies_left: u8,
+    /// The plies left at the root.
+    plies: u8,
+    /// Moves that may not be played at the root.
+    without: Vec<Move>,
+}
+
+impl MateSearch {
+    /// The attacker, to move or not, has this many plies left.
+    pub(super) fn new(position: &Position, attacker: Color, plies: u8) -> Self {
+        let position = position.clone();
+        Self { position, attacker, plies_left: plies, plies, without: vec![] }
+    }
+
+    /// The same without these first moves; there must be others.
+    pub(super) fn without(self, moves: &[Move]) -> Self {
+        Self { without: moves.to_vec(), ..self }
+    }
+
+    /// Whether some moves may not be played here.
+    fn is_restricted(&self) -> bool {
+        self.plies_left == self.plies && !self.without.is_empty()
+    }
+
+    /// Whether the next ply could surround the defender's queen, whoever plays it.
+    ///
+    /// A ply fills at most one liberty, unless it throws the queen herself, which takes
+    /// a pillbug, or a mosquito that copies one, beside her. Her own slide leaves a liberty
+    /// behind.
+    fn could_end(&self) -> bool {
+        self.liberties() <= 1 || self.thrower_is_beside()
+    }
+
+    /// The liberties of the defender's queen; 0 while she is in hand, when nothing can be
+    /// excluded.
+    fn liberties(&self) -> u32 {
+        let queen = self.position.hex_of(Piece::queen(self.attacker.other()));
+        queen.map_or(0, |hex| 6 - self.position.ring(hex).count_ones())
+    }
+
+    fn thrower_is_beside(&self) -> bool {
+        let Some(queen) = self.position.hex_of(Piece::queen(self.attacker.other())) else {
+            return false;
+        };
+        let mut tops = queen.neighbors().filter_map(|hex| self.position.top(hex));
+        tops.any(is_thrower)
+    }
+
+    /// Whether the reply to this move of the attacker, which is the last ply, could still
+    /// surround the defender's queen: see [`could_end`](Self::could_end).
+    fn leaves_a_chance(&self, mv: Move) -> bool {
+        let Move::To { piece, hex } = mv else { return false };
+        let queen = self.position.hex_of(Piece::queen(self.attacker.other()));
+        self.liberties() <= 2
+            || is_thrower(piece) && queen.is_some_and(|queen| queen.is_beside(hex))
+    }
+}
+
+fn is_thrower(piece: Piece) -> bool {
+    matches!(piece.bug(), Bug::Pillbug | Bug::Mosquito)
+}
+
+impl GamePosition for MateSearch {
+    type Move = Move;
+    type Undo = Undo;
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // With an odd factor, keys with different plies left lie apart.
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let plies = u64::from(self.plies_left) << 1 | u64::from(self.attacker == Color::White);
+        let mut key = self.position.key() ^ (plies + 1).wrapping_mul(ODD);
+        if self.is_restricted() {
+            for mv in &self.without {
+                key = (key ^ u64::from(mv.bits()) << 1 ^ 1).wrapping_mul(ODD).rotate_left(29);
+            }
+        }
+        key
+    }
+
+    #[inline]
+    fn terminal(&self) -> Option<Terminal> {
+        Some(match self.position.outcome()? {
+            Outcome::Win(color) if color != self.attacker => Terminal::Draw,
+            Outcome::Draw => Terminal::Draw,
+            Outcome::Win(color) if color == self.position.side_to_move() => Terminal::Win,
+            Outcome::Win(_) => Terminal::Loss,
+        })
+    }
+
+    /// All legal moves except those of the attacker that come too late; one of these is
+    /// kept if there is no other, because an empty list would mean that there is no move.
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        self.position.moves_into(moves);
+        if self.is_restricted() {
+            let listed = moves.split_off(first);
+            moves.extend(listed.into_iter().filter(|mv| !self.without.contains(mv)));
+        }
+        if self.position.side_to_move() != self.attacker || self.plies_left > 2 || self.could_end()
+        {
+            return;
+        }
+        let mut kept = first;
+        if self.plies_left == 2 {
+            for index in first..moves.len() {
+                if self.leaves_a_chance(moves[index]) {
+                    moves.swap(kept, index);
+                    kept += 1;
+                }
+            }
+        }
+        moves.truncate(kept.max(first + 1));
+    }
+
+    fn noisy_moves_into(&self, _moves: &mut Vec<Move>) {}
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        self.plies_left = self.plies_left.saturating_sub(1);
+        self.position.make(mv)
+    }
+
+    #[inline]
+    fn unmake(&mut self, undo: Undo) {
+        self.plies_left += 1;
+        self.position.unmake(undo);
+    }
+
+    fn null_move(&self) -> Option<Move> {
+        None
+    }
+
+    fn evaluate(&self) -> i32 {
+        0
+    }
+
+    fn move_bits(mv: Move) -> u16 {
+        Position::move_bits(mv)
+    }
+
+    const HISTORY_SIZES: HistorySizes = Position::HISTORY_SIZES;
+
+    #[inline]
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        self.position.history_index(mv)
+    }
+
+    /// Attacks come first, but none is noisy: there is no quiescence search.
+    #[inline]
+    fn static_scores(&self, moves: &[Move], mut each: impl FnMut(Move, i32)) {
+        self.position.static_scores(moves, |mv, score| each(mv, score.min(NOISY - 4)));
+    }
+
+    fn is_threatened(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,278 @@
+//! The shortest forced win, and the proof that it is one.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
+use waggle_hive_core::rules::{Color, Move, Outcome, Position};
+
+use super::mate_search::MateSearch;
+
+/// A winning move with everything the opponent can reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The move.
+    pub mv: Move,
+    /// The plies from here to the end, this one included.
+    pub plies: u8,
+    /// Every legal reply of the defender; none if the move ends the game.
+    pub defenses: Vec<Defense>,
+}
+
+/// A reply of the defender, and what wins against it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defense {
+    /// The reply.
+    pub mv: Move,
+    /// The shortest win against it; `None` if the reply itself loses the game.
+    pub answer: Option<Win>,
+}
+
+/// The result of a search for a forced win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolveResult {
+    /// The player to move wins, and cannot win sooner.
+    Win(Win),
+    /// There is no forced win within the plies asked for.
+    NoWin,
+    /// Stopped; a forced win within this many plies has been excluded.
+    Stopped(u8),
+}
+
+/// Finds forced wins.
+///
+/// This is the alpha-beta search with its win distances, over a game in which only winning
+/// counts, without any pruning that could miss a win, deepened ply by ply: the first win
+/// found, in `n` plies, is the shortest, and "no win" is a proof.
+pub struct Solver {
+    searcher: GameSearcher<MateSearch>,
+    nodes: u64,
+    most_nodes: u64,
+}
+
+/// The search was stopped before it could tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was stopped")]
+pub struct Stopped;
+
+impl Solver {
+    /// The most plies that can be asked for.
+    pub const MOST_PLIES: u8 = 99;
+
+    /// A solver with this number of threads and a table of this size.
+    ///
+    /// # Errors
+    ///
+    /// If the table does not fit into memory.
+    pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
+        let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
+        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, most_nodes: u64::MAX })
+    }
+
+    /// The same solver, stopping after so many nodes in each call of [`solve`](Self::solve).
+    #[must_use]
+    pub fn limited_to(self, nodes: u64) -> Self {
+        Self { most_nodes: nodes, ..self }
+    }
+
+    /// Begins to count nodes anew, as each call of [`solve`](Self::solve) does.
+    pub fn count_anew(&mut self) {
+        self.nodes = 0;
+    }
+
+    /// Nodes searched so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Searches for the shortest forced win of the player to move within this many plies,
+    /// at most [`MOST_PLIES`](Self::MOST_PLIES).
+    ///
+    /// The game's history is ignored: a repeated position is not a draw. The observer is
+    /// called after each iteration of each search for a win in `n` plies.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        within: u8,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> SolveResult {
+        self.count_anew();
+        if position.outcome().is_some() {
+            return SolveResult::NoWin;
+        }
+        for plies in 1..=within.min(Self::MOST_PLIES) {
+            match self.win_within(position, plies, stop, observer) {
+                Ok(None) => {}
+                Ok(Some(mv)) => {
+                    let proof = self.proof(position, mv, plies, stop);
+                    return proof.map_or(SolveResult::Stopped(plies - 1), SolveResult::Win);
+                }
+                Err(Stopped) => return SolveResult::Stopped(plies - 1),
+            }
+        }
+        SolveResult::NoWin
+    }
+
+    /// A move that forces a win, and in how many plies, if there is one within so many: as
+    /// [`solve`](Self::solve) finds it, but without the proof.
+    ///
+    /// # Errors
+    ///
+    /// If the solver was stopped, or its nodes are used up.
+    pub fn soonest_win(
+        &mut self,
+        position: &Position,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Move, u8)>, Stopped> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        for plies in 1..=within.min(Self::MOST_PLIES) {
+            if let Some(mv) = self.win_within(position, plies, stop, &mut ())? {
+                return Ok(Some((mv, plies)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A move that wins within this many plies.
+    fn win_within(
+        &mut self,
+        position: &Position,
+        plies: u8,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Result<Option<Move>, Stopped> {
+        let search = MateSearch::new(position, position.side_to_move(), plies);
+        let report = self.search(&search, plies, stop, observer);
+        if report.score.is_win() {
+            return Ok(report.best);
+        }
+        self.unless_stopped(stop).map(|()| None)
+    }
+
+    /// That the last search has come to its end, so that what it has not found is not there.
+    pub(super) fn unless_stopped(&self, stop: &AtomicBool) -> Result<(), Stopped> {
+        let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.most_nodes;
+        if is_stopped { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether the player to move loses within this many plies, whatever is played.
+    fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
+        let search = MateSearch::new(position, position.side_to_move().other(), plies);
+        self.search(&search, plies, stop, &mut ()).score.is_loss()
+    }
+
+    /// Searches so deep with the nodes that are left, at least one.
+    pub(super) fn search(
+        &mut self,
+        search: &MateSearch,
+        plies: u8,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let left = self.most_nodes.saturating_sub(self.nodes).max(1);
+        let nodes = (self.most_nodes < u64::MAX).then_some(left);
+        let limits = Limits { nodes, ..Limits::depth(plies) };
+        let report = self.searcher.search(search, &[], &limits, stop, observer);
+        self.nodes += report.nodes;
+        report
+    }
+
+    /// The proof that a move wins in this many plies, `None` if stopped.
+    fn proof(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        plies: u8,
+        stop: &AtomicBool,
+    ) -> Option<Win> {
+        let us = position.side_to_move();
+        let position = position.after(mv);
+        let mut cases = vec![];
+        for reply in position.legal_moves() {
+            let position = position.after(reply);
+            let case = if position.outcome().is_some() {
+                Case { reply, position, plies: 0, answers: vec![] }
+            } else {
+                self.case(reply, position, plies.saturating_sub(2), us, &cases, stop)?
+            };
+            cases.push(case);
+        }
+        let answers = fewest_answers(&cases);
+        let mut defenses = vec![];
+        for (case, answer) in cases.iter().zip(answers) {
+            let answer = match answer {
+                Some(mv) => Some(self.proof(&case.position, mv, case.plies, stop)?),
+                None => None,
+            };
+            defenses.push(Defense { mv: case.reply, answer });
+        }
+        Some(Win { mv, plies, defenses })
+    }
+
+    /// The moves known to win soonest against a reply, within at most `most` plies: the
+    /// answers to earlier replies are tried too, so that few different ones are needed.
+    /// `None` if stopped.
+    fn case(
+        &mut self,
+        reply: Move,
+        position: Position,
+        most: u8,
+        us: Color,
+        before: &[Case],
+        stop: &AtomicBool,
+    ) -> Option<Case> {
+        let mut answers = position.legal_moves();
+        answers.retain(|mv| position.after(*mv).outcome() == Some(Outcome::Win(us)));
+        if !answers.is_empty() {
+            return Some(Case { reply, position, plies: 1, answers });
+        }
+        for plies in 2..=most {
+            let Some(mv) = self.win_within(&position, plies, stop, &mut ()).ok()? else { continue };
+            answers.push(mv);
+            for case in before.iter().filter(|case| case.plies == plies) {
+                for &mv in case.answers.iter().take(1) {
+                    if !answers.contains(&mv)
+                        && position.is_legal(mv)
+                        && self.is_lost_within(&position.after(mv), plies - 1, stop)
+                    {
+                        answers.push(mv);
+                    }
+                }
+            }
+            return Some(Case { reply, position, plies, answers });
+        }
+        None
+    }
+}
+
+/// A reply under examination.
+struct Case {
+    reply: Move,
+    /// The position after the reply.
+    position: Position,
+    /// The plies to the end from there.
+    plies: u8,
+    /// Moves that win in that many plies.
+    answers: Vec<Move>,
+}
+
+/// An answer to each case, chosen greedily so that few different ones are needed: always
+/// the one that answers most of the cases left.
+fn fewest_answers(cases: &[Case]) -> Vec<Option<Move>> {
+    let mut chosen: Vec<Option<Move>> = vec![None; cases.len()];
+    loop {
+        let open = || (0..cases.len()).filter(|&index| chosen[index].is_none());
+        let uses = |mv: Move| open().filter(|&index| cases[index].answers.contains(&mv)).count();
+        let candidates = open().flat_map(|index| cases[index].answers.iter().copied());
+        let Some(best) = candidates.max_by_key(|&mv| uses(mv)) else { return chosen };
+        let answered: Vec<usize> =
+            open().filter(|&index| cases[index].answers.contains(&best)).collect();
+        for index in answered {
+            chosen[index] = Some(best);
+        }
+    }
+}

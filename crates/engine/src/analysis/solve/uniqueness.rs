@@ -1,0 +1,218 @@
+//! Whether the key of a problem is unique, and the refutations of its tries, as text and as
+//! JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use waggle_hive_core::notation::move_string;
+use waggle_hive_core::rules::{Move, Position};
+
+use super::first_moves::{Fate, FirstMoves};
+use super::outline::{by_piece, wrapped};
+
+/// Columns before a list of moves.
+const INDENT: usize = 3;
+
+impl FirstMoves {
+    /// What composers want to know: whether the key is unique, and what refutes each try.
+    /// Tries with a single refutation come first.
+    #[must_use]
+    pub fn text(&self, position: &Position) -> String {
+        let name = |mv| move_string(position, mv);
+        let mut text = self.verdict();
+        text.push('\n');
+        let keys: Vec<String> = self.keys().map(|(mv, _)| name(mv)).collect();
+        if keys.len() > 1 {
+            list(&mut text, "", &keys);
+        }
+        let slower: Vec<String> = self.slower().map(|(mv, _)| name(mv)).collect();
+        if !slower.is_empty() {
+            let _ = writeln!(text, "\nSlower, but within {}:", plies(self.within));
+            list(&mut text, "", &slower);
+        }
+        for (is_only, heading) in [
+            (true, "Tries that only this reply refutes:"),
+            (false, "Moves that this reply refutes, and others do:"),
+        ] {
+            let groups = self.refuted(position, is_only);
+            if !groups.is_empty() {
+                let _ = writeln!(text, "\n{heading}");
+            }
+            for (reply, moves) in groups {
+                list(&mut text, &format!("{reply} after "), &moves);
+            }
+        }
+        let ends: Vec<String> = self.with(Fate::Ends).map(name).collect();
+        if !ends.is_empty() {
+            text.push_str("\nMoves that end the game without a win:\n");
+            list(&mut text, "", &ends);
+        }
+        text
+    }
+
+    /// One sentence on the key.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let keys: Vec<(Move, u8)> = self.keys().collect();
+        let others = self.moves.len().saturating_sub(1);
+        let open = self.with(Fate::Open).count();
+        let verdict = match keys.as_slice() {
+            _ if self.moves.is_empty() => return "There is no move.".to_owned(),
+            [] if open > 0 => "No key has been found.".to_owned(),
+            [] => format!("There is no key: no move wins within {}.", plies(self.within)),
+            [_] if open > 0 => "One key has been found.".to_owned(),
+            [(_, soonest)] => {
+                let is_alone = self.slower().next().is_none();
+                let within = plies(if is_alone { self.within } else { *soonest });
+                format!("The key is unique: none of the {others} other moves wins within {within}.")
+            }
+            [(_, soonest), ..] => {
+                format!("The key is not unique: {} moves win in {}.", keys.len(), plies(*soonest))
+            }
+        };
+        if open > 0 {
+            return format!("{verdict} Stopped: {open} moves have not been looked at.");
+        }
+        verdict
+    }
+
+    /// The object of the JSON schema.
+    #[must_use]
+    pub fn json(&self, position: &Position) -> Value {
+        let first_move = |first: &super::FirstMove| {
+            let (wins_in, refutation, is_only) = match first.fate {
+                Fate::Wins(plies) => (Some(plies), None, None),
+                Fate::Refuted { by, is_only } => {
+                    (None, Some(move_string(&position.after(first.mv), by)), Some(is_only))
+                }
+                Fate::Ends | Fate::Open => (None, None, None),
+            };
+            json!({
+                "move": move_string(position, first.mv),
+                "wins_in": wins_in,
+                "refutation": refutation,
+                "only_refutation": is_only,
+                "ends_game": wins_in == Some(1) || first.fate == Fate::Ends,
+            })
+        };
+        json!({
+            "unique": self.has_unique_key(),
+            "keys": self.keys().map(|(mv, _)| move_string(position, mv)).collect::<Vec<_>>(),
+            "complete": !self.is_open(),
+            "moves": self.moves.iter().map(first_move).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The moves with this fate.
+    fn with(&self, fate: Fate) -> impl Iterator<Item = Move> {
+        self.moves.iter().filter(move |first| first.fate == fate).map(|first| first.mv)
+    }
+
+    /// The replies that refute moves, alone or among others, each with the moves.
+    fn refuted(&self, position: &Position, alone: bool) -> Vec<(String, Vec<String>)> {
+        let mut groups: Vec<(String, Vec<String>)> = vec![];
+        for first in &self.moves {
+            let Fate::Refuted { by, is_only } = first.fate else { continue };
+            if is_only != alone {
+                continue;
+            }
+            let reply = move_string(&position.after(first.mv), by);
+            let mv = move_string(position, first.mv);
+            match groups.iter_mut().find(|(known, _)| *known == reply) {
+                Some((_, moves)) => moves.push(mv),
+                None => groups.push((reply, vec![mv])),
+            }
+        }
+        groups
+    }
+}
+
+/// Appends moves behind a few words, in lines.
+fn list(text: &mut String, words: &str, moves: &[String]) {
+    let mut parts = by_piece(moves);
+    if let Some(first) = parts.first_mut() {
+        first.insert_str(0, words);
+    }
+    text.push_str(&wrapped(&parts, INDENT));
+    text.push('\n');
+}
+
+fn plies(number: u8) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::solve::FirstMove;
+    use waggle_hive_core::notation::{parse_game, parse_move};
+
+    fn first_moves(fates: &[(&str, Fate)]) -> (Position, FirstMoves) {
+        let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let position = game.position().clone();
+        let read = |&(text, fate)| FirstMove { mv: parse_move(&position, text).unwrap(), fate };
+        let moves = fates.iter().map(read).collect();
+        (position, FirstMoves { within: 5, moves })
+    }
+
+    fn refuted(by: &str, is_only: bool) -> Fate {
+        let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ").unwrap();
+        Fate::Refuted { by: parse_move(game.position(), by).unwrap(), is_only }
+    }
+
+    #[test]
+    fn the_key_is_judged_and_every_try_has_its_refutation() {
+        let (position, moves) = first_moves(&[
+            ("wA1 -wQ", Fate::Wins(3)),
+            (r"wA1 \wQ", Fate::Wins(5)),
+            ("wA1 /wQ", refuted("bA1 bQ-", true)),
+            ("wB1 -wQ", refuted("bA1 bQ-", false)),
+            ("wG1 -wQ", refuted("bA1 bQ-", false)),
+            ("wG1 /wQ", Fate::Ends),
+        ]);
+        assert!(moves.has_unique_key());
+        insta::assert_snapshot!(moves.text(&position), @r"
+        The key is unique: none of the 5 other moves wins within 3 plies.
+
+        Slower, but within 5 plies:
+           wA1 \wQ
+
+        Tries that only this reply refutes:
+           bA1 bQ- after wA1 /wQ
+
+        Moves that this reply refutes, and others do:
+           bA1 bQ- after wB1 -wQ; wG1 -wQ
+
+        Moves that end the game without a win:
+           wG1 /wQ
+        ");
+        let document = moves.json(&position);
+        assert_eq!(document["keys"], json!(["wA1 -wQ"]));
+        assert_eq!(document["moves"][2]["refutation"], "bA1 bQ-");
+        assert_eq!(document["moves"][3]["only_refutation"], false);
+        assert_eq!(document["moves"][5]["ends_game"], true);
+    }
+
+    #[test]
+    fn every_verdict_says_what_has_been_proven() {
+        for (fates, verdict) in [
+            (vec![], "There is no move."),
+            (vec![Fate::Ends], "There is no key: no move wins within 5 plies."),
+            (vec![Fate::Wins(3), Fate::Wins(3)], "The key is not unique: 2 moves win in 3 plies."),
+            (
+                vec![Fate::Wins(3), Fate::Ends],
+                "The key is unique: none of the 1 other moves wins within 5 plies.",
+            ),
+            (
+                vec![Fate::Wins(3), Fate::Open],
+                "One key has been found. Stopped: 1 moves have not been looked at.",
+            ),
+            (vec![Fate::Open], "No key has been found. Stopped: 1 moves have not been looked at."),
+        ] {
+            let names = ["wA1 -wQ", r"wA1 \wQ"];
+            let fates: Vec<(&str, Fate)> = names.into_iter().zip(fates).collect();
+            assert_eq!(first_moves(&fates).1.verdict(), verdict);
+        }
+    }
+}

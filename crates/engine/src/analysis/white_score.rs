@@ -1,0 +1,175 @@
+//! Scores from White's view, whoever is to move.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::json::thousandths;
+use crate::search::Score;
+use waggle_hive_core::rules::{Color, Outcome};
+
+/// A score from White's view: more is better for White.
+///
+/// A search scores for the player to move; whoever follows a game wants a single view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WhiteScore(Score);
+
+impl WhiteScore {
+    /// The score that a search has found for the player to move.
+    #[must_use]
+    pub fn new(score: Score, side_to_move: Color) -> Self {
+        match side_to_move {
+            Color::White => Self(score),
+            Color::Black => Self(-score),
+        }
+    }
+
+    /// What a finished game is worth.
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome) -> Self {
+        Self(match outcome {
+            Outcome::Win(Color::White) => Score::win_in(0),
+            Outcome::Win(Color::Black) => Score::loss_in(0),
+            Outcome::Draw => Score::DRAW,
+        })
+    }
+
+    /// White's lead in liberties, `None` if one side can force a win.
+    #[must_use]
+    pub fn liberties(self) -> Option<f64> {
+        (!self.0.is_decisive()).then(|| f64::from(self.0.value()) / 100.0)
+    }
+
+    /// Who leads and by how many liberties; `None` if the score is even or a win is forced.
+    fn leader(self) -> Option<(Color, f64)> {
+        let lead = self.liberties().filter(|lead| *lead != 0.0)?;
+        Some((if lead > 0.0 { Color::White } else { Color::Black }, lead.abs()))
+    }
+
+    /// Who can force a win, and in how many plies.
+    #[must_use]
+    pub fn win(self) -> Option<(Color, u16)> {
+        let winner = if self.0.is_win() { Color::White } else { Color::Black };
+        self.0.plies_to_end().map(|plies| (winner, plies.unsigned_abs()))
+    }
+
+    /// What the score means, such as `White surrounds in 3 moves`.
+    ///
+    /// ```
+    /// use waggle_hive_engine::analysis::WhiteScore;
+    /// use waggle_hive_core::rules::Color;
+    /// use waggle_hive_engine::search::Score;
+    ///
+    /// let words = |score| WhiteScore::new(score, Color::Black).words();
+    /// assert_eq!(words(Score::new(125)), "+1.25 liberties for Black");
+    /// assert_eq!(words(Score::loss_in(6)), "White surrounds in 3 moves");
+    /// ```
+    #[must_use]
+    pub fn words(self) -> String {
+        match (self.win(), self.leader()) {
+            (Some((winner, 0)), _) => format!("{winner} has surrounded"),
+            (Some((winner, plies)), _) => match moves_of_winner(plies) {
+                1 => format!("{winner} surrounds with the next move"),
+                moves => format!("{winner} surrounds in {moves} moves"),
+            },
+            (None, Some((leader, lead))) => format!("+{lead:.2} liberties for {leader}"),
+            (None, None) => "even".to_owned(),
+        }
+    }
+
+    /// The score as an object of the JSON schema: `liberties`, `win`, `words` and `white_chance`.
+    #[must_use]
+    pub fn json(self) -> Value {
+        let win = self.win().map(|(winner, plies)| {
+            json!({
+                "winner": winner.to_string(),
+                "plies": plies,
+                "moves": moves_of_winner(plies),
+            })
+        });
+        json!({
+            "liberties": self.liberties(),
+            "win": win,
+            "words": self.words(),
+            "white_chance": thousandths(self.chance(Color::White)),
+        })
+    }
+}
+
+/// How many moves the winner makes in so many plies, the last of which is the winner's.
+#[must_use]
+pub const fn moves_of_winner(plies: u16) -> u16 {
+    plies.div_ceil(2)
+}
+
+impl fmt::Display for WhiteScore {
+    /// Who leads by how many liberties, such as `Black +0.75`, or who wins in how many
+    /// plies, such as `Black in 4`. The side is always named, so that nobody has to know
+    /// whose view a sign takes; `0.00` is the same for both.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.win(), self.leader()) {
+            (Some((winner, plies)), _) => f.pad(&format!("{winner} in {plies}")),
+            (None, Some((leader, lead))) => f.pad(&format!("{leader} +{lead:.2}")),
+            (None, None) => f.pad("0.00"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(score: Score, side_to_move: Color) -> String {
+        WhiteScore::new(score, side_to_move).words()
+    }
+
+    #[test]
+    fn scores_are_turned_to_white() {
+        assert_eq!(WhiteScore::new(Score::new(31), Color::White).to_string(), "White +0.31");
+        assert_eq!(WhiteScore::new(Score::new(31), Color::Black).to_string(), "Black +0.31");
+        assert_eq!(WhiteScore::new(Score::DRAW, Color::Black).to_string(), "0.00");
+        assert_eq!(WhiteScore::new(Score::win_in(3), Color::Black).to_string(), "Black in 3");
+        assert_eq!(WhiteScore::new(Score::loss_in(4), Color::Black).to_string(), "White in 4");
+        let (better, worse) = (Score::new(5), Score::new(4));
+        let black = |score| WhiteScore::new(score, Color::Black);
+        assert!(black(better) < black(worse));
+    }
+
+    #[test]
+    fn forced_wins_are_counted_in_moves_of_the_winner() {
+        assert_eq!(words(Score::win_in(1), Color::White), "White surrounds with the next move");
+        assert_eq!(words(Score::loss_in(2), Color::White), "Black surrounds with the next move");
+        assert_eq!(words(Score::win_in(5), Color::Black), "Black surrounds in 3 moves");
+        assert_eq!(words(Score::loss_in(0), Color::Black), "White has surrounded");
+    }
+
+    #[test]
+    fn leads_are_given_as_liberties_of_the_leader() {
+        assert_eq!(words(Score::new(-7), Color::White), "+0.07 liberties for Black");
+        assert_eq!(words(Score::DRAW, Color::Black), "even");
+    }
+
+    #[test]
+    fn finished_games_have_a_score_too() {
+        let win = WhiteScore::of_outcome(Outcome::Win(Color::Black));
+        assert_eq!(
+            (win.win(), win.words().as_str()),
+            (Some((Color::Black, 0)), "Black has surrounded")
+        );
+        assert_eq!(WhiteScore::of_outcome(Outcome::Draw).liberties(), Some(0.0));
+    }
+
+    #[test]
+    fn the_document_of_a_score_always_has_the_same_fields() {
+        let score = WhiteScore::new(Score::new(-120), Color::White);
+        assert_eq!(
+            score.json().to_string(),
+            r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black","white_chance":0.169}"#
+        );
+        let win = WhiteScore::new(Score::win_in(3), Color::White);
+        assert_eq!(
+            win.json().to_string(),
+            r#"{"liberties":null,"win":{"winner":"White","plies":3,"moves":2},"words":"White surrounds in 2 moves","white_chance":1.0}"#
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! Opening books: which moves to play in a position, without a search.
+//!
+//! A [`Book`] knows positions up to symmetry, and moves by the positions that they lead to. So
+//! it holds for any way in which the hive lies, and transpositions need no room of their own.
+//! `file` is its form as bytes; `builder` makes one of games, each line checked by the search,
+//! and `tree` holds what was found; `selfplay` plays such games. `own` is the book that is
+//! within the program. `replies` says what a player without a book may play.
+
+mod file;
+#[cfg(feature = "own-book")]
+mod own;
+
+use std::collections::HashMap;
+
+use waggle_hive_core::rules::{Move, Position};
+
+pub use file::BookError;
+
+/// A move of a book with its weight: how often it is to be played, compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// Its weight, at least 1.
+    pub weight: u16,
+}
+
+/// Moves for positions, which are known up to symmetry.
+///
+/// ```
+/// use waggle_hive_engine::book::Book;
+/// use waggle_hive_core::rules::{GameType, Position};
+///
+/// let mut book = Book::default();
+/// let start = Position::new(GameType::MLP);
+/// let mv = start.legal_moves()[2];
+/// book.insert(&start, mv, 7);
+/// let read = Book::from_bytes(&book.to_bytes())?;
+/// assert_eq!(read.moves(&start)[0].mv, mv);
+/// # Ok::<(), waggle_hive_engine::book::BookError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// By the key of a position: what its moves lead to, in the order of these numbers.
+    positions: HashMap<u64, Vec<Entry>>,
+}
+
+/// A move, by what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    /// The upper half of the key of the position after it: that it is one of some sixty, not
+    /// which of all, so 32 bits are enough.
+    after: u32,
+    weight: u16,
+}
+
+impl Book {
+    /// The book within the program; `None` if it was built without the feature `own-book`.
+    #[must_use]
+    pub fn own() -> Option<&'static Self> {
+        #[cfg(feature = "own-book")]
+        return Some(&own::OWN);
+        #[cfg(not(feature = "own-book"))]
+        return None;
+    }
+
+    /// How many positions it knows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether it knows none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Puts a move in, with a weight; 0 takes it out.
+    pub fn insert(&mut self, position: &Position, mv: Move, weight: u16) {
+        let after = upper(position.after(mv).symmetric_key());
+        let entries = self.positions.entry(position.symmetric_key()).or_default();
+        entries.retain(|entry| entry.after != after);
+        if weight > 0 {
+            entries.push(Entry { after, weight });
+            entries.sort_unstable();
+        }
+        if entries.is_empty() {
+            self.positions.remove(&position.symmetric_key());
+        }
+    }
+
+    /// Takes in the positions of another book that it does not know itself.
+    pub fn merge(&mut self, other: Self) {
+        for (key, entries) in other.positions {
+            self.positions.entry(key).or_insert(entries);
+        }
+    }
+
+    /// Its moves in a position, the heaviest first: of moves that are the same turned or
+    /// reflected, one. None if it does not know the position.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        // Keys cost more than this look at how far a book goes.
+        if position.ply() > Self::LONGEST_LINE || position.outcome().is_some() {
+            return vec![];
+        }
+        let Some(entries) = self.positions.get(&position.symmetric_key()) else { return vec![] };
+        let mut moves: Vec<BookMove> = vec![];
+        let mut met = vec![];
+        for mv in position.legal_moves() {
+            let after = upper(position.after(mv).symmetric_key());
+            if let Some(entry) = entries.iter().find(|entry| entry.after == after)
+                && !met.contains(&after)
+            {
+                met.push(after);
+                moves.push(BookMove { mv, weight: entry.weight });
+            }
+        }
+        moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.weight));
+        moves
+    }
+
+    /// A move for a position, more often the heavier it is; `luck` is any number. `None` if it
+    /// does not know the position.
+    #[must_use]
+    pub fn choose(&self, position: &Position, luck: u64) -> Option<Move> {
+        let moves = self.moves(position);
+        let total: u64 = moves.iter().map(|book_move| u64::from(book_move.weight)).sum();
+        let mut left = luck.checked_rem(total)?;
+        for book_move in &moves {
+            match left.checked_sub(u64::from(book_move.weight)) {
+                Some(rest) => left = rest,
+                None => return Some(book_move.mv),
+            }
+        }
+        None
+    }
+
+    /// The plies after which no book goes on.
+    pub const LONGEST_LINE: u16 = 40;
+}
+
+/// The upper half of a key.
+pub fn upper(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::rules::{Game, GameType};
+
+    #[test]
+    fn a_line_is_known_however_it_is_turned_and_only_in_its_game_type() {
+        let mut book = Book::default();
+        let mut position = Position::new(GameType::MLP);
+        for _ in 0..6 {
+            let moves = position.legal_moves();
+            let mv = moves[moves.len() / 2];
+            book.insert(&position, mv, 5);
+            position = position.after(mv);
+        }
+        assert_eq!(book.len(), 6);
+        // The same line, each reply chosen among the legal moves by what the book says.
+        let mut game = Game::new(GameType::MLP);
+        let mut plies = 0;
+        while let Some(mv) = book.choose(game.position(), 3) {
+            game.play(mv).unwrap();
+            plies += 1;
+        }
+        assert_eq!(plies, 6);
+        assert_eq!(game.position().symmetric_key(), position.symmetric_key());
+        assert!(book.moves(&Position::new(GameType::BASE)).is_empty());
+        // Black's first piece on another side is the same line.
+        let start = Position::new(GameType::MLP);
+        let first = start.after(book.moves(&start)[0].mv);
+        assert_eq!(book.moves(&first).len(), 1);
+    }
+
+    #[test]
+    fn the_first_of_merged_books_has_the_first_word() {
+        let [base, mlp] = [GameType::BASE, GameType::MLP].map(Position::new);
+        let [first, second] = [base.legal_moves()[0], base.legal_moves()[1]];
+        let (mut one, mut other) = (Book::default(), Book::default());
+        one.insert(&base, first, 2);
+        other.insert(&base, second, 3);
+        other.insert(&mlp, mlp.legal_moves()[0], 4);
+        one.merge(other);
+        assert_eq!(one.len(), 2);
+        assert_eq!(one.moves(&base), [BookMove { mv: first, weight: 2 }]);
+        assert_eq!(one.moves(&mlp)[0].weight, 4);
+    }
+
+    #[test]
+    fn moves_are_chosen_by_their_weights() {
+        let position = Position::new(GameType::BASE);
+        let moves = position.legal_moves();
+        let mut book = Book::default();
+        for (mv, weight) in moves.iter().zip([1, 3, 6]) {
+            book.insert(&position, *mv, weight);
+        }
+        let mut counts = [0; 3];
+        for luck in 0..1000 {
+            let mv = book.choose(&position, luck).unwrap();
+            counts[moves.iter().position(|other| *other == mv).unwrap()] += 1;
+        }
+        assert_eq!(counts, [100, 300, 600]);
+        let order: Vec<u16> = book.moves(&position).iter().map(|it| it.weight).collect();
+        assert_eq!(order, [6, 3, 1]);
+        for mv in moves {
+            book.insert(&position, mv, 0);
+        }
+        assert!(book.is_empty() && book.choose(&position, 0).is_none());
+    }
+}

@@ -1,0 +1,72 @@
+//! The book within the program. The command that made it stands in `docs/decisions/book.md`.
+
+use std::sync::LazyLock;
+
+use super::Book;
+
+/// Read when a move of it is first asked for.
+pub(super) static OWN: LazyLock<Book> = LazyLock::new(|| {
+    // A test reads it.
+    Book::from_bytes(include_bytes!("own.book")).unwrap_or_default()
+});
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use waggle_hive_core::rules::{GameType, Position};
+
+    #[test]
+    fn it_is_read_and_knows_how_every_type_starts() {
+        let book = Book::from_bytes(include_bytes!("own.book")).expect("a book");
+        assert_eq!(Book::own(), Some(&book));
+        for game_type in GameType::ALL {
+            let start = Position::new(game_type);
+            let moves = book.moves(&start);
+            assert!(!moves.is_empty(), "{game_type}");
+            // However Black answers the best move, as long as it is an answer of the book.
+            let after = start.after(moves[0].mv);
+            let answers = book.moves(&after);
+            assert!(!answers.is_empty(), "{game_type}");
+            let known: HashSet<u64> =
+                answers.iter().map(|it| after.after(it.mv).symmetric_key()).collect();
+            let twins = after.legal_moves().into_iter().map(|mv| after.after(mv));
+            let twins: Vec<Position> =
+                twins.filter(|twin| known.contains(&twin.symmetric_key())).collect();
+            assert_eq!(twins.len(), 6 * answers.len(), "{game_type}: on each side of the piece");
+            for answered in answers {
+                let next = after.after(answered.mv);
+                let moves = book.moves(&next).len();
+                let of_twins = twins.iter().filter(|it| it.symmetric_key() == next.symmetric_key());
+                assert!(of_twins.into_iter().all(|twin| book.moves(twin).len() == moves));
+            }
+        }
+    }
+
+    #[test]
+    fn every_position_is_met_by_who_follows_it() {
+        let book = Book::own().expect("the book");
+        let starts = GameType::ALL.map(Position::new);
+        let replies = |position: &Position| -> Vec<Position> {
+            position.legal_moves().into_iter().map(|mv| position.after(mv)).collect()
+        };
+        let is_known = |position: &Position| book.positions.contains_key(&position.symmetric_key());
+        // White follows it, or Black does; the other may play anything.
+        let mut reached: Vec<Position> = starts.iter().flat_map(replies).collect();
+        reached.extend(starts);
+        let mut met = HashSet::new();
+        while let Some(position) = reached.pop() {
+            if !is_known(&position) || !met.insert(position.symmetric_key()) {
+                continue;
+            }
+            let moves = book.moves(&position);
+            let entries = &book.positions[&position.symmetric_key()];
+            assert_eq!(moves.len(), entries.len(), "each of them is a legal move");
+            for book_move in moves {
+                reached.extend(replies(&position.after(book_move.mv)).into_iter().filter(is_known));
+            }
+        }
+        assert_eq!(met.len(), book.len());
+    }
+}

@@ -1,0 +1,247 @@
+//! What every piece of both players can do, exactly.
+//!
+//! [`EvalInfo`](super::EvalInfo) says nearly the same faster; this is for explanations,
+//! and the standard by which that is tested. The facts come from the same generator as the
+//! legal moves, with the pinned pieces computed once for both players.
+
+use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::dispatch::{self, Task};
+use waggle_hive_core::rules::grid::{self, Grid};
+use waggle_hive_core::rules::hive::Hive;
+use waggle_hive_core::rules::movegen::{self, Jumps, Sink, Turn};
+use waggle_hive_core::rules::mover::Mover;
+use waggle_hive_core::rules::piece_set;
+use waggle_hive_core::rules::{ByColor, Color, Hex, Piece, Position};
+
+/// What the pieces of both players can do, each as if its owner were to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExactMobility {
+    /// For each piece on the table, by index, how many hexes it can go to.
+    pub moves: [u8; Piece::COUNT],
+    /// The pieces without another below or above that hold the hive together, a bit for
+    /// each index.
+    pub pinned: u32,
+    /// For each player, the pieces that can come beside or onto the opponent's queen
+    /// without opening a liberty of hers, a bit for each index; throws count for the piece
+    /// thrown.
+    pub attackers: ByColor<u32>,
+    /// For each player, how many liberties of the opponent's queen the next move can
+    /// fill.
+    pub fillable: ByColor<u8>,
+    /// For each player, the hexes where pieces can be placed.
+    pub entries: ByColor<u8>,
+    /// For each player, how many throws of the opponent's pieces there are.
+    pub throws: ByColor<u8>,
+}
+
+impl ExactMobility {
+    /// Generates the moves of both players and counts them.
+    ///
+    /// For the player who is not to move the resting piece is ignored.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        if position.ply() < 2 {
+            return Self::default();
+        }
+        let turns = Color::ALL.map(|color| position.turn(color));
+        dispatch::run(position.hive(), CountBoth { turns: &turns })
+    }
+}
+
+/// Counts the moves of both players, White first, on the same board.
+struct CountBoth<'a> {
+    turns: &'a [Turn<'a>; 2],
+}
+
+impl Task for CountBoth<'_> {
+    type Answer = ExactMobility;
+
+    #[inline(always)]
+    fn on<G: Grid>(self, board: &Board<G>) -> ExactMobility {
+        let mut counter = Counter::new();
+        let pins = board.pins();
+        for index in grid::numbers(&pins.hexes.without(G::from_words(board.stacked)).words()) {
+            if let Some(piece) = self.turns[0].hive.top(board.hex_at(index)) {
+                counter.mobility.pinned |= 1 << piece.index();
+            }
+        }
+        for turn in self.turns {
+            counter.begin(turn.us, turn.hive);
+            movegen::place(turn, board, turn.placeable, &mut counter);
+            if turn.may_move {
+                Mover::new(turn, board, pins, piece_set::ALL).generate(&mut counter);
+            }
+            counter.mobility.fillable[turn.us] = counter.filled.count_ones() as u8;
+        }
+        counter.mobility
+    }
+}
+
+/// Counts the moves of one player after the other.
+struct Counter {
+    mobility: ExactMobility,
+    us: Color,
+    /// The opponent's queen, if she is on the table.
+    queen: Option<Hex>,
+    /// The pieces that fill a liberty of the opponent's queen.
+    beside: u32,
+    /// The liberties found fillable, by direction from the queen.
+    filled: u8,
+}
+
+impl Counter {
+    fn new() -> Self {
+        Self {
+            mobility: ExactMobility::default(),
+            us: Color::White,
+            queen: None,
+            beside: 0,
+            filled: 0,
+        }
+    }
+
+    /// Turns to the next player.
+    #[inline(always)]
+    fn begin(&mut self, us: Color, hive: &Hive) {
+        self.us = us;
+        self.queen = hive.hex_of(Piece::queen(us.other()));
+        self.beside = 0;
+        self.filled = 0;
+        if let Some(queen) = self.queen {
+            for hex in queen.neighbors() {
+                if hive.height(hex) == 1
+                    && let Some(piece) = hive.top(hex)
+                {
+                    self.beside |= 1 << piece.index();
+                }
+            }
+        }
+    }
+
+    /// Records what a piece does to the opponent's queen by going to these hexes.
+    #[inline(always)]
+    fn attack<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        let Some(queen) = self.queen else { return };
+        let index = board.index_of(queen);
+        let near = board.around(queen, 0x3f) | G::single(index);
+        if (to & near).is_empty() || self.beside & 1 << piece.index() != 0 {
+            return;
+        }
+        self.mobility.attackers[self.us] |= 1 << piece.index();
+        self.filled |= G::ring(&to.words(), index) & !board.ring(index);
+    }
+}
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+        self.mobility.entries[self.us] = to.len() as u8;
+        if let Some(piece) = piece_set::pieces(pieces).last() {
+            self.attack(board, piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+        let count = to.len() as u8;
+        if piece.color() == self.us {
+            self.mobility.moves[piece.index()] = count;
+        } else {
+            self.mobility.throws[self.us] += count;
+        }
+        self.attack(board, piece, to);
+    }
+
+    #[inline(always)]
+    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+        self.mobility.moves[piece.index()] = directions.count_ones() as u8;
+        self.attack(board, piece, board.around(from, directions));
+    }
+
+    #[inline(always)]
+    fn jumps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, over: &Jumps<'_>) {
+        self.mobility.moves[piece.index()] += over.directions.count_ones() as u8;
+        if let Some(queen) = self.queen {
+            for goal in over.goals() {
+                if goal.is_beside(queen) {
+                    self.attack(board, piece, G::single(board.index_of(goal)));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex) {
+        self.mobility.moves[piece.index()] += 1;
+        if self.queen.is_some_and(|queen| to.is_beside(queen)) {
+            self.attack(board, piece, G::single(board.index_of(to)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::rules::Move;
+    use waggle_hive_core::rules::random_games::visit_random_games;
+
+    #[test]
+    fn it_counts_what_the_lists_of_moves_hold() {
+        visit_random_games(48, 90, |game| check(game.position()));
+    }
+
+    #[test]
+    fn all_boards_count_the_same() {
+        visit_random_games(64, 100, |game| {
+            let position = game.position();
+            if position.ply() >= 2 {
+                let turns = Color::ALL.map(|color| position.turn(color));
+                let found =
+                    dispatch::on_every_board(position.hive(), || CountBoth { turns: &turns });
+                assert!(found.iter().all(|mobility| *mobility == found[0]), "{found:?}");
+            }
+        });
+    }
+
+    fn check(position: &Position) {
+        let us = position.side_to_move();
+        if position.ply() < 2 {
+            return;
+        }
+        let mobility = ExactMobility::of(position);
+        let moves = position.legal_moves();
+        let to_hexes = |piece| {
+            let is_his = |mv: &&Move| mv.piece() == Some(piece);
+            moves.iter().filter(is_his).count()
+        };
+        for piece in Piece::of(us).filter(|piece| position.hex_of(*piece).is_some()) {
+            assert_eq!(usize::from(mobility.moves[piece.index()]), to_hexes(piece), "{piece}");
+        }
+        let throws: usize = Piece::of(us.other()).map(to_hexes).sum();
+        assert_eq!(usize::from(mobility.throws[us]), throws);
+        let mut attacks = vec![];
+        position.attacks_into(&mut attacks);
+        let queen = position.hex_of(Piece::queen(us.other()));
+        let mut liberties: Vec<Hex> = vec![];
+        for mv in &attacks {
+            assert!(moves.contains(mv));
+            let Move::To { piece, hex } = *mv else { panic!("a pass is no attack") };
+            if position.hex_of(piece).is_some() {
+                assert!(mobility.attackers[us] >> piece.index() & 1 == 1, "{piece}");
+            }
+            if position.height(hex) == 0 && !liberties.contains(&hex) {
+                liberties.push(hex);
+            }
+        }
+        let listed = |mv: &&Move| {
+            let Move::To { piece, hex } = **mv else { return false };
+            let Some(queen) = queen else { return false };
+            let was_beside = position
+                .hex_of(piece)
+                .is_some_and(|from| from.is_beside(queen) && position.height(from) == 1);
+            (hex == queen || hex.is_beside(queen) && position.height(hex) == 0) && !was_beside
+        };
+        assert_eq!(moves.iter().filter(listed).count(), attacks.len());
+        assert_eq!(usize::from(mobility.fillable[us]), liberties.len());
+    }
+}

@@ -1,0 +1,111 @@
+//! Taking the evaluation apart.
+
+use super::feature_counts::FeatureCounts;
+use super::features::Feature;
+use super::learned::{LANES, LEARNED};
+use super::network::{CLIP, HIDDEN, SCALE};
+use waggle_hive_core::rules::{ByColor, Color, Position};
+
+/// The evaluation of a position, term by term. The terms add up to the evaluation, except
+/// for rounding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explained {
+    /// For each feature, the counts of both players, and what the difference between them
+    /// contributes to the value for White, in hundredths of a liberty.
+    pub features: Vec<(Feature, ByColor<i32>, f64)>,
+    /// What being to move contributes to the value for White: the value of the position
+    /// if both players had of everything what they have on average.
+    pub to_move: f64,
+}
+
+/// The sums of the lanes for counts of the player to move and of the opponent.
+fn sums(ours: &[f64], theirs: &[f64]) -> [f64; LANES] {
+    std::array::from_fn(|lane| {
+        let part = |counts: &[f64], columns: &[[i16; LANES]]| -> f64 {
+            counts.iter().zip(columns).map(|(count, column)| count * f64::from(column[lane])).sum()
+        };
+        f64::from(LEARNED.bias[lane])
+            + part(ours, &LEARNED.columns[0])
+            + part(theirs, &LEARNED.columns[1])
+    })
+}
+
+/// Explains the evaluation of the position.
+///
+/// The features' contributions are integrated gradients (Sundararajan, Taly and Yan, 2017)
+/// along the straight line from equal counts of both players to those of the position. In
+/// the linear part that is the feature's weight; the change of a hidden unit is shared by
+/// the features in proportion to what each adds to its sum. A feature of which both players
+/// have the same contributes nothing.
+#[must_use]
+pub fn explain(position: &Position) -> Explained {
+    let us = position.side_to_move();
+    let features = FeatureCounts::of(position);
+    let counts = [us, us.other()].map(|color| features[color].counts().map(f64::from));
+    let even: Vec<f64> =
+        counts[0].iter().zip(&counts[1]).map(|(a, b)| f64::midpoint(*a, *b)).collect();
+    let (start, end) = (sums(&even, &even), sums(&counts[0], &counts[1]));
+    let unit = |sum: f64| sum.clamp(0.0, f64::from(CLIP));
+    let worth = |unit: usize| f64::from(LEARNED.output[unit]) / f64::from(CLIP);
+    // What adding 1 to the sum of a lane is worth, on average along the line.
+    let slopes: [f64; LANES] = std::array::from_fn(|lane| {
+        let push = end[lane] - start[lane];
+        if lane == HIDDEN {
+            1.0
+        } else if push == 0.0 {
+            0.0
+        } else {
+            worth(lane) * (unit(end[lane]) - unit(start[lane])) / push
+        }
+    });
+    let for_white = match us {
+        Color::White => 1.0,
+        Color::Black => -1.0,
+    } / f64::from(SCALE);
+    let explained = Feature::all().map(|feature| {
+        let index = feature.index();
+        let half = (counts[0][index] - counts[1][index]) / 2.0;
+        let columns = [0, 1].map(|player| &LEARNED.columns[player][index]);
+        let lanes = slopes.iter().zip(columns[0]).zip(columns[1]);
+        let value: f64 = lanes
+            .map(|((slope, ours), theirs)| slope * half * (f64::from(*ours) - f64::from(*theirs)))
+            .sum();
+        let counts = ByColor::new_with(|color| i32::from(features[color].of_feature(feature)));
+        (feature, counts, for_white * value)
+    });
+    let hidden: f64 = (0..HIDDEN).map(|lane| worth(lane) * unit(start[lane])).sum();
+    Explained { features: explained.collect(), to_move: for_white * (start[HIDDEN] + hidden) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::evaluate;
+    use waggle_hive_core::rules::GameType;
+    use waggle_hive_core::rules::random_games::visit_random_games;
+
+    /// The quick way and the way that can be explained agree, but for rounding.
+    #[test]
+    fn the_value_is_the_sum_of_what_explains_it() {
+        visit_random_games(32, 80, |game| {
+            let position = game.position();
+            let explained = explain(position);
+            let sum = explained.features.iter().map(|(_, _, value)| value).sum::<f64>()
+                + explained.to_move;
+            let value = match position.side_to_move() {
+                Color::White => evaluate(position),
+                Color::Black => -evaluate(position),
+            };
+            assert!((sum - f64::from(value)).abs() < 1.5, "{sum} {value}");
+        });
+    }
+
+    #[test]
+    fn what_both_have_alike_contributes_nothing() {
+        let explained = explain(&Position::new(GameType::ALL[0]));
+        assert!(explained.features.iter().all(|(_, _, value)| *value == 0.0));
+        assert!(
+            (explained.to_move - f64::from(evaluate(&Position::new(GameType::ALL[0])))).abs() < 1.0
+        );
+    }
+}

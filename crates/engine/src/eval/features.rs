@@ -1,0 +1,314 @@
+//! What the evaluation counts: one table for the pieces, one for the players.
+//!
+//! A row is all that there is to say of a feature: its name, and how it is counted. A new
+//! feature has no weights, so it counts for nothing until `waggle tune` has trained them.
+
+use std::fmt;
+
+use super::info::FillMethod;
+use super::piece_state::{Condition, PieceState};
+use super::player_info::PlayerInfo;
+use waggle_hive_core::rules::Bug;
+
+/// Kinds of bugs, a bit for each.
+const ALL: u8 = u8::MAX;
+/// All but the queen: how near a piece is to its own queen says nothing of her.
+const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
+/// Those that stand on others.
+const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
+
+/// Makes of each row `Feature: "name", of kinds, |state| whether it counts;` a
+/// [`PieceFeature`].
+macro_rules! piece_features {
+    ($($(#[$doc:meta])* $feature:ident: $name:literal, of $kinds:ident,
+        |$state:ident| $counts:expr;)*) => {
+        /// What is counted for the pieces of a player, for each kind of bug.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum PieceFeature {
+            $($(#[$doc])* $feature,)*
+        }
+
+        impl PieceFeature {
+            /// All of them, in the order of the table.
+            pub(super) const ALL: &[Self] = &[$(Self::$feature),*];
+
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$feature => $name,)*
+                }
+            }
+
+            /// The kinds of bugs that it can be counted for, a bit for each.
+            const fn kinds(self) -> u8 {
+                match self {
+                    $(Self::$feature => $kinds,)*
+                }
+            }
+
+            /// Whether a piece in this state counts.
+            pub(super) const fn counts(self, state: PieceState) -> bool {
+                match self {
+                    $(Self::$feature => {
+                        let $state = state;
+                        $counts
+                    })*
+                }
+            }
+        }
+    };
+}
+
+piece_features! {
+    InHand: "in hand", of ALL, |piece| piece.is(Condition::InHand);
+    Covered: "covered", of ALL, |piece| piece.is(Condition::Covered);
+    Pinned: "pinned", of ALL, |piece| piece.is(Condition::Pinned);
+    Atop: "on top of another", of CLIMBERS, |piece| piece.is(Condition::Atop);
+    Hemmed: "hemmed in", of ALL, |piece| piece.is(Condition::Hemmed);
+    Free: "free to move", of ALL, |piece| piece.is(Condition::Free);
+    CoveredByThem: "covered by them", of ALL, |piece| piece.is_covered_by_them();
+    PinnedBesideTheirQueen: "pinned beside their queen", of ALL,
+        |piece| piece.is(Condition::Pinned) && piece.is_beside_their_queen();
+    HemmedBesideTheirQueen: "hemmed in beside their queen", of ALL,
+        |piece| piece.is(Condition::Hemmed) && piece.is_beside_their_queen();
+    FreeBesideTheirQueen: "free beside their queen", of ALL,
+        |piece| piece.is(Condition::Free) && piece.is_beside_their_queen();
+    PinnedNearTheirQueen: "pinned near their queen", of ALL,
+        |piece| piece.is(Condition::Pinned) && piece.is_near_their_queen();
+    AtopNearTheirQueen: "on top near their queen", of CLIMBERS,
+        |piece| piece.is(Condition::Atop) && piece.is_near_their_queen();
+    HemmedNearTheirQueen: "hemmed in near their queen", of ALL,
+        |piece| piece.is(Condition::Hemmed) && piece.is_near_their_queen();
+    FreeNearTheirQueen: "free near their queen", of ALL,
+        |piece| piece.is(Condition::Free) && piece.is_near_their_queen();
+    PinnedBesideOurQueen: "pinned beside own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Pinned) && piece.is_beside_our_queen();
+    AtopBesideOurQueen: "on top beside own queen", of CLIMBERS,
+        |piece| piece.is(Condition::Atop) && piece.is_beside_our_queen();
+    HemmedBesideOurQueen: "hemmed in beside own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Hemmed) && piece.is_beside_our_queen();
+    FreeBesideOurQueen: "free beside own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Free) && piece.is_beside_our_queen();
+    PinnedNearOurQueen: "pinned near own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Pinned) && piece.is_near_our_queen();
+    AtopNearOurQueen: "on top near own queen", of CLIMBERS,
+        |piece| piece.is(Condition::Atop) && piece.is_near_our_queen();
+    HemmedNearOurQueen: "hemmed in near own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Hemmed) && piece.is_near_our_queen();
+    FreeNearOurQueen: "free near own queen", of NOT_QUEEN,
+        |piece| piece.is(Condition::Free) && piece.is_near_our_queen();
+    Attacks: "can attack their queen", of ALL,
+        |piece| piece.attacks() && !piece.is(Condition::Atop);
+    AttacksFromTop: "can attack from the top", of CLIMBERS,
+        |piece| piece.attacks() && piece.is(Condition::Atop);
+}
+
+/// Makes of each row `Feature: "name", at most maximum, |player| count;` a
+/// [`PlayerFeature`].
+macro_rules! player_features {
+    ($($(#[$doc:meta])* $feature:ident: $name:literal, at most $maximum:literal,
+        |$player:ident| $count:expr;)*) => {
+        /// What is counted for a player.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum PlayerFeature {
+            $($(#[$doc])* $feature,)*
+        }
+
+        impl PlayerFeature {
+            /// All of them, in the order of the table.
+            pub(super) const ALL: &[Self] = &[$(Self::$feature),*];
+
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$feature => $name,)*
+                }
+            }
+
+            /// The largest number that can be counted.
+            pub(super) const fn maximum(self) -> u8 {
+                match self {
+                    $(Self::$feature => $maximum,)*
+                }
+            }
+
+            /// Counts each of them once.
+            #[inline(always)]
+            pub(super) fn count_all(player: &PlayerInfo<'_>, mut count: impl FnMut(Self, u8)) {
+                $(
+                    let $player = player;
+                    count(Self::$feature, $count);
+                )*
+            }
+        }
+    };
+}
+
+player_features! {
+    Filled1: "queen has 5 liberties", at most 1, |we| we.queen_has_filled(1);
+    Filled2: "queen has 4 liberties", at most 1, |we| we.queen_has_filled(2);
+    Filled3: "queen has 3 liberties", at most 1, |we| we.queen_has_filled(3);
+    Filled4: "queen has 2 liberties", at most 1, |we| we.queen_has_filled(4);
+    Filled5: "queen has 1 liberty", at most 1, |we| we.queen_has_filled(5);
+    QueenCoveredByThem: "queen is covered by them", at most 1, |we| we.queen_is_covered_by_them();
+    /// What our next move can do.
+    Fillable: "liberties of their queen we can fill", at most 6, |we| we.fillable();
+    FillableBySlide: "liberties we can fill by a slide", at most 6,
+        |we| we.fillable_by(FillMethod::Slide);
+    FillableByStepDown: "liberties we can fill from above", at most 6,
+        |we| we.fillable_by(FillMethod::StepDown);
+    FillableBySpider: "liberties we can fill with a spider", at most 6,
+        |we| we.fillable_by(FillMethod::Spider);
+    FillableByJump: "liberties we can fill by a jump", at most 6,
+        |we| we.fillable_by(FillMethod::Jump);
+    FillableByAnt: "liberties we can fill with an ant", at most 6,
+        |we| we.fillable_by(FillMethod::Ant);
+    FillableByLadybug: "liberties we can fill with a ladybug", at most 6,
+        |we| we.fillable_by(FillMethod::Ladybug);
+    FillableByThrow: "liberties we can fill by a throw", at most 6,
+        |we| we.fillable_by(FillMethod::Throw);
+    FillableByPlacement: "liberties we can fill from hand", at most 6,
+        |we| we.fillable_by(FillMethod::Placement);
+    LastLibertyFillable: "their last liberty can be filled", at most 1,
+        |we| u8::from(we.their_queen_has_filled(5) && we.fillable() > 0);
+    TwoLibertiesFillable: "their last two liberties can be filled", at most 1,
+        |we| u8::from(we.their_queen_has_filled(4) && we.fillable() == 2);
+    Open: "liberties of their queen open to slides", at most 6,
+        |we| we.mobility.open.count_ones() as u8;
+    Attackers: "pieces that can attack their queen", at most 14,
+        |we| we.mobility.attackers.count_ones() as u8;
+    Entries: "hexes to place on", at most 60, |we| we.mobility.entries;
+    Throwable: "pieces we can throw", at most 12, |we| we.mobility.throwable;
+    QueenThrowable: "our queen can be thrown", at most 1, |we| u8::from(we.mobility.queen_throwable);
+    MosquitoAsQueen: "Mosquito moves as a queen", at most 1, |we| we.mosquito_is(Bug::Queen);
+    MosquitoAsSpider: "Mosquito moves as a spider", at most 1, |we| we.mosquito_is(Bug::Spider);
+    MosquitoAsBeetle: "Mosquito moves as a beetle", at most 1, |we| we.mosquito_is(Bug::Beetle);
+    MosquitoAsGrasshopper: "Mosquito moves as a grasshopper", at most 1,
+        |we| we.mosquito_is(Bug::Grasshopper);
+    MosquitoAsAnt: "Mosquito moves as an ant", at most 1, |we| we.mosquito_is(Bug::Ant);
+    MosquitoAsLadybug: "Mosquito moves as a ladybug", at most 1, |we| we.mosquito_is(Bug::Ladybug);
+    MosquitoAsPillbug: "Mosquito moves as a pillbug", at most 1, |we| we.mosquito_is(Bug::Pillbug);
+}
+
+/// Each kind of bug that a mosquito can imitate has its row, last in the table.
+const _: () = {
+    let rows = PlayerFeature::ALL.len() - PlayerFeature::MosquitoAsQueen as usize;
+    assert!(rows == Bug::COUNT - 1, "a kind of bug is missing among the mosquito's rows");
+};
+
+/// How many features of pieces there are; those of a player follow.
+const OF_PIECES: usize = {
+    let mut count = 0;
+    let mut row = 0;
+    while row < PieceFeature::ALL.len() {
+        count += PieceFeature::ALL[row].kinds().count_ones() as usize;
+        row += 1;
+    }
+    count
+};
+
+/// The features of pieces, one kind of bug after the other.
+const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
+    let mut features = [(Bug::Queen, PieceFeature::InHand); OF_PIECES];
+    let mut index = 0;
+    let mut kind = 0;
+    while kind < Bug::COUNT {
+        let mut row = 0;
+        while row < PieceFeature::ALL.len() {
+            if PieceFeature::ALL[row].kinds() >> kind & 1 != 0 {
+                features[index] = (Bug::ALL[kind], PieceFeature::ALL[row]);
+                index += 1;
+            }
+            row += 1;
+        }
+        kind += 1;
+    }
+    features
+};
+
+/// Where they are in that order.
+const NUMBERS: [[Option<Feature>; PieceFeature::ALL.len()]; Bug::COUNT] = {
+    let mut numbers = [[None; PieceFeature::ALL.len()]; Bug::COUNT];
+    let mut index = 0;
+    while index < OF_PIECES {
+        let (bug, what) = PIECE_FEATURES[index];
+        numbers[bug as usize][what as usize] = Some(Feature(index as u16));
+        index += 1;
+    }
+    numbers
+};
+
+/// One of the features.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Feature(u16);
+
+impl Feature {
+    /// How many features there are.
+    pub const COUNT: usize = OF_PIECES + PlayerFeature::ALL.len();
+
+    /// What is counted for a kind of bug; `None` if that cannot occur.
+    pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> Option<Self> {
+        NUMBERS[bug as usize][what as usize]
+    }
+
+    /// What is counted for a player once.
+    pub(super) const fn of_player(what: PlayerFeature) -> Self {
+        Self((OF_PIECES + what as usize) as u16)
+    }
+
+    /// All features in the order of their index.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..Self::COUNT).map(Self::from_index)
+    }
+
+    pub(super) const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "there is no such feature");
+        Self(index as u16)
+    }
+
+    /// A dense number below [`Feature::COUNT`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The kind of bug, if it is counted for pieces, and the row's name.
+    pub(super) const fn name(self) -> (Option<Bug>, &'static str) {
+        let index = self.index();
+        if index >= OF_PIECES {
+            return (None, PlayerFeature::ALL[index - OF_PIECES].name());
+        }
+        let (bug, what) = PIECE_FEATURES[index];
+        (Some(bug), what.name())
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            (Some(bug), what) => f.pad(&format!("{bug} {what}")),
+            (None, what) => f.pad(what),
+        }
+    }
+}
+
+impl fmt::Debug for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_feature_has_its_own_name() {
+        let names: HashSet<String> = Feature::all().map(|feature| feature.to_string()).collect();
+        assert_eq!(names.len(), Feature::COUNT);
+        let pinned = Feature::of_piece(Bug::Ant, PieceFeature::Pinned);
+        assert_eq!(pinned.map(|it| it.to_string()).as_deref(), Some("Soldier Ant pinned"));
+        assert_eq!(Feature::of_piece(Bug::Ant, PieceFeature::Atop), None);
+        assert_eq!(Feature::of_player(PlayerFeature::Entries).to_string(), "hexes to place on");
+    }
+}

@@ -1,0 +1,279 @@
+//! The pieces of a player, and which liberties of the opponent's queen they can fill.
+
+use super::hive_info::HiveInfo;
+use super::mobility::{FillMethod, Mobility};
+use super::queen_zone::QueenZone;
+use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::grid::Grid;
+use waggle_hive_core::rules::hive::Hive;
+use waggle_hive_core::rules::piece_set;
+use waggle_hive_core::rules::slides::Slides;
+use waggle_hive_core::rules::{Bug, ByColor, Color, Direction, Piece};
+
+/// What a player can do; `beside` are the pieces beside the opponent's queen, and `throws`
+/// says whether the pillbug is in play.
+#[inline(always)]
+pub(super) fn mobility<G: Grid>(
+    info: &HiveInfo<'_, G>,
+    us: Color,
+    beside: u32,
+    throws: bool,
+) -> Mobility {
+    let HiveInfo { hive, board, on_ground, .. } = *info;
+    let them = us.other();
+    let entries =
+        board.tops[us].neighbors().without(board.tops[them].neighbors()).without(board.occupied);
+    let mut mobility = Mobility { entries: entries.len() as u8, ..Mobility::default() };
+    let Some(queen) = info.queen(them) else { return mobility };
+    let liberties = info.near_queens[them].without(board.occupied);
+    let zone = QueenZone::new(board, queen, liberties);
+    mobility.open = zone.directions(info.edge);
+    if info.queen(us).is_none() {
+        return mobility;
+    }
+    mobility.fillable[FillMethod::Placement as usize] = zone.directions(entries);
+    // A piece beside her would open a liberty in order to fill one.
+    let movable = piece_set::all_of(us) & info.uppermost & !info.pinned & !(beside & on_ground);
+    let movable = movable & info.rested();
+    let mosquito = Mosquito::of(hive, us, on_ground);
+    mobility.mimicked = mosquito.mimicked;
+    let mut attackers = Attackers {
+        info,
+        zone,
+        us,
+        on_ground: movable & on_ground,
+        atop: movable & !on_ground,
+        mosquito,
+        mobility,
+    };
+    attackers.slide();
+    attackers.walk();
+    attackers.step_down();
+    attackers.jump();
+    attackers.walk_far();
+    attackers.run();
+    if throws {
+        attackers.throw();
+    }
+    attackers.mobility
+}
+
+/// How a kind of bug on the ground fills liberties; a mosquito does it as others.
+const fn method_of(bug: Bug) -> Option<FillMethod> {
+    match bug {
+        Bug::Queen | Bug::Beetle | Bug::Pillbug => Some(FillMethod::Slide),
+        Bug::Spider => Some(FillMethod::Spider),
+        Bug::Grasshopper => Some(FillMethod::Jump),
+        Bug::Ant => Some(FillMethod::Ant),
+        Bug::Ladybug => Some(FillMethod::Ladybug),
+        Bug::Mosquito => None,
+    }
+}
+
+/// The kinds that move by each method, a bit for each.
+const KINDS: [u8; FillMethod::COUNT] = {
+    let mut kinds = [0; FillMethod::COUNT];
+    let mut kind = 0;
+    while kind < Bug::COUNT {
+        if let Some(method) = method_of(Bug::ALL[kind]) {
+            kinds[method as usize] |= 1 << kind;
+        }
+        kind += 1;
+    }
+    kinds
+};
+
+/// The pieces of each player that move by each method, a bit for each index.
+const PIECES: ByColor<[u32; FillMethod::COUNT]> = {
+    const fn of(color: Color) -> [u32; FillMethod::COUNT] {
+        let mut pieces = [0; FillMethod::COUNT];
+        let mut kind = 0;
+        while kind < Bug::COUNT {
+            if let Some(method) = method_of(Bug::ALL[kind]) {
+                pieces[method as usize] |= piece_set::all_of_kind(color, Bug::ALL[kind]);
+            }
+            kind += 1;
+        }
+        pieces
+    }
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+};
+
+/// A mosquito on the ground and the kinds of bugs that it touches.
+#[derive(Clone, Copy)]
+struct Mosquito {
+    piece: u32,
+    mimicked: u8,
+}
+
+impl Mosquito {
+    #[inline(always)]
+    fn of(hive: &Hive, us: Color, on_ground: u32) -> Self {
+        let piece = on_ground & piece_set::all_of_kind(us, Bug::Mosquito);
+        let mimicked = match piece_set::pieces(piece).next() {
+            Some(mosquito) => hive.bugs_around(hive.place(mosquito)),
+            None => 0,
+        };
+        Self { piece, mimicked }
+    }
+
+    /// The mosquito, if it touches one of these kinds, a bit for each.
+    #[inline(always)]
+    fn playing(self, kinds: u8) -> u32 {
+        if self.mimicked & kinds != 0 { self.piece } else { 0 }
+    }
+}
+
+/// The pieces of a player that may attack, and what has been found of their mobility.
+struct Attackers<'a, G: Grid> {
+    info: &'a HiveInfo<'a, G>,
+    zone: QueenZone<G>,
+    us: Color,
+    on_ground: u32,
+    atop: u32,
+    mosquito: Mosquito,
+    mobility: Mobility,
+}
+
+impl<G: Grid> Attackers<'_, G> {
+    /// Those on the ground that move by this method.
+    #[inline(always)]
+    fn moving_by(&self, method: FillMethod) -> u32 {
+        let kinds = KINDS[method as usize];
+        let pieces = PIECES[self.us][method as usize];
+        (pieces | self.mosquito.playing(kinds)) & self.on_ground
+    }
+
+    /// Where the piece stands.
+    #[inline(always)]
+    fn spot(&self, piece: Piece) -> G {
+        G::single(Board::<G>::place_of(self.info.hive, piece).index)
+    }
+
+    /// Records where a piece goes.
+    #[inline(always)]
+    fn record(&mut self, piece: Piece, method: FillMethod, goals: G) {
+        let filled = self.zone.directions(goals);
+        self.mobility.fillable[method as usize] |= filled;
+        self.mobility.attackers |= u32::from(filled != 0) << piece.index();
+    }
+
+    /// One slide: queen, pillbug and beetles.
+    #[inline(always)]
+    fn slide(&mut self) {
+        let steppers = self.moving_by(FillMethod::Slide);
+        let HiveInfo { slides, .. } = self.info;
+        for piece in
+            piece_set::pieces(steppers & self.info.pieces_on(slides.back(self.zone.liberties)))
+        {
+            self.record(piece, FillMethod::Slide, slides.step(self.spot(piece)));
+        }
+    }
+
+    /// A spider's three slides.
+    #[inline(always)]
+    fn walk(&mut self) {
+        let spiders = self.moving_by(FillMethod::Spider);
+        if spiders == 0 {
+            return;
+        }
+        let slides = &self.info.slides;
+        let occupied = self.info.board.occupied;
+        let one_away = slides.back(self.zone.liberties).without(occupied);
+        let two_away = slides.back(one_away).without(occupied);
+        for piece in piece_set::pieces(spiders & self.info.pieces_on(slides.back(two_away))) {
+            let start = self.spot(piece);
+            let slides = Slides::around(&occupied.without(start).shifted_to_neighbors());
+            self.record(piece, FillMethod::Spider, slides.three_steps(start));
+        }
+    }
+
+    /// From the top of the hive onto a liberty or the queen.
+    #[inline(always)]
+    fn step_down(&mut self) {
+        if self.atop == 0 {
+            return;
+        }
+        let board = self.info.board;
+        let goals = self.zone.liberties | G::single(self.zone.queen);
+        self.mobility.attackers |= self.atop & self.info.pieces_on(goals.neighbors());
+        let stacks = G::from_words(board.stacked) & board.tops[self.us];
+        self.mobility.fillable[FillMethod::StepDown as usize] =
+            self.zone.directions(stacks.neighbors());
+    }
+
+    /// A grasshopper's jump.
+    #[inline(always)]
+    fn jump(&mut self) {
+        let HiveInfo { hive, board, .. } = *self.info;
+        for piece in piece_set::pieces(self.moving_by(FillMethod::Jump)) {
+            let from = Board::<G>::place_of(hive, piece);
+            let mut filled = 0;
+            for (direction, pieces) in hive.lines().rows_beside(from.hex).into_iter().enumerate() {
+                // Without a piece to jump over the grasshopper stays: no branch is needed.
+                let steps = pieces + u32::from(pieces > 0);
+                filled |= if G::BOUNDED {
+                    self.zone.direction_of(from.index, direction, steps)
+                } else {
+                    let goal = from.hex.stepped(Direction::ALL[direction], steps as u16);
+                    self.zone.directions(G::single(board.index_of(goal)))
+                };
+            }
+            filled &= self.zone.free_directions;
+            self.mobility.fillable[FillMethod::Jump as usize] |= filled;
+            self.mobility.attackers |= u32::from(filled != 0) << piece.index();
+        }
+    }
+
+    /// An ant's walk along the edge of the hive.
+    #[inline(always)]
+    fn walk_far(&mut self) {
+        let ants = self.moving_by(FillMethod::Ant);
+        if ants != 0 && self.mobility.open != 0 {
+            let ants = ants & self.info.pieces_on(self.info.slides.back(self.info.edge));
+            self.mobility.attackers |= ants;
+            self.mobility.fillable[FillMethod::Ant as usize] =
+                if ants == 0 { 0 } else { self.mobility.open };
+        }
+    }
+
+    /// A ladybug's run over two pieces.
+    #[inline(always)]
+    fn run(&mut self) {
+        for piece in piece_set::pieces(self.moving_by(FillMethod::Ladybug)) {
+            let start = self.spot(piece);
+            let others = self.info.board.occupied.without(start);
+            let first = start.neighbors() & others;
+            let second = first.neighbors() & others;
+            self.record(piece, FillMethod::Ladybug, second.neighbors());
+        }
+    }
+
+    /// The throws of a pillbug, and of a mosquito beside one.
+    #[inline(always)]
+    fn throw(&mut self) {
+        let HiveInfo { board, hive, .. } = *self.info;
+        let throwers = piece_set::all_of_kind(self.us, Bug::Pillbug)
+            | self.mosquito.playing(1 << Bug::Pillbug as u8);
+        let throwers = throwers & self.info.on_ground & self.info.rested();
+        if throwers == 0 {
+            return;
+        }
+        let mut fixed = self.info.pins | G::from_words(board.stacked);
+        if let Some(resting) = self.info.resting {
+            fixed = fixed | self.spot(resting);
+        }
+        for piece in piece_set::pieces(throwers) {
+            let index = Board::<G>::place_of(hive, piece).index;
+            let ring = board.ring(index);
+            let victims = G::around(index, ring).without(fixed);
+            if ring != 0x3f && !victims.is_empty() {
+                self.mobility.throwable += victims.len() as u8;
+                let ours = self.spot(Piece::queen(self.us));
+                self.mobility.queen_throwable |= !(victims & ours).is_empty();
+                let goals = G::around(index, !ring & 0x3f);
+                self.mobility.fillable[FillMethod::Throw as usize] |= self.zone.directions(goals);
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What the evaluation knows about a position, found in whole sets.
+//!
+//! Every node of the search needs this, so it has to be quick. What can be found for all
+//! pieces at once is not found piece by piece, and no moves are generated: instead of
+//! asking where each piece can go, it asks backwards from where a liberty of a queen can be
+//! filled. Three simplifications make that possible: a walk is followed with the piece still
+//! in its place, except for spiders that seem to arrive; gates on top of the hive are
+//! ignored; and an ant reaches the whole edge of the hive or nothing.
+//! [`ExactMobility`](super::ExactMobility) is the exact counterpart.
+
+mod attackers;
+mod hive_info;
+mod mobility;
+mod queen_zone;
+
+pub use mobility::{FillMethod, Mobility};
+
+use attackers::mobility;
+use hive_info::HiveInfo;
+use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::dispatch::{self, Task};
+use waggle_hive_core::rules::grid::Grid;
+use waggle_hive_core::rules::hive::Hive;
+use waggle_hive_core::rules::piece_set;
+use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
+
+/// What the evaluation knows about a position. Sets of pieces have a bit for each index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EvalInfo {
+    /// The pieces that belong to the game and are in hand.
+    pub in_hand: u32,
+    /// The pieces on the table.
+    pub on_table: u32,
+    /// The pieces below others.
+    pub covered: u32,
+    /// The pieces on the ground that hold the hive together.
+    pub pinned: u32,
+    /// The pieces on top of others.
+    pub atop: u32,
+    /// The pieces on the ground with a way to slide, pinned or not.
+    pub slides: u32,
+    /// The uppermost pieces around the queen of each player.
+    pub beside_queen: ByColor<u32>,
+    /// The uppermost pieces at most two steps away from the queen of each player, without
+    /// herself.
+    pub near_queen: ByColor<u32>,
+    /// The pieces below those of each player.
+    pub covered_by: ByColor<u32>,
+    /// What each player can do.
+    pub mobility: ByColor<Mobility>,
+}
+
+impl EvalInfo {
+    /// Gathers what the evaluation needs of a position.
+    ///
+    /// For the player who is not to move the resting piece is ignored.
+    #[must_use]
+    #[inline]
+    pub fn of(position: &Position) -> Self {
+        Self::used(position, Keep)
+    }
+
+    /// Gathers it and makes something of it at once, compiled for the same processor.
+    #[inline]
+    pub(super) fn used<U: Use>(position: &Position, then: U) -> U::Answer {
+        let hive = position.hive();
+        let in_hand = piece_set::all_in(position.game_type()) & !hive.on_table();
+        if position.ply() < 2 {
+            return then.of(&Self { in_hand, on_table: hive.on_table(), ..Self::default() });
+        }
+        let us = position.side_to_move();
+        let resting = position.last_moved().filter(|piece| piece.color() == us);
+        let throws = position.game_type().pillbug;
+        dispatch::run(hive, Gather { hive, in_hand, resting, throws, then })
+    }
+}
+
+/// What is made of the information. Implementations are `#[inline(always)]`, like those of
+/// [`Task`].
+pub(super) trait Use {
+    type Answer;
+
+    fn of(self, info: &EvalInfo) -> Self::Answer;
+}
+
+/// The information itself.
+struct Keep;
+
+impl Use for Keep {
+    type Answer = EvalInfo;
+
+    #[inline(always)]
+    fn of(self, info: &EvalInfo) -> EvalInfo {
+        *info
+    }
+}
+
+/// Gathers everything about a hive of two pieces or more.
+struct Gather<'a, U> {
+    hive: &'a Hive,
+    in_hand: u32,
+    /// The piece of the player to move that rests, if one does.
+    resting: Option<Piece>,
+    /// Whether the pillbug is in play.
+    throws: bool,
+    then: U,
+}
+
+impl<U: Use> Task for Gather<'_, U> {
+    type Answer = U::Answer;
+
+    #[inline(always)]
+    fn on<G: Grid>(self, board: &Board<G>) -> U::Answer {
+        let Self { hive, in_hand, resting, throws, then } = self;
+        let info = HiveInfo::of(hive, board, resting);
+        let beside_queen =
+            ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
+        // Written out for each color, so that nothing has to be looked up by color.
+        let mobility = ByColor {
+            white: mobility(&info, Color::White, beside_queen.black, throws),
+            black: mobility(&info, Color::Black, beside_queen.white, throws),
+        };
+        then.of(&EvalInfo {
+            in_hand,
+            on_table: hive.on_table(),
+            covered: hive.covered(),
+            pinned: info.pinned,
+            atop: info.uppermost & !info.on_ground,
+            slides: info.can_slide(),
+            beside_queen,
+            near_queen: ByColor { white: info.near(Color::White), black: info.near(Color::Black) },
+            covered_by: info.covered_by(),
+            mobility,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::ExactMobility;
+    use waggle_hive_core::rules::Bug;
+    use waggle_hive_core::rules::random_games::visit_random_games;
+
+    /// Visits the positions of random games from the third ply on.
+    fn at_each_position(mut visit: impl FnMut(&Position)) {
+        visit_random_games(64, 100, |game| {
+            if game.position().ply() >= 2 {
+                visit(game.position());
+            }
+        });
+    }
+
+    #[test]
+    fn all_boards_find_the_same() {
+        at_each_position(|position| {
+            let gather = || Gather {
+                hive: position.hive(),
+                in_hand: 0,
+                resting: position.last_moved(),
+                throws: position.game_type().pillbug,
+                then: Keep,
+            };
+            let found = dispatch::on_every_board(position.hive(), gather);
+            assert!(found.iter().all(|info| *info == found[0]), "{found:?}");
+        });
+    }
+
+    /// The liberties of the opponent's queen that can be filled by any method.
+    fn filled(mobility: &Mobility) -> u8 {
+        mobility.fillable.iter().fold(0, |all, by_these| all | by_these)
+    }
+
+    #[test]
+    fn what_it_says_of_pieces_is_what_generation_goes_by() {
+        at_each_position(|position| {
+            let (info, exact) = (EvalInfo::of(position), ExactMobility::of(position));
+            assert_eq!(info.pinned, exact.pinned);
+            for piece in Piece::all() {
+                let is_in = |set: u32| set >> piece.index() & 1 != 0;
+                let hex = position.hex_of(piece);
+                assert_eq!(is_in(info.on_table), hex.is_some());
+                assert_eq!(is_in(info.covered), position.is_covered(piece));
+                assert!(!is_in(info.in_hand & info.on_table));
+                let Some(hex) = hex.filter(|_| !position.is_covered(piece)) else { continue };
+                assert_eq!(is_in(info.atop), position.height(hex) > 1);
+                for color in Color::ALL {
+                    let queen = position.hex_of(Piece::queen(color));
+                    let is_beside = queen.is_some_and(|queen| hex.is_beside(queen));
+                    assert_eq!(is_in(info.beside_queen[color]), is_beside, "{piece}");
+                }
+                // Nobody throws her, so that all that she can do is slide.
+                if piece.bug() == Bug::Queen
+                    && !position.game_type().pillbug
+                    && !is_in(info.pinned | info.atop)
+                {
+                    let ways = exact.moves[piece.index()];
+                    assert_eq!(is_in(info.slides), ways > 0, "{piece}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn what_can_be_filled_is_seldom_seen_wrong() {
+        let (mut seen, mut wrong) = (0, 0);
+        at_each_position(|position| {
+            let (info, exact) = (EvalInfo::of(position), ExactMobility::of(position));
+            for us in Color::ALL {
+                let mobility = &info.mobility[us];
+                if exact.entries[us] > 0 {
+                    assert_eq!(mobility.entries, exact.entries[us]);
+                }
+                seen += 1;
+                wrong +=
+                    usize::from(filled(mobility).count_ones() != u32::from(exact.fillable[us]));
+            }
+        });
+        assert!(wrong * 20 < seen, "{wrong} of {seen}");
+    }
+}

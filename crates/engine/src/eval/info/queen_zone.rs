@@ -1,0 +1,59 @@
+//! A queen and her liberties.
+
+use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::grid::{Grid, Spots};
+
+/// From one hex of a window to its neighbors, clockwise, as differences of indices.
+const STEPS: [i8; 6] = [-16, -15, 1, 16, 15, -1];
+
+/// The direction to a neighbor, as a bit, by the difference of indices.
+const DIRECTION_OF_STEP: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut direction = 0;
+    while direction < 6 {
+        table[STEPS[direction] as u8 as usize] = 1 << direction;
+        direction += 1;
+    }
+    table
+};
+
+/// A queen on the table and the hexes around her, from the attackers' point of view.
+pub(super) struct QueenZone<G: Grid> {
+    /// The index of her hex.
+    pub(super) queen: usize,
+    pub(super) liberties: G,
+    /// The indices of the hexes around her, clockwise, if the board is a window.
+    around: Spots,
+    /// The directions from her to her liberties.
+    pub(super) free_directions: u8,
+}
+
+impl<G: Grid> QueenZone<G> {
+    #[inline(always)]
+    pub(super) fn new(board: &Board<G>, queen: usize, liberties: G) -> Self {
+        let mut around = [0; 32];
+        for (spot, step) in around.iter_mut().zip(STEPS) {
+            *spot = (queen as u8).wrapping_add_signed(step);
+        }
+        Self { queen, liberties, around, free_directions: !board.ring(queen) & 0x3f }
+    }
+
+    /// If the hex `steps` steps from another one in a straight line is beside the queen:
+    /// the direction from her to it, as a bit; otherwise 0. For windows only.
+    #[inline(always)]
+    pub(super) fn direction_of(&self, from: usize, direction: usize, steps: u32) -> u8 {
+        let step = i32::from(STEPS[direction]) as u32;
+        let goal = (from as u32).wrapping_add(step.wrapping_mul(steps));
+        DIRECTION_OF_STEP[goal.wrapping_sub(self.queen as u32) as usize & 0xff]
+    }
+
+    /// The directions from the queen to those of her liberties that are in the set.
+    #[inline(always)]
+    pub(super) fn directions(&self, set: G) -> u8 {
+        if G::BOUNDED {
+            set.holds(&self.around) as u8 & self.free_directions
+        } else {
+            G::ring(&set.words(), self.queen) & self.free_directions
+        }
+    }
+}

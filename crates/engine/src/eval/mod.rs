@@ -1,0 +1,64 @@
+//! Static evaluation: what a position is worth without looking ahead.
+//!
+//! A small network over features of both players, seen by the player to move: the value
+//! does not depend on colors, nor on how the hive lies.
+
+mod exact_mobility;
+mod explanation;
+mod feature_counts;
+mod feature_sink;
+mod features;
+mod info;
+mod learned;
+mod network;
+mod piece_state;
+mod player_info;
+mod value;
+mod weights_file;
+
+pub use exact_mobility::ExactMobility;
+pub use explanation::{Explained, explain};
+pub use feature_counts::FeatureCounts;
+pub use features::Feature;
+pub use info::{EvalInfo, FillMethod, Mobility};
+pub use network::{CLIP, HIDDEN, SCALE, Weights};
+
+use feature_sink::count_features;
+use info::Use;
+use value::Value;
+use waggle_hive_core::rules::Position;
+
+/// The value, in hundredths of a liberty, at which the odds of winning are e to 1. Fitted by
+/// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 55,433 positions of finished
+/// games; `docs/review.md` says how well it fits.
+pub const VALUE_OF_E_TO_ONE: f64 = 75.5;
+
+/// Which network evaluates: its hidden units, the features of each player, and the hash of its
+/// weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
+/// name say the same of every position.
+#[must_use]
+pub fn network_name() -> String {
+    format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
+}
+
+/// Evaluates a position, in steps of the network.
+struct Evaluate<'a> {
+    position: &'a Position,
+}
+
+impl Use for Evaluate<'_> {
+    type Answer = i32;
+
+    #[inline(always)]
+    fn of(self, info: &EvalInfo) -> i32 {
+        let mut value = Value::new(self.position.side_to_move());
+        count_features(self.position, info, &mut value);
+        value.steps()
+    }
+}
+
+/// The value of the position for the player to move, in hundredths of a liberty.
+#[must_use]
+pub fn evaluate(position: &Position) -> i32 {
+    EvalInfo::used(position, Evaluate { position }) / SCALE
+}

@@ -1,0 +1,189 @@
+//! The state of a piece: what it can do, and how near it is to the queens.
+
+use super::info::EvalInfo;
+use waggle_hive_core::rules::{ByColor, Color, Piece};
+
+/// What a piece of the game can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Condition {
+    InHand = 1,
+    /// Another piece stands on it.
+    Covered,
+    /// It holds the hive together.
+    Pinned,
+    /// It stands on another piece.
+    Atop,
+    /// It could leave, but has no way to slide.
+    Hemmed,
+    /// It can slide.
+    Free,
+}
+
+/// The state of a piece as a small number: a [`Condition`] in the low three bits, or 0 for a
+/// piece that does not belong to the game; then two bits for how near it is to the own queen,
+/// and two for the opponent's. For a covered piece, the first of these says that the piece on
+/// top is an opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PieceState(u8);
+
+impl PieceState {
+    /// How many states there are.
+    pub(super) const COUNT: usize = 128;
+    const CONDITION: u8 = 0b111;
+    const NEAR: u8 = 1;
+    const BESIDE: u8 = 2;
+    const ATTACKS: u8 = 3;
+
+    /// A dense number below [`COUNT`](Self::COUNT).
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize % Self::COUNT
+    }
+
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self((index % Self::COUNT) as u8)
+    }
+
+    pub(super) const fn is(self, condition: Condition) -> bool {
+        self.0 & Self::CONDITION == condition as u8
+    }
+
+    const fn to_ours(self) -> u8 {
+        self.0 >> 3 & 3
+    }
+
+    const fn to_theirs(self) -> u8 {
+        self.0 >> 5 & 3
+    }
+
+    pub(super) const fn is_beside_our_queen(self) -> bool {
+        self.to_ours() == Self::BESIDE
+    }
+
+    /// Two steps away from her.
+    pub(super) const fn is_near_our_queen(self) -> bool {
+        self.to_ours() == Self::NEAR
+    }
+
+    /// Beside her, where it cannot attack her with its next move.
+    pub(super) const fn is_beside_their_queen(self) -> bool {
+        self.to_theirs() == Self::BESIDE
+    }
+
+    /// Two steps away from her, where it cannot attack her with its next move.
+    pub(super) const fn is_near_their_queen(self) -> bool {
+        self.to_theirs() == Self::NEAR
+    }
+
+    /// Whether its next move can fill a liberty of their queen or climb onto her.
+    pub(super) const fn attacks(self) -> bool {
+        self.to_theirs() == Self::ATTACKS
+    }
+
+    /// Whether it is covered, with a piece of theirs on top.
+    pub(super) const fn is_covered_by_them(self) -> bool {
+        self.is(Condition::Covered) && self.to_ours() == Self::NEAR
+    }
+}
+
+/// The bits of a byte, one in each of eight bytes.
+const SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= ((byte >> bit & 1) as u64) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The states of all pieces, by index.
+#[inline(always)]
+pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
+    const WHITE: u32 = (1 << Piece::PER_PLAYER) - 1;
+    let EvalInfo { in_hand, on_table, covered, pinned, atop, .. } = *info;
+    let free = on_table & !(covered | pinned | atop);
+    let hemmed = free & !info.slides;
+    let slides = free & info.slides;
+    // For each color, what its own pieces have of the first and the others of the second.
+    let own = |sets: [u32; 2]| sets[0] & WHITE | sets[1] & !WHITE;
+    let [white, black] = [Color::White, Color::Black];
+    let sets = |of: &ByColor<u32>| [of[white], of[black]];
+    let swapped = |of: &ByColor<u32>| [of[black], of[white]];
+    let attackers = info.mobility[white].attackers | info.mobility[black].attackers;
+    let beside = [own(sets(&info.beside_queen)), own(swapped(&info.beside_queen))];
+    let near = [own(sets(&info.near_queen)), own(swapped(&info.near_queen))];
+    // The bits of the state's number, each for all pieces.
+    let bits = [
+        in_hand | pinned | hemmed,
+        covered | pinned | slides,
+        atop | hemmed | slides,
+        near[0] & !beside[0] | own(swapped(&info.covered_by)),
+        beside[0],
+        near[1] & !beside[1] | attackers,
+        beside[1] | attackers,
+    ];
+    let mut states = [PieceState(0); Piece::COUNT];
+    for (eight, states) in states.chunks_mut(8).enumerate() {
+        let mut bytes = 0;
+        for (bit, pieces) in bits.into_iter().enumerate() {
+            bytes |= SPREAD[(pieces >> (8 * eight) & 0xff) as usize] << bit;
+        }
+        for (state, byte) in states.iter_mut().zip(bytes.to_le_bytes()) {
+            *state = PieceState(byte);
+        }
+    }
+    states
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Mobility;
+
+    #[test]
+    fn a_state_is_put_together_from_sets() {
+        let queen = Piece::queen(Color::Black).index();
+        let info = EvalInfo {
+            on_table: 0b0111_1110 | 1 << queen,
+            in_hand: 1,
+            covered: 0b0000_1000,
+            atop: 0b0001_0000,
+            pinned: 0b0000_0010,
+            slides: 0b0010_0110,
+            beside_queen: ByColor { white: 0b100 | 1 << queen, black: 0b010 },
+            near_queen: ByColor { white: 0b110_0110 | 1 << queen, black: 0b10_0010 },
+            covered_by: ByColor { white: 0, black: 0b1000 },
+            mobility: ByColor {
+                white: Mobility { attackers: 0b10_0000, ..Mobility::default() },
+                ..ByColor::default()
+            },
+        };
+        let states = piece_states(&info);
+        let conditions = [
+            Condition::InHand,
+            Condition::Pinned,
+            Condition::Free,
+            Condition::Covered,
+            Condition::Atop,
+            Condition::Free,
+            Condition::Hemmed,
+        ];
+        for (index, (state, condition)) in states.into_iter().zip(conditions).enumerate() {
+            assert!(state.is(condition), "{index}: {state:?}");
+            assert_eq!(state.is_beside_our_queen(), index == 2);
+            assert_eq!(state.is_near_our_queen(), [1, 3, 5, 6].contains(&index));
+            assert_eq!(state.is_beside_their_queen(), index == 1);
+            assert!(!state.is_near_their_queen());
+            assert_eq!(state.attacks(), index == 5);
+            assert_eq!(state.is_covered_by_them(), index == 3);
+        }
+        assert_eq!(states[7], PieceState(0));
+        assert!(states[queen].is(Condition::Hemmed) && states[queen].is_beside_their_queen());
+    }
+}

@@ -1,0 +1,135 @@
+//! The value of a position, added up from tables.
+
+use super::feature_sink::FeatureSink;
+use super::features::{Feature, PieceFeature, PlayerFeature};
+use super::learned::{LANES, LEARNED};
+use super::network::{Lanes, Sums};
+use super::piece_state::PieceState;
+use waggle_hive_core::rules::{Bug, Color};
+
+/// The sums of the network so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    to_move: Color,
+    of_kind: &'static Table,
+    sums: Sums,
+}
+
+const NOTHING: Lanes = [0; LANES];
+
+/// For each state of a piece, the columns of all that counts for it, added up. Aligned so
+/// that no column crosses a cache line.
+#[derive(Debug)]
+#[repr(align(64))]
+struct OfKind([Lanes; PieceState::COUNT]);
+
+/// By player (0 to move, 1 the opponent) and kind of bug.
+type Table = [[OfKind; Bug::COUNT]; 2];
+
+#[cfg(not(target_arch = "wasm32"))]
+static OF_KIND: Table = table();
+/// Made when it is first needed: it would be a quarter of what a browser has to load.
+#[cfg(target_arch = "wasm32")]
+static OF_KIND: std::sync::LazyLock<Table> = std::sync::LazyLock::new(table);
+
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "there is no stack at compile time, and WebAssembly has a mebibyte of it"
+)]
+const fn table() -> Table {
+    const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
+    let mut table = [const { [NONE; Bug::COUNT] }; 2];
+    let mut player = 0;
+    while player < 2 {
+        let mut kind = 0;
+        while kind < Bug::COUNT {
+            let mut index = 0;
+            while index < PieceState::COUNT {
+                let state = PieceState::from_index(index);
+                table[player][kind].0[index] = of_state(player, Bug::ALL[kind], state);
+                index += 1;
+            }
+            kind += 1;
+        }
+        player += 1;
+    }
+    table
+}
+
+const fn column(player: usize, feature: Feature) -> Lanes {
+    LEARNED.columns[player][feature.index()]
+}
+
+/// The columns of all that counts for a piece in this state, added up.
+const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
+    let mut sum = NOTHING;
+    let mut index = 0;
+    while index < PieceFeature::ALL.len() {
+        let what = PieceFeature::ALL[index];
+        if what.counts(state)
+            && let Some(feature) = Feature::of_piece(bug, what)
+        {
+            let column = column(player, feature);
+            let mut lane = 0;
+            while lane < sum.len() {
+                sum[lane] += column[lane];
+                lane += 1;
+            }
+        }
+        index += 1;
+    }
+    sum
+}
+
+/// No column that is counted several times overflows.
+const _: () = {
+    let mut index = 0;
+    while index < PlayerFeature::ALL.len() {
+        let what = PlayerFeature::ALL[index];
+        assert_fits(column(0, Feature::of_player(what)), what.maximum() as i32);
+        assert_fits(column(1, Feature::of_player(what)), what.maximum() as i32);
+        index += 1;
+    }
+};
+
+const fn assert_fits(column: Lanes, times: i32) {
+    let mut lane = 0;
+    while lane < column.len() {
+        assert!(column[lane] as i32 * times <= i16::MAX as i32, "a weight is too large");
+        assert!(column[lane] as i32 * times >= i16::MIN as i32, "a weight is too small");
+        lane += 1;
+    }
+}
+
+impl Value {
+    pub(super) fn new(to_move: Color) -> Self {
+        Self { to_move, of_kind: &OF_KIND, sums: Sums::new(&LEARNED.bias) }
+    }
+
+    /// The value for the player to move, in the steps of the network.
+    #[inline(always)]
+    pub(super) fn steps(&self) -> i32 {
+        self.sums.output(&LEARNED.output)
+    }
+
+    #[inline(always)]
+    fn side(&self, color: Color) -> usize {
+        usize::from(color != self.to_move)
+    }
+}
+
+impl FeatureSink for Value {
+    #[inline(always)]
+    fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
+        let of_kind = &self.of_kind[self.side(color)][bug as usize];
+        self.sums.add(&of_kind.0[state.index()]);
+    }
+
+    #[inline(always)]
+    fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
+        if count != 0 {
+            let column = &LEARNED.columns[self.side(color)][Feature::of_player(what).index()];
+            self.sums.add_times(column, count);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A position as a weaker player sees it: a game of the search with moves missing and the
+//! evaluation blurred.
+
+use crate::search::{GamePosition, HistoryIndex, HistorySizes, Terminal};
+use waggle_hive_core::rules::{Color, Move, Outcome, Position, Undo};
+
+use super::Skill;
+use super::handicap::Handicap;
+
+/// A position as one player sees it.
+#[derive(Clone, Debug)]
+pub(super) struct HandicappedPosition {
+    position: Position,
+    /// None at full strength.
+    handicap: Option<Handicap>,
+    /// A hash of the game's seed and the player.
+    seed: u64,
+    /// Moves made since the root.
+    ply: usize,
+}
+
+impl HandicappedPosition {
+    /// The position as the player to move sees it.
+    pub(super) fn new(position: &Position, skill: Skill) -> Self {
+        let side = u64::from(position.side_to_move() == Color::Black);
+        Self {
+            position: position.clone(),
+            handicap: Handicap::of(skill.level),
+            seed: mix(skill.seed.wrapping_add(side)),
+            ply: 0,
+        }
+    }
+
+    /// The probability that a move is overlooked at this ply; `None` if it is 0.
+    fn chance(&self) -> Option<f64> {
+        let handicap = self.handicap?;
+        let is_own = self.ply == 0;
+        let chance = if is_own { handicap.overlooks_move } else { handicap.overlooks_reply };
+        (chance > 0.0).then_some(chance)
+    }
+
+    /// Removes those of the moves from `first` on that are overlooked.
+    fn overlook(&self, moves: &mut Vec<Move>, first: usize) {
+        let Some(chance) = self.chance() else { return };
+        let overlooks_win = self.handicap.map_or(0.0, |handicap| handicap.overlooks_win);
+        let seed = self.view_seed();
+        let mut kept = first;
+        for index in first..moves.len() {
+            let mv = moves[index];
+            let visibility = visibility(seed, mv);
+            let is_seen = visibility >= chance
+                || self.ply == 0 && visibility >= overlooks_win && self.wins(mv);
+            if is_seen {
+                moves.swap(kept, index);
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// The seed of what is seen in this position.
+    fn view_seed(&self) -> u64 {
+        mix(self.seed ^ self.position.key())
+    }
+
+    /// Whether a move surrounds the opponent's queen, and not also the player's own.
+    fn wins(&self, mv: Move) -> bool {
+        let us = self.position.side_to_move();
+        self.position.after(mv).outcome() == Some(Outcome::Win(us))
+    }
+
+    /// The error of the evaluation, in hundredths of a liberty. Small errors are more frequent
+    /// than large ones.
+    fn evaluation_error(&self) -> i32 {
+        let Some(Handicap { blur, .. }) = self.handicap else { return 0 };
+        if blur == 0 {
+            return 0;
+        }
+        let luck = mix(!self.seed ^ self.position.key());
+        let sum = fraction(luck) + fraction(mix(luck));
+        (f64::from(blur) * (sum - 1.0)) as i32
+    }
+}
+
+impl GamePosition for HandicappedPosition {
+    type Move = Move;
+    type Undo = Undo;
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        GamePosition::key_after(&self.position, mv)
+    }
+
+    fn terminal(&self) -> Option<Terminal> {
+        self.position.terminal()
+    }
+
+    /// The most visible move is always seen, since a player has to move.
+    fn moves_into(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        self.position.moves_into(moves);
+        let seed = self.view_seed();
+        let most_visible = moves[first..]
+            .iter()
+            .copied()
+            .max_by(|one, other| visibility(seed, *one).total_cmp(&visibility(seed, *other)));
+        self.overlook(moves, first);
+        if moves.len() == first {
+            moves.extend(most_visible);
+        }
+    }
+
+    fn noisy_moves_into(&self, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        self.position.attacks_into(moves);
+        let listed = moves.len();
+        self.overlook(moves, first);
+        if moves.len() == first && listed > first {
+            // One of them may be the move that is always seen.
+            self.position.attacks_into(moves);
+            let mut seen = Vec::new();
+            self.moves_into(&mut seen);
+            let noisy = moves.split_off(first);
+            moves.extend(noisy.into_iter().filter(|mv| seen.contains(mv)));
+        }
+    }
+
+    fn is_irreversible(&self, mv: Move) -> bool {
+        self.position.is_irreversible(mv)
+    }
+
+    fn make(&mut self, mv: Move) -> Undo {
+        self.ply += 1;
+        self.position.make(mv)
+    }
+
+    fn unmake(&mut self, undo: Undo) {
+        self.ply -= 1;
+        self.position.unmake(undo);
+    }
+
+    fn null_move(&self) -> Option<Move> {
+        self.position.null_move()
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.position.evaluate() + self.evaluation_error()
+    }
+
+    fn move_bits(mv: Move) -> u16 {
+        mv.bits()
+    }
+
+    const HISTORY_SIZES: HistorySizes = Position::HISTORY_SIZES;
+
+    fn history_index(&self, mv: Move) -> HistoryIndex {
+        self.position.history_index(mv)
+    }
+
+    fn static_scores(&self, moves: &[Move], each: impl FnMut(Move, i32)) {
+        self.position.static_scores(moves, each);
+    }
+
+    fn is_threatened(&self) -> bool {
+        self.position.is_threatened()
+    }
+}
+
+/// How visible a move is, from 0 to 1.
+fn visibility(seed: u64, mv: Move) -> f64 {
+    fraction(mix(seed ^ u64::from(mv.bits())))
+}
+
+/// Hashes a number (the finalizer of `SplitMix64`), the same on every platform.
+fn mix(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+/// Maps a hash to a number from 0 to 1, without 1.
+fn fraction(mixed: u64) -> f64 {
+    (mixed >> 11) as f64 / (1_u64 << 53) as f64
+}

@@ -1,0 +1,59 @@
+//! Levels of play below full strength: fewer nodes, an inaccurate evaluation, and overlooked
+//! moves.
+//!
+//! The search is the ordinary one, but over the position as a weaker player sees it
+//! (`handicapped_position`): moves and replies are missing, and the evaluation is blurred. So
+//! a low level errs as people do, by overlooking and misjudging, and plays its best within
+//! what it sees. How much is in one table (`handicap`).
+//!
+//! What is overlooked depends only on the position and on the seed of the game: the same
+//! position is always seen in the same way, and a game can be reproduced.
+
+mod handicap;
+mod handicapped_position;
+mod level;
+
+use std::sync::atomic::AtomicBool;
+
+use crate::search::{GameSearcher, Limits, MemoryError, Observer, Report, Settings};
+use waggle_hive_core::rules::{Game, Move};
+
+use handicapped_position::HandicappedPosition;
+pub use level::{HIGHEST, LOWEST, Level};
+
+/// The level of a player, and what decides its errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Skill {
+    /// The level.
+    pub level: Level,
+    /// Decides what is overlooked and misjudged; different in each game.
+    pub seed: u64,
+}
+
+/// Searches the current position of a game at this level.
+///
+/// Uses one thread and a small table of its own, so that no level gets stronger on a larger
+/// machine. At full strength this is the ordinary search with that thread and that table.
+///
+/// # Errors
+///
+/// If there is no memory for the small table.
+pub fn search(
+    skill: Skill,
+    game: &Game,
+    limits: &Limits,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer<Move>,
+) -> Result<Report<Move>, MemoryError> {
+    /// Enough for the nodes of the highest level below full strength.
+    const TABLE_MIB: usize = 8;
+    let settings = Settings { threads: 1, table_mib: TABLE_MIB, ..Settings::default() };
+    let mut searcher = GameSearcher::new(&settings)?;
+    let limits = skill.level.within(limits);
+    let past: Vec<u64> = game.reversible_keys().collect();
+    let position = HandicappedPosition::new(game.position(), skill);
+    Ok(searcher.search(&position, &past, &limits, stop, observer))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+//! What each level sees, and how it plays.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use super::handicap::Handicap;
+use super::handicapped_position::HandicappedPosition;
+use super::{HIGHEST, LOWEST, Level, Skill, search};
+use crate::search::{GamePosition, Limits, Searcher, Settings};
+use waggle_hive_core::notation::parse_game;
+use waggle_hive_core::rules::{Game, GameType, Move, Outcome, Position};
+
+/// The seeds tried.
+const SEEDS: std::ops::Range<u64> = 0..12;
+
+/// The games of the puzzles whose result is this one.
+fn puzzles(result: &str) -> Vec<Game> {
+    let puzzles = include_str!("../../../../tests/data/puzzles.txt").lines();
+    puzzles
+        .filter_map(|line| line.strip_prefix(result))
+        .map(|game| parse_game(game.trim()).unwrap())
+        .collect()
+}
+
+fn skill(level: usize, seed: u64) -> Skill {
+    Skill { level: Level::new(level).unwrap(), seed }
+}
+
+fn choice(skill: Skill, game: &Game) -> Move {
+    let never = AtomicBool::new(false);
+    search(skill, game, &Limits::default(), &never, &mut ()).unwrap().best.unwrap()
+}
+
+fn wins(game: &Game, mv: Move) -> bool {
+    let us = game.position().side_to_move();
+    game.position().after(mv).outcome() == Some(Outcome::Win(us))
+}
+
+fn seen(position: &HandicappedPosition) -> HashSet<u16> {
+    let mut moves = Vec::new();
+    position.moves_into(&mut moves);
+    moves.into_iter().map(HandicappedPosition::move_bits).collect()
+}
+
+/// A position as a player sees it, before and after the first legal move.
+fn views(skill: Skill, position: &Position) -> [HandicappedPosition; 2] {
+    let now = HandicappedPosition::new(position, skill);
+    let mut then = now.clone();
+    let _ = then.make(position.legal_moves()[0]);
+    [now, then]
+}
+
+#[test]
+fn higher_levels_see_all_that_lower_ones_see() {
+    for game in puzzles("win 3") {
+        for level in LOWEST..HIGHEST {
+            let lower = views(skill(level, 7), game.position());
+            let higher = views(skill(level + 1, 7), game.position());
+            for (lower, higher) in lower.iter().zip(&higher) {
+                assert!(!seen(lower).is_empty());
+                assert!(seen(lower).is_subset(&seen(higher)), "level {level}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
+    let (mut by_lowest, mut by_full, mut all) = (0, 0, 0);
+    for game in puzzles("win 3") {
+        by_lowest += seen(&HandicappedPosition::new(game.position(), skill(LOWEST, 7))).len();
+        by_full += seen(&HandicappedPosition::new(game.position(), skill(HIGHEST, 7))).len();
+        all += game.position().count_moves();
+    }
+    assert!(by_lowest * 10 < all * 9, "{by_lowest} of {all}");
+    assert_eq!(by_full, all);
+}
+
+#[test]
+fn noisy_moves_are_among_the_moves_seen() {
+    for game in puzzles("win 3") {
+        for view in views(skill(LOWEST, 7), game.position()) {
+            let mut attacks = Vec::new();
+            view.noisy_moves_into(&mut attacks);
+            let moves = seen(&view);
+            assert!(attacks.iter().all(|mv| moves.contains(&mv.bits())));
+        }
+    }
+}
+
+#[test]
+fn full_strength_is_the_ordinary_search() {
+    let settings = Settings { table_mib: 4, ..Settings::default() };
+    let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
+    for game in puzzles("win 3").iter().take(5) {
+        let plain = Searcher::new(&settings).unwrap().search_game(game, &limits, &never, &mut ());
+        let full = search(skill(HIGHEST, 7), game, &limits, &never, &mut ()).unwrap();
+        assert_eq!((full.best, full.score, full.nodes), (plain.best, plain.score, plain.nodes));
+    }
+}
+
+#[test]
+fn from_the_second_level_up_a_win_in_one_is_played() {
+    for game in puzzles("win 1").iter().take(8) {
+        for level in LOWEST + 1..HIGHEST - 1 {
+            assert!(wins(game, choice(skill(level, 7), game)), "level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_lowest_level_sometimes_overlooks_a_win() {
+    let (mut taken, mut all) = (0, 0);
+    for game in puzzles("win 1").iter().take(20) {
+        for seed in SEEDS {
+            taken += usize::from(wins(game, choice(skill(LOWEST, seed), game)));
+            all += 1;
+        }
+    }
+    assert!(taken * 2 > all && taken < all, "{taken} of {all}");
+}
+
+#[test]
+fn the_seed_alone_decides_the_moves_of_a_level() {
+    let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+    let choices: HashSet<Move> = SEEDS.map(|seed| choice(skill(LOWEST, seed), &game)).collect();
+    assert!(choices.len() > 1);
+    for seed in SEEDS {
+        assert_eq!(choice(skill(3, seed), &game), choice(skill(3, seed), &game));
+    }
+}
+
+#[test]
+fn no_level_exceeds_its_nodes() {
+    let game = Game::new(GameType::MLP);
+    let never = AtomicBool::new(false);
+    for level in (LOWEST..HIGHEST).filter_map(Level::new) {
+        let skill = Skill { level, seed: 7 };
+        let report = search(skill, &game, &Limits::default(), &never, &mut ()).unwrap();
+        assert!(report.nodes <= Handicap::of(level).unwrap().nodes, "{level:?}");
+    }
+}

@@ -1,0 +1,60 @@
+//! Alpha-beta search: finds the best move of a position of any game that implements the game
+//! trait, [`GamePosition`].
+//!
+//! Knows no bug, no protocol and no terminal: only `hive.rs` names the rules of Hive and
+//! their evaluation. It reports to an [`Observer`] and never prints.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use waggle_hive_core::rules::{Game, GameType};
+//! use waggle_hive_engine::search::{Limits, Searcher, Settings};
+//!
+//! let game = Game::new(GameType::BASE);
+//! let mut searcher = Searcher::new(&Settings::default())?;
+//! let never = AtomicBool::new(false);
+//! let report = searcher.search_game(&game, &Limits::depth(3), &never, &mut ());
+//! assert!(game.position().is_legal(report.best.unwrap()));
+//! # Ok::<(), waggle_hive_engine::search::MemoryError>(())
+//! ```
+
+mod alpha_beta;
+mod election;
+mod eval_cache;
+mod game_position;
+mod history;
+mod hive;
+mod limits;
+mod memory_error;
+mod move_picker;
+mod move_sort;
+mod ordering;
+mod params;
+mod platform;
+mod prefetch;
+mod quiescence;
+mod reductions;
+mod repetition;
+mod report;
+mod root;
+mod score;
+mod searcher;
+mod table;
+mod thread_data;
+mod time_manager;
+mod worker;
+mod zeroed;
+
+#[cfg(test)]
+mod oracle;
+#[cfg(test)]
+mod tree_game;
+
+pub use game_position::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
+pub use hive::Searcher;
+pub use limits::Limits;
+pub use memory_error::MemoryError;
+pub use params::{Params, Tunable};
+pub use platform::{Instant, random};
+pub use report::{Line, Observer, Report};
+pub use score::Score;
+pub use searcher::{GameSearcher, Settings};

@@ -1,0 +1,234 @@
+//! The move picker: the moves of a node, generated in stages, each only if none of the
+//! earlier moves has caused a cutoff.
+
+use super::game_position::{GamePosition, NOISY};
+use super::move_sort::pick;
+use super::ordering::{LEAST_REFUTATION, OrderingHints, ScoredMove};
+use super::worker::Worker;
+
+/// Which moves of a node have been generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The noisy moves; others may follow.
+    Noisy,
+    /// Also the quiet refutations: table move, killers and counter-move.
+    Refutations,
+    /// All moves.
+    All,
+    /// The noisy moves; quiet ones are not wanted.
+    NoisyOnly,
+}
+
+/// The state of a node's move generation. Most nodes that fail high do so by a noisy move or
+/// a refutation, and then never generate the other moves.
+pub(super) struct MovePicker {
+    /// Where they begin in [`Worker::move_stack`].
+    pub(super) first: usize,
+    /// How many have been picked.
+    pub(super) picked: usize,
+    /// How many of them since the last stage was generated.
+    taken: usize,
+    hints: OrderingHints,
+    stage: Stage,
+}
+
+impl<G: GamePosition> Worker<'_, G> {
+    /// Starts picking all moves of a node.
+    pub(super) fn all_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
+        let mut moves = self.noisy_moves(table_move, ply);
+        moves.stage = Stage::Noisy;
+        moves
+    }
+
+    /// Starts picking the noisy moves of a node.
+    pub(super) fn noisy_moves(&mut self, table_move: u16, ply: usize) -> MovePicker {
+        let first = self.move_stack.len();
+        let moves = MovePicker {
+            first,
+            picked: 0,
+            taken: 0,
+            hints: self.hints(table_move, ply),
+            stage: Stage::NoisyOnly,
+        };
+        self.generated.clear();
+        self.position.noisy_moves_into(&mut self.generated);
+        self.order(&moves, ScoredMove::is_noisy);
+        moves
+    }
+
+    /// The best of the remaining moves.
+    #[inline]
+    pub(super) fn next_move(&mut self, moves: &mut MovePicker) -> Option<ScoredMove<G::Move>> {
+        let index = moves.first + moves.picked;
+        if moves.stage == Stage::Noisy {
+            let is_quiet_first =
+                moves.picked == 0 && moves.hints.table_move != 0 && !self.has_table_move(moves);
+            // A noisy move that has failed often waits for the killers.
+            if is_quiet_first || !self.has_score(index, NOISY) {
+                self.add_refutations(moves);
+            }
+        }
+        if moves.stage == Stage::Refutations && !self.has_score(index, LEAST_REFUTATION) {
+            self.add_other_moves(moves);
+        }
+        let next = pick(&mut self.move_stack[index..], &mut moves.taken, &mut self.sorter)?;
+        moves.picked += 1;
+        Some(next)
+    }
+
+    /// Drops the quiet moves that have not been picked; if they have not been generated
+    /// yet, they never will be.
+    #[inline]
+    pub(super) fn drop_quiet(&mut self, moves: &mut MovePicker) {
+        let stage = std::mem::replace(&mut moves.stage, Stage::NoisyOnly);
+        if matches!(stage, Stage::Noisy | Stage::NoisyOnly) {
+            return;
+        }
+        let next = moves.first + moves.picked;
+        let mut kept = next;
+        for index in next..self.move_stack.len() {
+            if self.move_stack[index].is_noisy() {
+                self.move_stack.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.move_stack.truncate(kept);
+    }
+
+    /// Whether the table move is among the moves generated so far.
+    fn has_table_move(&self, moves: &MovePicker) -> bool {
+        self.move_stack[moves.first..].iter().any(|scored| scored.bits == moves.hints.table_move)
+    }
+
+    /// Whether any of the generated moves from `index` on has at least this score.
+    fn has_score(&self, index: usize, score: i32) -> bool {
+        self.move_stack[index..].iter().any(|scored| scored.score >= score)
+    }
+
+    /// Adds the quiet refutations that are legal here, or all quiet moves if the game has
+    /// no quick test of legality.
+    fn add_refutations(&mut self, moves: &mut MovePicker) {
+        let mut refutations = [0; 4];
+        let mut count = 0;
+        for bits in moves.hints.refutations() {
+            if !refutations[..count].contains(&bits) {
+                refutations[count] = bits;
+                count += 1;
+            }
+        }
+        self.generated.clear();
+        if count > 0 && self.position.legal_among_into(&refutations[..count], &mut self.generated) {
+            self.order(moves, |scored| !scored.is_noisy());
+            moves.stage = Stage::Refutations;
+            moves.taken = 0;
+        } else {
+            self.add_other_moves(moves);
+        }
+    }
+
+    /// Adds the quiet moves that have not been generated yet.
+    fn add_other_moves(&mut self, moves: &mut MovePicker) {
+        self.generated.clear();
+        self.position.moves_into(&mut self.generated);
+        let most = if moves.stage == Stage::Refutations { LEAST_REFUTATION } else { i32::MAX };
+        self.order(moves, |scored| !scored.is_noisy() && scored.score < most);
+        moves.stage = Stage::All;
+        moves.taken = 0;
+    }
+
+    /// The ordering hints of a node. A copy, since killers and counter-moves change below
+    /// the node.
+    fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
+        let last = self.last_move(ply);
+        let counter_moves = &self.thread_data.counter_moves;
+        OrderingHints {
+            table_move,
+            killers: self.plies[ply].killers,
+            counter_move: last.map_or(0, |last| counter_moves.reply_to(last.main)),
+            context: last.map(|last| last.context),
+        }
+    }
+
+    /// Appends those of the generated moves that belong to the stage, with their scores.
+    fn order(&mut self, moves: &MovePicker, belongs: impl Fn(&ScoredMove<G::Move>) -> bool) {
+        let Self { move_stack, thread_data, position, generated, .. } = self;
+        let history = &thread_data.history;
+        let answers = moves.hints.context.map(|at| thread_data.continuation_history.answers(at));
+        move_stack.reserve(generated.len());
+        position.static_scores(generated, |mv, static_score| {
+            let index = position.history_index(mv);
+            let history = history.score(index.main)
+                + answers.map_or(0, |scores| i32::from(scores[index.continuation]));
+            let next = moves.hints.scored(mv, G::move_bits(mv), static_score, history);
+            if belongs(&next) {
+                move_stack.push(next);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use rand::{Rng as _, SeedableRng as _};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::search::Limits;
+    use crate::search::params::Params;
+    use crate::search::reductions::Reductions;
+    use crate::search::table::Table;
+    use crate::search::thread_data::ThreadData;
+    use crate::search::time_manager::TimeManager;
+    use crate::search::worker::Shared;
+    use waggle_hive_core::rules::random_games::visit_random_games;
+    use waggle_hive_core::rules::{GameType, Move, Position};
+
+    /// Whatever the ordering hints are, and whatever is learned while the moves are tried.
+    #[test]
+    fn every_distinct_move_comes_exactly_once() {
+        let params = Params::default();
+        let shared = Shared {
+            table: &Table::new(1).unwrap(),
+            params: &params,
+            reductions: &Reductions::new(&params),
+            limits: Limits::default(),
+            time: TimeManager::start(&Limits::default()),
+            stop: &AtomicBool::new(false),
+            limit_reached: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let mut thread_data = ThreadData::try_new(Position::HISTORY_SIZES).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut random = |below: usize| random.random_range(0..below);
+        let mut seen = vec![];
+        visit_random_games(GameType::ALL.len(), 60, |game| {
+            let position = game.position();
+            if position.ply() == 0 {
+                seen = vec![Move::from_bits(0).unwrap(), Move::Pass];
+            }
+            let legal = position.legal_moves();
+            let mut distinct = legal.clone();
+            position.keep_distinct_moves(&mut distinct, 0);
+            let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
+            expected.sort_unstable();
+            seen.extend(&legal);
+            let mut worker = Worker::new(&shared, &mut thread_data, position.clone(), &[]);
+            let mut any = || seen[random(seen.len())];
+            worker.plies[0].made = Some(position.history_index(any()));
+            worker.plies[1].killers = [any().bits(), any().bits()];
+            let mut moves = worker.all_moves(any().bits(), 1);
+            let mut picked = vec![];
+            while let Some(next) = worker.next_move(&mut moves) {
+                picked.push(next.bits);
+                let last = worker.plies[0].made.unwrap();
+                worker.thread_data.counter_moves.store(last.main, seen[random(seen.len())].bits());
+                let index = position.history_index(next.mv);
+                worker.thread_data.history.update(index.main, random(400) as i32 - 200);
+            }
+            picked.sort_unstable();
+            assert_eq!(picked, expected);
+        });
+    }
+}

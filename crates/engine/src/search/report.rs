@@ -1,0 +1,77 @@
+//! The results of a search.
+
+use std::time::Duration;
+
+use super::Score;
+
+/// A line of play with its score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The score for the player to move.
+    pub score: Score,
+    /// The moves, the best one first.
+    pub moves: Vec<M>,
+}
+
+/// The result of an iteration, or of a whole search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<M> {
+    /// The best move; `None` only if the game is over.
+    pub best: Option<M>,
+    /// The score for the player to move.
+    pub score: Score,
+    /// The depth of the last finished iteration, in plies.
+    pub depth: u8,
+    /// The greatest ply reached (selective depth).
+    pub deepest: u8,
+    /// Positions entered, by all threads together.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// The principal variation, beginning with the best move.
+    pub pv: Vec<M>,
+    /// The best lines, as many as the settings ask for, the best one first.
+    pub lines: Vec<Line<M>>,
+}
+
+impl<M> Report<M> {
+    /// Positions entered per second.
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+#[cfg(any(test, feature = "test-support"))]
+impl<M: Copy> Report<M> {
+    /// What a search reports after so many nodes, for tests.
+    pub fn after(nodes: u64, score: Score, pv: &[M]) -> Self {
+        let line = Line { score, moves: pv.to_vec() };
+        Self {
+            best: pv.first().copied(),
+            score,
+            depth: 1,
+            deepest: 1,
+            nodes,
+            elapsed: Duration::ZERO,
+            pv: pv.to_vec(),
+            lines: vec![line],
+        }
+    }
+}
+
+/// Receives the results of a search while it runs. `()` ignores them, a `Vec` keeps them.
+pub trait Observer<M> {
+    /// Called after each finished iteration.
+    fn iteration(&mut self, report: &Report<M>);
+}
+
+impl<M> Observer<M> for () {
+    fn iteration(&mut self, _report: &Report<M>) {}
+}
+
+impl<M: Clone> Observer<M> for Vec<Report<M>> {
+    fn iteration(&mut self, report: &Report<M>) {
+        self.push(report.clone());
+    }
+}

@@ -1,0 +1,180 @@
+//! The built-in engine, in our own process.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::search::{Limits, Report, Score, Searcher, Settings};
+
+use super::Termination;
+use super::player::{Budget, Choice, Fault, Player};
+
+/// The built-in engine as a player.
+pub struct BuiltIn {
+    searcher: Searcher,
+    skill: Skill,
+}
+
+impl BuiltIn {
+    /// An engine with these settings. Below full strength it overlooks in a game what the
+    /// first position of the game decides, so that matches repeat.
+    ///
+    /// # Errors
+    ///
+    /// If its table does not fit into memory.
+    pub fn start(settings: &Settings, level: Level) -> Result<Self, Fault> {
+        let searcher = Searcher::new(settings)
+            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
+        Ok(Self { searcher, skill: Skill { level, seed: 0 } })
+    }
+}
+
+impl Player for BuiltIn {
+    fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
+        self.skill.seed = game.position().key();
+        self.searcher.forget();
+        Ok(())
+    }
+
+    fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), Fault> {
+        // `choose` is given the whole game.
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        _patience: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Fault> {
+        let limits = match budget {
+            Budget::Depth(depth) => Limits::depth(depth),
+            Budget::Nodes(nodes) => Limits::nodes(nodes),
+            Budget::Time(time) => Limits::time(time),
+            Budget::Share(time) => Limits { saves_time: true, ..Limits::time(time) },
+        };
+        // A panic in the search loses the game, not the match. The engine is discarded after it.
+        let search = || {
+            if self.skill.level.is_full() {
+                Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
+            } else {
+                levels::search(self.skill, game, &limits, stop, &mut ())
+            }
+        };
+        let report = panic::catch_unwind(AssertUnwindSafe(search))
+            .map_err(|_| Fault::new(Termination::Crash, "the built-in engine panicked"))?
+            .map_err(|error| Fault::new(Termination::Crash, error.to_string()))?;
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+        }
+        let Report { best, score, depth, .. } = report;
+        let mv =
+            best.ok_or_else(|| Fault::new(Termination::Refusal, "the search found no move"))?;
+        Ok(Choice { mv, score: Some(in_liberties(score)), depth: Some(u32::from(depth)) })
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn retire(self: Box<Self>) {}
+}
+
+/// Scores positions: those of engines that do not report scores, and openings.
+pub struct Judge {
+    searcher: Option<Searcher>,
+    limits: Limits,
+}
+
+impl Judge {
+    /// A judge that searches this number of nodes per position.
+    #[must_use]
+    pub fn new(nodes: u64) -> Self {
+        // A small table is quick to allocate and to clear. If even that fails, positions are
+        // not scored.
+        let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
+        Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
+    }
+
+    /// The score for the player to move, in liberties.
+    ///
+    /// It depends on the game alone, not on what was judged before.
+    pub fn score(&mut self, game: &Game) -> Option<f64> {
+        let searcher = self.searcher.as_mut()?;
+        searcher.forget();
+        let never = AtomicBool::new(false);
+        let report = searcher.search_game(game, &self.limits, &never, &mut ());
+        Some(in_liberties(report.score))
+    }
+}
+
+/// The score in liberties; infinite if it is decisive.
+fn in_liberties(score: Score) -> f64 {
+    match score.plies_to_end() {
+        Some(plies) if plies > 0 => f64::INFINITY,
+        Some(_) => f64::NEG_INFINITY,
+        None => f64::from(score.value()) / 100.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+    use waggle_hive_core::rules::GameType;
+
+    fn engine() -> BuiltIn {
+        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL).unwrap()
+    }
+
+    #[test]
+    fn the_same_nodes_find_the_same_move_in_every_game() {
+        let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let stop = AtomicBool::new(false);
+        let mut engine = engine();
+        let mut choose = || {
+            engine.set_up(&game, &stop).unwrap();
+            engine.choose(&game, Budget::Nodes(2000), Duration::ZERO, &stop).unwrap()
+        };
+        let first = choose();
+        assert!(game.position().is_legal(first.mv));
+        assert_eq!(choose(), first);
+    }
+
+    #[test]
+    fn a_stopped_match_interrupts_the_search() {
+        let stop = AtomicBool::new(true);
+        let game = Game::new(GameType::BASE);
+        let forever = Budget::Time(Duration::from_secs(600));
+        let fault = engine().choose(&game, forever, Duration::ZERO, &stop).unwrap_err();
+        assert_eq!(fault.termination, Termination::Interrupted);
+    }
+
+    #[test]
+    fn the_judge_scores_for_the_player_to_move() {
+        let mut judge = Judge::new(500);
+        // An engine that is asked itself says the same.
+        let start = Game::new(GameType::MLP);
+        let stop = AtomicBool::new(false);
+        let choice = engine().choose(&start, Budget::Nodes(500), Duration::ZERO, &stop).unwrap();
+        assert_eq!(judge.score(&start), choice.score);
+        assert!(choice.score.is_some_and(f64::is_finite));
+        for (line, expected) in [("win 1 ", f64::INFINITY), ("loss 2 ", f64::NEG_INFINITY)] {
+            let puzzles = include_str!("../../../../tests/data/puzzles.txt").lines();
+            for game in puzzles.filter_map(|it| it.strip_prefix(line)).take(4) {
+                let score = judge.score(&parse_game(game).unwrap()).unwrap();
+                assert!(score.total_cmp(&expected).is_eq(), "{score}: {game}");
+            }
+        }
+    }
+
+    #[test]
+    fn decisive_scores_are_infinite() {
+        assert!((in_liberties(Score::new(125)) - 1.25).abs() < 1e-9);
+        assert!(in_liberties(Score::win_in(3)) > 1e9);
+        assert!(in_liberties(Score::loss_in(2)) < -1e9);
+    }
+}

@@ -1,0 +1,332 @@
+//! One game between two players, refereed by our own rules.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use waggle_hive_core::games::GameResult;
+use waggle_hive_core::rules::{ByColor, Color, Game, Outcome};
+use waggle_hive_session::appearances;
+
+use super::adjudicate::{DrawTracker, WinTracker};
+use super::limit::Clock;
+use super::player::{Budget, Choice, Fault, Player};
+use super::{DrawRule, Limit, Termination, WinRule};
+
+/// How long to go on waiting after the time and the margin, to tell an engine that is late
+/// from one that hangs.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How games are refereed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DuelRules {
+    /// By how much an answer may be late.
+    pub margin: Duration,
+    /// How long an answer without a time limit may take.
+    pub patience: Duration,
+    /// The longest game in plies, the opening included.
+    pub max_plies: u32,
+    /// When a game is awarded.
+    pub win: Option<WinRule>,
+    /// When a game is called a draw.
+    pub draw: Option<DrawRule>,
+}
+
+/// Time, score and depth of one move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// Wall time from the question to the answer.
+    pub elapsed: Duration,
+    /// The time that was allowed, if time was what limited the search.
+    pub allowed: Option<Duration>,
+    /// The score from the mover's point of view, in the engine's unit.
+    pub score: Option<f64>,
+    /// The depth of the search in plies.
+    pub depth: Option<u32>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The whole game, its opening included.
+    pub game: Game,
+    /// How many of its moves were the opening.
+    pub opening_plies: usize,
+    /// One entry for each move after the opening, and one for a move that lost on time.
+    pub thoughts: Vec<Thought>,
+    /// Who won; unfinished if the game was interrupted.
+    pub result: GameResult,
+    /// What ended it.
+    pub termination: Termination,
+    /// Which player was at fault, and how. If `termination` is no fault, the game was over
+    /// before it.
+    pub fault: Option<(Color, Fault)>,
+}
+
+impl Duel {
+    /// A game that is lost because an engine did not even start.
+    pub(super) fn not_begun(opening: Game, color: Color, fault: Fault) -> Self {
+        let opening_plies = opening.moves().len();
+        let end = End::Fault(color, fault);
+        Self::closed(opening, opening_plies, Vec::new(), end)
+    }
+
+    fn closed(game: Game, opening_plies: usize, thoughts: Vec<Thought>, end: End) -> Self {
+        let (result, termination, fault) = match end {
+            End::Regular(result, termination) => (result, termination, None),
+            End::Fault(_, fault) if fault.termination == Termination::Interrupted => {
+                (GameResult::Unfinished, Termination::Interrupted, None)
+            }
+            End::Fault(color, fault) => {
+                (GameResult::Win(color.other()), fault.termination, Some((color, fault)))
+            }
+            End::Excused(color, fault) => {
+                (GameResult::Draw, Termination::Repetition, Some((color, fault)))
+            }
+        };
+        Self { game, opening_plies, thoughts, result, termination, fault }
+    }
+}
+
+/// The players by the color that they play.
+pub type Seats = ByColor<Box<dyn Player>>;
+
+/// Plays a game from `opening` to its end.
+pub fn duel(
+    opening: &Game,
+    seats: &mut Seats,
+    limits: ByColor<Limit>,
+    rules: &DuelRules,
+    judge: &mut dyn FnMut(&Game) -> Option<f64>,
+    stop: &AtomicBool,
+) -> Duel {
+    let mut game = GameInProgress::new(opening, limits, rules);
+    let end = game.play(seats, judge, stop);
+    let GameInProgress { game, opening_plies, thoughts, .. } = game;
+    Duel::closed(game, opening_plies, thoughts, end)
+}
+
+/// How a game ended.
+enum End {
+    Regular(GameResult, Termination),
+    Fault(Color, Fault),
+    /// The engine took the game for drawn by repetition, which is not counted as a fault.
+    Excused(Color, Fault),
+}
+
+/// A game in progress with its clocks and adjudication trackers.
+struct GameInProgress<'a> {
+    game: Game,
+    opening_plies: usize,
+    thoughts: Vec<Thought>,
+    limits: ByColor<Limit>,
+    clocks: ByColor<Option<Clock>>,
+    rules: &'a DuelRules,
+    win: Option<WinTracker>,
+    draw: Option<DrawTracker>,
+}
+
+impl<'a> GameInProgress<'a> {
+    fn new(opening: &Game, limits: ByColor<Limit>, rules: &'a DuelRules) -> Self {
+        let clocks = limits.map(|limit| match limit {
+            Limit::Clock { base, increment } => Some(Clock::new(base, increment)),
+            _ => None,
+        });
+        Self {
+            game: opening.clone(),
+            opening_plies: opening.moves().len(),
+            thoughts: Vec::new(),
+            limits,
+            clocks,
+            rules,
+            win: rules.win.map(WinTracker::new),
+            draw: rules.draw.map(DrawTracker::new),
+        }
+    }
+
+    fn play(
+        &mut self,
+        seats: &mut Seats,
+        judge: &mut dyn FnMut(&Game) -> Option<f64>,
+        stop: &AtomicBool,
+    ) -> End {
+        for color in Color::ALL {
+            if let Err(fault) = seats[color].set_up(&self.game, stop) {
+                return End::Fault(color, fault);
+            }
+        }
+        if let Some((result, termination)) = self.ruling() {
+            return End::Regular(result, termination);
+        }
+        loop {
+            let mover = self.game.position().side_to_move();
+            let choice = match self.ask(mover, seats[mover].as_mut(), stop) {
+                Ok(choice) => choice,
+                Err(fault) => return self.blame(mover, fault),
+            };
+            let score =
+                choice.score.or_else(|| self.adjudicates().then(|| judge(&self.game)).flatten());
+            let before = self.game.position().clone();
+            if let Err(error) = self.game.play(choice.mv) {
+                let fault = Fault::new(Termination::IllegalMove, error.to_string());
+                return End::Fault(mover, Fault { last_lines: seats[mover].last_lines(), ..fault });
+            }
+            // The last move is not sent to the players: some engines fail on a finished game.
+            if let Some((result, termination)) =
+                self.ruling().or_else(|| self.adjudicate(mover, score))
+            {
+                return End::Regular(result, termination);
+            }
+            for color in Color::ALL {
+                if let Err(fault) = seats[color].observe(&before, choice.mv, stop) {
+                    return self.blame(color, fault);
+                }
+            }
+        }
+    }
+
+    /// The game is lost for the engine, unless it refused to continue because it counted a
+    /// repetition that is none by the exact rules.
+    fn blame(&self, color: Color, fault: Fault) -> End {
+        let forgivable = matches!(
+            fault.termination,
+            Termination::Refusal | Termination::Garbage | Termination::Crash
+        );
+        let repeated = || {
+            let mut before = self.game.clone();
+            before.undo();
+            appearances(&self.game) >= 3 || appearances(&before) >= 3
+        };
+        if forgivable && repeated() {
+            return End::Excused(color, fault);
+        }
+        End::Fault(color, fault)
+    }
+
+    /// Asks a player for a move and charges its clock.
+    fn ask(
+        &mut self,
+        mover: Color,
+        player: &mut dyn Player,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Fault> {
+        let budget = match (self.limits[mover], &self.clocks[mover]) {
+            (Limit::Depth(depth), _) => Budget::Depth(depth),
+            (Limit::Nodes(nodes), _) => Budget::Nodes(nodes),
+            (Limit::Time(time), _) => Budget::Time(time),
+            (Limit::Clock { .. }, Some(clock)) => Budget::Share(clock.share()),
+            (Limit::Clock { base, .. }, None) => Budget::Share(base),
+        };
+        let due = match (budget, &self.clocks[mover]) {
+            (Budget::Share(_), Some(clock)) => Some(clock.available() + self.rules.margin),
+            (Budget::Time(time) | Budget::Share(time), _) => Some(time + self.rules.margin),
+            _ => None,
+        };
+        let patience = due.map_or(self.rules.patience, |due| due + GRACE);
+        let start = Instant::now();
+        let answer = player.choose(&self.game, budget, patience, stop);
+        let elapsed = start.elapsed();
+        if stop.load(Ordering::Relaxed) {
+            return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+        }
+        let is_late = due.is_some_and(|due| elapsed > due);
+        // A move that loses on time counts in the time statistics, even if it never arrived.
+        if answer.is_ok() || is_late {
+            let allowed = match budget {
+                Budget::Time(time) | Budget::Share(time) => Some(time),
+                _ => None,
+            };
+            let (score, depth) =
+                answer.as_ref().map_or((None, None), |choice| (choice.score, choice.depth));
+            self.thoughts.push(Thought { elapsed, allowed, score, depth });
+        }
+        let choice = answer?;
+        if let Some(clock) = &mut self.clocks[mover] {
+            clock.spend(elapsed);
+        }
+        match due {
+            Some(due) if is_late => {
+                let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
+                let last_lines = player.last_lines();
+                Err(Fault { last_lines, ..Fault::new(Termination::Timeout, detail) })
+            }
+            _ => Ok(choice),
+        }
+    }
+
+    /// The end of the game by the rules of Hive and of the match.
+    fn ruling(&self) -> Option<(GameResult, Termination)> {
+        match self.game.outcome() {
+            Some(Outcome::Win(color)) => {
+                Some((GameResult::Win(color), Termination::QueenSurrounded))
+            }
+            Some(Outcome::Draw) => Some((GameResult::Draw, Termination::BothQueensSurrounded)),
+            None if self.game.repetitions() >= 3 => {
+                Some((GameResult::Draw, Termination::Repetition))
+            }
+            None if self.game.moves().len() >= self.rules.max_plies as usize => {
+                Some((GameResult::Draw, Termination::PlyLimit))
+            }
+            None => None,
+        }
+    }
+
+    const fn adjudicates(&self) -> bool {
+        self.win.is_some() || self.draw.is_some()
+    }
+
+    /// The end of the game by adjudication.
+    fn adjudicate(
+        &mut self,
+        mover: Color,
+        score: Option<f64>,
+    ) -> Option<(GameResult, Termination)> {
+        let score = score?;
+        let white_score = if mover == Color::White { score } else { -score };
+        let ply = self.game.moves().len() as u32;
+        let winner = self.win.as_mut().and_then(|tracker| tracker.update(white_score));
+        let drawn = self.draw.as_mut().is_some_and(|tracker| tracker.update(ply, white_score));
+        match winner {
+            Some(color) => Some((GameResult::Win(color), Termination::AdjudicatedWin)),
+            None => drawn.then_some((GameResult::Draw, Termination::AdjudicatedDraw)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+
+    const RULES: DuelRules = DuelRules {
+        margin: Duration::ZERO,
+        patience: Duration::ZERO,
+        max_plies: 100,
+        win: None,
+        draw: None,
+    };
+
+    fn blamed(game: &str, termination: Termination) -> Duel {
+        let game = parse_game(game).unwrap();
+        let limits = ByColor { white: Limit::Depth(1), black: Limit::Depth(1) };
+        let in_progress = GameInProgress::new(&game, limits, &RULES);
+        let end = in_progress.blame(Color::White, Fault::new(termination, "no"));
+        Duel::closed(in_progress.game, 0, Vec::new(), end)
+    }
+
+    #[test]
+    fn an_engine_that_takes_the_game_for_repeated_is_excused() {
+        let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+        let dance = ";wQ \\wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+        let twice = format!("{start}{dance}");
+        let thrice = format!("{start}{dance}{dance}");
+        let one_more = format!("{thrice};wQ \\wA1");
+        for game in [&thrice, &one_more] {
+            let excused = blamed(game, Termination::Refusal);
+            assert_eq!(excused.termination, Termination::Repetition);
+            assert_eq!(excused.result, GameResult::Draw);
+            assert!(excused.fault.is_some(), "it is started anew all the same");
+        }
+        assert_eq!(blamed(&twice, Termination::Refusal).termination, Termination::Refusal);
+        assert_eq!(blamed(&thrice, Termination::Stall).termination, Termination::Stall);
+    }
+}

@@ -1,0 +1,331 @@
+//! An engine in a process of its own, driven by the Universal Hive Protocol.
+//!
+//! No output of the engine, however broken, can panic or block the match.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use waggle_hive_core::notation::{game_string, move_string, parse_move};
+use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_uhp::client::refusal;
+use waggle_hive_uhp::{Client, ClientConfig, ClientError};
+
+use super::Termination;
+use super::limit::Template;
+use super::player::{Budget, Choice, Fault, Player};
+use super::traffic_log::TrafficLog;
+
+/// How often the stop flag is checked while waiting for an answer.
+const SLICE: Duration = Duration::from_millis(50);
+/// How long an engine may take to introduce itself.
+const LONGEST_START: Duration = Duration::from_secs(10);
+/// Lines of the protocol that are kept for error reports.
+const LINES_KEPT: usize = 12;
+/// Characters of a line that are kept for error reports.
+const LINE_KEPT: usize = 300;
+
+/// How an external engine is started and which commands it is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalSpec {
+    /// The program, its arguments and its environment.
+    pub config: ClientConfig,
+    /// Lines of UHP to be sent first; each must be accepted.
+    pub init: Vec<String>,
+    /// The line that asks for a move; `None` for the standard one.
+    pub template: Option<Template>,
+    /// How long any answer without a limit of its own may take.
+    pub patience: Duration,
+    /// The file to which all traffic is appended, if any.
+    pub log: Option<PathBuf>,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct External {
+    client: Client,
+    template: Option<Template>,
+    patience: Duration,
+    lines: VecDeque<String>,
+    log: Option<TrafficLog>,
+}
+
+impl External {
+    /// Starts an engine and sends its first lines.
+    ///
+    /// # Errors
+    ///
+    /// If it does not start, does not introduce itself or refuses a line.
+    pub fn start(spec: &ExternalSpec, stop: &AtomicBool) -> Result<Self, Fault> {
+        let client = Client::spawn(&spec.config)
+            .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
+        let mut external = Self {
+            client,
+            template: spec.template.clone(),
+            patience: spec.patience,
+            lines: VecDeque::new(),
+            log: None,
+        };
+        if let Some(path) = &spec.log {
+            let log = TrafficLog::open(path, external.client.process_id());
+            external.log = Some(log.map_err(|error| {
+                let detail = format!("opening the log `{}`: {error}", path.display());
+                Fault::new(Termination::StartFailure, detail)
+            })?);
+        }
+        let patience = spec.patience.min(LONGEST_START);
+        if let Err(error) = external.client.wait_for_banner(patience) {
+            let Fault { detail, last_lines, .. } = external.client_fault(&error, "", patience);
+            return Err(Fault { termination: Termination::StartFailure, detail, last_lines });
+        }
+        let banner = external.client.banner().to_vec();
+        external.log_lines('<', &banner);
+        external.close_book(&spec.init, stop)?;
+        // Whoever is told of a fault did not say that.
+        external.lines.clear();
+        for line in &spec.init {
+            let told = external.tell(line, stop);
+            told.map_err(|fault| match fault.termination {
+                Termination::Interrupted => fault,
+                _ => Fault { termination: Termination::StartFailure, ..fault },
+            })?;
+        }
+        Ok(external)
+    }
+
+    /// Turns off a book that an engine has by default, since its openings would take the place
+    /// of those of the match. A book that was asked for stays.
+    fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), Fault> {
+        if init.iter().any(|line| line.to_ascii_lowercase().contains("ownbook")) {
+            return Ok(());
+        }
+        let reply = self.exchange("options get OwnBook", self.patience, stop)?;
+        // An engine without the option refuses, and that is fine.
+        if reply.iter().any(|line| line.trim().eq_ignore_ascii_case("OwnBook;bool;True;True")) {
+            self.tell("options set OwnBook False", stop)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a line that must not be refused.
+    fn tell(&mut self, line: &str, stop: &AtomicBool) -> Result<Vec<String>, Fault> {
+        let reply = self.exchange(line, self.patience, stop)?;
+        match refusal(&reply) {
+            Some(text) => {
+                let detail = format!("`{}` was answered with `{}`", clipped(line), clipped(text));
+                Err(self.fault(Termination::Refusal, detail))
+            }
+            None => Ok(reply),
+        }
+    }
+
+    /// Sends a line and waits for the answer, checking the stop flag meanwhile.
+    fn exchange(
+        &mut self,
+        line: &str,
+        patience: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Vec<String>, Fault> {
+        self.note('>', line);
+        self.log_lines('>', &[line]);
+        let start = Instant::now();
+        let mut answer = self.client.send(line, SLICE.min(patience));
+        while answer.as_ref().is_err_and(ClientError::is_timeout) {
+            let left = patience.saturating_sub(start.elapsed());
+            if stop.load(Ordering::Relaxed) {
+                return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+            }
+            if left.is_zero() {
+                break;
+            }
+            answer = self.client.wait(line, SLICE.min(left));
+        }
+        match answer {
+            Ok(reply) => {
+                self.log_lines('<', &reply);
+                for text in reply.iter().rev().take(LINES_KEPT).rev() {
+                    self.note('<', text);
+                }
+                Ok(reply)
+            }
+            Err(error) => Err(self.client_fault(&error, line, patience)),
+        }
+    }
+
+    fn client_fault(&mut self, error: &ClientError, line: &str, patience: Duration) -> Fault {
+        let partial = self.client.partial_reply().to_vec();
+        self.log_lines('<', &partial);
+        for text in partial.iter().rev().take(LINES_KEPT).rev() {
+            self.note('<', text);
+        }
+        let asked =
+            if line.is_empty() { "the start".to_owned() } else { format!("`{}`", clipped(line)) };
+        let (termination, detail) = match error {
+            ClientError::Timeout { .. } if partial.is_empty() => {
+                (Termination::Stall, format!("no answer to {asked} in {patience:.1?}"))
+            }
+            ClientError::Timeout { .. } => {
+                (Termination::MissingOk, format!("no `ok` after {asked} in {patience:.1?}"))
+            }
+            ClientError::LongLine { .. } | ClientError::Flood { .. } => {
+                (Termination::Flood, error.to_string())
+            }
+            _ => (Termination::Crash, error.to_string()),
+        };
+        self.fault(termination, detail)
+    }
+
+    /// Adds whole lines to the log, if there is one.
+    fn log_lines(&mut self, direction: char, lines: &[impl AsRef<str>]) {
+        if let Some(log) = &mut self.log {
+            for line in lines {
+                log.line(direction, line.as_ref());
+            }
+        }
+    }
+
+    /// A fault with the last lines of the conversation.
+    fn fault(&mut self, termination: Termination, detail: String) -> Fault {
+        let complaints = self.client.last_lines();
+        self.log_lines('!', &complaints);
+        Fault { termination, detail, last_lines: self.last_lines() }
+    }
+
+    fn note(&mut self, direction: char, line: &str) {
+        if self.lines.len() == LINES_KEPT {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(format!("{direction} {}", clipped(line)));
+    }
+
+    /// The line that asks for a move within this budget.
+    fn request(&self, budget: Budget) -> String {
+        use super::Limit;
+        match budget {
+            Budget::Time(time) | Budget::Share(time) => match &self.template {
+                Some(template) => template.with_time(time),
+                None => Template::standard(Limit::Time(time)).with_time(time),
+            },
+            Budget::Depth(depth) => match &self.template {
+                Some(template) => template.with_depth(depth),
+                None => Template::standard(Limit::Depth(depth)).with_depth(depth),
+            },
+            Budget::Nodes(nodes) => match &self.template {
+                Some(template) => template.with_nodes(nodes),
+                None => Template::standard(Limit::Nodes(nodes)).with_nodes(nodes),
+            },
+        }
+    }
+}
+
+impl Player for External {
+    fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), Fault> {
+        self.tell(&format!("newgame {}", game_string(game)), stop).map(drop)
+    }
+
+    fn observe(&mut self, position: &Position, mv: Move, stop: &AtomicBool) -> Result<(), Fault> {
+        let line = match mv {
+            Move::Pass => "pass".to_owned(),
+            Move::To { .. } => format!("play {}", move_string(position, mv)),
+        };
+        self.tell(&line, stop).map(drop)
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        budget: Budget,
+        patience: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Choice, Fault> {
+        let request = self.request(budget);
+        let reply = self.exchange(&request, patience, stop)?;
+        if let Some(text) = refusal(&reply) {
+            let detail = format!("`{request}` was answered with `{}`", clipped(text));
+            return Err(self.fault(Termination::Refusal, detail));
+        }
+        // Engines that show intermediate moves give the answer last, and some
+        // append depth and score to it.
+        let last = reply.last().map_or("", String::as_str);
+        let text = last.split(';').next().unwrap_or_default().trim();
+        match parse_move(game.position(), text) {
+            Ok(mv) => {
+                let (depth, score) = thoughts(&reply);
+                Ok(Choice { mv, score, depth })
+            }
+            Err(error) => {
+                let detail = format!("`{}` is not a move: {error}", clipped(last));
+                Err(self.fault(Termination::Garbage, detail))
+            }
+        }
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        let complaints = self.client.last_lines();
+        let skipped = complaints.len().saturating_sub(LINES_KEPT);
+        let complaints = complaints.iter().skip(skipped).map(|line| format!("! {}", clipped(line)));
+        self.lines.iter().cloned().chain(complaints).collect()
+    }
+
+    fn retire(mut self: Box<Self>) {
+        self.log_lines('>', &["exit"]);
+        let complaints = self.client.last_lines();
+        self.log_lines('!', &complaints);
+        // Whether it had to be killed does not matter here.
+        let _ = self.client.close();
+    }
+}
+
+/// Depth and score of the last `move;depth;score` line, as `MzingaEngine` writes
+/// them when asked to report intermediate moves.
+fn thoughts(reply: &[String]) -> (Option<u32>, Option<f64>) {
+    let read = |line: &String| {
+        let mut fields = line.split(';').skip(1);
+        let depth = fields.next()?.trim().parse().ok()?;
+        let score = fields.next()?.trim();
+        let infinite = score.contains('∞').then(|| score.replace('∞', "inf"));
+        let score: f64 = infinite.as_deref().unwrap_or(score).parse().ok()?;
+        Some((depth, score)).filter(|(_, score)| !score.is_nan())
+    };
+    let found: Option<(u32, f64)> = reply.iter().rev().find_map(read);
+    (found.map(|(depth, _)| depth), found.map(|(_, score)| score))
+}
+
+/// The beginning of a text that may be very long.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(LINE_KEPT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_last_report_of_depth_and_score_counts() {
+        let reply = lines("wS1;1;0.50;wS1\nwG1 wS1-;2;-0.25;wG1 wS1-;bQ\nwG1 wS1-");
+        assert_eq!(thoughts(&reply), (Some(2), Some(-0.25)));
+        assert_eq!(thoughts(&lines("wG1 wS1-")), (None, None));
+        assert_eq!(thoughts(&lines("wS1;3;-∞")), (Some(3), Some(f64::NEG_INFINITY)));
+        assert_eq!(thoughts(&lines("wS1;3;NaN")), (None, None));
+        assert_eq!(thoughts(&[]), (None, None));
+    }
+
+    #[test]
+    fn a_long_line_is_clipped_at_a_whole_character() {
+        assert_eq!(clipped("ok"), "ok");
+        assert_eq!(clipped(&"é".repeat(1000)).chars().count(), LINE_KEPT + 1);
+    }
+}

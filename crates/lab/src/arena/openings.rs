@@ -1,0 +1,176 @@
+//! Openings: from a file, or balanced random moves.
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use waggle_hive_core::notation::{GameStringError, parse_game};
+use waggle_hive_core::rules::{Game, GameType};
+
+/// How many random openings are tried until one is balanced.
+const TRIES: usize = 64;
+
+/// The openings of a match; each round has one.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// These, one after the other and again from the beginning.
+    Listed(Vec<Game>),
+    /// Random legal moves from the start.
+    Random {
+        /// How many moves.
+        plies: u32,
+        /// The game types, one after the other.
+        game_types: Vec<GameType>,
+        /// Seed of the random numbers.
+        seed: u64,
+        /// How far from 0 the score of a balanced opening may be; `None` takes
+        /// every opening.
+        balance: Option<f64>,
+    },
+}
+
+/// A line of a file that is not an opening.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct OpeningError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: GameStringError,
+}
+
+/// Reads openings, one `GameString` a line; blank lines and lines that begin with
+/// `#` are skipped.
+///
+/// # Errors
+///
+/// If a line is not a game.
+pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(line, text)| parse_game(text).map_err(|reason| OpeningError { line, reason }))
+        .collect()
+}
+
+impl Openings {
+    /// The opening of a round, which depends on nothing but the settings and the round.
+    ///
+    /// `judge` scores a position from the point of view of either player.
+    ///
+    /// # Panics
+    ///
+    /// If there are no openings or no game types to choose from.
+    pub fn opening(&self, round: u32, judge: &mut dyn FnMut(&Game) -> Option<f64>) -> Game {
+        match self {
+            Self::Listed(games) => games[round as usize % games.len()].clone(),
+            Self::Random { plies, game_types, seed, balance } => {
+                let game_type = game_types[round as usize % game_types.len()];
+                let mut rng = ChaCha8Rng::seed_from_u64(*seed);
+                // A stream per round: openings do not depend on the order of play.
+                rng.set_stream(u64::from(round));
+                match balance {
+                    Some(limit) if *plies > 0 => {
+                        balanced(|| random_game(game_type, *plies, &mut rng), *limit, judge)
+                    }
+                    _ => random_game(game_type, *plies, &mut rng),
+                }
+            }
+        }
+    }
+}
+
+/// The first of the games whose score is within `limit` of 0; if there is none,
+/// the one that is nearest to it.
+fn balanced(
+    mut next: impl FnMut() -> Game,
+    limit: f64,
+    judge: &mut dyn FnMut(&Game) -> Option<f64>,
+) -> Game {
+    let mut best = next();
+    let mut best_score = judge(&best).map_or(0.0, f64::abs);
+    for _ in 1..TRIES {
+        if best_score <= limit {
+            break;
+        }
+        let game = next();
+        let score = judge(&game).map_or(0.0, f64::abs);
+        if score < best_score {
+            (best, best_score) = (game, score);
+        }
+    }
+    best
+}
+
+/// A game of random moves that is not over.
+fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
+    let mut game = Game::new(game_type);
+    while game.moves().len() < plies as usize {
+        match game.position().legal_moves().choose(rng) {
+            Some(&mv) => game.play(mv).expect("a legal move can be played"),
+            None => game = Game::new(game_type),
+        }
+    }
+    // The last move may have ended it.
+    if game.outcome().is_some() { random_game(game_type, plies, rng) } else { game }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::game_string;
+
+    fn random(seed: u64, balance: Option<f64>) -> Openings {
+        let game_types = vec![GameType::MLP, GameType::BASE];
+        Openings::Random { plies: 6, game_types, seed, balance }
+    }
+
+    #[test]
+    fn an_opening_depends_on_seed_and_round_only() {
+        let opening = |seed, round| random(seed, None).opening(round, &mut |_| None);
+        assert_eq!(game_string(&opening(1, 4)), game_string(&opening(1, 4)));
+        assert_ne!(game_string(&opening(1, 4)), game_string(&opening(1, 6)));
+        assert_ne!(game_string(&opening(1, 4)), game_string(&opening(2, 4)));
+        assert_eq!(opening(1, 4).moves().len(), 6);
+        assert_eq!(opening(1, 4).game_type(), GameType::MLP);
+        assert_eq!(opening(1, 5).game_type(), GameType::BASE);
+    }
+
+    #[test]
+    fn unbalanced_openings_are_passed_over() {
+        let mut scores = [300.0, -200.0, 40.0].into_iter();
+        let mut asked = 0;
+        let mut judge = |_: &Game| {
+            asked += 1;
+            scores.next()
+        };
+        let _ = random(1, Some(50.0)).opening(0, &mut judge);
+        assert_eq!(asked, 3);
+    }
+
+    #[test]
+    fn the_least_uneven_opening_is_taken_if_all_are_uneven() {
+        let mut seen: Vec<Game> = Vec::new();
+        let mut judge = |game: &Game| {
+            seen.push(game.clone());
+            Some(if seen.len() == 7 { 100.0 } else { 200.0 })
+        };
+        let taken = random(1, Some(50.0)).opening(0, &mut judge);
+        assert_eq!(seen.len(), TRIES);
+        assert_eq!(game_string(&taken), game_string(&seen[6]));
+    }
+
+    #[test]
+    fn a_file_has_a_game_on_each_line() {
+        let text = "# two openings\nBase;InProgress;White[2];wS1;bS1 wS1-\n\n  Base+MLP  \n";
+        let games = read_openings(text).unwrap();
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].moves().len(), 2);
+        assert_eq!(games[1].game_type(), GameType::MLP);
+        let error = read_openings("Base\nBase;;;wX1\n").unwrap_err();
+        assert_eq!(error.line, 2);
+        let openings = Openings::Listed(games);
+        assert_eq!(openings.opening(3, &mut |_| None).game_type(), GameType::MLP);
+    }
+}

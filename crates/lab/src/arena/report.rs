@@ -1,0 +1,326 @@
+//! The standings as text and as JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use waggle_hive_core::games::{GameRecord, GameResult};
+use waggle_hive_core::notation::game_string;
+use waggle_hive_core::rules::Color;
+
+use super::record::{id_of, summary_of};
+use super::{Encounter, Estimate, MatchScore, Sprt, Standings};
+
+/// One line about the match so far: short enough for a progress bar.
+#[must_use]
+pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    if standings.names().len() > 2 {
+        let scores = ranked(standings).into_iter().map(|place| {
+            let score = standings.total_of(place);
+            format!("{} {}/{}", standings.names()[place], score.points(), score.games())
+        });
+        return scores.collect::<Vec<_>>().join(", ");
+    }
+    let Some(encounter) = standings.first_encounter() else { return String::new() };
+    let score = encounter.score;
+    let mut line = format!("+{} ={} -{}", score.wins, score.draws, score.losses);
+    if let Some(estimate) = score.estimate() {
+        let _ = write!(line, " [{}], elo {}", pairs(&score), elo(&estimate));
+    }
+    if let Some(sprt) = sprt {
+        let _ = write!(line, ", llr {:.2}", sprt.llr(&encounter.sound));
+    }
+    line
+}
+
+/// The whole report, several lines.
+#[must_use]
+pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let mut text = String::new();
+    let names = standings.names();
+    if names.len() > 2 {
+        ranking(&mut text, standings);
+        crosstable(&mut text, standings);
+    }
+    for ((first, second), encounter) in standings.encounters() {
+        let score = &encounter.score;
+        let games = score.games();
+        let _ = writeln!(text, "{} against {}: {games} games", names[first], names[second]);
+        describe(&mut text, encounter);
+        if let Some(sprt) = sprt {
+            let _ = writeln!(
+                text,
+                "  sprt      {}: llr {:.2} in ({:.2}, {:.2}), {sprt}{}",
+                encounter.verdict(sprt),
+                sprt.llr(&encounter.sound),
+                sprt.lower_bound(),
+                sprt.upper_bound(),
+                faults_of_test(encounter)
+            );
+        }
+    }
+    let _ = writeln!(
+        text,
+        "white       {}; {:.1} plies a game",
+        record(&standings.white()),
+        standings.average_plies()
+    );
+    let endings =
+        standings.terminations().map(|(termination, count)| format!("{termination} {count}"));
+    let _ = writeln!(text, "endings     {}", endings.collect::<Vec<_>>().join(", "));
+    for (place, name) in names.iter().enumerate() {
+        let time = standings.time_of(place);
+        let _ = writeln!(
+            text,
+            "time        {name}: {} moves, {:.3} s a move; {} late, by {:.3} s at most",
+            time.moves,
+            time.average().as_secs_f64(),
+            time.late_moves,
+            time.overshoot.as_secs_f64()
+        );
+    }
+    for (place, name) in names.iter().enumerate() {
+        let faults =
+            standings.faults_of(place).map(|(termination, count)| format!("{termination} {count}"));
+        let faults: Vec<String> = faults.collect();
+        if !faults.is_empty() {
+            let _ = writeln!(text, "faults      {name}: {}", faults.join(", "));
+        }
+    }
+    text
+}
+
+/// What a test has to say of faults, which it does not count.
+fn faults_of_test(encounter: &Encounter) -> String {
+    match (encounter.faults(), encounter.tolerated_faults()) {
+        (0, _) => String::new(),
+        (faults, tolerated) if faults > tolerated => {
+            format!("; {faults} games ended by faults, {tolerated} are tolerated")
+        }
+        (1, _) => "; 1 game that ended by a fault is not counted".to_owned(),
+        (faults, _) => format!("; {faults} games that ended by faults are not counted"),
+    }
+}
+
+/// All engines by their score against everybody.
+fn ranking(text: &mut String, standings: &Standings) {
+    for (rank, place) in ranked(standings).into_iter().enumerate() {
+        let score = standings.total_of(place);
+        let rating = score.estimate().map_or_else(String::new, |estimate| elo(&estimate));
+        let _ = writeln!(
+            text,
+            "{}. {}: {}, elo {rating}",
+            rank + 1,
+            standings.names()[place],
+            record(&score)
+        );
+    }
+}
+
+/// What each engine has scored against each other, in the order of the ranking: a row has
+/// the points and the games of the engine that it is named after.
+fn crosstable(text: &mut String, standings: &Standings) {
+    let places = ranked(standings);
+    let cell = |row: usize, column: usize| {
+        let key = (row.min(column), row.max(column));
+        let encounter = standings.encounters().find(|(players, _)| *players == key);
+        encounter.map_or(".".to_owned(), |(_, encounter)| {
+            let score = if row < column { encounter.score } else { encounter.score.swapped() };
+            format!("{}/{}", score.points(), score.games())
+        })
+    };
+    let names = standings.names();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let _ = write!(text, "{:width$}", "", width = width + 4);
+    for number in 1..=places.len() {
+        let _ = write!(text, " {number:>9}");
+    }
+    text.push('\n');
+    for (rank, &row) in places.iter().enumerate() {
+        let _ = write!(text, "{:>2}. {:width$}", rank + 1, names[row]);
+        for &column in &places {
+            let cell = if row == column { "-".to_owned() } else { cell(row, column) };
+            let _ = write!(text, " {cell:>9}");
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+}
+
+/// The places of the engines in the list, the best score first.
+fn ranked(standings: &Standings) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..standings.names().len()).collect();
+    places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
+    places
+}
+
+/// Points per game against everybody.
+fn score_of(standings: &Standings, place: usize) -> f64 {
+    let score = standings.total_of(place);
+    score.points() / f64::from(score.games().max(1))
+}
+
+/// What an encounter says of the engine that is named first.
+fn describe(text: &mut String, encounter: &Encounter) {
+    let score = &encounter.score;
+    let _ = writeln!(text, "  result    {}", record(score));
+    if let Some(estimate) = score.estimate() {
+        let _ = write!(text, "  elo       {}", elo(&estimate));
+        let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
+        if normalized_elo.is_finite() {
+            let _ = write!(text, ", normalized {normalized_elo:+.1} ± {normalized_error:.1}");
+        }
+        text.push('\n');
+        let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
+    }
+    let unpaired = match (score.counts_pairs(), score.unpaired_games()) {
+        (false, _) | (_, 0) => String::new(),
+        (true, 1) => "; 1 game without its partner is not in elo and los".to_owned(),
+        (true, count) => format!("; {count} games without partners are not in elo and los"),
+    };
+    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points){unpaired}", pairs(score));
+    let _ = writeln!(text, "  as white  {}", record(&encounter.by_color.white));
+    let _ = writeln!(text, "  as black  {}", record(&encounter.by_color.black));
+    for (game_type, score) in encounter.by_type() {
+        let _ = writeln!(text, "  {:<9} {}", game_type.to_string(), record(score));
+    }
+}
+
+/// `+12 =3 -5, 13.5 of 20 (67.5 %)`
+fn record(score: &MatchScore) -> String {
+    let games = score.games();
+    let percent = 100.0 * score.points() / f64::from(games.max(1));
+    format!(
+        "+{} ={} -{}, {} of {games} ({percent:.1} %)",
+        score.wins,
+        score.draws,
+        score.losses,
+        score.points()
+    )
+}
+
+/// `0 1 4 2 3`
+fn pairs(score: &MatchScore) -> String {
+    score.pairs.map(|count| count.to_string()).join(" ")
+}
+
+/// `+127.0 ± 58.3`, or the interval where one end is infinite.
+fn elo(estimate: &Estimate) -> String {
+    let Estimate { elo, elo_low, elo_high, .. } = estimate;
+    if estimate.elo_error().is_finite() {
+        format!("{elo:+.1} ± {:.1}", estimate.elo_error())
+    } else if elo_low.is_infinite() && elo_high.is_infinite() {
+        format!("{elo:+.1}")
+    } else {
+        format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
+    }
+}
+
+/// One game as JSON, with its moves as a `GameString`; `None` if it has no result.
+#[must_use]
+pub fn game_json(record: &GameRecord) -> Option<Value> {
+    let game = record.replay().ok()?;
+    let summary = summary_of(record)?;
+    let result = match summary.result {
+        GameResult::Win(Color::White) => "1-0",
+        GameResult::Win(Color::Black) => "0-1",
+        GameResult::Draw => "1/2-1/2",
+        GameResult::Unfinished => return None,
+    };
+    Some(json!({
+        "number": id_of(record).map(|id| id.number),
+        "white": summary.players.white,
+        "black": summary.players.black,
+        "result": result,
+        "ending": summary.termination.to_string(),
+        "plies": summary.plies,
+        "game": game_string(&game),
+    }))
+}
+
+/// The whole report as JSON, with these [games](game_json). What is infinite is
+/// `null`.
+#[must_use]
+pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Value {
+    let names = standings.names();
+    let engines = names.iter().enumerate().map(|(place, name)| {
+        let time = standings.time_of(place);
+        let faults = standings.faults_of(place);
+        json!({
+            "name": name,
+            "total": score_json(&standings.total_of(place)),
+            "time": {
+                "moves": time.moves,
+                "seconds": time.used.as_secs_f64(),
+                "seconds_per_move": time.average().as_secs_f64(),
+                "late_moves": time.late_moves,
+                "largest_overshoot": time.overshoot.as_secs_f64(),
+            },
+            "faults": faults
+                .map(|(termination, count)| (termination.to_string(), count.into()))
+                .collect::<serde_json::Map<String, Value>>(),
+        })
+    });
+    let encounters = standings.encounters().map(|((first, second), encounter)| {
+        let by_type = encounter.by_type();
+        json!({
+            "first": names[first],
+            "second": names[second],
+            "result": score_json(&encounter.score),
+            "as_white": score_json(&encounter.by_color.white),
+            "as_black": score_json(&encounter.by_color.black),
+            "by_type": by_type
+                .map(|(game_type, score)| (game_type.to_string(), score_json(score)))
+                .collect::<serde_json::Map<String, Value>>(),
+            "sprt": sprt.map(|sprt| sprt_json(sprt, encounter)),
+        })
+    });
+    json!({
+        "kind": "match",
+        "games": standings.games(),
+        "played": games,
+        "engines": engines.collect::<Vec<_>>(),
+        "encounters": encounters.collect::<Vec<_>>(),
+        "white": score_json(&standings.white()),
+        "plies_per_game": standings.average_plies(),
+        "endings": standings
+            .terminations()
+            .map(|(termination, count)| (termination.to_string(), count.into()))
+            .collect::<serde_json::Map<String, Value>>(),
+    })
+}
+
+fn score_json(score: &MatchScore) -> Value {
+    let mut value = json!({
+        "games": score.games(),
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "points": score.points(),
+        "pairs": score.pairs,
+    });
+    if let Some(estimate) = score.estimate() {
+        value["score"] = json!(estimate.score);
+        value["elo"] = json!(estimate.elo);
+        value["elo_interval"] = json!([estimate.elo_low, estimate.elo_high]);
+        value["normalized_elo"] = json!(estimate.normalized_elo);
+        value["normalized_elo_error"] = json!(estimate.normalized_error);
+        value["los"] = json!(estimate.los);
+    }
+    value
+}
+
+fn sprt_json(sprt: &Sprt, encounter: &Encounter) -> Value {
+    json!({
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "alpha": sprt.alpha,
+        "beta": sprt.beta,
+        "model": sprt.model.to_string(),
+        "llr": sprt.llr(&encounter.sound),
+        "lower_bound": sprt.lower_bound(),
+        "upper_bound": sprt.upper_bound(),
+        "faults": encounter.faults(),
+        "verdict": encounter.verdict(sprt).to_string(),
+    })
+}

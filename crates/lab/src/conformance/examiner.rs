@@ -1,0 +1,191 @@
+//! An engine under examination, restarted when necessary, and what can be asked of it.
+
+use waggle_hive_core::notation::{game_string, parse_game};
+use waggle_hive_core::rules::Game;
+use waggle_hive_session::appearances;
+use waggle_hive_uhp::client::refusal;
+use waggle_hive_uhp::{Client, ClientConfig};
+
+use super::{Settings, VerifyError, contradiction};
+
+/// What is wrong with an engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The check does not apply to this engine.
+    #[error("{0}")]
+    Inapplicable(String),
+    /// The engine does not answer.
+    #[error("{0}")]
+    Silent(String),
+    /// A session goes another way than its transcript.
+    #[error("{0}")]
+    Deviation(String),
+    /// The engine answers something else.
+    #[error("`{line}`: expected {expected}, found {found}{}", paste(game.as_deref()))]
+    Difference {
+        /// The line that was sent.
+        line: String,
+        /// What would have been right.
+        expected: String,
+        /// What was answered.
+        found: String,
+        /// The game in which it happened, as a `GameString`.
+        game: Option<String>,
+    },
+}
+
+fn paste(game: Option<&str>) -> String {
+    game.map_or_else(String::new, |game| format!(", in the game\n{game}"))
+}
+
+impl Failure {
+    pub(super) fn difference(
+        line: &str,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        Self::Difference {
+            line: line.to_owned(),
+            expected: expected.into(),
+            found: found.into(),
+            game: None,
+        }
+    }
+
+    /// The same failure with the game in which it happened.
+    pub(super) fn within(self, game: &Game) -> Self {
+        match self {
+            Self::Difference { line, expected, found, .. } => {
+                Self::Difference { line, expected, found, game: Some(game_string(game)) }
+            }
+            Self::Silent(text) => {
+                Self::Silent(format!("{text}{}", paste(Some(&game_string(game)))))
+            }
+            other @ (Self::Inapplicable(_) | Self::Deviation(_)) => other,
+        }
+    }
+}
+
+/// An engine under examination.
+pub(super) struct Examiner<'a> {
+    config: &'a ClientConfig,
+    pub(super) settings: &'a Settings,
+    client: Option<Client>,
+}
+
+impl<'a> Examiner<'a> {
+    pub(super) fn new(config: &'a ClientConfig, settings: &'a Settings) -> Self {
+        Self { config, settings, client: None }
+    }
+
+    /// Starts the engine for the first time. It must introduce itself, and answer something:
+    /// to wait for one that never does, check after check, would tell nothing more.
+    pub(super) fn start(&mut self) -> Result<(), VerifyError> {
+        let failure = |cause, complaints| VerifyError::Start { cause, complaints };
+        let patience = self.settings.patience;
+        let mut client = Client::spawn(self.config).map_err(|cause| failure(cause, Vec::new()))?;
+        let answered =
+            client.wait_for_banner(patience).and_then(|()| client.send("info", patience));
+        if let Err(cause) = answered {
+            return Err(failure(cause, client.last_lines()));
+        }
+        self.client = Some(client);
+        Ok(())
+    }
+
+    /// The engine; started if it is not running.
+    pub(super) fn client(&mut self) -> Result<&mut Client, Failure> {
+        if self.client.is_none() {
+            let started = Client::start(self.config, self.settings.patience);
+            self.client = Some(started.map_err(|error| Failure::Silent(error.to_string()))?);
+        }
+        self.client.as_mut().ok_or_else(|| Failure::Silent("no engine".to_owned()))
+    }
+
+    /// Stops the engine; the next question starts a new one.
+    pub(super) fn stop(&mut self) {
+        self.client = None;
+    }
+
+    /// Hands the engine over to the caller.
+    pub(super) fn take_client(&mut self) -> Result<Client, Failure> {
+        self.client()?;
+        self.client.take().ok_or_else(|| Failure::Silent("no engine".to_owned()))
+    }
+
+    /// The reply to a line, whatever it is.
+    pub(super) fn ask(&mut self, line: &str) -> Result<Vec<String>, Failure> {
+        let patience = self.settings.patience;
+        let reply = self.client()?.send(line, patience);
+        reply.map_err(|error| Failure::Silent(error.to_string()))
+    }
+
+    /// The reply to a line that must not be refused.
+    pub(super) fn accepted(&mut self, line: &str) -> Result<Vec<String>, Failure> {
+        let reply = self.ask(line)?;
+        match refusal(&reply) {
+            Some(text) => Err(Failure::difference(line, "no refusal", quoted(text))),
+            None => Ok(reply),
+        }
+    }
+
+    /// The one line of the reply to a line that must not be refused.
+    pub(super) fn one_line(&mut self, line: &str) -> Result<String, Failure> {
+        let mut reply = self.accepted(line)?;
+        match (reply.pop(), reply.is_empty()) {
+            (Some(text), true) => Ok(text),
+            (Some(_), false) => {
+                Err(Failure::difference(line, "one line", format!("{} lines", reply.len() + 1)))
+            }
+            (None, _) => Err(Failure::difference(line, "one line", "nothing but `ok`")),
+        }
+    }
+
+    /// Sends a line that must be refused with a line that begins like this.
+    pub(super) fn refused(&mut self, line: &str, beginning: &str) -> Result<(), Failure> {
+        let reply = self.ask(line)?;
+        match refusal(&reply) {
+            Some(text) if text.starts_with(beginning) => Ok(()),
+            Some(text) => {
+                Err(Failure::difference(line, format!("`{beginning} ...`"), quoted(text)))
+            }
+            None => {
+                let found =
+                    reply.first().map_or("nothing but `ok`".to_owned(), |text| quoted(text));
+                Err(Failure::difference(line, format!("`{beginning} ...`"), found))
+            }
+        }
+    }
+
+    /// Sends a line whose answer must be this game, in any notation.
+    pub(super) fn answers_with(&mut self, line: &str, game: &Game) -> Result<(), Failure> {
+        let text = self.one_line(line)?;
+        let expected = game_string(game);
+        let different = |found: &str| Failure::difference(line, quoted(&expected), quoted(found));
+        let answered = parse_game(&text).map_err(|_| different(&text))?;
+        let fields = |text: &str| text.split(';').take(3).map(str::to_owned).collect::<Vec<_>>();
+        // A repetition may be called a draw or not.
+        let repeated = appearances(game) >= 3;
+        let mut mine = fields(&expected);
+        if let (true, Some(state)) = (repeated, mine.get_mut(1)) {
+            let theirs = fields(&text);
+            if theirs.get(1).is_some_and(|theirs| theirs == "Draw") {
+                "Draw".clone_into(state);
+            }
+        }
+        if fields(&text) == mine && answered.moves().eq(game.moves()) {
+            return Ok(());
+        }
+        let why =
+            contradiction(&text, &answered).map_or_else(String::new, |why| format!(": {why}"));
+        Err(Failure::difference(line, quoted(&expected), quoted(&text) + &why))
+    }
+}
+
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 400;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("`{}…`", text.get(..end).unwrap_or_default()),
+        None => format!("`{text}`"),
+    }
+}

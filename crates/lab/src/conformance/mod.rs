@@ -1,0 +1,180 @@
+//! Whether an engine keeps to the Universal Hive Protocol and to the rules.
+//!
+//! Each [`Check`] tests one thing. Its first difference is reported with a game that
+//! can be pasted. A check that fails, or crashes the engine, does not affect the
+//! others, and nothing an engine prints can crash us.
+//!
+//! - `checks` are short dialogs in Rust.
+//! - [`Transcript`]s are sessions as text, for what can be said line by line; `runner`
+//!   plays them against an engine. Those of `uhp-transcripts/` that hold for every
+//!   engine are `bundled`.
+//! - `perft_counts` and `random_games` compare the engine with our rules.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod checks;
+mod examiner;
+mod expectation;
+mod perft_counts;
+mod random_games;
+mod runner;
+pub mod transcript;
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use waggle_hive_core::notation::{Contradiction, contradictions};
+use waggle_hive_core::rules::{Game, GameType};
+use waggle_hive_session::appearances;
+use waggle_hive_uhp::{ClientConfig, ClientError};
+
+use examiner::Examiner;
+pub use examiner::Failure;
+pub use expectation::Expectation;
+pub use runner::Deviation;
+pub use transcript::Transcript;
+
+/// What is checked, and how long it may take.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Random games of each game type that the engine knows.
+    pub games: u32,
+    /// Plies of each random game.
+    pub plies: u32,
+    /// Depth of the perft counts from the start.
+    pub perft_depth: u32,
+    /// The seed of the random games.
+    pub seed: u64,
+    /// How long an answer may take.
+    pub patience: Duration,
+    /// Sessions that every engine should hold.
+    pub transcripts: Vec<Transcript>,
+    /// Only checks whose names contain this are made; all if it is empty.
+    pub only: String,
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The engine does as it should.
+    Passed,
+    /// The check does not apply, for this reason.
+    Skipped(String),
+    /// The engine does something else.
+    Failed(Failure),
+}
+
+/// One thing that was tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// What was tested, as a sentence about engines that pass.
+    pub name: String,
+    /// The result.
+    pub finding: Finding,
+}
+
+/// What in an engine's GameString contradicts its moves, but for a draw by repetition:
+/// engines differ in when a position is the same.
+fn contradiction(text: &str, game: &Game) -> Option<Contradiction> {
+    let is_repetition =
+        |found: &Contradiction| found.said.eq_ignore_ascii_case("Draw") && appearances(game) >= 3;
+    contradictions(text, game).into_iter().find(|found| !is_repetition(found))
+}
+
+/// Why an engine cannot be examined at all.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// No check has this in its name.
+    #[error("no check has `{only}` in its name; there are:{}", indented(names))]
+    NoSuchCheck {
+        /// What was looked for.
+        only: String,
+        /// The names of all checks.
+        names: Vec<String>,
+    },
+    /// The engine does not start, does not introduce itself, or answers nothing.
+    #[error("the engine cannot be examined: {cause}{}", indented(complaints))]
+    Start {
+        /// What happened.
+        cause: ClientError,
+        /// The last lines of the engine's error output.
+        complaints: Vec<String>,
+    },
+}
+
+/// Each on a line of its own.
+fn indented(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| ["\n  ", line]).collect()
+}
+
+type Make = Box<dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>>;
+
+/// All checks, in the order in which they are made.
+fn all(transcripts: &[Transcript]) -> Vec<(String, Make)> {
+    let mut all: Vec<(String, Make)> = Vec::new();
+    for (name, check) in checks::ALL {
+        all.push((name.to_owned(), Box::new(check)));
+    }
+    for transcript in transcripts {
+        let name = format!("transcript: {}", transcript.title);
+        let transcript = transcript.clone();
+        all.push((name, Box::new(move |examiner| play(examiner, &transcript))));
+    }
+    let starts = "perft counts the same lines of play";
+    all.push((starts.to_owned(), Box::new(perft_counts::starts)));
+    let middles = "perft counts the same lines of play in the middle of games";
+    all.push((middles.to_owned(), Box::new(perft_counts::middles)));
+    for game_type in GameType::ALL {
+        let name = format!("random games of {game_type} have the same moves, states and undo");
+        all.push((name, Box::new(move |examiner| random_games::games(examiner, game_type))));
+    }
+    all
+}
+
+/// Makes the checks one by one and passes each to `on_check`, until that breaks off.
+///
+/// # Errors
+///
+/// If there is no check to make, or the engine does not start or does not answer at all. Nothing
+/// has been checked then.
+pub fn verify(
+    config: &ClientConfig,
+    settings: &Settings,
+    on_check: &mut dyn FnMut(&Check) -> ControlFlow<()>,
+) -> Result<(), VerifyError> {
+    let (wanted, others): (Vec<_>, Vec<_>) =
+        all(&settings.transcripts).into_iter().partition(|(name, _)| name.contains(&settings.only));
+    if wanted.is_empty() {
+        let names = others.into_iter().map(|(name, _)| name).collect();
+        return Err(VerifyError::NoSuchCheck { only: settings.only.clone(), names });
+    }
+    let mut examiner = Examiner::new(config, settings);
+    examiner.start()?;
+    for (name, mut check) in wanted {
+        let finding = match check(&mut examiner) {
+            Ok(()) => Finding::Passed,
+            Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
+            Err(failure) => {
+                // The next check begins with a fresh engine.
+                examiner.stop();
+                Finding::Failed(failure)
+            }
+        };
+        if on_check(&Check { name, finding }).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Plays a transcript against an engine that has just been started.
+fn play(examiner: &mut Examiner<'_>, transcript: &Transcript) -> Result<(), Failure> {
+    examiner.stop();
+    let patience = examiner.settings.patience;
+    let played = transcript.run(examiner.client()?, patience);
+    examiner.stop();
+    played.map_err(|deviation| Failure::Deviation(deviation.to_string()))
+}

@@ -1,0 +1,129 @@
+//! Random games, in which the engine's moves, states and undo are compared with ours.
+
+use std::collections::HashSet;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use waggle_hive_core::notation::{move_string, parse_move};
+use waggle_hive_core::rules::{Game, GameType, Move, Position};
+use waggle_hive_session::appearances;
+
+use super::Failure;
+use super::checks::known_types;
+use super::examiner::{Examiner, quoted};
+
+/// Moves are taken back once in this many plies, on average.
+const UNDO_EVERY: u32 = 8;
+/// The most moves that are taken back at once.
+const UNDO_MOST: usize = 4;
+
+/// Plays random games of one type.
+pub(super) fn games(examiner: &mut Examiner<'_>, game_type: GameType) -> Result<(), Failure> {
+    if !known_types(examiner)?.contains(&game_type) {
+        return Err(Failure::Inapplicable(format!("the engine does not know {game_type}")));
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(examiner.settings.seed);
+    for _ in 0..examiner.settings.games {
+        let mut game = Game::new(game_type);
+        examiner.answers_with(&format!("newgame {game_type}"), &game)?;
+        let finished = play(examiner, &mut game, &mut rng);
+        finished.map_err(|failure| failure.within(&game))?;
+    }
+    Ok(())
+}
+
+/// Plays one random game together with the engine.
+fn play(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> Result<(), Failure> {
+    for _ in 0..examiner.settings.plies {
+        if game.outcome().is_some() || appearances(game) >= 3 {
+            break;
+        }
+        compare_moves(examiner, game.position())?;
+        let moves = game.position().legal_moves();
+        let Some(&mv) = moves.choose(rng) else { break };
+        let line = match mv {
+            Move::Pass => "pass".to_owned(),
+            Move::To { .. } => format!("play {}", move_string(game.position(), mv)),
+        };
+        // A legal move can be played.
+        let _ = game.play(mv);
+        examiner.answers_with(&line, game)?;
+        if rng.random_ratio(1, UNDO_EVERY) {
+            let count = rng.random_range(1..=UNDO_MOST.min(game.moves().len()));
+            for _ in 0..count {
+                game.undo();
+            }
+            examiner.answers_with(&format!("undo {count}"), game)?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares the engine's legal moves with ours.
+fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(), Failure> {
+    let line = "validmoves";
+    let reply = examiner.one_line(line)?;
+    let mut theirs = HashSet::new();
+    for text in reply.split(';') {
+        let Ok(mv) = parse_move(position, text) else {
+            return Err(Failure::difference(line, "moves", quoted(text)));
+        };
+        if !theirs.insert(mv) {
+            return Err(Failure::difference(line, "each move once", format!("`{text}` twice")));
+        }
+    }
+    let ours: HashSet<Move> = position.legal_moves().into_iter().collect();
+    let names = |moves: &mut dyn Iterator<Item = &Move>| {
+        let mut names: Vec<String> = moves.map(|&mv| move_string(position, mv)).collect();
+        names.sort();
+        names.join(";")
+    };
+    let missing = names(&mut ours.difference(&theirs));
+    let surplus = names(&mut theirs.difference(&ours));
+    if missing.is_empty() && surplus.is_empty() {
+        return Ok(());
+    }
+    let expected = format!("{} moves", ours.len());
+    let list = |word: &str, moves: &str| {
+        if moves.is_empty() { String::new() } else { format!(" {word} `{moves}`") }
+    };
+    let found = format!(
+        "{}{}{}",
+        theirs.len(),
+        list("without", &missing),
+        list("with the illegal", &surplus)
+    );
+    Err(Failure::difference(line, expected, found))
+}
+
+/// A game of random moves, shorter if it ends before.
+pub(super) fn random_game(game_type: GameType, plies: u32, rng: &mut ChaCha8Rng) -> Game {
+    let mut game = Game::new(game_type);
+    for _ in 0..plies {
+        let Some(&mv) = game.position().legal_moves().choose(rng) else { break };
+        // A legal move can be played.
+        let _ = game.play(mv);
+        if game.outcome().is_some() {
+            game.undo();
+            break;
+        }
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::game_string;
+
+    #[test]
+    fn a_random_game_is_never_finished() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..20 {
+            let game = random_game(GameType::MLP, 80, &mut rng);
+            assert!(game.outcome().is_none(), "{}", game_string(&game));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Measuring many changes of the search's parameters with the same games: a two-level factorial
+//! design (Plackett and Burman, 1946).
+//!
+//! Every pair of games is played by two players of whom each has some of the candidates: the
+//! first those with a plus in a row of a Hadamard matrix, the second the others. Each game so
+//! tells of every candidate; over all rows, what the other candidates do cancels out, and so
+//! does what two candidates do to each other.
+
+use std::str::FromStr;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::pair::{openings, play_pair};
+use crate::arena::Estimate;
+use waggle_hive_engine::search::{MemoryError, Params, Tunable};
+
+/// A value of a parameter to measure against the default.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    tunable: &'static Tunable,
+    value: f64,
+}
+
+/// Why a text is not a [`Candidate`].
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum CandidateError {
+    /// It is not a name, `=` and a number.
+    #[error("expected NAME=VALUE, such as reverse_futility_margin=24")]
+    Form,
+    /// No tunable parameter has this name.
+    #[error("no parameter to tune is called '{name}'; expected one of {}", names())]
+    Name {
+        /// What stands where a name is expected.
+        name: String,
+    },
+    /// The value is not sensible for the parameter.
+    #[error("expected a value of {name} from {least} to {greatest}")]
+    Range {
+        /// The parameter.
+        name: &'static str,
+        /// Its least sensible value.
+        least: f64,
+        /// Its greatest sensible value.
+        greatest: f64,
+    },
+    /// There would be nothing to measure.
+    #[error("{value} is the default of {name}: expected another value")]
+    Default {
+        /// The parameter.
+        name: &'static str,
+        /// Its default.
+        value: f64,
+    },
+}
+
+fn names() -> String {
+    Params::TUNABLE.iter().map(|tunable| tunable.name).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for Candidate {
+    type Err = CandidateError;
+
+    /// Reads `NAME=VALUE`; a value for a whole number is rounded.
+    fn from_str(text: &str) -> Result<Self, CandidateError> {
+        let (name, value) = text.split_once('=').ok_or(CandidateError::Form)?;
+        let value: f64 = value.trim().parse().map_err(|_| CandidateError::Form)?;
+        let tunable = Params::TUNABLE.iter().find(|tunable| tunable.name == name.trim());
+        let tunable =
+            tunable.ok_or_else(|| CandidateError::Name { name: name.trim().to_owned() })?;
+        let (name, (least, greatest)) = (tunable.name, tunable.range);
+        if !(least..=greatest).contains(&value) {
+            return Err(CandidateError::Range { name, least, greatest });
+        }
+        let mut params = Params::default();
+        (tunable.set)(&mut params, value);
+        let value = (tunable.get)(&params);
+        if params == Params::default() {
+            return Err(CandidateError::Default { name, value });
+        }
+        Ok(Self { tunable, value })
+    }
+}
+
+impl Candidate {
+    /// The parameter's name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.tunable.name
+    }
+
+    /// The value that is measured.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+}
+
+/// How to measure.
+#[derive(Clone, Debug)]
+pub struct Factorial {
+    /// Pairs of games; more are played if all rows of the design would not have as many.
+    pub pairs: u32,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// The seed of the openings.
+    pub seed: u64,
+}
+
+/// The most candidates for one design, whose rows are 64 then.
+pub const MOST_CANDIDATES: usize = 63;
+/// Pairs that are played at a time at least.
+const AT_A_TIME: usize = 16;
+
+/// Plays with all threads, and calls `observe` with the number of pairs and what the candidates
+/// are worth over the default so far, in the order of the candidates, each time that every row has been played as often. Returns
+/// the last of them. They do not depend on the number of threads.
+///
+/// # Errors
+///
+/// If there is not enough memory for the searches.
+///
+/// # Panics
+///
+/// If there are more than [`MOST_CANDIDATES`].
+pub fn factorial(
+    settings: &Factorial,
+    candidates: &[Candidate],
+    observe: &mut dyn FnMut(u32, &[Estimate]),
+) -> Result<Vec<Estimate>, MemoryError> {
+    assert!(candidates.len() <= MOST_CANDIDATES, "{} candidates", candidates.len());
+    let rows = (candidates.len() + 1).next_power_of_two();
+    let at_a_time = rows.max(AT_A_TIME) as u32;
+    let openings = openings(settings.seed);
+    let mut tally = Tally { pairs: 0, results: vec![[0; 5]; candidates.len()] };
+    while tally.pairs < settings.pairs {
+        let next = tally.pairs..tally.pairs + at_a_time;
+        let leads: Result<Vec<i32>, MemoryError> = next
+            .clone()
+            .into_par_iter()
+            .map(|pair| {
+                let players = players(pair as usize % rows, candidates);
+                play_pair(settings.nodes, &openings, pair, &players)
+            })
+            .collect();
+        for (pair, lead) in next.zip(leads?) {
+            tally.count(pair as usize % rows, lead);
+        }
+        observe(tally.pairs, &tally.effects());
+    }
+    Ok(tally.effects())
+}
+
+/// Whether the first player has the candidate in this row: a Hadamard matrix by Sylvester's
+/// construction, without its first column.
+fn first_has(row: usize, candidate: usize) -> bool {
+    (row & (candidate + 1)).count_ones().is_multiple_of(2)
+}
+
+/// The two players of a row.
+fn players(row: usize, candidates: &[Candidate]) -> [Params; 2] {
+    let mut players = [Params::default(), Params::default()];
+    for (index, candidate) in candidates.iter().enumerate() {
+        let player = usize::from(!first_has(row, index));
+        (candidate.tunable.set)(&mut players[player], candidate.value);
+    }
+    players
+}
+
+/// The results so far.
+struct Tally {
+    pairs: u32,
+    /// For each candidate the pairs by their result for who had it, none to two points.
+    results: Vec<[u32; 5]>,
+}
+
+impl Tally {
+    fn count(&mut self, row: usize, lead: i32) {
+        self.pairs += 1;
+        for (index, counts) in self.results.iter_mut().enumerate() {
+            let lead = if first_has(row, index) { lead } else { -lead };
+            counts[(lead + 2) as usize] += 1;
+        }
+    }
+
+    fn effects(&self) -> Vec<Estimate> {
+        self.results.iter().filter_map(|counts| Estimate::from_counts(counts, 2.0)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidates(texts: &[&str]) -> Vec<Candidate> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_row_divides_the_candidates_and_every_two_meet_as_often_as_not() {
+        for rows in [2_usize, 4, 16, 64] {
+            for first in 0..rows - 1 {
+                let with = (0..rows).filter(|&row| first_has(row, first)).count();
+                assert_eq!(with, rows / 2, "candidate {first} of {rows} rows");
+                for second in 0..first {
+                    let together = |row: &usize| first_has(*row, first) == first_has(*row, second);
+                    assert_eq!((0..rows).filter(together).count(), rows / 2);
+                }
+            }
+        }
+        let candidates = candidates(&["late_move_base=9", "razoring_base=70"]);
+        for row in 0..4 {
+            let players = players(row, &candidates);
+            let values = |get: fn(&Params) -> i32| players.each_ref().map(get);
+            let default = Params::default();
+            for (values, default, value, index) in [
+                (values(|params| params.late_move_base), default.late_move_base, 9, 0),
+                (values(|params| params.razoring_base), default.razoring_base, 70, 1),
+            ] {
+                let expected =
+                    if first_has(row, index) { [value, default] } else { [default, value] };
+                assert_eq!(values, expected, "row {row}");
+            }
+        }
+    }
+
+    #[test]
+    fn effects_are_told_apart() {
+        // Who has the first candidate leads by one point, and every other time by one more with the
+        // third.
+        let mut tally = Tally { pairs: 0, results: vec![[0; 5]; 3] };
+        for pair in 0..800 {
+            let row = pair % 4;
+            let worth = |index| if first_has(row, index) { 1 } else { -1 };
+            tally.count(row, worth(0) + worth(2) * i32::from(pair % 8 < 4));
+        }
+        let effects = tally.effects();
+        assert_eq!(effects.len(), 3);
+        for (effect, lead) in effects.iter().zip([1.0, 0.0, 0.5]) {
+            assert!((effect.score - (0.5 + lead / 4.0)).abs() < 1e-9, "{effects:?}");
+            assert!(effect.elo_error() > 0.0 && effect.elo_error() < 21.0, "{effects:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_candidate_is_refused() {
+        let error = |text: &str| text.parse::<Candidate>().err().map(|error| error.to_string());
+        assert!(error("late_move_base").unwrap().starts_with("expected NAME=VALUE"));
+        assert!(error("late_move_base=some").unwrap().starts_with("expected NAME=VALUE"));
+        assert!(error("late=3").unwrap().contains("late_move_base"), "the names are told");
+        assert!(error("late_move_base=900").unwrap().contains("from 1 to 20"));
+        assert!(error("late_move_base=nan").unwrap().contains("from 1 to 20"));
+        let default = Params::default().late_move_base;
+        assert!(error(&format!("late_move_base={default}.2")).unwrap().contains("the default"));
+        assert_eq!(error("late_move_base = 9"), None);
+    }
+
+    #[test]
+    fn measuring_repeats_itself_with_any_number_of_threads() {
+        let candidates = candidates(&["late_move_base=20", "reduction_base=2"]);
+        let settings = Factorial { pairs: 17, nodes: 60, seed: 3 };
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut observed = vec![];
+            let last = pool
+                .install(|| factorial(&settings, &candidates, &mut |pairs, _| observed.push(pairs)))
+                .unwrap();
+            assert_eq!(observed, [16, 32], "whole designs");
+            last
+        };
+        let effects = run(1);
+        assert_eq!(effects, run(3));
+        assert!(effects.iter().all(|effect| effect.elo.is_finite() && effect.elo_error() > 0.0));
+    }
+}

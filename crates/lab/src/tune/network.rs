@@ -1,0 +1,167 @@
+//! The evaluation's network as it is trained.
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use waggle_hive_engine::eval::{CLIP, Feature, SCALE, VALUE_OF_E_TO_ONE, Weights};
+use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points};
+
+/// A network with its weights as they are learned, in liberties: the score is the linear
+/// part plus the weighted sum of the clipped hidden units. The same type holds gradients.
+#[derive(Clone, Debug)]
+pub struct Network<const LANES: usize> {
+    /// The columns of the inputs, the biases, and the weights of the hidden units. The last
+    /// lane of a column is the linear part; the last of the outputs stays zero.
+    pub(super) rows: Vec<[f32; LANES]>,
+    /// What the counts of the inputs are multiplied by.
+    units: Vec<f32>,
+}
+
+const BIAS: usize = INPUTS;
+const OUTPUT: usize = INPUTS + 1;
+const ROWS: usize = INPUTS + 2;
+
+impl<const LANES: usize> Network<LANES> {
+    const HIDDEN: usize = LANES - 1;
+
+    /// Small weights, at random; the inputs are scaled so that all are of the order of 1.
+    pub(super) fn new(samples: &[Sample], random: &mut ChaCha8Rng) -> Self {
+        let mut rows = vec![[0.0; LANES]; ROWS];
+        for column in &mut rows[..BIAS] {
+            column[..Self::HIDDEN].fill_with(|| random.random_range(-0.15..0.15));
+        }
+        rows[BIAS][..Self::HIDDEN].fill_with(|| random.random_range(0.2..0.8));
+        rows[OUTPUT][..Self::HIDDEN].fill_with(|| random.random_range(-0.3..0.3));
+        Self { rows, units: units(samples) }
+    }
+
+    /// The sums of the hidden units and, last, of the linear part.
+    #[inline(always)]
+    fn sums(&self, inputs: &Inputs) -> [f32; LANES] {
+        let mut sums = self.rows[BIAS];
+        for input in inputs.iter() {
+            let value = self.value(input);
+            for (sum, weight) in sums.iter_mut().zip(&self.rows[input.index()]) {
+                *sum += value * weight;
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn value(&self, input: Input) -> f32 {
+        f32::from(input.count()) * self.units[input.index()]
+    }
+
+    /// The score in liberties that the sums stand for.
+    #[inline(always)]
+    fn score(&self, sums: &[f32; LANES]) -> f32 {
+        // Eight sums at once, which the compiler makes a vector of.
+        let mut worth = [0.0; 8];
+        for (sums, weights) in sums.chunks_exact(8).zip(self.rows[OUTPUT].chunks_exact(8)) {
+            for ((worth, sum), weight) in worth.iter_mut().zip(sums).zip(weights) {
+                *worth += sum.clamp(0.0, 1.0) * weight;
+            }
+        }
+        sums[Self::HIDDEN] + worth.iter().sum::<f32>()
+    }
+
+    /// Adds the gradient of a sample's squared error, and returns that error.
+    fn learn(&self, sample: &Sample, gradient: &mut [[f32; LANES]]) -> f64 {
+        let sums = self.sums(&sample.inputs);
+        let expected = expected_points(100.0 * self.score(&sums));
+        let miss = expected - sample.points;
+        let slope = 2.0 * miss * expected * (1.0 - expected) * 100.0 / VALUE_OF_E_TO_ONE as f32;
+        let mut below = [0.0; LANES];
+        for lane in 0..LANES {
+            let sum = sums[lane];
+            gradient[OUTPUT][lane] += slope * sum.clamp(0.0, 1.0);
+            let is_between = sum > 0.0 && sum < 1.0;
+            below[lane] = if is_between { slope * self.rows[OUTPUT][lane] } else { 0.0 };
+        }
+        gradient[OUTPUT][Self::HIDDEN] = 0.0;
+        below[Self::HIDDEN] = slope;
+        for input in sample.inputs.iter() {
+            let value = self.value(input);
+            for (sum, slope) in gradient[input.index()].iter_mut().zip(&below) {
+                *sum += value * slope;
+            }
+        }
+        for (sum, slope) in gradient[BIAS].iter_mut().zip(&below) {
+            *sum += slope;
+        }
+        f64::from(miss).powi(2)
+    }
+
+    /// Sets `gradient` to the sum of the samples' gradients, and returns the sum of their
+    /// squared errors.
+    pub(super) fn learn_all(&self, samples: &[&Sample], gradient: &mut [[f32; LANES]]) -> f64 {
+        gradient.fill([0.0; LANES]);
+        samples.iter().map(|sample| self.learn(sample, gradient)).sum()
+    }
+
+    /// Room for a gradient.
+    pub(super) fn gradient() -> Vec<[f32; LANES]> {
+        vec![[0.0; LANES]; ROWS]
+    }
+
+    /// The mean squared error of the expected points.
+    pub(super) fn error(&self, samples: &[Sample]) -> f64 {
+        let miss = |sample: &Sample| {
+            f64::from(expected_points(self.evaluate(&sample.inputs)) - sample.points).powi(2)
+        };
+        let misses: Vec<f64> =
+            samples.par_chunks(4096).map(|part| part.iter().map(miss).sum::<f64>()).collect();
+        misses.into_iter().sum::<f64>() / samples.len().max(1) as f64
+    }
+
+    /// The score, in hundredths of a liberty, of the player to move with these features.
+    #[must_use]
+    pub fn evaluate(&self, inputs: &Inputs) -> f32 {
+        100.0 * self.score(&self.sums(inputs))
+    }
+
+    /// The factor that makes the scores as large as those of the samples' searches, on
+    /// average, so that a hundredth of a liberty means the same from one network to the next.
+    #[must_use]
+    pub fn factor(&self, samples: &[Sample]) -> f32 {
+        let mean_square = |score: &dyn Fn(&Sample) -> f32| {
+            samples.iter().map(|sample| f64::from(score(sample)).powi(2)).sum::<f64>()
+        };
+        let searched = mean_square(&|sample| sample.score as f32);
+        let own = mean_square(&|sample| self.evaluate(&sample.inputs));
+        if own > 0.0 { (searched / own).sqrt() as f32 } else { 1.0 }
+    }
+
+    /// The network as the engine uses it, with all scores multiplied by `factor`.
+    #[must_use]
+    pub fn rounded(&self, factor: f32) -> Weights<LANES> {
+        let steps = 100.0 * SCALE as f32 * factor;
+        let lanes = |row: usize, unit: f32| -> [i16; LANES] {
+            std::array::from_fn(|lane| {
+                let scale = if lane == Self::HIDDEN { steps } else { f32::from(CLIP) };
+                (self.rows[row][lane] * unit * scale).round() as i16
+            })
+        };
+        let column = |input: usize| lanes(input, self.units[input]);
+        let mut output = self.rows[OUTPUT].map(|weight| (weight * steps).round() as i16);
+        output[Self::HIDDEN] = CLIP;
+        Weights {
+            bias: lanes(BIAS, 1.0),
+            columns: [0, Feature::COUNT]
+                .map(|first| std::array::from_fn(|index| column(first + index))),
+            output,
+        }
+    }
+}
+
+/// For each input what its counts are multiplied by, the same for both players.
+fn units(samples: &[Sample]) -> Vec<f32> {
+    let mut squares = vec![0.0f64; Feature::COUNT];
+    for input in samples.iter().flat_map(|sample| sample.inputs.iter()) {
+        squares[input.index() % Feature::COUNT] += f64::from(input.count()).powi(2);
+    }
+    let mean = |square: f64| (square / (2 * samples.len().max(1)) as f64).sqrt();
+    squares.iter().map(|&square| 1.0 / mean(square).max(1.0) as f32).cycle().take(INPUTS).collect()
+}

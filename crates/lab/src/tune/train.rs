@@ -1,0 +1,164 @@
+//! Training of the evaluation's network.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use super::adam::Adam;
+use waggle_hive_selfplay::Sample;
+
+use super::Network;
+
+/// How the network is trained.
+#[derive(Clone, Debug)]
+pub struct TrainSettings {
+    /// Passes over all samples.
+    pub epochs: u32,
+    /// The first step of the Adam optimizer; it falls to zero along half a cosine.
+    pub step: f64,
+    /// Weight decay, for a full step.
+    pub decay: f32,
+    /// Samples in a batch: their gradients are added up for a step.
+    pub batch: usize,
+    /// The seed of the first weights and of the order of samples.
+    pub seed: u64,
+}
+
+impl Default for TrainSettings {
+    fn default() -> Self {
+        Self { epochs: 40, step: 3e-3, decay: 3e-2, batch: 2048, seed: 1 }
+    }
+}
+
+/// A batch is learned in this many parts, whatever the number of threads, so that the sums do
+/// not depend on that.
+const PARTS: usize = 8;
+
+/// The result of a training.
+#[derive(Clone, Debug)]
+pub struct Trained<const LANES: usize> {
+    /// The network of the best pass.
+    pub network: Network<LANES>,
+    /// The mean squared error of the expected points over the training samples.
+    pub training_error: f64,
+    /// The same over the samples kept back.
+    pub error: f64,
+    /// The best pass, from 1.
+    pub epoch: u32,
+}
+
+/// Trains a network with all threads; the samples kept back decide which pass is the best.
+/// After each pass `finished` gets its number, the error in training, and that of the samples
+/// kept back. The result does not depend on the number of threads.
+pub fn train<const LANES: usize>(
+    training: &[Sample],
+    kept_back: &[Sample],
+    settings: &TrainSettings,
+    mut finished: impl FnMut(u32, f64, f64),
+) -> Trained<LANES> {
+    let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+    let mut network = Network::<LANES>::new(training, &mut random);
+    let mut samples: Vec<&Sample> = training.iter().collect();
+    let mut adam = Adam::new(network.rows.as_flattened().len());
+    let mut gradients = vec![Network::<LANES>::gradient(); PARTS];
+    let mut best: Option<Trained<LANES>> = None;
+    for epoch in 1..=settings.epochs {
+        samples.shuffle(&mut random);
+        let mut sum = 0.0;
+        let batches = samples.len().div_ceil(settings.batch);
+        for (number, batch) in samples.chunks(settings.batch).enumerate() {
+            let parts = batch.chunks(settings.batch.div_ceil(PARTS)).collect::<Vec<_>>();
+            let errors: Vec<f64> = gradients
+                .par_iter_mut()
+                .zip(&parts)
+                .map(|(gradient, part)| network.learn_all(part, gradient))
+                .collect();
+            sum += errors.iter().sum::<f64>();
+            let (total, others) = gradients.split_at_mut(1);
+            let total = total[0].as_flattened_mut();
+            for other in &others[..parts.len() - 1] {
+                for (slope, other) in total.iter_mut().zip(other.as_flattened()) {
+                    *slope += other;
+                }
+            }
+            for slope in &mut *total {
+                *slope /= batch.len() as f32;
+            }
+            let done =
+                (number as f32 / batches as f32 + (epoch - 1) as f32) / settings.epochs as f32;
+            let step = settings.step as f32 * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
+            adam.descend(network.rows.as_flattened_mut(), total, step, settings.decay);
+        }
+        let training_error = sum / samples.len().max(1) as f64;
+        let error = network.error(kept_back);
+        finished(epoch, training_error, error);
+        if best.as_ref().is_none_or(|best| error < best.error) {
+            best = Some(Trained { network: network.clone(), training_error, error, epoch });
+        }
+    }
+    best.unwrap_or(Trained { network, training_error: 0.0, error: 0.0, epoch: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_engine::eval::{CLIP, Feature};
+    use waggle_hive_selfplay::Inputs;
+    use waggle_hive_selfplay::expected_points;
+
+    /// Samples whose value is no sum over features: two pieces are only of use together.
+    fn samples() -> Vec<Sample> {
+        let sample = |number: u32| {
+            let mut counts = [[0; Feature::COUNT]; 2];
+            let bit = |index: u32| number >> index & 1;
+            counts[0][3] = bit(0) as u8;
+            counts[0][7] = bit(1) as u8;
+            counts[1][5] = bit(2) as u8;
+            let score = 100 * (bit(0) * bit(1)) as i32 - 50 * bit(2) as i32;
+            Sample {
+                inputs: Inputs::from_counts(&counts),
+                ply: 20,
+                score,
+                points: expected_points(score as f32),
+                is_quiet: true,
+                result: 0.5,
+                is_finished: true,
+            }
+        };
+        (0..2000).map(sample).collect()
+    }
+
+    #[test]
+    fn what_counts_only_together_is_learned() {
+        let samples = samples();
+        let settings = TrainSettings { epochs: 200, step: 1e-2, decay: 0.0, batch: 64, seed: 2 };
+        let trained = train::<16>(&samples, &samples[..200], &settings, |_, _, _| ());
+        assert!(trained.error < 1e-4, "{}", trained.error);
+        for sample in &samples[..8] {
+            let score = trained.network.evaluate(&sample.inputs);
+            assert!((score - sample.score as f32).abs() < 5.0, "{score} {}", sample.score);
+        }
+        assert!((trained.network.factor(&samples) - 1.0).abs() < 0.05);
+        let weights = trained.network.rounded(1.0);
+        assert_eq!(weights.output[15], CLIP);
+        assert!(weights.columns[1][5][15] < 0, "a linear loss");
+    }
+
+    #[test]
+    fn the_same_seed_trains_the_same_network_with_any_number_of_threads() {
+        let samples = samples();
+        let trained = |seed, threads| {
+            let settings =
+                TrainSettings { epochs: 2, seed, batch: 200, ..TrainSettings::default() };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                train::<16>(&samples[..900], &samples[900..], &settings, |_, _, _| ())
+                    .network
+                    .rounded(1.0)
+            })
+        };
+        assert_eq!(trained(3, 1), trained(3, 3));
+        assert_ne!(trained(3, 1), trained(4, 1));
+    }
+}

@@ -1,0 +1,90 @@
+//! The features of a position without the many that do not occur.
+
+use waggle_hive_core::rules::Position;
+use waggle_hive_engine::eval::{Feature, FeatureCounts};
+
+/// The features of both players.
+pub const INPUTS: usize = 2 * Feature::COUNT;
+
+/// A feature of a player and how often it occurs: ten bits for the one, six for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Input(u16);
+
+const COUNT_BITS: u32 = 6;
+const _: () = assert!(INPUTS <= 1 << (16 - COUNT_BITS), "an index of an input does not fit");
+
+impl Input {
+    fn new(index: usize, count: u8) -> Self {
+        debug_assert!(index < INPUTS && count < 1 << COUNT_BITS, "{count} of input {index}");
+        Self((index << COUNT_BITS) as u16 | u16::from(count))
+    }
+
+    /// First those of the player to move, then the opponent's.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0 >> COUNT_BITS)
+    }
+
+    /// How often it occurs.
+    #[inline(always)]
+    pub fn count(self) -> u16 {
+        self.0 & ((1 << COUNT_BITS) - 1)
+    }
+}
+
+/// The features of the player to move and of the opponent that occur, in ascending order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Inputs(Box<[Input]>);
+
+impl Inputs {
+    /// The features of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let features = FeatureCounts::of(position);
+        let us = position.side_to_move();
+        Self::from_counts(&[us, us.other()].map(|color| *features[color].counts()))
+    }
+
+    /// Those of the player to move, and the opponent's.
+    pub fn from_counts(counts: &[[u8; Feature::COUNT]; 2]) -> Self {
+        let all = counts.as_flattened().iter().enumerate();
+        Self(
+            all.filter(|(_, count)| **count > 0)
+                .map(|(index, &count)| Input::new(index, count))
+                .collect(),
+        )
+    }
+
+    /// How often each feature occurs: first those of the player to move.
+    #[must_use]
+    pub fn counts(&self) -> [[u8; Feature::COUNT]; 2] {
+        let mut counts = [[0; Feature::COUNT]; 2];
+        for input in self.iter() {
+            counts.as_flattened_mut()[input.index()] = input.count() as u8;
+        }
+        counts
+    }
+
+    #[inline(always)]
+    /// All of them, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Input> {
+        self.0.iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_occurs_is_kept() {
+        let mut counts = [[0; Feature::COUNT]; 2];
+        (counts[0][0], counts[0][Feature::COUNT - 1], counts[1][Feature::COUNT - 1]) = (1, 2, 60);
+        let inputs: Vec<_> = Inputs::from_counts(&counts)
+            .iter()
+            .map(|input| (input.index(), input.count()))
+            .collect();
+        assert_eq!(inputs, [(0, 1), (Feature::COUNT - 1, 2), (INPUTS - 1, 60)]);
+        assert_eq!(Inputs::from_counts(&counts).counts(), counts);
+    }
+}

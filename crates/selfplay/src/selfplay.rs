@@ -1,0 +1,165 @@
+//! Games of the engine against itself, at a few thousand positions a move.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use super::PlayedGame;
+use super::played::MoveScore;
+use waggle_hive_core::rules::{Game, GameType, Move, Position};
+use waggle_hive_engine::search::{Limits, MemoryError, Params, Score, Searcher, Settings};
+
+/// How the games are played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// Positions searched for a move, on a geometric mean: a third of the games is played with
+    /// half as many, a third with twice as many.
+    pub nodes: u64,
+    /// What the openings are drawn from.
+    pub seed: u64,
+}
+
+/// A game that has not ended by then is broken off.
+const LONGEST_GAME: u16 = 200;
+/// One move in this many is random, so that games and positions differ.
+const RANDOM_MOVE_IN: u32 = 24;
+
+/// The game types in turn; those that people play most come more often.
+pub const TURNS: [GameType; 12] = {
+    let mut turns = [GameType::BASE; 12];
+    let mut index = 0;
+    while index < GameType::ALL.len() {
+        turns[index] = GameType::ALL[index];
+        index += 1;
+    }
+    turns[9] = GameType::MLP;
+    turns[11] = GameType::MLP;
+    turns
+};
+
+impl SelfPlay {
+    /// How many positions are searched for a move in the game with this number.
+    ///
+    /// Several depths make several kinds of mistakes, and scores of several kinds to learn from.
+    #[must_use]
+    pub fn nodes_of(&self, number: u32) -> u64 {
+        // The types come in turns, so each of them is played with each number of nodes.
+        match number as usize / TURNS.len() % 3 {
+            0 => self.nodes.div_ceil(2),
+            1 => self.nodes,
+            _ => self.nodes.saturating_mul(2),
+        }
+    }
+
+    /// Plays games with these numbers with all threads.
+    ///
+    /// A game depends on its number and the settings only.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the searches.
+    pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, MemoryError> {
+        numbers.into_par_iter().map(|number| self.play_game(number)).collect()
+    }
+
+    fn play_game(&self, number: u32) -> Result<PlayedGame, MemoryError> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(u64::from(number));
+        let mut searcher = searcher()?;
+        let mut game = Game::new(TURNS[number as usize % TURNS.len()]);
+        let limits = Limits::nodes(self.nodes_of(number));
+        let opening = random.random_range(4..=8);
+        let never = AtomicBool::new(false);
+        let mut scores = vec![];
+        while game.outcome().is_none()
+            && game.repetitions() < 3
+            && game.position().ply() < LONGEST_GAME
+        {
+            let ply = game.position().ply();
+            let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
+                (random_move(game.position(), &mut random), MoveScore::Random)
+            } else {
+                let report = searcher.search_game(&game, &limits, &never, &mut ());
+                (report.best, move_score(report.score))
+            };
+            let Some(mv) = mv else { break };
+            if game.play(mv).is_err() {
+                break;
+            }
+            scores.push(score);
+        }
+        Ok(PlayedGame::new(game, scores))
+    }
+}
+
+/// One searcher plays both colors, so a draw must be worth the same to both: with contempt
+/// the draws in its table would have the wrong sign for one of them, and bias the scores.
+fn searcher() -> Result<Searcher, MemoryError> {
+    let params = Params { contempt: 0, ..Params::default() };
+    Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
+}
+
+fn move_score(score: Score) -> MoveScore {
+    if !score.is_decisive() {
+        MoveScore::Value(score.value())
+    } else if score > Score::DRAW {
+        MoveScore::Win
+    } else {
+        MoveScore::Loss
+    }
+}
+
+fn random_move(position: &Position, random: &mut ChaCha8Rng) -> Option<Move> {
+    position.legal_moves().choose(random).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+
+    fn lines(settings: &SelfPlay, numbers: Range<u32>) -> Vec<String> {
+        settings.play(numbers).unwrap().iter().map(PlayedGame::to_string).collect()
+    }
+
+    #[test]
+    fn a_draw_is_worth_nothing_to_either_player() {
+        // White can only pass, and the position after that has stood twice.
+        let game = include_str!("../../../tests/data/repetition-game.txt").trim();
+        let game = parse_game(game.strip_suffix(";pass").unwrap()).unwrap();
+        let position = game.position();
+        let past = [0, position.key_after(Move::Pass)].repeat(2);
+        let never = AtomicBool::new(false);
+        let report =
+            searcher().unwrap().search(position, &past, &Limits::nodes(500), &never, &mut ());
+        assert_eq!(report.score, Score::DRAW);
+    }
+
+    #[test]
+    fn proofs_are_told_from_values() {
+        assert_eq!(move_score(Score::new(-12)), MoveScore::Value(-12));
+        assert_eq!(move_score(Score::win_in(3)), MoveScore::Win);
+        assert_eq!(move_score(Score::loss_in(2)), MoveScore::Loss);
+    }
+
+    #[test]
+    fn every_type_is_played_with_half_once_and_twice_the_nodes() {
+        let settings = SelfPlay { nodes: 1001, seed: 5 };
+        for turn in 0..TURNS.len() as u32 {
+            let nodes = [0, 1, 2].map(|round| settings.nodes_of(turn + round * TURNS.len() as u32));
+            assert_eq!(nodes, [501, 1001, 2002]);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_number_give_the_same_game() {
+        let settings = SelfPlay { nodes: 60, seed: 5 };
+        let games = lines(&settings, 0..3);
+        assert_eq!(games[1..], lines(&settings, 1..3));
+        assert_ne!(games, lines(&SelfPlay { seed: 6, ..settings }, 0..3));
+    }
+}

@@ -1,0 +1,111 @@
+//! How much a search may cost, as commands say it.
+
+use std::time::Duration;
+
+use waggle_hive_engine::search::{Instant, Limits};
+
+use super::duration::{parse_seconds, parse_time_span};
+use super::words::{CommandError, Words};
+
+const LIMIT: &str = "`depth`, `time`, `nodes`, `seconds` or `depthorseconds`";
+pub(super) const DEPTH: &str = "a depth of 0 or more";
+const SECONDS: &str = "a number of seconds";
+const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
+
+/// How much may be spent on a command; without any limit, the search goes on
+/// until it is interrupted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Plies to look ahead; 0 asks for a move at once.
+    pub depth: Option<u8>,
+    /// Positions to enter, by all threads together.
+    pub nodes: Option<u64>,
+    /// Wall time for the whole command.
+    pub time: Option<Duration>,
+}
+
+impl Effort {
+    /// Whether the search would never end by itself.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Reads limits up to the end of the line. They may be combined; whichever is reached
+    /// first ends the search.
+    pub(super) fn parse(words: &mut Words<'_>) -> Result<Self, CommandError> {
+        let mut effort = Self::default();
+        while let Some(keyword) = words.next() {
+            if !effort.read(keyword, words)? {
+                return Err(words.wrong(LIMIT));
+            }
+        }
+        Ok(effort)
+    }
+
+    /// Reads the limit that this keyword begins; false if it begins none.
+    pub(super) fn read(
+        &mut self,
+        keyword: &str,
+        words: &mut Words<'_>,
+    ) -> Result<bool, CommandError> {
+        match keyword.to_lowercase().as_str() {
+            "depth" => self.depth = Some(parse_depth(words)?),
+            "time" => {
+                let text = words.expect(TIME)?;
+                self.time = Some(parse_time_span(text).ok_or_else(|| words.wrong(TIME))?);
+            }
+            "nodes" => self.nodes = Some(words.count()?),
+            "seconds" => self.time = Some(parse_seconds_after(words)?),
+            "depthorseconds" => {
+                self.depth = Some(parse_depth(words)?);
+                self.time = Some(parse_seconds_after(words)?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The limits of a search for a command that was received at this time.
+    pub(super) fn limits(self, received: Instant) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            // The search keeps a margin.
+            time: self.time.map(|time| time.saturating_sub(received.elapsed())),
+            saves_time: false,
+        }
+    }
+}
+
+fn parse_depth(words: &mut Words<'_>) -> Result<u8, CommandError> {
+    let depth = words.expect(DEPTH)?;
+    read_depth(depth).ok_or_else(|| words.wrong(DEPTH))
+}
+
+/// A depth beyond what is ever reached is as good as the greatest.
+pub(super) fn read_depth(text: &str) -> Option<u8> {
+    let depth: u64 = text.parse().ok()?;
+    Some(u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+fn parse_seconds_after(words: &mut Words<'_>) -> Result<Duration, CommandError> {
+    let text = words.expect(SECONDS)?;
+    parse_seconds(text).ok_or_else(|| words.wrong(SECONDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_gets_what_is_left_of_the_time() {
+        let effort = Effort { time: Some(Duration::from_secs(5)), ..Effort::default() };
+        let asked_ago = |ms| {
+            let received = Instant::now().checked_sub(Duration::from_millis(ms)).unwrap();
+            effort.limits(received).time.unwrap()
+        };
+        assert!(asked_ago(100) <= Duration::from_millis(4_900));
+        assert_eq!(asked_ago(5_001), Duration::ZERO);
+    }
+}

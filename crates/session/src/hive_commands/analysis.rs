@@ -1,0 +1,134 @@
+//! `analyze` and `threat`: the best lines, depth by depth.
+
+use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_engine::analysis::{iteration_json, result_json};
+
+use super::super::effort::Effort;
+use super::super::game_command::Request;
+use super::super::reply::Reply;
+use super::super::session::GAME_OVER;
+use super::super::words::Words;
+use super::refused;
+
+const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
+/// The most lines; each costs about as much as a search for one.
+const MOST_LINES: u64 = 100;
+
+pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
+    let game = game_in_progress(request)?;
+    search(request, game)
+}
+
+pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
+    let game = game_in_progress(request)?;
+    let on_table =
+        |color: Color| game.position().pieces_on_table().any(|piece| piece.color() == color);
+    if !Color::ALL.into_iter().all(on_table) {
+        return Err(Reply::error("nothing is threatened before both players have placed a piece"));
+    }
+    search(request, &Game::from_position(game.position().after(Move::Pass)))
+}
+
+fn game_in_progress<'a>(request: &Request<'a, Game>) -> Result<&'a Game, Reply> {
+    let game = request.game()?;
+    if game.outcome().is_some() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
+}
+
+fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Reply, Reply> {
+    let (lines, effort) = parse(&mut request.words())?;
+    let limits = request.limits(effort);
+    let report = request.analyze(game, lines, &limits, &mut |report, outlet| {
+        outlet.line(&iteration_json(game.position(), report).to_string());
+    });
+    Ok(Reply::line(result_json(game, &report)))
+}
+
+/// How many lines, and how much effort.
+fn parse(words: &mut Words<'_>) -> Result<(usize, Effort), Reply> {
+    let (mut lines, mut effort) = (1, Effort::default());
+    while let Some(keyword) = words.next() {
+        if keyword.eq_ignore_ascii_case("lines") {
+            lines = words.count().map_err(refused)?.min(MOST_LINES);
+        } else if !effort.read(keyword, words).map_err(refused)? {
+            return Err(refused(words.wrong(EXPECTED)));
+        }
+    }
+    Ok((lines as usize, effort))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::scripted::Sink;
+    use crate::{Answer, Session};
+    use waggle_hive_core::rules::Game;
+    use waggle_hive_engine::search::{Instant, Searcher, Settings};
+
+    fn session() -> Session<Searcher, Game> {
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let mut session = Session::new(Searcher::new(&settings).unwrap()).unwrap();
+        ask(&mut session, "options set NumThreads 1");
+        session
+    }
+
+    /// The lines of the reply that come before `ok`.
+    fn ask(session: &mut Session<Searcher, Game>, line: &str) -> Vec<String> {
+        let mut sink = Sink::default();
+        let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut sink) else {
+            panic!("`{line}` has a reply");
+        };
+        let reply = reply.to_string();
+        sink.lines.extend(reply.lines().filter(|line| *line != "ok").map(str::to_owned));
+        sink.lines
+    }
+
+    fn documents(session: &mut Session<Searcher, Game>, line: &str) -> Vec<Value> {
+        ask(session, line).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    const GAME: &str = "newgame Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-";
+
+    #[test]
+    fn each_depth_is_a_document_with_as_many_lines_as_wanted() {
+        let mut session = session();
+        ask(&mut session, GAME);
+        let found = documents(&mut session, "analyze lines 3 depth 3");
+        let depths: Vec<_> = found.iter().map(|found| found["depth"].as_u64().unwrap()).collect();
+        assert_eq!(depths, [1, 2, 3, 3]);
+        assert_eq!((&found[2]["kind"], &found[3]["kind"]), (&"iteration".into(), &"result".into()));
+        assert!(found.iter().all(|found| found["lines"].as_array().unwrap().len() == 3));
+        assert_eq!(found[3]["ply"], 6);
+    }
+
+    #[test]
+    fn an_analysis_takes_no_side_and_leaves_the_settings_as_they_are() {
+        let mut session = session();
+        let before = session.engine.settings().clone();
+        ask(&mut session, GAME);
+        ask(&mut session, "analyze lines 2 nodes 100");
+        assert_eq!(session.engine.settings(), &before);
+        assert!(session.has_searched);
+    }
+
+    #[test]
+    fn a_threat_is_what_the_opponent_would_play() {
+        let mut session = session();
+        ask(&mut session, GAME);
+        let found = documents(&mut session, "threat depth 2").pop().unwrap();
+        assert_eq!(found["side_to_move"], "Black");
+        assert!(found["lines"][0]["moves"][0].as_str().unwrap().starts_with('b'));
+        ask(&mut session, "newgame");
+        assert!(ask(&mut session, "threat depth 1")[0].starts_with("err nothing is threatened"));
+    }
+
+    #[test]
+    fn bad_parameters_are_refused() {
+        let mut session = session();
+        assert!(ask(&mut session, "analyze depth 1")[0].starts_with("err no game"));
+        ask(&mut session, GAME);
+        for line in ["analyze lines 0", "analyze lines", "threat deep 3", "analyze nodes 0"] {
+            assert!(ask(&mut session, line)[0].starts_with("err expected "), "{line}");
+        }
+    }
+}

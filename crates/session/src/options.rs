@@ -1,0 +1,280 @@
+//! The options. Each is one entry in one table: its field, its default, and what UHP says
+//! about it.
+//!
+//! The names are those of MzingaEngine or nokamute. Where both have one, the other's is an
+//! alias: understood, but not listed.
+
+use std::num::NonZero;
+use std::thread;
+
+use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
+
+mod entry;
+#[cfg(test)]
+mod tests;
+
+use entry::{Alias, Entry, Value};
+pub use entry::{Effect, OptionInfo, Scope};
+
+/// Most threads.
+const MAX_THREADS: usize = 256;
+/// Largest factor of the scores in intermediate lines.
+const MAX_SCORE_SCALE: usize = 10_000_000;
+/// Transposition table of a new session, in MiB.
+const DEFAULT_TABLE_MIB: usize = 64;
+
+/// Declares [`Options`], its defaults and the table at once.
+macro_rules! options {
+    ($($field:ident: $type:ty = $default:expr, $entry:expr;)*) => {
+        /// What can be set, and what it is set to; `options` and `help options` say more.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the table says what each option means")]
+        pub struct Options {
+            /// Which options can be seen and set.
+            pub scope: Scope,
+            $(pub $field: $type,)*
+        }
+
+        impl Options {
+            /// The options of a session about a game of this scope, with their defaults.
+            #[must_use]
+            pub fn new(scope: Scope) -> Self {
+                Self { scope, $($field: $default,)* }
+            }
+        }
+
+        /// The table, in the order in which options are listed: by name.
+        const TABLE: &[Entry] = &[$($entry),*];
+    };
+}
+
+options! {
+    ponder: bool = false, Entry {
+        name: "BackgroundPondering",
+        aliases: &[Alias { name: "PonderDuringIdle", translate: from_pondering }],
+        meaning: "think about the expected reply while waiting for the next command",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.ponder),
+    };
+    level: usize = HIGHEST, Entry {
+        name: "Level",
+        aliases: &[],
+        meaning: "how well to play: a beginner beats 1, and the last is full strength",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
+    };
+    threads: usize = default_threads(), Entry {
+        name: "NumThreads",
+        aliases: &[Alias { name: "MaxHelperThreads", translate: from_helper_threads }],
+        meaning: "threads that search; with one, and a limit of depth, results repeat exactly",
+        scope: Scope::EveryGame,
+        effect: Effect::OnEngine,
+        value: Value::Int { field: |options| &mut options.threads, min: 1, max: MAX_THREADS },
+    };
+    own_book: bool = false, Entry {
+        name: "OwnBook",
+        aliases: &[],
+        meaning: "play the moves of the opening book while it knows the position",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.own_book),
+    };
+    random_opening: bool = false, Entry {
+        name: "RandomOpening",
+        aliases: &[],
+        meaning: "play a random first move",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.random_opening),
+    };
+    repetition_draw: bool = false, Entry {
+        name: "RepetitionDraw",
+        aliases: &[],
+        meaning: "show the third occurrence of a position as `Draw`; play may go on all the same",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.repetition_draw),
+    };
+    report_intermediate: bool = false, Entry {
+        name: "ReportIntermediateBestMoves",
+        aliases: &[],
+        meaning: "during `bestmove`, a line `move;depth;score;line of play` for each depth",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.report_intermediate),
+    };
+    score_scale: usize = 1, Entry {
+        name: "ScoreScale",
+        aliases: &[],
+        meaning: "factor of the scores in these lines, for clients that grade moves by them",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Int { field: |options| &mut options.score_scale, min: 1, max: MAX_SCORE_SCALE },
+    };
+    table_mib: usize = DEFAULT_TABLE_MIB, Entry {
+        name: "TableSizeMiB",
+        aliases: &[Alias { name: "TranspositionTableSizeMB", translate: |_| None }],
+        meaning: "size of the transposition table in MiB",
+        scope: Scope::EveryGame,
+        effect: Effect::OnEngine,
+        value: Value::Int { field: |options| &mut options.table_mib, min: 1, max: Options::MAX_TABLE_MIB },
+    };
+    verbose: bool = false, Entry {
+        name: "Verbose",
+        aliases: &[],
+        meaning: "figures of each iteration on the error output",
+        scope: Scope::Hive,
+        effect: Effect::OnSession,
+        value: Value::Bool(|options| &mut options.verbose),
+    };
+}
+
+impl Options {
+    /// Largest transposition table, in MiB.
+    pub const MAX_TABLE_MIB: usize = 65_536;
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::new(Scope::default())
+    }
+}
+
+/// Why an option cannot be read or set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("expected the name of an option, found `{0}`; try `options`")]
+    Name(String),
+    /// The option does not take this value.
+    #[error("expected {expected} for `{name}`, found `{found}`")]
+    Value {
+        /// The option.
+        name: String,
+        /// The values it takes.
+        expected: String,
+        /// The value found.
+        found: String,
+    },
+}
+
+impl Options {
+    /// How well to play.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::new(self.level).unwrap_or_default()
+    }
+
+    /// The lines of all options.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        in_scope(self.scope).map(|entry| self.line(entry)).collect()
+    }
+
+    /// The line of the option with this name, in any case.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn get(&self, name: &str) -> Result<String, OptionError> {
+        self.find(name).map(|(entry, _)| self.line(entry))
+    }
+
+    /// Sets the option with this name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it does not take the value; then nothing changes.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
+        let (entry, alias) = self.find(name)?;
+        let translated = alias.and_then(|alias| (alias.translate)(&value.to_lowercase()));
+        let value = translated.as_deref().unwrap_or(value);
+        let wrong = |expected: String| OptionError::Value {
+            name: entry.name.to_owned(),
+            expected,
+            found: value.to_owned(),
+        };
+        match entry.value {
+            Value::Bool(field) => {
+                *field(self) = match value.to_lowercase().as_str() {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(wrong("`True` or `False`".to_owned())),
+                };
+            }
+            Value::Int { field, min, max } => {
+                *field(self) = value
+                    .parse()
+                    .ok()
+                    .filter(|number| (min..=max).contains(number))
+                    .ok_or_else(|| wrong(format!("a whole number from {min} to {max}")))?;
+            }
+        }
+        Ok(entry.effect)
+    }
+
+    /// `name;type;current;default`, and the range of a number.
+    fn line(&self, entry: &Entry) -> String {
+        let (mut current, mut default) = (self.clone(), Self::default());
+        match entry.value {
+            Value::Bool(field) => {
+                let text = |value: bool| if value { "True" } else { "False" };
+                let (current, default) = (*field(&mut current), *field(&mut default));
+                format!("{};bool;{};{}", entry.name, text(current), text(default))
+            }
+            Value::Int { field, min, max } => {
+                let (current, default) = (*field(&mut current), *field(&mut default));
+                format!("{};int;{current};{default};{min};{max}", entry.name)
+            }
+        }
+    }
+
+    /// The entry with this name or alias.
+    fn find(&self, name: &str) -> Result<(&'static Entry, Option<&'static Alias>), OptionError> {
+        let named = |entry: &'static Entry| {
+            if entry.name.eq_ignore_ascii_case(name) {
+                return Some((entry, None));
+            }
+            let alias = entry.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
+            alias.map(|alias| (entry, Some(alias)))
+        };
+        in_scope(self.scope).find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
+    }
+
+    /// All options of this scope.
+    pub fn all(scope: Scope) -> impl Iterator<Item = OptionInfo> {
+        in_scope(scope).map(|&Entry { name, meaning, value, .. }| OptionInfo {
+            name,
+            meaning,
+            is_bool: matches!(value, Value::Bool(_)),
+        })
+    }
+}
+
+/// The entries that a session about a game of this scope offers.
+fn in_scope(scope: Scope) -> impl Iterator<Item = &'static Entry> {
+    TABLE.iter().filter(move |entry| entry.scope == Scope::EveryGame || entry.scope == scope)
+}
+
+fn default_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS)
+}
+
+/// MzingaEngine counts the threads besides the first.
+fn from_helper_threads(value: &str) -> Option<String> {
+    match value {
+        "auto" => Some(default_threads().to_string()),
+        "none" => Some("1".to_owned()),
+        helpers => Some(helpers.parse::<usize>().ok()?.checked_add(1)?.to_string()),
+    }
+}
+
+fn from_pondering(value: &str) -> Option<String> {
+    match value {
+        "disabled" => Some("False".to_owned()),
+        "singlethreaded" | "multithreaded" => Some("True".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! The lines, names and values of options, and that README explains all of them.
+
+use super::*;
+
+#[test]
+fn every_option_has_a_well_formed_line() {
+    for line in Options::default().lines() {
+        let fields: Vec<&str> = line.split(';').collect();
+        assert!(fields.iter().all(|field| !field.is_empty() && !field.contains(' ')), "{line}");
+        let expected = match fields[1] {
+            "bool" => 4,
+            "int" => 6,
+            other => panic!("a kind that viewers do not know: {other}"),
+        };
+        assert_eq!(fields.len(), expected, "{line}");
+        assert_eq!(fields[2], fields[3], "{line}");
+    }
+}
+
+#[test]
+fn the_readme_explains_every_option_and_no_other() {
+    let readme = include_str!("../../../../README.md");
+    let (_, section) = readme.split_once("\n## Options\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let explained: Vec<&str> = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(name, _)| name)
+        .collect();
+    let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
+    assert_eq!(explained, names);
+    for alias in TABLE.iter().flat_map(|entry| entry.aliases) {
+        assert!(section.contains(alias.name), "{}", alias.name);
+    }
+}
+
+#[test]
+fn options_are_listed_by_name() {
+    assert!(TABLE.is_sorted_by_key(|entry| entry.name));
+}
+
+#[test]
+fn setting_changes_the_line_and_says_where_it_takes_effect() {
+    let mut options = Options::default();
+    assert_eq!(options.set("tablesizemib", "17"), Ok(Effect::OnEngine));
+    assert_eq!(options.get("TableSizeMiB").unwrap(), "TableSizeMiB;int;17;64;1;65536");
+    assert_eq!(options.table_mib, 17);
+    assert_eq!(options.set("Verbose", "true"), Ok(Effect::OnSession));
+    assert_eq!(options.get("Verbose").unwrap(), "Verbose;bool;True;False");
+    assert!(options.verbose);
+}
+
+#[test]
+fn another_game_has_only_the_options_of_every_game() {
+    let mut options = Options::new(Scope::EveryGame);
+    let names = |options: &Options| {
+        let lines = options.lines();
+        lines.iter().map(|line| line.split(';').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&options), ["NumThreads", "TableSizeMiB"]);
+    assert_eq!(names(&Options::default()).len(), TABLE.len());
+    assert!(options.set("Level", "3").is_err() && options.get("Verbose").is_err());
+    assert_eq!(options.set("MaxHelperThreads", "1"), Ok(Effect::OnEngine));
+}
+
+#[test]
+fn bad_names_and_values_change_nothing() {
+    let mut options = Options::default();
+    let message = |result: Result<Effect, OptionError>| result.unwrap_err().to_string();
+    assert_eq!(
+        message(options.set("NoSuch", "1")),
+        "expected the name of an option, found `NoSuch`; try `options`"
+    );
+    assert_eq!(
+        message(options.set("NumThreads", "0")),
+        "expected a whole number from 1 to 256 for `NumThreads`, found `0`"
+    );
+    assert_eq!(
+        message(options.set("Verbose", "1")),
+        "expected `True` or `False` for `Verbose`, found `1`"
+    );
+    for (name, value) in [("TableSizeMiB", "1.5"), ("TableSizeMiB", "-1"), ("NumThreads", "")] {
+        assert!(options.set(name, value).is_err(), "{name} {value}");
+    }
+    assert_eq!(options, Options::default());
+}
+
+#[test]
+fn names_and_values_of_mzinga_engine_are_understood() {
+    let mut options = Options::default();
+    options.set("MaxHelperThreads", "None").unwrap();
+    assert_eq!(options.threads, 1);
+    options.set("MaxHelperThreads", "3").unwrap();
+    assert_eq!(options.threads, 4);
+    options.set("MaxHelperThreads", "Auto").unwrap();
+    assert_eq!(options.threads, Options::default().threads);
+    options.set("PonderDuringIdle", "MultiThreaded").unwrap();
+    assert!(options.ponder);
+    options.set("PonderDuringIdle", "Disabled").unwrap();
+    assert!(!options.ponder);
+    options.set("TranspositionTableSizeMB", "32").unwrap();
+    assert_eq!(options.get("TranspositionTableSizeMB").unwrap(), "TableSizeMiB;int;32;64;1;65536");
+    assert!(options.set("MaxHelperThreads", "many").is_err());
+}

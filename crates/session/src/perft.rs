@@ -1,0 +1,107 @@
+//! The `perft` command: counts that can be interrupted.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use waggle_hive_engine::search::Instant;
+
+use super::engine::Engine;
+use super::progress::Outlet;
+use super::reply::Reply;
+use super::session::{NO_GAME, Session};
+use super::session_game::SessionGame;
+
+/// The depth that is counted without looking at the stop flag; it takes milliseconds.
+const DEPTH_AT_ONCE: u32 = 2;
+/// The columns of nokamute, which programs that compare counts can read.
+const HEADER: &str = "depth           count        time        kn/s";
+
+impl<E: Engine<G>, G: SessionGame> Session<E, G> {
+    /// Counts the sequences of legal moves of each length up to `depth`, a row for each.
+    pub(super) fn perft(
+        &self,
+        depth: Option<u32>,
+        outlet: &mut dyn Outlet,
+    ) -> Result<Reply, Reply> {
+        let game = self.game.as_ref().ok_or_else(|| Reply::error(NO_GAME))?;
+        let stop = self.control.stop_flag();
+        outlet.line(HEADER);
+        for depth in 0..=depth.unwrap_or(G::PERFT_DEPTH) {
+            let start = Instant::now();
+            let Some(count) = count::<G>(game.position(), depth, stop) else {
+                break;
+            };
+            outlet.line(&row(depth, count, start.elapsed()));
+        }
+        Ok(Reply::Lines(Vec::new()))
+    }
+}
+
+fn row(depth: u32, count: u64, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a rate for people to read")]
+    let rate = count as f64 / seconds.max(1e-9) / 1e3;
+    format!("{depth:>5} {count:>15} {:>11} {rate:>11.1}", format!("{seconds:.6}s"))
+}
+
+/// Perft; `None` if it was interrupted.
+fn count<G: SessionGame>(position: &G::Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth <= DEPTH_AT_ONCE {
+        return Some(G::perft(position, depth));
+    }
+    let moves = G::legal_moves(position).into_iter();
+    moves.map(|mv| count::<G>(&G::after(position, mv), depth - 1, stop)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scripted::{Sink, session};
+    use super::super::session::Answer;
+    use super::*;
+
+    /// The rows that `perft <depth>` prints before its reply.
+    fn rows(session: &mut Session<super::super::scripted::Scripted>, depth: u32) -> Vec<String> {
+        let mut sink = Sink::default();
+        let answer = session.execute(&format!("perft {depth}"), Instant::now(), &mut sink);
+        assert_eq!(answer, Answer::Reply(Reply::Lines(Vec::new())));
+        sink.lines
+    }
+
+    /// What `uhp-compare-perft` of the package `uhp-utils` 0.1.1 reads of a row:
+    /// `^\s*(\d+)\s*:?\s+([\d,]+)(?:\s+.*)?$`.
+    fn as_uhp_utils_reads(row: &str) -> Option<(u32, u64)> {
+        let mut words = row.split_whitespace();
+        let depth = words.next()?.trim_end_matches(':').parse().ok()?;
+        let count = words.next()?.replace(',', "").parse().ok()?;
+        Some((depth, count))
+    }
+
+    #[test]
+    fn rows_begin_with_depth_and_count() {
+        let mut session = session();
+        session.execute("newgame Base+MLP", Instant::now(), &mut Sink::default());
+        let rows = rows(&mut session, 4);
+        assert_eq!(rows[0], HEADER);
+        let read: Vec<_> = rows.iter().filter_map(|row| as_uhp_utils_reads(row)).collect();
+        assert_eq!(read, [(0, 1), (1, 7), (2, 294), (3, 6_678), (4, 151_686)]);
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_titles() {
+        let row = row(3, 6678, Duration::from_micros(17_600));
+        assert_eq!(row, "    3            6678   0.017600s       379.4");
+        assert_eq!(row.len(), HEADER.len());
+    }
+
+    #[test]
+    fn an_interrupted_count_prints_no_row() {
+        let mut session = session();
+        session.execute("newgame Base+MLP", Instant::now(), &mut Sink::default());
+        session.control().line_taken();
+        session.control().interrupt();
+        assert_eq!(rows(&mut session, 20), [HEADER]);
+    }
+}

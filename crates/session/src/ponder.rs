@@ -1,0 +1,96 @@
+//! Which position to search while the opponent thinks.
+
+use super::session_game::SessionGame;
+
+/// The line of play that the last search expected.
+#[derive(Clone, Debug)]
+pub(super) struct Ponder<M> {
+    /// Plies played before the search; we were to move then.
+    since: usize,
+    line: Vec<M>,
+}
+
+impl<M> Default for Ponder<M> {
+    fn default() -> Self {
+        Self { since: 0, line: Vec::new() }
+    }
+}
+
+impl<M: Copy + Eq> Ponder<M> {
+    /// Remembers a line of play that begins in the present position of `game`.
+    pub(super) fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
+        Self { since: game.moves().len(), line }
+    }
+
+    /// The game to search in the opponent's time: the one after our expected move and the
+    /// expected reply, as far as these have not been played yet. If other moves have been
+    /// played, the game as it is.
+    pub(super) fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
+        let mut target = game.clone();
+        let moves = game.moves();
+        let Some(played) = moves.get(self.since..) else {
+            return target;
+        };
+        let plies = played.len();
+        if self.line.get(..plies) != Some(played) {
+            return target;
+        }
+        let plies_to_our_turn = if plies == 0 { 2 } else { plies % 2 };
+        for &mv in self.line.iter().skip(plies).take(plies_to_our_turn) {
+            if target.play(mv).is_err() {
+                break;
+            }
+            if target.is_over() {
+                // Nothing to search there.
+                target.undo();
+                break;
+            }
+        }
+        target
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::{game_string, parse_game};
+    use waggle_hive_core::rules::Move;
+
+    const GAME: &str = "Base;InProgress;White[2];wS1;bS1 wS1-";
+
+    fn expecting(line: &[&str]) -> Ponder<Move> {
+        let game = parse_game(GAME).unwrap();
+        let mut ahead = game.clone();
+        for text in line {
+            let mv = waggle_hive_core::notation::parse_move(ahead.position(), text).unwrap();
+            ahead.play(mv).unwrap();
+        }
+        Ponder::new(&game, ahead.moves().skip(game.moves().len()).collect())
+    }
+
+    fn target(ponder: &Ponder<Move>, played: &str) -> String {
+        let target = ponder.target(&parse_game(&format!("{GAME}{played}")).unwrap());
+        game_string(&target)
+            .replace(GAME, "")
+            .split_once("wS1;bS1 wS1-")
+            .map_or_else(String::new, |(_, moves)| moves.to_owned())
+    }
+
+    #[test]
+    fn it_is_our_turn_again_where_we_think() {
+        let ponder = expecting(&["wQ -wS1", "bQ bS1-", "wA1 -wQ"]);
+        assert_eq!(target(&ponder, ""), ";wQ -wS1;bQ bS1-");
+        assert_eq!(target(&ponder, ";wQ -wS1"), ";wQ -wS1;bQ bS1-");
+        assert_eq!(target(&ponder, ";wQ -wS1;bQ bS1-"), ";wQ -wS1;bQ bS1-");
+    }
+
+    #[test]
+    fn a_game_that_goes_another_way_is_taken_as_it_is() {
+        let ponder = expecting(&["wQ -wS1", "bQ bS1-"]);
+        assert_eq!(target(&ponder, ";wQ /wS1"), ";wQ /wS1");
+        assert_eq!(target(&ponder, ";wQ -wS1;bA1 bS1-"), ";wQ -wS1;bA1 bS1-");
+        assert_eq!(target(&Ponder::default(), ";wQ /wS1"), ";wQ /wS1");
+        let shorter = parse_game("wS1").unwrap();
+        assert_eq!(game_string(&ponder.target(&shorter)), "Base;InProgress;Black[1];wS1");
+    }
+}

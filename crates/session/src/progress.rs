@@ -1,0 +1,94 @@
+//! What is printed while a search runs.
+
+use waggle_hive_engine::search::{Observer, Report, Score};
+
+use super::options::Options;
+use super::session_game::{SessionGame, line_texts};
+
+/// Where lines go that are printed before the reply is complete.
+pub trait Outlet {
+    /// A line of the reply.
+    fn line(&mut self, line: &str);
+
+    /// A line for people who watch; not part of the protocol.
+    fn note(&mut self, line: &str);
+}
+
+/// Turns the iterations of a search into lines, as the options say.
+pub(super) struct Progress<'a, G: SessionGame> {
+    game: &'a G,
+    report_intermediate: bool,
+    score_scale: f64,
+    verbose: bool,
+    outlet: &'a mut dyn Outlet,
+    /// The move of the last intermediate line.
+    shown: Option<G::Move>,
+}
+
+impl<'a, G: SessionGame> Progress<'a, G> {
+    pub(super) fn new(game: &'a G, options: &Options, outlet: &'a mut dyn Outlet) -> Self {
+        Self {
+            game,
+            report_intermediate: options.report_intermediate,
+            score_scale: options.score_scale as f64,
+            verbose: options.verbose,
+            outlet,
+            shown: None,
+        }
+    }
+
+    /// Sees to it that the last intermediate line, from which clients take the score, is
+    /// about the move that is answered: the first of `line`. It may be another than that of
+    /// the last iteration, if a helper has searched deeper or time ran out within one.
+    pub(super) fn answer(&mut self, report: &Report<G::Move>, line: &[G::Move]) {
+        if self.report_intermediate && self.shown != line.first().copied() {
+            self.intermediate(report, line);
+        }
+    }
+
+    fn intermediate(&mut self, report: &Report<G::Move>, line: &[G::Move]) {
+        self.shown = line.first().copied();
+        let texts = line_texts::<G>(self.game.position(), line);
+        if let Some(best) = texts.first() {
+            // Without a finished iteration each move has been looked at, which is one ply;
+            // clients take no score of depth 0.
+            let (depth, score) = (report.depth.max(1), self.score_text(report.score));
+            self.outlet.line(&format!("{best};{depth};{score};{}", texts.join(";")));
+        }
+    }
+
+    /// A score as MzingaEngine shows it: two decimals, and forced results infinite.
+    fn score_text(&self, score: Score) -> String {
+        if score.is_win() {
+            "Infinity".to_owned()
+        } else if score.is_loss() {
+            "-Infinity".to_owned()
+        } else {
+            format!("{:.2}", f64::from(score.value()) * self.score_scale / 100.0)
+        }
+    }
+}
+
+impl<G: SessionGame> Observer<G::Move> for Progress<'_, G> {
+    fn iteration(&mut self, report: &Report<G::Move>) {
+        if self.report_intermediate {
+            self.intermediate(report, &report.pv);
+        }
+        if self.verbose {
+            let line = line_texts::<G>(self.game.position(), &report.pv);
+            self.outlet.note(&figures(report, &line));
+        }
+    }
+}
+
+/// `depth 7 score +1.25 nodes 123456 time 0.512 pv wA1 bQ-;bA1 wQ-`
+fn figures<M>(report: &Report<M>, line: &[String]) -> String {
+    format!(
+        "depth {} score {} nodes {} time {:.3} pv {}",
+        report.depth,
+        report.score,
+        report.nodes,
+        report.elapsed.as_secs_f64(),
+        line.join(";")
+    )
+}

@@ -1,0 +1,129 @@
+//! An engine that does as it is told, for the tests of the session.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_engine::levels::Skill;
+use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report, Score};
+
+use super::engine::Engine;
+use super::options::Options;
+use super::progress::Outlet;
+use super::session::Session;
+
+/// A table size for which there is not enough memory.
+pub(super) const TOO_MUCH_MIB: usize = 4000;
+
+/// Finds the first legal move, and records what it was asked.
+#[derive(Debug, Default)]
+pub(super) struct Scripted {
+    /// Limits of each search, and the number of plies played before.
+    pub(super) asked: Vec<(Limits, usize)>,
+    /// The skill asked for in each search.
+    pub(super) skills: Vec<Skill>,
+    /// Threads and table sizes set after the start.
+    pub(super) configured: Vec<(usize, usize)>,
+    /// How often a new game began.
+    pub(super) games: usize,
+    /// `None` if the search is to find nothing.
+    pub(super) reply: Option<()>,
+    /// The answer is the last legal move, and better than what the iterations found.
+    pub(super) answers_another: bool,
+}
+
+/// A session with such an engine.
+pub(super) fn session() -> Session<Scripted> {
+    let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
+    session.options.threads = 1;
+    session.engine.configured.clear();
+    session
+}
+
+impl Engine<Game> for Scripted {
+    fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
+        let (threads, table_mib) = (options.threads, options.table_mib);
+        if table_mib == TOO_MUCH_MIB {
+            return Err(MemoryError::Table { mib: table_mib });
+        }
+        self.configured.push((threads, table_mib));
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.games += 1;
+    }
+
+    fn search(
+        &mut self,
+        skill: Skill,
+        game: &Game,
+        limits: &Limits,
+        _stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        self.skills.push(skill);
+        self.asked.push((*limits, game.moves().len()));
+        let mut report = Report {
+            best: None,
+            score: Score::DRAW,
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            pv: Vec::new(),
+            lines: Vec::new(),
+        };
+        if self.reply.is_none() {
+            return report;
+        }
+        let mut position = game.position().clone();
+        for depth in 1..=limits.depth.unwrap_or(1).max(1) {
+            let first: Option<Move> = position.legal_moves().first().copied();
+            let Some(mv) = first else { break };
+            let _ = position.make(mv);
+            report.pv.push(mv);
+            report.best = report.pv.first().copied();
+            report.depth = depth;
+            report.score = Score::new(25);
+            report.nodes += 10;
+            observer.iteration(&report);
+        }
+        if self.answers_another {
+            report.best = game.position().legal_moves().last().copied();
+            report.pv = report.best.into_iter().collect();
+            report.score = Score::new(75);
+        }
+        report
+    }
+
+    fn analyze(
+        &mut self,
+        game: &Game,
+        _lines: usize,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        self.search(Skill::default(), game, limits, stop, observer)
+    }
+}
+
+/// Keeps what is printed.
+#[derive(Debug, Default)]
+pub(super) struct Sink {
+    /// Lines of replies.
+    pub(super) lines: Vec<String>,
+    /// Notes beside the protocol.
+    pub(super) notes: Vec<String>,
+}
+
+impl Outlet for Sink {
+    fn line(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
+    }
+
+    fn note(&mut self, line: &str) {
+        self.notes.push(line.to_owned());
+    }
+}

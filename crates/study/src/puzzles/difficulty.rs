@@ -1,0 +1,64 @@
+//! How hard the first move of a puzzle is to find.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::search::{Limits, MemoryError};
+
+use super::Puzzle;
+
+/// How often a level tries to find the move, each time with another seed.
+const TRIES: u64 = 5;
+/// How often it has to find it.
+const SUCCESSES: usize = 3;
+
+/// The lowest level of the engine that finds the first move in most of five tries; the highest
+/// one if none does. `None` if it was stopped.
+///
+/// # Errors
+///
+/// If there is no memory for the levels' small table.
+pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, MemoryError> {
+    let game = Game::from_position(puzzle.position.clone());
+    for level in Level::all().filter(|level| !level.is_full()) {
+        if finds(level, &game, puzzle.solution.mv, stop)? {
+            return Ok((!stop.load(Ordering::Relaxed)).then_some(level));
+        }
+    }
+    Ok((!stop.load(Ordering::Relaxed)).then_some(Level::FULL))
+}
+
+/// Whether a level plays this move in most of the tries.
+fn finds(level: Level, game: &Game, mv: Move, stop: &AtomicBool) -> Result<bool, MemoryError> {
+    let limits = level.within(&Limits::default());
+    let (mut found, mut missed) = (0, 0);
+    for seed in 0..TRIES {
+        let report = levels::search(Skill { level, seed }, game, &limits, stop, &mut ())?;
+        if report.best == Some(mv) {
+            found += 1;
+        } else {
+            missed += 1;
+        }
+        if found == SUCCESSES || missed > TRIES as usize - SUCCESSES {
+            break;
+        }
+    }
+    Ok(found == SUCCESSES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::easy_puzzle;
+    use super::*;
+
+    #[test]
+    fn an_easy_puzzle_is_easy_every_time_and_a_stopped_search_says_nothing() {
+        let puzzle = easy_puzzle();
+        let never = AtomicBool::new(false);
+        let level = difficulty(&puzzle, &never).unwrap().unwrap();
+        assert!(level.number() <= 9, "{level:?}");
+        assert_eq!(difficulty(&puzzle, &never).unwrap(), Some(level));
+        assert_eq!(difficulty(&puzzle, &AtomicBool::new(true)).unwrap(), None);
+    }
+}

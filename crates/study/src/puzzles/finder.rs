@@ -1,0 +1,262 @@
+//! Finding puzzles, and the proof that they are sound.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use waggle_hive_core::rules::{Bug, Color, Game, Hex, Move, Outcome, Piece, Position};
+use waggle_hive_engine::analysis::{Solver, Stopped};
+use waggle_hive_engine::search::MemoryError;
+
+/// How many different answers to the opponent's best replies a solution shows at each step.
+const MOST_LINES: usize = 4;
+
+/// A position in which one move alone forces a win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The position; whoever is to move wins.
+    pub position: Position,
+    /// The plies to the end if both sides do their best.
+    pub plies: u8,
+    /// The solution.
+    pub solution: Step,
+    /// How many of the opponent's best replies leave more than one way to win, in all lines of
+    /// the solution; they are no part of it.
+    pub dual_replies: usize,
+}
+
+/// A move of the winner, the only one that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// Replies that hold out longest, and leave one way to win: one for each different answer.
+    /// None if the move ends the game.
+    pub replies: Vec<Reply>,
+}
+
+/// A reply that holds out as long as any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The reply.
+    pub mv: Move,
+    /// The only move that wins against it; `None` if the reply itself ends the game.
+    pub answer: Option<Step>,
+}
+
+impl Puzzle {
+    /// Who wins.
+    #[must_use]
+    pub fn winner(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// The main line: each move with the position before it.
+    #[must_use]
+    pub fn line(&self) -> Vec<(Position, Move)> {
+        let mut line = vec![];
+        let mut position = self.position.clone();
+        let mut step = Some(&self.solution);
+        while let Some(Step { mv, replies }) = step {
+            let after = position.after(*mv);
+            line.push((position, *mv));
+            position = after;
+            step = None;
+            if let Some(reply) = replies.first() {
+                let after = position.after(reply.mv);
+                line.push((position, reply.mv));
+                position = after;
+                step = reply.answer.as_ref();
+            }
+        }
+        line
+    }
+}
+
+/// Finds puzzles.
+///
+/// A puzzle is a position in which the player to move
+///
+/// - has a forced win within so many plies, but none with the next move, and
+/// - has one move only that forces a win within that many plies. The same holds after each
+///   reply that holds out as long as any: another move would no longer win within that many
+///   plies of the start.
+///
+/// Both are proven by the [`Solver`].
+pub struct Finder {
+    solver: Solver,
+    within: u8,
+    allows_duals: bool,
+}
+
+impl Finder {
+    /// The nodes after which a position is given up, unless there are to be more or fewer.
+    pub const USUAL_NODES: u64 = 2_000_000;
+
+    /// A finder of wins within so many plies, which gives a position up after so many nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the table of this size does not fit into memory.
+    pub fn new(within: u8, nodes: u64, table_mib: usize) -> Result<Self, MemoryError> {
+        let solver = Solver::new(1, table_mib)?.limited_to(nodes);
+        Ok(Self { solver, within, allows_duals: false })
+    }
+
+    /// The same finder, which also takes positions in which some of the best replies leave more
+    /// than one way to win, as long as others leave one.
+    #[must_use]
+    pub fn allowing_duals(self) -> Self {
+        Self { allows_duals: true, ..self }
+    }
+
+    /// The puzzles of a game, in its order. While a game follows the solution of one, what is
+    /// left of that is not another.
+    ///
+    /// # Errors
+    ///
+    /// If it was stopped.
+    pub fn of_game(&mut self, game: &Game, stop: &AtomicBool) -> Result<Vec<Puzzle>, Stopped> {
+        let mut puzzles = vec![];
+        let mut replay = game.restarted();
+        let mut moves = game.moves();
+        let mut solved_until = [0; 2];
+        loop {
+            let position = replay.position();
+            let (ply, us) = (position.ply(), position.side_to_move() as usize);
+            let next = moves.next();
+            if ply >= solved_until[us] {
+                match self.find(position, stop) {
+                    Ok(Some(puzzle)) => {
+                        if next == Some(puzzle.solution.mv) {
+                            solved_until[us] = ply + u16::from(puzzle.plies);
+                        }
+                        puzzles.push(puzzle);
+                    }
+                    Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
+                    Ok(None) | Err(Stopped) => {}
+                }
+            }
+            match next {
+                Some(mv) if replay.play(mv).is_ok() => {}
+                _ => return Ok(puzzles),
+            }
+        }
+    }
+
+    /// The puzzle that a position is, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// If it was stopped, or the nodes were used up before it was decided.
+    pub fn find(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+    ) -> Result<Option<Puzzle>, Stopped> {
+        self.solver.count_anew();
+        if !may_be_won(position, self.within) || position.count_moves() < 2 {
+            return Ok(None);
+        }
+        let Some((mv, plies)) = self.only_win(position, self.within, stop)? else {
+            return Ok(None);
+        };
+        if plies == 1 {
+            return Ok(None);
+        }
+        let solution = self.step(position, mv, plies, self.within, stop)?;
+        Ok(solution.map(|(solution, dual_replies)| {
+            let position = position.clone();
+            Puzzle { position, plies, solution, dual_replies }
+        }))
+    }
+
+    /// The only move that forces a win within so many plies, and the plies that it takes.
+    fn only_win(
+        &mut self,
+        position: &Position,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Move, u8)>, Stopped> {
+        let Some((mv, plies)) = self.solver.soonest_win(position, within, stop)? else {
+            return Ok(None);
+        };
+        let other = self.solver.other_win(position, &[mv], within, stop)?;
+        Ok(other.is_none().then_some((mv, plies)))
+    }
+
+    /// A move that wins in so many plies, with the best replies; `None` if after all of them
+    /// there are several ways to win, or after any if that is not allowed. And the number of
+    /// those after which there are.
+    fn step(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        plies: u8,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Step, usize)>, Stopped> {
+        let after = position.after(mv);
+        if after.outcome().is_some() {
+            return Ok(Some((Step { mv, replies: vec![] }, 0)));
+        }
+        let mut replies: Vec<Reply> = vec![];
+        let mut duals = 0;
+        let (left, within) = (plies.saturating_sub(2), within.saturating_sub(2));
+        for reply in after.legal_moves() {
+            let next = after.after(reply);
+            if next.outcome().is_some() {
+                // The win takes two plies: whatever is replied ends the game.
+                if left == 0 && replies.is_empty() {
+                    replies.push(Reply { mv: reply, answer: None });
+                }
+                continue;
+            }
+            // Sooner wins are no best replies.
+            if left > 1 && self.solver.soonest_win(&next, left - 1, stop)?.is_some() {
+                continue;
+            }
+            let answer = self.only_win(&next, within, stop)?.map(|(answer, _)| answer);
+            let is_known = |known: &Reply| known.answer.as_ref().map(|step| step.mv) == answer;
+            let is_shown = replies.len() < MOST_LINES && !replies.iter().any(is_known);
+            // A line that is not shown is of interest only if it could be what is not allowed.
+            if answer.is_some() && !is_shown && self.allows_duals {
+                continue;
+            }
+            let found = match answer {
+                Some(answer) => self.step(&next, answer, left, within, stop)?,
+                None => None,
+            };
+            match found {
+                Some((answer, others)) => {
+                    duals += others;
+                    if is_shown {
+                        replies.push(Reply { mv: reply, answer: Some(answer) });
+                    }
+                }
+                None if self.allows_duals => duals += 1,
+                None => return Ok(None),
+            }
+        }
+        Ok((!replies.is_empty()).then_some((Step { mv, replies }, duals)))
+    }
+}
+
+/// Whether the player to move could surround the opponent's queen within so many plies, if
+/// the opponent does not help: each move fills one liberty, unless she is thrown.
+///
+/// A win in which the opponent is forced to fill liberties is not excluded by the rules; it is
+/// rare, and looking for it would take most of the time.
+pub(super) fn may_be_won(position: &Position, within: u8) -> bool {
+    let us = position.side_to_move();
+    let Some(queen) = position.hex_of(Piece::queen(us.other())) else { return false };
+    if position.outcome() == Some(Outcome::Win(us)) {
+        return false;
+    }
+    let liberties = 6 - position.ring(queen).count_ones();
+    liberties <= u32::from(within).div_ceil(2) || may_throw(position, us, queen)
+}
+
+/// Whether a piece of this player lies beside the queen that could throw her.
+fn may_throw(position: &Position, us: Color, queen: Hex) -> bool {
+    let mut tops = queen.neighbors().filter_map(|hex| position.top(hex));
+    tops.any(|piece| piece.color() == us && matches!(piece.bug(), Bug::Pillbug | Bug::Mosquito))
+}

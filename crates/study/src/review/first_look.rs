@@ -1,0 +1,86 @@
+//! A first look at a position of a game.
+
+use std::sync::atomic::AtomicBool;
+
+use super::Assessment;
+use super::game_review::score_of_end;
+use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_engine::search::{Limits, Line, Report, Searcher};
+
+/// A shallow search enters so many times fewer positions.
+const SHALLOW_PART: u64 = 10;
+
+/// Searches the last position of a game, at least one ply deep, as if the searcher were new.
+pub(super) fn first_look(
+    game: &Game,
+    searcher: &mut Searcher,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Assessment {
+    let mut iterations = vec![];
+    searcher.forget();
+    let mut report = searcher.search_game(game, limits, stop, &mut iterations);
+    if report.depth == 0 && game.outcome().is_none() {
+        // The limits did not suffice for any search at all.
+        report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
+    }
+    let line = Line { score: report.score, moves: report.pv };
+    // Where the game is over its score is the result, which everybody sees.
+    let is_over = score_of_end(game).is_some();
+    let shallow = shallow(iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
+    Assessment { line, depth: report.depth, shallow, second_look: None }
+}
+
+/// The line of the last iteration that ended within so many positions.
+fn shallow(iterations: Vec<Report<Move>>, nodes: u64) -> Option<Line<Move>> {
+    let last = iterations.into_iter().rev().find(|report| report.nodes <= nodes)?;
+    Some(Line { score: last.score, moves: last.pv })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+    use waggle_hive_engine::search::{Score, Settings};
+
+    #[test]
+    fn a_shallow_search_is_the_last_iteration_within_so_many_positions() {
+        let game = parse_game("wS1;bS1 wS1-").unwrap();
+        let moves = game.position().legal_moves();
+        let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];
+        let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));
+        let lines = [9, 10, 39, 40, 399, 400].map(|nodes| shallow(iterations.to_vec(), nodes));
+        let best = lines.map(|line| line.map(|line| line.moves[0]));
+        let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
+        assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
+    }
+
+    #[test]
+    fn a_draw_by_repetition_is_not_hard_to_see() {
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-".repeat(2);
+        let drawn = format!("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{there_and_back}");
+        let twice = drawn.rsplit_once(';').unwrap().0;
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let never = AtomicBool::new(false);
+        let mut look = |text: &str| {
+            let game = parse_game(text).unwrap();
+            first_look(&game, &mut searcher, &Limits::nodes(5000), &never).shallow
+        };
+        assert!(look(twice).is_some());
+        assert_eq!(look(&drawn), None);
+    }
+
+    #[test]
+    fn what_was_searched_before_makes_no_difference() {
+        let games = ["wS1;bS1 wS1-;wQ -wS1;bQ bS1-", "wS1;bS1 wS1-;wQ -wS1"];
+        let [game, other] = games.map(|text| parse_game(text).unwrap());
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+        let never = AtomicBool::new(false);
+        let mut look = |game| first_look(game, &mut searcher, &Limits::nodes(5000), &never);
+        let alone = look(&game);
+        look(&other);
+        assert_eq!(look(&game), alone);
+    }
+}

@@ -1,0 +1,327 @@
+//! A game with a judgment on each of its moves.
+
+use std::sync::atomic::AtomicBool;
+
+use super::reasons::{self, Prover};
+use super::{Judgment, Reason, SecondLook};
+use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_engine::analysis::WhiteScore;
+use waggle_hive_engine::search::{Line, MemoryError, Score};
+
+/// How often a position has to appear for the game to be drawn.
+const REPETITIONS_OF_A_DRAW: usize = 3;
+
+/// A game with a judgment on each of its moves.
+#[derive(Debug)]
+pub struct Review {
+    /// The game.
+    pub game: Game,
+    /// Its moves, in their order.
+    pub moves: Vec<ReviewedMove>,
+    /// The score of the last position.
+    pub last: WhiteScore,
+}
+
+/// A move with the scores before and after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// Who played it.
+    pub player: Color,
+    /// The move.
+    pub mv: Move,
+    /// The score of the position before it, with best play. If the move was looked at again,
+    /// this and what follows is what the second look says.
+    pub before: WhiteScore,
+    /// The score of the position after it.
+    pub after: WhiteScore,
+    /// What it has cost.
+    pub judgment: Judgment,
+    /// What should have been played, with its score for the player; `None` if nothing is
+    /// better.
+    pub better: Option<Line<Move>>,
+    /// How the search expects the game to go on after it.
+    pub expected: Vec<Move>,
+    /// Why it has its mark, the most telling first; none until [`Review::explain`] has found
+    /// them.
+    pub reasons: Vec<Reason>,
+    /// Whether it ends the game with a draw by repetition.
+    pub repeats: bool,
+    /// To what depth the position before it was searched, in plies.
+    pub depth: u8,
+    /// Whether it was looked at again.
+    pub looked_again: bool,
+}
+
+/// What a search says about one position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    /// The best line, with its score for the player to move; no moves if the game is over.
+    pub line: Line<Move>,
+    /// The depth of the search, in plies.
+    pub depth: u8,
+    /// What the search said after a tenth of the positions that it entered; `None` if it had
+    /// finished no iteration then, or if the game is over.
+    pub shallow: Option<Line<Move>>,
+    /// A second look at the move that was played.
+    pub second_look: Option<SecondLook>,
+}
+
+impl Review {
+    /// Judges the moves of a game by an assessment of each of its positions, from the first
+    /// to the last.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one assessment more than moves.
+    #[must_use]
+    pub fn new(game: &Game, assessments: &[Assessment]) -> Self {
+        let plies = game.moves().len();
+        assert_eq!(assessments.len(), plies + 1, "each position needs an assessment");
+        let scores = scores(game, assessments);
+        let mut replayed = game.restarted();
+        let mut moves = Vec::with_capacity(plies);
+        for (index, mv) in game.moves().enumerate() {
+            let position = replayed.position();
+            let player = position.side_to_move();
+            let Assessment { line, depth, second_look, .. } = &assessments[index];
+            let first = (scores[index], scores[index + 1]);
+            let (line, (before, after), expected) = match second_look {
+                Some(look) => (&look.better, look.scores(player), &look.played),
+                None => (line, first, &assessments[index + 1].line),
+            };
+            let best = line.moves.first().copied();
+            let is_hard = is_hard_to_see(player, mv, &assessments[index], &assessments[index + 1]);
+            let judgment = Judgment::in_position(position, mv, best, is_hard, before, after);
+            let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
+            moves.push(ReviewedMove {
+                player,
+                mv,
+                before,
+                after,
+                judgment,
+                better: is_worse.then(|| line.clone()),
+                expected: expected.moves.clone(),
+                reasons: vec![],
+                repeats: index + 1 == plies && is_drawn_by_repetition(game),
+                depth: *depth,
+                looked_again: second_look.is_some(),
+            });
+            if replayed.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Self { game: game.clone(), moves, last: scores[plies] }
+    }
+
+    /// Finds the reasons of all judgments. A proof that `stop` interrupts is not made.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the solver.
+    pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
+        let mut prover = Prover::new(stop)?;
+        let mut replayed = self.game.restarted();
+        for reviewed in &mut self.moves {
+            reviewed.reasons = reasons::find(replayed.position(), reviewed, &mut prover);
+            if replayed.play(reviewed.mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a search of a tenth of the positions would not mark a move, by what is known of the
+/// positions before and after it.
+fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessment) -> bool {
+    let Some(shallow) = &before.shallow else { return false };
+    let is_best = shallow.moves.first() == Some(&mv);
+    is_best
+        || after.shallow.as_ref().is_some_and(|after| {
+            let before = WhiteScore::new(shallow.score, player);
+            let after = WhiteScore::new(after.score, player.other());
+            !Judgment::of(player, before, after).costs_anything()
+        })
+}
+
+/// The scores of all positions from White's view. That of the last one is the result, if
+/// the game has ended on the board.
+fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
+    let first = game.restarted().position().side_to_move();
+    let players = [first, first.other()].into_iter().cycle();
+    let mut scores: Vec<WhiteScore> = assessments
+        .iter()
+        .zip(players)
+        .map(|(assessment, player)| WhiteScore::new(assessment.line.score, player))
+        .collect();
+    if let (Some(last), Some(end)) = (scores.last_mut(), score_of_end(game)) {
+        *last = end;
+    }
+    scores
+}
+
+/// The score of a game that has ended on the board, or by repetition.
+pub(super) fn score_of_end(game: &Game) -> Option<WhiteScore> {
+    match game.outcome() {
+        Some(outcome) => Some(WhiteScore::of_outcome(outcome)),
+        None if is_drawn_by_repetition(game) => Some(WhiteScore::new(Score::DRAW, Color::White)),
+        None => None,
+    }
+}
+
+/// Whether a game ends where its last position appears for the third time.
+///
+/// Only then: a game that went on after a third time was not drawn by it.
+fn is_drawn_by_repetition(game: &Game) -> bool {
+    game.outcome().is_none() && game.repetitions() >= REPETITIONS_OF_A_DRAW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Mark;
+    use waggle_hive_core::notation::{parse_game, parse_move};
+
+    /// Assessments with these scores for White, none of whose lines has been played.
+    fn assessments(game: &Game, scores: &[i32]) -> Vec<Assessment> {
+        let signs = [1, -1].into_iter().cycle();
+        let scores = scores.iter().zip(signs).take(game.moves().len() + 1);
+        let line = |score| Line { score: Score::new(score), moves: vec![] };
+        scores
+            .map(|(score, sign)| Assessment {
+                line: line(score * sign),
+                depth: 7,
+                shallow: None,
+                second_look: None,
+            })
+            .collect()
+    }
+
+    fn game(text: &str) -> Game {
+        parse_game(text).expect("the game can be read")
+    }
+
+    #[test]
+    fn the_move_of_the_search_is_best_and_costs_nothing_whatever_the_search_says_later() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[50, -300, 300]);
+        let first = game.moves().next().unwrap();
+        let blunder = &Review::new(&game, &assessments).moves[0];
+        assert_eq!(blunder.judgment.mark, Mark::Blunder);
+        assert_eq!(blunder.better.as_ref(), Some(&assessments[0].line));
+        assessments[0].line.moves.push(first);
+        let best = &Review::new(&game, &assessments).moves[0];
+        assert_eq!(best.judgment, Judgment::without_loss(Mark::Best));
+        assert_eq!((best.better.as_ref(), best.depth, best.repeats), (None, 7, false));
+    }
+
+    #[test]
+    fn what_a_shallow_search_does_not_see_is_judged_mildly() {
+        let text = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/;wA1 \\wQ";
+        let game = game(text);
+        let mark = |shallow: [Option<(i32, bool)>; 2]| {
+            let mut assessments = assessments(&game, &[0, 0, 0, 0, 0, 0, 0, 0, 0, -40]);
+            for (assessment, shallow) in assessments[8..].iter_mut().zip(shallow) {
+                assessment.shallow = shallow.map(|(score, is_played)| Line {
+                    score: Score::new(score),
+                    moves: game.moves().skip(8).filter(|_| is_played).collect(),
+                });
+            }
+            Review::new(&game, &assessments).moves[8].judgment.mark
+        };
+        assert_eq!(mark([None, None]), Mark::Mistake);
+        assert_eq!(mark([Some((0, false)), Some((40, false))]), Mark::Mistake, "it sees it, too");
+        assert_eq!(mark([Some((0, false)), Some((0, false))]), Mark::Inaccuracy);
+        assert_eq!(
+            mark([Some((0, true)), Some((40, false))]),
+            Mark::Inaccuracy,
+            "it would play it"
+        );
+        assert_eq!(mark([Some((0, false)), None]), Mark::Mistake, "nothing is known");
+    }
+
+    #[test]
+    fn a_second_look_has_the_last_word() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[50, -300, 300]);
+        let [played, better] = ["wS1", "wG1"]
+            .map(|text| parse_move(game.restarted().position(), text).expect("a move"));
+        let look = |score| SecondLook {
+            better: Line { score: Score::new(40), moves: vec![better] },
+            played: Line { score: Score::new(score), moves: vec![] },
+        };
+        assessments[0].second_look = Some(look(-40));
+        let review = Review::new(&game, &assessments);
+        assert_eq!((review.moves[0].mv, review.moves[0].looked_again), (played, true));
+        assert_eq!(review.moves[0].judgment, Judgment::without_loss(Mark::Best));
+        assessments[0].second_look = Some(look(60));
+        let review = Review::new(&game, &assessments);
+        assert_eq!(review.moves[0].judgment.mark, Mark::Blunder);
+        assert_eq!(review.moves[0].after.liberties(), Some(-0.6));
+        assert_eq!(review.moves[0].better.as_ref().map(|line| line.moves[0]), Some(better));
+    }
+
+    #[test]
+    fn a_move_without_alternative_is_forced() {
+        let text = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;\
+                    wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;\
+                    bA1 bQ\\;wQ wB1\\;pass";
+        let game = game(text);
+        let scores: Vec<i32> = (0..21).map(|ply| if ply < 20 { 0 } else { 500 }).collect();
+        let review = Review::new(&game, &assessments(&game, &scores));
+        assert_eq!(review.moves[19].judgment, Judgment::without_loss(Mark::Forced));
+        assert_ne!(review.moves[18].judgment.mark, Mark::Forced);
+    }
+
+    #[test]
+    fn the_third_time_is_a_draw_only_where_the_game_ends() {
+        let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
+        let there_and_back = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+        let twice = game(&format!("{start}{there_and_back}"));
+        let thrice = game(&format!("{start}{there_and_back}{there_and_back}"));
+        let on = game(&format!("{start}{there_and_back}{there_and_back}{there_and_back}"));
+        let review = |game: &Game| Review::new(game, &assessments(game, &[200; 20]));
+        assert_eq!(review(&twice).last.liberties(), Some(2.0));
+        assert!(!review(&twice).moves.last().unwrap().repeats);
+        let drawn = review(&thrice);
+        assert_eq!(drawn.last.liberties(), Some(0.0));
+        assert_eq!(
+            drawn.moves.last().map(|last| (last.after, last.repeats)),
+            Some((drawn.last, true))
+        );
+        assert_eq!(drawn.moves.iter().filter(|reviewed| reviewed.repeats).count(), 1);
+        assert_eq!(review(&on).moves[11].after.liberties(), Some(2.0), "it was not drawn there");
+    }
+
+    #[test]
+    fn the_score_of_a_finished_game_is_its_result() {
+        let line = include_str!("../../../../tests/data/puzzles.txt")
+            .lines()
+            .find(|line| line.starts_with("win 1 "))
+            .and_then(|line| line.splitn(3, ' ').nth(2))
+            .expect("there is a win in one");
+        let mut won = game(line);
+        let player = won.position().side_to_move();
+        let wins = |mv: &Move| {
+            let mut after = won.clone();
+            after.play(*mv).is_ok() && after.outcome().is_some()
+        };
+        let win = won.position().legal_moves().into_iter().find(wins).expect("a win");
+        won.play(win).unwrap();
+        let scores = vec![0; won.moves().len() + 1];
+        let review = Review::new(&won, &assessments(&won, &scores));
+        let last = review.moves.last().unwrap();
+        assert_eq!(last.after.win(), Some((player, 0)));
+        assert_eq!(last.judgment.mark, Mark::Best, "it wins, whatever the search would play");
+    }
+
+    #[test]
+    #[should_panic(expected = "each position needs an assessment")]
+    fn an_assessment_too_few_is_a_mistake_of_the_caller() {
+        let game = game("wS1;bS1 wS1-");
+        let read = parse_move(game.position(), "wQ -wS1").unwrap();
+        let line = Line { score: Score::DRAW, moves: vec![read] };
+        let _ =
+            Review::new(&game, &[Assessment { line, depth: 1, shallow: None, second_look: None }]);
+    }
+}

@@ -1,0 +1,212 @@
+//! The judgment of a move, by the scores before and after it.
+
+use super::Mark;
+use waggle_hive_core::rules::{Color, Move, Position};
+use waggle_hive_engine::analysis::WhiteScore;
+
+/// The loss below which a move is as good as the best one: what is displayed as 2 % or less. Two
+/// searches of a second differ by more than that.
+pub(super) const NOTHING: f64 = 0.025;
+
+/// The turns of both players together in which placements are hard to tell apart: what seems
+/// to be lost there is partly an error of the search.
+const FIRST_PLIES: u16 = 8;
+
+/// The most plies of a win that a player can be expected to see: five moves. Whether a search finds a
+/// longer one depends on how deep it looks.
+const CLEAR_WIN_PLIES: u16 = 9;
+
+/// What a move has cost its player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgment {
+    /// By how much the player's chances have fallen, between 0 and 1.
+    pub loss: f64,
+    /// The loss in a word.
+    pub mark: Mark,
+    /// In how many plies the player could have forced a win, but no longer can.
+    pub missed_win: Option<u16>,
+    /// In how many plies the opponent can force a win, but could not before.
+    pub allowed_win: Option<u16>,
+}
+
+impl Judgment {
+    /// The judgment of a move that costs nothing, whatever the search says a ply later:
+    /// it was forced, or is the move that the search would play.
+    #[must_use]
+    pub const fn without_loss(mark: Mark) -> Self {
+        Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
+    }
+
+    /// Judges a move in its position, by the move that the search would play there, by whether it
+    /// takes a deep search to see what is wrong with it, and by the scores before and after it.
+    #[must_use]
+    pub fn in_position(
+        position: &Position,
+        mv: Move,
+        best: Option<Move>,
+        is_hard_to_see: bool,
+        before: WhiteScore,
+        after: WhiteScore,
+    ) -> Self {
+        let player = position.side_to_move();
+        // Of several moves that end the game the search names only one.
+        let wins = after.win() == Some((player, 0));
+        if position.count_moves() == 1 {
+            return Self::without_loss(Mark::Forced);
+        }
+        if wins || best == Some(mv) {
+            return Self::without_loss(Mark::Best);
+        }
+        let judgment = Self::of(player, before, after);
+        let is_placement = position.is_placement(mv);
+        let is_opening = is_placement && position.ply() < FIRST_PLIES;
+        match judgment.mark {
+            Mark::Good if is_as_good(player, before, after, judgment.loss) => {
+                Self::without_loss(Mark::Best)
+            }
+            mark if (is_opening || is_hard_to_see) && !judgment.misses_clear_win() => {
+                Self { mark: mark.milder(), ..judgment }
+            }
+            _ => judgment,
+        }
+    }
+
+    /// Judges a move of `player` that was neither forced nor the best.
+    ///
+    /// A move that misses a win of at most five moves is never good, however high the score remains.
+    #[must_use]
+    pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
+        let loss = (before.chance(player) - after.chance(player)).max(0.0);
+        let win_of =
+            |score: WhiteScore, color| score.win().filter(|win| win.0 == color).map(|win| win.1);
+        // A win of `color` in the first score that the second does not have.
+        let new_win =
+            |score, other, color| win_of(score, color).filter(|_| win_of(other, color).is_none());
+        let missed_win = new_win(before, after, player);
+        let allowed_win = new_win(after, before, player.other());
+        let judgment = Self { loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
+        let least = if judgment.misses_clear_win() { Mark::Inaccuracy } else { Mark::Good };
+        Self { mark: judgment.mark.max(least), ..judgment }
+    }
+
+    /// Whether the move costs more than two searches differ by, or a win.
+    pub(super) fn costs_anything(&self) -> bool {
+        self.loss >= NOTHING || self.missed_win.is_some() || self.allowed_win.is_some()
+    }
+
+    /// Whether the player could have forced a win that a player can be expected to see.
+    fn misses_clear_win(&self) -> bool {
+        self.missed_win.is_some_and(|plies| plies <= CLEAR_WIN_PLIES)
+    }
+}
+
+/// Whether a move with this loss is as good as the best one: where a win is forced, it still is,
+/// and could not be had on the spot; where a loss is, the move does not allow it on the spot, or
+/// none holds out longer. How soon a forced end is found depends on how deep one looks.
+fn is_as_good(player: Color, before: WhiteScore, after: WhiteScore, loss: f64) -> bool {
+    match (before.win(), after.win()) {
+        (None, None) => loss < NOTHING,
+        (Some((winner, plies)), Some((same, left))) if winner == same => {
+            if winner == player {
+                left < plies || plies > 1
+            } else {
+                left + 1 >= plies || left > 1
+            }
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::{parse_game, parse_move};
+    use waggle_hive_engine::search::Score;
+
+    fn white(score: Score) -> WhiteScore {
+        WhiteScore::new(score, Color::White)
+    }
+
+    #[test]
+    fn the_same_drop_costs_white_and_helps_black() {
+        let (before, after) = (white(Score::new(200)), white(Score::new(-200)));
+        let judged = Judgment::of(Color::White, before, after);
+        assert_eq!(judged.mark, Mark::Blunder);
+        let helped = Judgment::of(Color::Black, before, after);
+        assert_eq!((helped.loss, helped.mark), (0.0, Mark::Good));
+    }
+
+    #[test]
+    fn a_missed_win_is_reported_and_never_good() {
+        let before = white(Score::loss_in(5));
+        let still_won = Judgment::of(Color::Black, before, white(Score::loss_in(9)));
+        assert_eq!((still_won.missed_win, still_won.mark), (None, Mark::Good));
+        let nearly = Judgment::of(Color::Black, before, white(Score::new(-20_000)));
+        assert_eq!((nearly.missed_win, nearly.mark), (Some(5), Mark::Inaccuracy));
+        let long =
+            Judgment::of(Color::Black, white(Score::loss_in(11)), white(Score::new(-20_000)));
+        assert_eq!((long.missed_win, long.mark), (Some(11), Mark::Good), "hardly anybody sees it");
+        let thrown_away = Judgment::of(Color::Black, before, white(Score::DRAW));
+        assert_eq!((thrown_away.missed_win, thrown_away.mark), (Some(5), Mark::Blunder));
+    }
+
+    #[test]
+    fn what_may_be_an_error_of_the_search_is_judged_mildly() {
+        let game = parse_game("wS1;bS1 wS1-;wQ -wS1").unwrap();
+        let position = game.position();
+        let [played, best] = ["bQ bS1-", "bQ bS1/"].map(|text| parse_move(position, text).unwrap());
+        let judged = |loss: i32| {
+            let (before, after) = (white(Score::DRAW), white(Score::new(loss)));
+            Judgment::in_position(position, played, Some(best), false, before, after)
+        };
+        assert_eq!((judged(25).mark, judged(5).mark), (Mark::Good, Mark::Best));
+        assert!(judged(25).loss > 0.05, "what it may have cost is told");
+        assert_eq!(judged(60).mark, Mark::Inaccuracy);
+        let later =
+            parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
+        let moves = later.position().legal_moves();
+        let (before, after) = (white(Score::DRAW), white(Score::new(-25)));
+        let judged = |is_hard_to_see, after| {
+            let best = Some(moves[1]);
+            Judgment::in_position(later.position(), moves[0], best, is_hard_to_see, before, after)
+        };
+        assert_eq!(judged(false, after).mark, Mark::Inaccuracy);
+        // What is wrong with it takes a deep search to see.
+        assert_eq!(judged(true, after).mark, Mark::Good);
+        assert!(judged(true, after).loss > 0.05);
+        assert_eq!(judged(true, white(Score::new(-200))).mark, Mark::Blunder);
+    }
+
+    #[test]
+    fn the_best_moves_keep_a_win_and_do_not_lose_on_the_spot() {
+        let is_best = |player, before, after| is_as_good(player, white(before), white(after), 0.0);
+        let (win, loss) = (Score::win_in(5), Score::loss_in(6));
+        assert!(is_best(Color::White, win, Score::win_in(4)));
+        assert!(is_best(Color::White, win, Score::win_in(6)), "it wins all the same");
+        assert!(!is_best(Color::White, Score::win_in(1), Score::win_in(2)), "it could have won");
+        assert!(is_best(Color::White, loss, Score::loss_in(5)));
+        assert!(is_best(Color::White, loss, Score::loss_in(3)), "it loses all the same");
+        assert!(!is_best(Color::White, loss, Score::loss_in(1)), "it could have held out");
+        assert!(is_best(Color::White, Score::loss_in(2), Score::loss_in(1)), "nothing holds out");
+        assert!(!is_best(Color::White, Score::new(-900), loss));
+        assert!(is_best(Color::Black, Score::new(9), Score::new(9)));
+    }
+
+    #[test]
+    fn small_losses_cost_nothing_unless_a_win_is_at_stake() {
+        let judged = |loss| Judgment { loss, ..Judgment::without_loss(Mark::Good) };
+        assert!(judged(0.03).costs_anything());
+        assert!(!judged(0.01).costs_anything());
+        assert!(Judgment { missed_win: Some(3), ..judged(0.0) }.costs_anything());
+        assert!(Judgment { allowed_win: Some(2), ..judged(0.0) }.costs_anything());
+    }
+
+    #[test]
+    fn an_allowed_win_is_reported_unless_it_was_there_before() {
+        let after = white(Score::loss_in(4));
+        let allowed = Judgment::of(Color::White, white(Score::DRAW), after);
+        assert_eq!((allowed.allowed_win, allowed.mark), (Some(4), Mark::Blunder));
+        let was_lost = Judgment::of(Color::White, white(Score::loss_in(9)), after);
+        assert_eq!((was_lost.allowed_win, was_lost.loss), (None, 0.0));
+    }
+}

@@ -1,0 +1,44 @@
+//! Reviewing a whole game: what every move has cost, why, and what was better.
+//!
+//! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
+//! chances ([`WhiteScore::chance`](waggle_hive_engine::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`json()`]
+//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`Report`] do with the lines of
+//! many games. Nothing here prints or reads files.
+
+mod accuracy;
+mod annotated;
+mod first_look;
+mod game_review;
+mod heading;
+mod html;
+mod json;
+mod judgment;
+mod lasting_loss;
+mod mark;
+mod mark_counts;
+mod percent;
+mod reasons;
+mod report;
+#[cfg(test)]
+mod sample;
+mod searching;
+mod second_look;
+mod side_by_side;
+mod tally;
+mod text;
+
+pub use accuracy::accuracy;
+pub use annotated::annotated;
+pub use game_review::{Assessment, Review, ReviewedMove};
+pub use heading::Heading;
+pub use html::html;
+pub use json::json;
+pub use judgment::Judgment;
+pub use mark::Mark;
+pub use mark_counts::MarkCounts;
+pub use reasons::{Fact, Origin, Reason};
+pub use report::{Report, ReportFile};
+pub use searching::review;
+pub use second_look::SecondLook;
+pub use tally::Tally;
+pub use text::text;

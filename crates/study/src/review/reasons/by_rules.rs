@@ -1,0 +1,240 @@
+//! Facts that the rules tell by one look at the next moves.
+
+use super::comparison::{Comparison, liberties, passed, winning_move};
+use super::{Fact, Finding};
+use waggle_hive_core::rules::{Color, Move, Piece, Position};
+use waggle_hive_engine::eval::ExactMobility;
+
+/// Liberties of a queen from which on fewer are not worth telling.
+const MANY_LIBERTIES: u8 = 4;
+
+/// What the move changes for the worse, against the move that should have been played; the
+/// most telling first.
+pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
+    let Some((instead, better)) = &comparison.instead else { return vec![] };
+    let is_over = |position: &Position| position.outcome().is_some();
+    if comparison.before.ply() < 2 || is_over(&comparison.played) || is_over(better) {
+        return vec![];
+    }
+    let mobility = [&comparison.before, &comparison.played, better].map(ExactMobility::of);
+    let sight = Sight { comparison, instead: *instead, better, mobility };
+    let liberties = sight.liberties();
+    let is_told = !liberties.is_empty();
+    let mut found = vec![];
+    found.extend(sight.threat());
+    found.extend(sight.squeeze());
+    found.extend(sight.climb());
+    found.extend(sight.throw());
+    found.extend(sight.enter());
+    found.extend(liberties);
+    if !is_told {
+        found.extend(sight.reply());
+    }
+    found.extend(sight.freed());
+    found.extend(sight.reach());
+    found.extend(sight.pins());
+    found.extend(sight.queen_stuck());
+    found
+}
+
+/// The two positions side by side.
+struct Sight<'a> {
+    comparison: &'a Comparison,
+    /// The move that should have been played.
+    instead: Move,
+    /// The position after it.
+    better: &'a Position,
+    /// Of the pieces before the move, after it, and after the better one.
+    mobility: [ExactMobility; 3],
+}
+
+impl Sight<'_> {
+    fn us(&self) -> Color {
+        self.comparison.us
+    }
+
+    fn played(&self) -> &Position {
+        &self.comparison.played
+    }
+
+    /// A finding that the better move shows.
+    fn missed(&self, fact: Fact) -> Finding {
+        Finding::before(fact, vec![self.instead])
+    }
+
+    /// The opponent's moves beside or onto our queen that fill a liberty or climb.
+    fn attacks(position: &Position) -> Vec<Move> {
+        let mut attacks = vec![];
+        position.attacks_into(&mut attacks);
+        attacks
+    }
+
+    fn threat(&self) -> Option<Finding> {
+        let us = self.us();
+        let threat = |position: &Position| winning_move(&passed(position)?, us);
+        let then = threat(self.better)?;
+        threat(self.played()).is_none().then(|| self.missed(Fact::CouldThreaten { then }))
+    }
+
+    fn squeeze(&self) -> Option<Finding> {
+        let must_pass = |position: &Position| position.legal_moves() == [Move::Pass];
+        (must_pass(self.better) && !must_pass(self.played()))
+            .then(|| self.missed(Fact::CouldSqueeze))
+    }
+
+    /// A piece that can climb onto our queen, if none could instead.
+    fn climb(&self) -> Option<Finding> {
+        let climb = |position: &Position| {
+            let queen = position.hex_of(Piece::queen(self.us()))?;
+            let onto = |mv: &Move| matches!(mv, Move::To { hex, .. } if *hex == queen);
+            Self::attacks(position).into_iter().find(onto)
+        };
+        let mv = climb(self.played())?;
+        let piece = mv.piece().filter(|_| climb(self.better).is_none())?;
+        Some(Finding::after(Fact::LetsClimb { piece }, vec![mv]))
+    }
+
+    /// Queens that have fewer liberties, if ours, or more.
+    fn liberties(&self) -> Vec<Finding> {
+        let us = self.us();
+        let change = |queen: Color| {
+            let (left, instead) =
+                (liberties(self.played(), queen)?, liberties(self.better, queen)?);
+            let is_worse = if queen == us {
+                left < instead && left < MANY_LIBERTIES
+            } else {
+                left > instead && instead < MANY_LIBERTIES
+            };
+            is_worse.then(|| self.missed(Fact::Liberties { queen, left, instead }))
+        };
+        [us, us.other()].into_iter().filter_map(change).collect()
+    }
+
+    /// The reply that leaves our queen the fewest liberties.
+    fn reply(&self) -> Option<Finding> {
+        let us = self.us();
+        let fewest = |position: &Position| {
+            let replies = position.legal_moves().into_iter();
+            let left = |reply: Move| Some((liberties(&position.after(reply), us)?, reply));
+            replies.filter_map(left).min_by_key(|(left, _)| *left)
+        };
+        let ((left, reply), (instead, _)) = (fewest(self.played())?, fewest(self.better)?);
+        (left > 0 && left < instead && left + 1 < MANY_LIBERTIES).then(|| {
+            Finding::after(Fact::LibertiesAfterReply { reply, left, instead }, vec![reply])
+        })
+    }
+
+    /// A piece that could have been thrown away from our queen.
+    fn throw(&self) -> Option<Finding> {
+        let before = &self.comparison.before;
+        let thrower = before.thrower(self.instead)?;
+        let Move::To { piece, hex } = self.instead else { return None };
+        let queen = before.hex_of(Piece::queen(self.us()))?;
+        let from = before.hex_of(piece)?;
+        let is_away =
+            piece != Piece::queen(self.us()) && from.is_beside(queen) && !hex.is_beside(queen);
+        is_away.then(|| self.missed(Fact::CouldThrowAway { thrower, piece }))
+    }
+
+    /// A piece of the opponent that was pinned and can move now; best one that can come to
+    /// our queen.
+    fn freed(&self) -> Option<Finding> {
+        let [before, now, better] = &self.mobility;
+        let attacks = Self::attacks(self.played());
+        let freed: Vec<Piece> = Piece::of(self.us().other())
+            .filter(|&piece| is_pinned(before, piece) && is_pinned(better, piece))
+            .filter(|&piece| !is_pinned(now, piece) && can_move(now, piece))
+            .collect();
+        let reaching = freed.iter().find_map(|&piece| {
+            let mv = attacks.iter().find(|mv| mv.piece() == Some(piece))?;
+            Some((piece, *mv))
+        });
+        if let Some((piece, mv)) = reaching {
+            let fact = Fact::Frees { piece, reaches_queen: Some(mv) };
+            return Some(Finding::after(fact, vec![mv]));
+        }
+        let piece = *freed.first()?;
+        let moves = self.played().legal_moves();
+        let mv = moves.into_iter().find(|mv| mv.piece() == Some(piece))?;
+        Some(Finding::after(Fact::Frees { piece, reaches_queen: None }, vec![mv]))
+    }
+
+    /// A placement beside our queen, if there were none instead.
+    fn enter(&self) -> Option<Finding> {
+        let enter = |position: &Position| {
+            Self::attacks(position).into_iter().find(|&mv| position.is_placement(mv))
+        };
+        let mv = enter(self.played())?;
+        enter(self.better).is_none().then(|| Finding::after(Fact::LetsEnter { mv }, vec![mv]))
+    }
+
+    /// Pieces on the table that can come to our queen, and could not instead.
+    fn reach(&self) -> Option<Finding> {
+        let (now, then) = (Self::attacks(self.played()), Self::attacks(self.better));
+        let can = |moves: &[Move], piece: Piece| moves.iter().any(|mv| mv.piece() == Some(piece));
+        let queen = self.better.hex_of(Piece::queen(self.us()))?;
+        let is_there_already =
+            |piece| self.better.hex_of(piece).is_some_and(|hex| hex.is_beside(queen));
+        let pieces: Vec<Piece> = Piece::of(self.us().other())
+            .filter(|&piece| self.played().hex_of(piece).is_some())
+            .filter(|&piece| can(&now, piece) && !can(&then, piece) && !is_there_already(piece))
+            .collect();
+        let mv = now.into_iter().find(|mv| mv.piece() == pieces.first().copied())?;
+        (!pieces.is_empty()).then(|| Finding::after(Fact::LetsReach { pieces }, vec![mv]))
+    }
+
+    /// Pieces that are pinned, or are not, because of the move.
+    fn pins(&self) -> Vec<Finding> {
+        let (us, them) = (self.us(), self.us().other());
+        let [_, now, _] = &self.mobility;
+        let moved = [self.comparison.mv.piece(), self.instead.piece()];
+        let those = |color: Color, wanted: &dyn Fn(Piece) -> bool| -> Vec<Piece> {
+            let stays = |piece: &Piece| !moved.contains(&Some(*piece));
+            let was_there = |piece: &Piece| self.comparison.before.hex_of(*piece).is_some();
+            Piece::of(color)
+                .filter(stays)
+                .filter(was_there)
+                .filter(|piece| wanted(*piece))
+                .collect()
+        };
+        let are_pinned =
+            |piece| self.mobility.each_ref().map(|mobility| is_pinned(mobility, piece));
+        let would_pin =
+            those(them, &|piece| are_pinned(piece) == [false, false, true] && can_move(now, piece));
+        let pins_own = those(us, &|piece| are_pinned(piece) == [false, true, false]);
+        let would_free = those(us, &|piece| are_pinned(piece) == [true, true, false]);
+        let mut found = vec![];
+        if !would_pin.is_empty() {
+            found.push(self.missed(Fact::WouldPin { pieces: would_pin }));
+        }
+        if !pins_own.is_empty() {
+            found.push(Finding::before(
+                Fact::PinsOwn { pieces: pins_own },
+                vec![self.comparison.mv],
+            ));
+        }
+        if !would_free.is_empty() {
+            found.push(self.missed(Fact::WouldFree { pieces: would_free }));
+        }
+        found
+    }
+
+    /// Whether our queen can no longer move.
+    fn queen_stuck(&self) -> Option<Finding> {
+        let queen = Piece::queen(self.us());
+        let is_stuck = self.mobility.each_ref().map(|mobility| can_move(mobility, queen))
+            == [true, false, true]
+            && self.comparison.mv.piece() != Some(queen);
+        is_stuck.then(|| Finding::before(Fact::QueenStuck, vec![self.comparison.mv]))
+    }
+}
+
+/// Whether the piece holds the hive together.
+fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
+    mobility.pinned & 1 << piece.index() != 0
+}
+
+/// Whether the piece can go somewhere.
+fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
+    mobility.moves[piece.index()] > 0
+}

@@ -1,0 +1,104 @@
+//! Why a move has its mark: sentences, each with a line of play that shows it.
+//!
+//! A sentence is made of a [`Fact`]. What the rules or the solver prove is called proven;
+//! what only the search says is told as the engine's opinion. Facts are found by comparing
+//! the position before the move, the one after it, and the one after the better move
+//! (`comparison`, `by_rules`), and by proving wins (`by_proof`); the most telling ones are
+//! kept. `tests/reasons.rs` takes every kind of sentence apart and checks its claim by rules
+//! that share no code with these.
+
+mod by_proof;
+mod by_rules;
+mod comparison;
+mod fact;
+mod json;
+mod opinion;
+mod sentence;
+
+pub use fact::Fact;
+
+pub(super) use by_proof::Prover;
+pub(super) use json::reason_json;
+
+use super::ReviewedMove;
+use comparison::Comparison;
+use waggle_hive_core::rules::{Move, Position};
+
+/// How many facts of the rules are told about a move, besides proven wins.
+const MOST_BY_RULES: usize = 2;
+
+/// A sentence about a move, and what shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    /// What it says.
+    pub fact: Fact,
+    /// The sentence.
+    pub text: String,
+    /// Where its line begins.
+    pub origin: Origin,
+    /// Moves that show it on the board; may be empty.
+    pub line: Vec<Move>,
+}
+
+/// Where the line of a reason begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In the position before the move.
+    Before,
+    /// In the position after the move.
+    After,
+}
+
+impl Origin {
+    /// The word for it in documents.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::After => "after",
+        }
+    }
+}
+
+/// What is found before its sentence is written.
+struct Finding {
+    fact: Fact,
+    origin: Origin,
+    line: Vec<Move>,
+}
+
+impl Finding {
+    fn before(fact: Fact, line: Vec<Move>) -> Self {
+        Self { fact, origin: Origin::Before, line }
+    }
+
+    fn after(fact: Fact, line: Vec<Move>) -> Self {
+        Self { fact, origin: Origin::After, line }
+    }
+}
+
+/// The reasons of the judgment on a move that was played in this position, the most telling
+/// first: at least one.
+pub(super) fn find(
+    before: &Position,
+    reviewed: &ReviewedMove,
+    prover: &mut Prover<'_>,
+) -> Vec<Reason> {
+    let comparison = Comparison::new(before, reviewed);
+    let mut findings = by_proof::find(&comparison, reviewed, prover);
+    if reviewed.judgment.mark.is_error() {
+        let mut by_rules = by_rules::find(&comparison);
+        by_rules.truncate(MOST_BY_RULES);
+        findings.append(&mut by_rules);
+    }
+    findings.extend(opinion::find(reviewed, &findings));
+    findings
+        .into_iter()
+        .map(|Finding { fact, origin, line }| Reason {
+            text: sentence::of(&fact, &comparison),
+            fact,
+            origin,
+            line,
+        })
+        .collect()
+}

@@ -1,0 +1,41 @@
+//! What only the engine says.
+
+use super::{Fact, Finding};
+use crate::review::percent::percent;
+use crate::review::{Mark, ReviewedMove};
+use waggle_hive_engine::analysis::WhiteScore;
+
+/// The engine's opinion of a move of which this has been proven.
+pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> {
+    let is_known = |kinds: &[&str]| proven.iter().any(|found| kinds.contains(&found.fact.kind()));
+    let better = reviewed.better.as_ref().map_or(vec![], |line| line.moves.clone());
+    let judgment = &reviewed.judgment;
+    let mut found = vec![];
+    if let Some(plies) = judgment.missed_win
+        && !is_known(&["could_win", "could_surround"])
+    {
+        found.push(Finding::before(Fact::MissesUnproven { plies }, better.clone()));
+    }
+    if let Some(plies) = judgment.allowed_win
+        && !is_known(&["allows_win", "allows_surround", "ends"])
+    {
+        let line = reviewed.expected.clone();
+        found.push(Finding::after(Fact::AllowsUnproven { plies }, line));
+    }
+    match judgment.mark {
+        Mark::Forced => {}
+        // Nothing needs to be added to a move that ends the game.
+        Mark::Best | Mark::Good if is_known(&["ends"]) => {}
+        Mark::Best => found.push(Finding::after(Fact::EnginesMove, reviewed.expected.clone())),
+        Mark::Good => found.push(Finding::before(Fact::NothingMuchBetter, better)),
+        Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
+            let percents = |score: WhiteScore| percent(score.chance(reviewed.player));
+            let (before, after) = (percents(reviewed.before), percents(reviewed.after));
+            if before > after {
+                let line = reviewed.expected.clone();
+                found.push(Finding::after(Fact::ChancesFall { before, after }, line));
+            }
+        }
+    }
+    found
+}

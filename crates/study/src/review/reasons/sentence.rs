@@ -1,0 +1,193 @@
+//! The facts in words.
+
+use super::Fact;
+use super::comparison::Comparison;
+use waggle_hive_core::notation::move_string;
+use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
+use waggle_hive_engine::analysis::moves_of_winner;
+
+/// The sentence that says this about a move.
+pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
+    let (us, them) = (comparison.us, comparison.us.other());
+    let (ours, theirs) = (queen(us), queen(them));
+    let before = |mv: Move| move_string(&comparison.before, mv);
+    let after = |mv: Move| move_string(&comparison.played, mv);
+    let instead = comparison.instead.as_ref().map(|(mv, _)| before(*mv)).unwrap_or_default();
+    match fact {
+        Fact::OnlyMove => format!("{us} had no other move."),
+        Fact::Ends(Outcome::Draw) => "Both Queens are surrounded: a draw.".to_owned(),
+        Fact::Ends(Outcome::Win(winner)) if *winner == us => format!("{us} surrounds {theirs}."),
+        Fact::Ends(Outcome::Win(_)) => format!("{us} surrounds {ours}, which loses the game."),
+        Fact::ThirdTime => "The same position for the third time: a draw.".to_owned(),
+        Fact::CouldSurround { mv, closes_the_gap: true } => {
+            let mover = mv.piece().map(|piece| piece.to_string()).unwrap_or_default();
+            format!("{mover} could have closed the last gap around {theirs} with {}.", before(*mv))
+        }
+        Fact::CouldSurround { mv, .. } => {
+            format!("{us} could have surrounded {theirs} with {}.", before(*mv))
+        }
+        Fact::CouldWin { mv, plies } => {
+            let moves = in_moves(*plies);
+            format!("{us} could have won {moves}, beginning with {}.", before(*mv))
+        }
+        Fact::AllowsSurround { mv, was_threatened: true } => {
+            let mv = after(*mv);
+            format!("{them} threatened to surround {ours} with {mv}, and still does.")
+        }
+        Fact::AllowsSurround { mv, .. } => {
+            format!("{them} can now surround {ours} with {}.", after(*mv))
+        }
+        Fact::AllowsWin { mv, plies, prevented_by } => {
+            let (moves, mv) = (in_moves(*plies), after(*mv));
+            match prevented_by {
+                Some(_) => format!(
+                    "Allows {them} to win {moves}, beginning with {mv}; after {instead} there would be \
+                     no such win."
+                ),
+                None => format!("{them} can win {moves}, beginning with {mv}."),
+            }
+        }
+        Fact::LetsReach { pieces } => {
+            let pieces = list(pieces);
+            format!("Lets {pieces} come to {ours} with the next move, which {instead} prevents.")
+        }
+        Fact::LetsClimb { piece } => {
+            format!("Lets {piece} climb onto {ours} with the next move, which {instead} prevents.")
+        }
+        Fact::LetsEnter { mv } => format!(
+            "Lets {them} place a piece beside {ours}, such as {}, which {instead} prevents.",
+            after(*mv)
+        ),
+        Fact::Liberties { queen: whose, left, instead: other } => format!(
+            "Leaves {} with {}; after {instead} she would have {}.",
+            queen(*whose),
+            liberties(*left),
+            number(*other)
+        ),
+        Fact::LibertiesAfterReply { reply, left, instead: other } => format!(
+            "{} leaves {ours} with {}; after {instead} no reply would leave her fewer than {}.",
+            after(*reply),
+            liberties(*left),
+            number(*other)
+        ),
+        Fact::Frees { piece, reaches_queen: Some(mv) } => {
+            let mv = after(*mv);
+            format!("{piece} was pinned until now and can come to {ours} with {mv}.")
+        }
+        Fact::Frees { piece, .. } => format!("{piece} was pinned until now and is free."),
+        Fact::WouldPin { pieces } => {
+            format!("{instead} would have pinned {}, now free to move.", list(pieces))
+        }
+        Fact::PinsOwn { pieces } => {
+            format!("Pins {us}'s own {}, which {instead} would not have done.", list(pieces))
+        }
+        Fact::WouldFree { pieces } => {
+            let stay = if pieces.len() == 1 { "stays" } else { "stay" };
+            format!("{instead} would have freed {}, which {stay} pinned.", list(pieces))
+        }
+        Fact::QueenStuck => {
+            format!("{} can no longer move; after {instead} she still could.", upper(&ours))
+        }
+        Fact::CouldThreaten { then } => {
+            let threat = comparison.threatening().map(|position| move_string(&position, *then));
+            let threat = threat.unwrap_or_default();
+            format!("{instead} would have threatened {threat}, which surrounds {theirs}.")
+        }
+        Fact::CouldSqueeze => format!("{instead} would have left {them} nothing but a pass."),
+        Fact::CouldThrowAway { thrower, piece } => {
+            format!("{thrower} could have thrown {piece} away from {ours} with {instead}.")
+        }
+        Fact::EnginesMove
+        | Fact::NothingMuchBetter
+        | Fact::MissesUnproven { .. }
+        | Fact::AllowsUnproven { .. }
+        | Fact::ChancesFall { .. } => format!("The engine {}.", opinion(fact, us)),
+    }
+}
+
+/// What the engine thinks of a move of this player; empty for what is proven.
+fn opinion(fact: &Fact, us: Color) -> String {
+    let in_moves = |plies: u16| format!("in {} moves", moves_of_winner(plies));
+    match fact {
+        Fact::EnginesMove => "would play it, too".to_owned(),
+        Fact::NothingMuchBetter => "sees nothing that is much better".to_owned(),
+        Fact::MissesUnproven { plies } => {
+            let moves = in_moves(*plies);
+            format!("sees a win for {us} {moves} that is missed; it is not proven")
+        }
+        Fact::AllowsUnproven { plies } => {
+            let (them, moves) = (us.other(), in_moves(*plies));
+            format!("now sees a win for {them} {moves}; it is not proven")
+        }
+        Fact::ChancesFall { before, after } => {
+            format!("thinks that {us}'s chances fall from {before} % to {after} %")
+        }
+        _ => String::new(),
+    }
+}
+
+fn queen(color: Color) -> String {
+    match color {
+        Color::White => "the white Queen".to_owned(),
+        Color::Black => "the black Queen".to_owned(),
+    }
+}
+
+/// With a capital letter, for the beginning of a sentence.
+fn upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
+        .unwrap_or_default()
+}
+
+fn in_moves(plies: u8) -> String {
+    match moves_of_winner(plies.into()) {
+        1 => "with one move".to_owned(),
+        moves => format!("in {moves} moves"),
+    }
+}
+
+fn number(count: u8) -> &'static str {
+    ["none", "one", "two", "three", "four", "five", "six"]
+        .get(usize::from(count))
+        .unwrap_or(&"many")
+}
+
+fn liberties(count: u8) -> String {
+    match count {
+        0 => "no liberty".to_owned(),
+        1 => "one liberty".to_owned(),
+        count => format!("{} liberties", number(count)),
+    }
+}
+
+/// `wA1`, `wA1 and wB1`, `wA1, wB1 and wG1`.
+fn list(pieces: &[Piece]) -> String {
+    let names: Vec<String> = pieces.iter().map(Piece::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_and_numbers_are_listed_as_people_do() {
+        let pieces: Vec<Piece> = Piece::of(Color::White).take(3).collect();
+        assert_eq!(list(&pieces[..1]), "wQ");
+        assert_eq!(list(&pieces[..2]), "wQ and wS1");
+        assert_eq!(list(&pieces), "wQ, wS1 and wS2");
+        assert_eq!(
+            (liberties(1).as_str(), liberties(3).as_str()),
+            ("one liberty", "three liberties")
+        );
+        assert_eq!(in_moves(5), "in 3 moves");
+        assert_eq!(upper("the white Queen"), "The white Queen");
+    }
+}

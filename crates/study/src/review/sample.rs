@@ -1,0 +1,46 @@
+//! (Tests only.) A review with invented scores.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{Assessment, Judgment, Mark, Review};
+use waggle_hive_core::notation::{parse_game, parse_move};
+use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_engine::search::{Line, Score};
+
+/// Six moves: the best one, a forced one, one that allows a win, two good ones, and one
+/// that misses the win.
+pub(super) fn sample() -> Review {
+    let text = "Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+    let game = parse_game(text).expect("the game can be read");
+    // From White's view, with the move that the search would play.
+    let positions = [
+        (Score::new(12), "wS1"),
+        (Score::new(12), "bS1 wS1-"),
+        (Score::new(40), r"wQ \wS1"),
+        (Score::loss_in(5), "bQ bS1/"),
+        (Score::loss_in(4), "wA1 wQ/"),
+        (Score::loss_in(3), r"bA1 bQ\"),
+        (Score::new(-30), r"wA1 -bS1"),
+    ];
+    let mut replayed = Game::new(game.game_type());
+    let mut moves = game.moves();
+    let mut assessments = vec![];
+    for (index, (score, best)) in positions.into_iter().enumerate() {
+        let player = replayed.position().side_to_move();
+        let score = if player == Color::White { score } else { -score };
+        let best: Vec<Move> = parse_move(replayed.position(), best).into_iter().collect();
+        assessments.push(Assessment {
+            line: Line { score, moves: best },
+            depth: 9 + index as u8,
+            shallow: None,
+            second_look: None,
+        });
+        if let Some(mv) = moves.next() {
+            replayed.play(mv).expect("the move is legal");
+        }
+    }
+    let mut review = Review::new(&game, &assessments);
+    review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
+    review.explain(&AtomicBool::new(false)).expect("the solver's table is small");
+    review
+}

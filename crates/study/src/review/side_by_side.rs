@@ -1,0 +1,136 @@
+//! The positions of a game, assessed by several threads, as many at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+
+use super::Assessment;
+use super::first_look::first_look;
+use super::second_look::look_again;
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::search::{Limits, Score, Searcher};
+
+/// The positions of a game, and what is known about them.
+pub(super) struct Positions<'a> {
+    /// The game up to each of its positions, from the first.
+    games: Vec<Game>,
+    limits: &'a Limits,
+    stop: &'a AtomicBool,
+    progress: Mutex<Progress>,
+}
+
+struct Progress {
+    /// How many positions nobody has begun with. They are taken from the last to the first, so
+    /// that a move is looked at again as soon as possible after both of its positions.
+    waiting: usize,
+    assessments: Vec<Option<Assessment>>,
+}
+
+impl<'a> Positions<'a> {
+    pub(super) fn of(game: &Game, limits: &'a Limits, stop: &'a AtomicBool) -> Self {
+        let mut games = vec![game.restarted()];
+        for mv in game.moves() {
+            let mut next = games[games.len() - 1].clone();
+            if next.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+            games.push(next);
+        }
+        let assessments = vec![None; games.len()];
+        let progress = Mutex::new(Progress { waiting: games.len(), assessments });
+        Self { games, limits, stop, progress }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Assesses all of them, each searcher on a thread of its own, and calls `finished` on this
+    /// thread after each. `None` if it was stopped.
+    pub(super) fn assess(
+        self,
+        searchers: Vec<Searcher>,
+        finished: &mut dyn FnMut(),
+    ) -> Option<Vec<Assessment>> {
+        let threads = searchers.len();
+        let searchers = Mutex::new(searchers);
+        let work = |finished: &mut dyn FnMut()| {
+            let searcher = locked(&searchers).pop();
+            if let Some(mut searcher) = searcher {
+                self.work(&mut searcher, finished);
+            }
+        };
+        if threads > 1 {
+            thread::scope(|scope| {
+                let (sender, receiver) = mpsc::channel();
+                for _ in 0..threads {
+                    let sender = sender.clone();
+                    let work = &work;
+                    let work = move || work(&mut || sender.send(()).unwrap_or_default());
+                    if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                        break; // There are no more; those there are do it all.
+                    }
+                }
+                drop(sender);
+                for () in receiver {
+                    finished();
+                }
+            });
+        }
+        work(finished);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let progress = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+        progress.assessments.into_iter().collect()
+    }
+
+    /// Assesses positions as long as there are any.
+    fn work(&self, searcher: &mut Searcher, finished: &mut dyn FnMut()) {
+        let Self { games, limits, stop, .. } = self;
+        while let Some(index) = self.take() {
+            let assessment = first_look(&games[index], searcher, limits, stop);
+            for (index, before, after) in self.keep(index, assessment) {
+                let game = &games[index + 1];
+                let look = look_again(game, &before, after, searcher, limits, stop);
+                if let Some(before) = &mut locked(&self.progress).assessments[index] {
+                    before.second_look = look;
+                }
+                if !stop.load(Ordering::Relaxed) {
+                    finished();
+                }
+            }
+            if index + 1 == games.len() && !stop.load(Ordering::Relaxed) {
+                finished();
+            }
+        }
+    }
+
+    /// The next position to assess.
+    fn take(&self) -> Option<usize> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let progress = &mut *locked(&self.progress);
+        progress.waiting = progress.waiting.checked_sub(1)?;
+        Some(progress.waiting)
+    }
+
+    /// Keeps an assessment, and tells of which moves it completes what is to be known for a second
+    /// look: the index of the position before the move, its assessment, and the score after it.
+    fn keep(&self, index: usize, assessment: Assessment) -> Vec<(usize, Assessment, Score)> {
+        let assessments = &mut locked(&self.progress).assessments;
+        assessments[index] = Some(assessment);
+        let complete = |index: usize| {
+            let [Some(before), Some(after)] = assessments.get(index..index + 2)? else {
+                return None;
+            };
+            Some((index, before.clone(), after.line.score))
+        };
+        [Some(index), index.checked_sub(1)].into_iter().flatten().filter_map(complete).collect()
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

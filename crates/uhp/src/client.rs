@@ -1,0 +1,370 @@
+//! Drives another UHP engine as a child process.
+//!
+//! Every wait has a deadline, and nothing the engine does can hang or crash us:
+//! garbage bytes, endless lines, a missing `ok`, a flood, silence, a crash.
+
+#[cfg(all(test, unix))]
+mod misbehaving_engines;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use super::child::{Arrival, ChildProcess};
+
+/// Most lines that one reply may have.
+const LONGEST_REPLY: usize = 10_000;
+/// How long an engine may take to end after `exit`.
+const EXIT_TIME: Duration = Duration::from_secs(3);
+/// How long we wait for the exit status of an engine that closed its output.
+const STATUS_TIME: Duration = Duration::from_millis(200);
+
+/// How to start an engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClientConfig {
+    /// The program: a path, or a name to be found in `PATH`.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Its working directory; ours if `None`.
+    pub cwd: Option<PathBuf>,
+    /// Environment variables to add to ours.
+    pub env: BTreeMap<String, String>,
+}
+
+/// Reads a command line: words separated by blanks, with double quotes around
+/// what contains blanks. There are no escapes.
+///
+/// ```
+/// use waggle_hive_session::ClientConfig;
+///
+/// let config: ClientConfig = r#""/opt/my engines/mzinga" --fast"#.parse()?;
+/// assert_eq!(config.command.to_str(), Some("/opt/my engines/mzinga"));
+/// assert_eq!(config.args, ["--fast"]);
+/// # Ok::<(), waggle_hive_session::ClientError>(())
+/// ```
+impl FromStr for ClientConfig {
+    type Err = ClientError;
+
+    fn from_str(text: &str) -> Result<Self, ClientError> {
+        let mut words = split_command_line(text)?.into_iter();
+        let command = words.next().ok_or(ClientError::NoCommand)?.into();
+        Ok(Self { command, args: words.collect(), ..Self::default() })
+    }
+}
+
+/// Why an engine did not start or did not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The command line is empty.
+    #[error("expected a command that starts an engine, found nothing")]
+    NoCommand,
+    /// A quotation mark is not closed.
+    #[error("the command line `{0}` has an opening quotation mark without a closing one")]
+    Quote(String),
+    /// The program could not be started.
+    #[error("`{command}` did not start: {cause}")]
+    Start {
+        /// The program.
+        command: String,
+        /// What the operating system said.
+        cause: std::io::Error,
+    },
+    /// No complete reply before the deadline.
+    #[error("no `ok` within {limit:?} {}", since(line))]
+    Timeout {
+        /// The line that was sent; empty for the banner.
+        line: String,
+        /// The time that was allowed.
+        limit: Duration,
+    },
+    /// The engine closed its output before the end of the reply.
+    #[error("the engine ended ({}) {}", describe(*status), after(line))]
+    Ended {
+        /// The line that was sent; empty for the banner.
+        line: String,
+        /// The exit status, if the process has ended.
+        status: Option<ExitStatus>,
+    },
+    /// The reply contains a line too long to be anything of UHP.
+    #[error("a line of more than 65536 bytes {}", after(line))]
+    LongLine {
+        /// The line that was sent.
+        line: String,
+    },
+    /// The reply has too many lines.
+    #[error("more than {LONGEST_REPLY} lines without an `ok` {}", after(line))]
+    Flood {
+        /// The line that was sent.
+        line: String,
+    },
+}
+
+impl ClientError {
+    /// Whether the engine was merely too slow.
+    #[must_use]
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Timeout { .. })
+    }
+}
+
+/// When something happened: after this line, or before any was sent.
+fn after(line: &str) -> String {
+    if line.is_empty() { "before its first `ok`".to_owned() } else { format!("after `{line}`") }
+}
+
+/// Since when something is waited for: this line, or the start.
+fn since(line: &str) -> String {
+    if line.is_empty() { "of its start".to_owned() } else { after(line) }
+}
+
+fn describe(status: Option<ExitStatus>) -> String {
+    status.map_or_else(|| "output closed".to_owned(), |status| status.to_string())
+}
+
+/// An engine at the other end of a pipe.
+///
+/// The process is killed, with what it has started, and reaped when the client
+/// is dropped.
+#[derive(Debug)]
+pub struct Client {
+    process: ChildProcess,
+    banner: Vec<String>,
+    /// Replies still expected for commands already sent.
+    owed: usize,
+    /// The lines received of the current reply.
+    partial: Vec<String>,
+    /// Lines received outside of any reply.
+    strays: usize,
+}
+
+impl Client {
+    /// Starts an engine and waits for its banner.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started, or does not introduce itself with a
+    /// block of lines closed by `ok` within `timeout`.
+    pub fn start(config: &ClientConfig, timeout: Duration) -> Result<Self, ClientError> {
+        let mut client = Self::spawn(config)?;
+        client.wait_for_banner(timeout)?;
+        Ok(client)
+    }
+
+    /// Starts an engine without waiting for its banner.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn spawn(config: &ClientConfig) -> Result<Self, ClientError> {
+        let mut command = Command::new(&config.command);
+        command.args(&config.args).envs(&config.env);
+        if let Some(cwd) = &config.cwd {
+            command.current_dir(cwd);
+        }
+        let process = ChildProcess::spawn(&mut command).map_err(|cause| ClientError::Start {
+            command: config.command.display().to_string(),
+            cause,
+        })?;
+        Ok(Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 })
+    }
+
+    /// Waits for the banner of an engine that has just been started.
+    ///
+    /// # Errors
+    ///
+    /// If the engine does not introduce itself with a block of lines closed by `ok` within
+    /// `timeout`.
+    pub fn wait_for_banner(&mut self, timeout: Duration) -> Result<(), ClientError> {
+        self.banner = self.read_block("", timeout)?;
+        Ok(())
+    }
+
+    /// Sends one command and waits for its reply: the lines before `ok`.
+    ///
+    /// A reply that is an error of UHP is a reply like any other, see
+    /// [`refusal`]. After a timeout the client may be used again: the late reply
+    /// is awaited first, within the next deadline, and thrown away.
+    ///
+    /// # Errors
+    ///
+    /// If the reply is not complete within `timeout`, or never will be.
+    pub fn send(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
+        if self.owed == 0 {
+            self.discard_strays();
+        }
+        self.process.write_line(&line.replace(['\r', '\n'], " "));
+        self.owed += 1;
+        self.partial.clear();
+        self.read_block(line, timeout)
+    }
+
+    /// Goes on waiting for the reply to `line`, the last command sent, after a
+    /// timeout.
+    ///
+    /// # Errors
+    ///
+    /// If the reply is still not complete within `timeout`, or never will be.
+    pub fn wait(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
+        self.read_block(line, timeout)
+    }
+
+    /// The lines received of a reply that is not complete.
+    #[must_use]
+    pub fn partial_reply(&self) -> &[String] {
+        &self.partial
+    }
+
+    /// Sends a line to which no reply is expected, not even `ok`.
+    pub fn tell(&self, line: &str) {
+        self.process.write_line(&line.replace(['\r', '\n'], " "));
+    }
+
+    /// How many lines have been received outside of any reply.
+    #[must_use]
+    pub fn strays(&self) -> usize {
+        self.strays
+    }
+
+    /// What the engine calls itself: its banner's `id` line without the `id`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.banner.iter().find_map(|line| line.strip_prefix("id ")).map_or("Unknown", str::trim)
+    }
+
+    /// The lines with which the engine introduced itself.
+    #[must_use]
+    pub fn banner(&self) -> &[String] {
+        &self.banner
+    }
+
+    /// The last lines of the engine's error output.
+    #[must_use]
+    pub fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
+    /// The id of the engine's process.
+    #[must_use]
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Asks the engine to end, and waits up to three seconds for it; returns its
+    /// exit status, or `None` if it had to be killed.
+    #[must_use]
+    pub fn close(mut self) -> Option<ExitStatus> {
+        self.process.write_line("exit");
+        self.process.close_input();
+        self.process.wait_until(Instant::now() + EXIT_TIME)
+    }
+
+    /// Discards what has arrived while no reply was expected.
+    fn discard_strays(&mut self) {
+        let strays = self.process.discard_arrived();
+        self.strays += strays;
+        if strays > 0 {
+            log::warn!("{}: {strays} lines outside of any reply", self.name());
+        }
+    }
+
+    /// Reads all replies that are owed and returns the last one.
+    fn read_block(&mut self, sent: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
+        let deadline = Instant::now() + timeout;
+        loop {
+            match self.process.read_line(deadline) {
+                Arrival::Line(line) if line.text.trim_end() == "ok" => {
+                    self.owed = self.owed.saturating_sub(1);
+                    let lines = std::mem::take(&mut self.partial);
+                    if self.owed == 0 {
+                        return Ok(lines);
+                    }
+                }
+                Arrival::Line(line) if line.cut => {
+                    return Err(ClientError::LongLine { line: sent.to_owned() });
+                }
+                Arrival::Line(line) => self.partial.push(line.text),
+                Arrival::Late => {
+                    return Err(ClientError::Timeout { line: sent.to_owned(), limit: timeout });
+                }
+                Arrival::Closed => {
+                    let deadline = Instant::now() + STATUS_TIME;
+                    let status = self.process.wait_until(deadline);
+                    self.process.await_error_output(deadline);
+                    return Err(ClientError::Ended { line: sent.to_owned(), status });
+                }
+            }
+            if self.partial.len() > LONGEST_REPLY {
+                return Err(ClientError::Flood { line: sent.to_owned() });
+            }
+        }
+    }
+}
+
+/// The first line by which a reply refuses the command: one that begins with
+/// `err` or `invalidmove`.
+#[must_use]
+pub fn refusal(reply: &[String]) -> Option<&str> {
+    reply
+        .iter()
+        .map(String::as_str)
+        .find(|line| line.starts_with("err") || line.starts_with("invalidmove"))
+}
+
+fn split_command_line(text: &str) -> Result<Vec<String>, ClientError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quoted = false;
+    for letter in text.chars() {
+        match letter {
+            '"' => {
+                quoted = !quoted;
+                word.get_or_insert_default();
+            }
+            blank if blank.is_whitespace() && !quoted => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    if quoted {
+        return Err(ClientError::Quote(text.to_owned()));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_line_is_split_at_blanks_outside_quotes() {
+        let config: ClientConfig = r#"  "/a b/c" uhp  --name "x y""" "" "#.parse().unwrap();
+        assert_eq!(config.command, PathBuf::from("/a b/c"));
+        assert_eq!(config.args, ["uhp", "--name", "x y", ""]);
+    }
+
+    #[test]
+    fn an_empty_or_unfinished_command_line_is_refused() {
+        assert!(matches!(" \t".parse::<ClientConfig>(), Err(ClientError::NoCommand)));
+        assert!(matches!(r#"a "b"#.parse::<ClientConfig>(), Err(ClientError::Quote(_))));
+    }
+
+    #[test]
+    fn a_refusal_begins_with_err_or_invalidmove() {
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(refusal(&lines("wS1\nerr no game")), Some("err no game"));
+        assert_eq!(refusal(&lines("invalidmove no")), Some("invalidmove no"));
+        assert_eq!(refusal(&lines("wS1 -bS1")), None);
+        assert_eq!(refusal(&[]), None);
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_does_not_start() {
+        let config = ClientConfig { command: "no such engine".into(), ..ClientConfig::default() };
+        let error = Client::start(&config, Duration::from_secs(1)).unwrap_err();
+        assert!(matches!(error, ClientError::Start { .. }), "{error}");
+        assert!(error.to_string().starts_with("`no such engine` did not start: "));
+    }
+}

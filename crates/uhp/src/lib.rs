@@ -1,0 +1,18 @@
+//! Both ends of the Universal Hive Protocol: a server that answers lines with a session, and a
+//! client of other programs that never hangs.
+
+// Both ends read what other programs write.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod child;
+pub mod client;
+mod lines;
+mod process_tree;
+mod server;
+
+pub use client::{Client, ClientConfig, ClientError};
+pub use lines::{Line, LineReader};
+pub use server::serve;
