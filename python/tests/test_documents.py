@@ -66,7 +66,7 @@ def test_the_examples_of_docstrings_work() -> None:
     assert runner.tries > 50
 
 
-@pytest.mark.parametrize("path", ["python/README.md", "docs/python.md"])
+@pytest.mark.parametrize("path", ["README.md", "python/README.md", "docs/python.md"])
 def test_the_examples_of_the_documents_work(path: str, tmp_path: Path) -> None:
     text = (ROOT / path).read_text()
     blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]

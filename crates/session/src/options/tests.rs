@@ -1,4 +1,4 @@
-//! The lines, names and values of options, and that README explains all of them.
+//! The lines, names and values of options, and that docs/uhp.md explains all of them.
 
 use super::*;
 
@@ -18,9 +18,9 @@ fn every_option_has_a_well_formed_line() {
 }
 
 #[test]
-fn the_readme_explains_every_option_and_no_other() {
-    let readme = include_str!("../../../../README.md");
-    let (_, section) = readme.split_once("\n## Options\n").unwrap();
+fn the_page_about_uhp_explains_every_option_and_no_other() {
+    let page = include_str!("../../../../docs/uhp.md");
+    let (_, section) = page.split_once("\n## Options\n").unwrap();
     let (section, _) = section.split_once("\n## ").unwrap();
     let explained: Vec<&str> = section
         .lines()
