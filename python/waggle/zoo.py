@@ -1,6 +1,7 @@
 """Hive as an environment of PettingZoo, for two agents who take turns.
 
-It needs the packages of the extra ``zoo``: ``pip install waggle[zoo]``.
+It needs PettingZoo and Gymnasium, which the extra ``zoo`` of this package installs:
+``pip install './python[zoo]'`` in a clone of Waggle's repository.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Matches, self-play and reviews on many machines, with Ray.
 
-``python -m waggle.cluster match|selfplay|review`` is the command line of it; ``pip install
-'waggle[cluster]'`` brings Ray. Every machine needs the package, and nothing else: the program
-``waggle`` that plays a match is sent to them.
+``python -m waggle.cluster match|selfplay|review`` is its command line; ``pip install
+'./python[cluster]'``, in a clone of Waggle's repository, installs Ray with the package. Every
+machine needs the package and nothing else: the program ``waggle``, which plays matches, is sent to
+them.
 
 Work is numbered, and a number always stands for the same work: a pair of games of a match, a
 group of games of the engine against itself, a game of an archive. So with limits by nodes or depth

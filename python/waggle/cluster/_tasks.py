@@ -33,7 +33,7 @@ def connect(address: str | None = None) -> Any:
     try:
         import ray
     except ImportError:
-        message = "expected the package Ray, found none: pip install 'waggle[cluster]'"
+        message = "expected the package Ray, found none: pip install 'ray>=2.9'"
         raise ClusterError(message) from None
     if not ray.is_initialized():
         os.environ.setdefault("RAY_agent_register_timeout_ms", _START)
