@@ -1,5 +1,5 @@
-//! README.md and docs/: their commands run, their links lead somewhere, and nothing in them
-//! fetches a stranger's package.
+//! README.md, CONTRIBUTING.md and docs/: their commands run, their links lead somewhere,
+//! nothing in them fetches a stranger's package.
 //!
 //! Commands run in a fresh copy of the repository's files, as somebody types them who has
 //! cloned it, with this build on the path. What would take long is shortened by
@@ -16,6 +16,7 @@ use std::process::{Command, Stdio};
 use program::folder;
 use shown::{Shown, commands, prints};
 
+mod contributing;
 mod names;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
