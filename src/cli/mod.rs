@@ -55,7 +55,7 @@ pub(crate) use verify::VerifyArgs;
 /// Without a command it serves the protocol on its standard input and output,
 /// as viewers and bot hosts expect.
 #[derive(Debug, Parser)]
-#[command(version, term_width = 100)]
+#[command(name = "waggle", version, term_width = 100)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
