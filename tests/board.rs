@@ -1,7 +1,7 @@
 //! `waggle board` as its user starts and ends it.
 #![cfg(unix)]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -66,6 +66,29 @@ fn a_port_that_is_taken_is_said() {
     let message = complaint(&output);
     assert!(message.starts_with(&format!("error: port {port} is taken, ")), "{message}");
     end(child, Signal::SIGTERM);
+}
+
+/// A byte now and then must not keep a connection open for ever: there are 64 of them.
+#[test]
+fn a_head_that_drips_is_given_up() {
+    let (child, address) = start(&[]);
+    let host = address.split('/').nth(2).expect("a host");
+    let mut stream = TcpStream::connect(host).expect("somebody listens");
+    stream.set_read_timeout(Some(Duration::from_secs(1))).expect("a timeout");
+    let start = Instant::now();
+    for byte in format!("GET / HTTP/1.1\r\nHost: {host}\r\nA: {}", "x".repeat(20)).bytes() {
+        if stream.write_all(&[byte]).is_err() {
+            break;
+        }
+        match stream.read(&mut [0]) {
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            // Closed by the server.
+            _ => break,
+        }
+    }
+    let seconds = start.elapsed().as_secs();
+    assert!((4..10).contains(&seconds), "{seconds} s");
+    assert_eq!(end(child, Signal::SIGTERM), Some(0));
 }
 
 /// Whatever opens addresses on Linux is asked by the name of `xdg-open`.

@@ -2,10 +2,15 @@
 
 use std::io::{self, Read};
 
+use httparse::Status;
+
 /// The longest head that is read, in bytes.
 const LONGEST: usize = 16 * 1024;
 /// The most headers that are read.
 const MOST_HEADERS: usize = 100;
+
+/// The bytes are not the beginning of a request.
+struct NoRequest;
 
 /// What a browser asks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +20,8 @@ pub(super) struct Head {
     pub(super) path: String,
     pub(super) query: String,
     headers: Vec<(String, String)>,
+    /// Whether more than the head has come.
+    pub(super) has_more: bool,
 }
 
 impl Head {
@@ -24,24 +31,33 @@ impl Head {
     ///
     /// Those of the source.
     pub(super) fn read(source: &mut impl Read) -> io::Result<Option<Self>> {
-        let mut bytes = Vec::new();
-        let mut byte = [0];
-        while !bytes.ends_with(b"\r\n\r\n") {
-            // Byte by byte, because what follows the head belongs to the WebSocket.
-            if bytes.len() >= LONGEST || source.read(&mut byte)? == 0 {
-                return Ok(None);
+        let mut bytes = [0; LONGEST];
+        let mut length = 0;
+        loop {
+            // No room is left for a head that is too long, so nothing more can be read.
+            let count = source.read(bytes.get_mut(length..).unwrap_or_default())?;
+            length += count;
+            match Self::parse(bytes.get(..length).unwrap_or_default()) {
+                Ok(None) if count > 0 => {}
+                head => return Ok(head.ok().flatten()),
             }
-            bytes.extend(byte);
         }
-        Ok(Self::parse(&bytes))
     }
 
-    fn parse(bytes: &[u8]) -> Option<Self> {
+    /// `None` if more must be read.
+    fn parse(bytes: &[u8]) -> Result<Option<Self>, NoRequest> {
         let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
-        if !request.parse(bytes).ok()?.is_complete() {
-            return None;
+        match request.parse(bytes) {
+            Ok(Status::Complete(length)) => {
+                Self::of(&request, length < bytes.len()).map(Some).ok_or(NoRequest)
+            }
+            Ok(Status::Partial) => Ok(None),
+            Err(_) => Err(NoRequest),
         }
+    }
+
+    fn of(request: &httparse::Request, has_more: bool) -> Option<Self> {
         let target = request.path?.strip_prefix('/')?;
         let (path, query) = target.split_once('?').unwrap_or((target, ""));
         let header = |header: &httparse::Header| {
@@ -53,6 +69,7 @@ impl Head {
             path: path.to_owned(),
             query: query.to_owned(),
             headers: request.headers.iter().map(header).collect::<Option<_>>()?,
+            has_more,
         })
     }
 

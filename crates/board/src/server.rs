@@ -15,14 +15,15 @@ use waggle_hive_uhp::serve;
 
 use super::guard::{Guard, Refusal};
 use super::head::Head;
-use super::places::Places;
 use super::response;
+use super::semaphore::Semaphore;
+use super::timed_stream::TimedStream;
 use super::wire::{self, Incoming, Outgoing};
 
 /// The most connections at a time; a browser opens six for a page.
 const MOST_CONNECTIONS: usize = 64;
-/// How long a browser may take to say what it wants.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a browser may take to say what it wants, in all.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What the board offers.
 #[derive(Clone, Debug)]
@@ -45,7 +46,7 @@ pub struct Board {
 struct Desk {
     settings: BoardSettings,
     guard: Guard,
-    sessions: Places,
+    sessions: Semaphore,
 }
 
 impl Board {
@@ -57,7 +58,7 @@ impl Board {
     pub fn listen(port: u16, settings: BoardSettings) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let guard = Guard::new(listener.local_addr()?.port());
-        let sessions = Places::new(settings.most_sessions);
+        let sessions = Semaphore::new(settings.most_sessions);
         Ok(Self { listener, desk: Arc::new(Desk { settings, guard, sessions }) })
     }
 
@@ -77,7 +78,7 @@ impl Board {
     ///
     /// If no more connections can be accepted.
     pub fn serve(&self) -> io::Result<()> {
-        let connections = Places::new(MOST_CONNECTIONS);
+        let connections = Semaphore::new(MOST_CONNECTIONS);
         loop {
             let (stream, _) = match self.listener.accept() {
                 Ok(connection) => connection,
@@ -85,14 +86,14 @@ impl Board {
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => continue,
                 Err(error) => return Err(error),
             };
-            let Some(place) = connections.take() else { continue };
+            let Some(permit) = connections.try_acquire() else { continue };
             let desk = Arc::clone(&self.desk);
             let answer = move || {
                 if let Err(error) = desk.answer(&stream) {
                     log::debug!("a connection ended: {error}");
                 }
                 let _ = stream.shutdown(Shutdown::Both);
-                drop(place);
+                drop(permit);
             };
             thread::Builder::new().name("connection".to_owned()).spawn(answer)?;
         }
@@ -101,10 +102,10 @@ impl Board {
 
 impl Desk {
     fn answer(&self, stream: &TcpStream) -> io::Result<()> {
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
         stream.set_nodelay(true)?;
         let mut out = BufWriter::new(stream);
-        let Some(head) = Head::read(&mut &*stream)? else {
+        let Some(head) = Head::read(&mut TimedStream::new(stream, PATIENCE))? else {
             return response::refusal(&mut out, "400 Bad Request", "expected a request");
         };
         let forbidden = |out: &mut BufWriter<&TcpStream>, refusal: Refusal| {
@@ -154,10 +155,14 @@ impl Desk {
         let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
             return response::refusal(out, "426 Upgrade Required", "expected a WebSocket");
         };
+        if head.has_more {
+            // A browser says nothing more before it has the answer.
+            return response::refusal(out, "400 Bad Request", "expected a request without a body");
+        }
         response::upgrade(out, key)?;
-        let Some(_place) = self.sessions.take() else {
+        let Some(_permit) = self.sessions.try_acquire() else {
             let reason = "too many sessions: close another page of this board";
-            wire::refuse(stream.try_clone()?, reason);
+            wire::refuse(TimedStream::new(stream, PATIENCE), reason);
             return Ok(());
         };
         // The session sets the size of the table.
@@ -167,11 +172,12 @@ impl Desk {
         let mut session: Session<Searcher, Game> = match session {
             Ok(session) => session,
             Err(error) => {
-                wire::refuse(stream.try_clone()?, &error.to_string());
+                wire::refuse(TimedStream::new(stream, PATIENCE), &error.to_string());
                 return Ok(());
             }
         };
         stream.set_read_timeout(None)?;
+        stream.set_write_timeout(None)?;
         let incoming = Incoming::new(stream.try_clone()?, session.control());
         let outgoing = Outgoing::new(stream.try_clone()?);
         serve(&mut session, incoming, outgoing, io::sink())

@@ -10,12 +10,14 @@ use tungstenite::{Error, Message, WebSocket};
 
 use waggle_hive_session::Control;
 
+use super::timed_stream::TimedStream;
+
 /// The longest message that is read, in bytes: a game of ten thousand moves fits.
 const LONGEST_MESSAGE: usize = 256 * 1024;
 /// How many messages of a page are read that is refused a session.
 const MOST_UNREAD: usize = 16;
 
-fn socket(stream: TcpStream) -> WebSocket<TcpStream> {
+fn socket<S: Read + Write>(stream: S) -> WebSocket<S> {
     let config = WebSocketConfig::default()
         .max_message_size(Some(LONGEST_MESSAGE))
         .max_frame_size(Some(LONGEST_MESSAGE));
@@ -24,7 +26,7 @@ fn socket(stream: TcpStream) -> WebSocket<TcpStream> {
 
 /// Ends a WebSocket that has just been opened, with the reason: what the answer to a request
 /// says, a browser tells nobody.
-pub(super) fn refuse(stream: TcpStream, reason: &str) {
+pub(super) fn refuse(stream: TimedStream<'_>, reason: &str) {
     let mut socket = socket(stream);
     let frame = CloseFrame { code: CloseCode::Again, reason: reason.into() };
     if socket.close(Some(frame)).is_err() {
