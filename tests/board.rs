@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use program::complaint;
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::{Message, WebSocket};
 
 #[path = "common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
@@ -89,6 +91,51 @@ fn a_head_that_drips_is_given_up() {
     let seconds = start.elapsed().as_secs();
     assert!((4..10).contains(&seconds), "{seconds} s");
     assert_eq!(end(child, Signal::SIGTERM), Some(0));
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_with_the_limit() {
+    const REFUSAL: &str = "a line of more than 2000000 bytes";
+    let (child, address) = start(&[]);
+    let host = address.split('/').nth(2).expect("a host");
+    let (_, query) = address.split_once('?').expect("a token");
+    let mut request =
+        format!("ws://{host}/session?{query}").into_client_request().expect("an address");
+    let origin = format!("http://{host}").parse().expect("an origin");
+    request.headers_mut().insert("Origin", origin);
+    let stream = TcpStream::connect(host).expect("somebody listens");
+    let (mut socket, _) = tungstenite::client(request, stream).expect("a session");
+    answer(&mut socket);
+    let file = |bytes: usize| {
+        let line = r#"read "Base;InProgress;White[2];wS1;bS1 wS1-"#;
+        Message::text(format!("{line}{}\"", " ".repeat(bytes - 1 - line.len())))
+    };
+    socket.send(file(2_000_000)).expect("it reads");
+    let lines = answer(&mut socket);
+    assert!(lines.starts_with(r#"{"format":"gamestrings","games":[{"#), "{lines}");
+    socket.send(file(2_000_001)).expect("it reads");
+    assert_eq!(answer(&mut socket), format!("err {REFUSAL}\n"));
+    socket.send(Message::text("newgame Base")).expect("the session goes on");
+    assert_eq!(answer(&mut socket), "Base;NotStarted;White[1]\n");
+    // What is far longer ends the session.
+    socket.send(file(20_000_000)).expect("it is read");
+    match socket.read() {
+        Ok(Message::Close(Some(frame))) => assert_eq!(frame.reason.as_str(), REFUSAL),
+        other => panic!("{other:?}"),
+    }
+    end(child, Signal::SIGTERM);
+}
+
+/// The lines up to `ok`.
+fn answer(socket: &mut WebSocket<TcpStream>) -> String {
+    let mut lines = String::new();
+    loop {
+        let line = socket.read().expect("a message").into_text().expect("a line");
+        if line.as_str() == "ok" {
+            return lines;
+        }
+        lines += &format!("{line}\n");
+    }
 }
 
 /// Whatever opens addresses on Linux is asked by the name of `xdg-open`.

@@ -134,7 +134,7 @@ fn a_line_of_ten_megabytes_is_refused_and_leaves_no_trace() {
     let before = engine.resident_mib();
     for line in ["x".repeat(10 << 20), format!("newgame Base{}", ";wS1".repeat(3 << 20))] {
         let reply = engine.ask(&line);
-        assert_eq!(reply, ["err a line of more than 262144 bytes"]);
+        assert_eq!(reply, ["err a line of more than 2000000 bytes"]);
     }
     // Neither is a line at all.
     engine.send(&"\r\n".repeat(5 << 20));
@@ -144,6 +144,6 @@ fn a_line_of_ten_megabytes_is_refused_and_leaves_no_trace() {
     // The end of the input may come in the middle of such a line.
     engine.send(&"\0".repeat(10 << 20));
     engine.close_input();
-    assert_eq!(engine.reply(), ["err a line of more than 262144 bytes"]);
+    assert_eq!(engine.reply(), ["err a line of more than 2000000 bytes"]);
     assert_eq!(engine.end_within(EXIT_TIME + Duration::from_secs(1)).code(), Some(0));
 }

@@ -10,6 +10,7 @@ use tungstenite::{Message, WebSocket};
 
 use super::{Board, BoardSettings};
 use waggle_hive_session::Options;
+use waggle_hive_uhp::LONGEST_LINE;
 
 /// A board in the background, its port and the token.
 fn board(most_sessions: usize) -> (u16, String) {
@@ -154,6 +155,15 @@ fn a_session_answers_and_can_be_stopped() {
     socket.send(Message::text("analyze")).unwrap();
     socket.send(Message::text("stop")).unwrap();
     assert!(reply(&mut socket).last().unwrap().contains(r#""kind":"result""#));
+}
+
+#[test]
+fn the_page_knows_the_longest_line() {
+    let (script, _) = waggle_hive_page::find("js/engine/uhp_client.js").unwrap();
+    let script = std::str::from_utf8(script).unwrap();
+    let (_, rest) = script.split_once("const LONGEST_LINE = ").unwrap();
+    let number = rest.split(';').next().unwrap().replace('_', "");
+    assert_eq!(number, LONGEST_LINE.to_string());
 }
 
 #[test]

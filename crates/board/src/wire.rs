@@ -3,17 +3,22 @@
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
 use waggle_hive_session::Control;
+use waggle_hive_uhp::LONGEST_LINE;
 
 use super::timed_stream::TimedStream;
 
-/// The longest message that is read, in bytes: a game of ten thousand moves fits.
-const LONGEST_MESSAGE: usize = 256 * 1024;
+/// The longest message that is read, in bytes. A session refuses lines above [`LONGEST_LINE`] and
+/// goes on; above this it ends.
+const LONGEST_MESSAGE: usize = 16 << 20;
+/// How long the rest of a message that is too long is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How many messages of a page are read that is refused a session.
 const MOST_UNREAD: usize = 16;
 
@@ -57,19 +62,37 @@ impl Incoming {
     /// The next message; `None` if none will come.
     fn next_message(&mut self) -> Option<Vec<u8>> {
         loop {
-            match self.socket.read().ok()? {
+            match self.socket.read() {
                 // A line end within a message would make two lines of it.
-                Message::Text(text) => {
+                Ok(Message::Text(text)) => {
                     return Some(format!("{}\n", text.replace(['\n', '\r'], " ")).into_bytes());
                 }
-                Message::Close(_) => {
+                Ok(Message::Close(_)) => {
                     // Sends the farewell that the page waits for.
                     let _ = self.socket.flush();
                     return None;
                 }
-                Message::Binary(_) => return None,
-                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
+                Err(Error::Capacity(_)) => {
+                    self.refuse_message();
+                    return None;
+                }
+                Ok(Message::Binary(_)) | Err(_) => return None,
             }
+        }
+    }
+}
+
+impl Incoming {
+    /// Ends the session with the reason, because a message is too long.
+    fn refuse_message(&mut self) {
+        self.control.stop();
+        let reason = format!("a line of more than {LONGEST_LINE} bytes").into();
+        let frame = CloseFrame { code: CloseCode::Size, reason };
+        if self.socket.close(Some(frame)).is_ok() {
+            // As above, the message must be read.
+            let mut rest = TimedStream::new(self.socket.get_ref(), PATIENCE);
+            let _ = io::copy(&mut rest, &mut io::sink());
         }
     }
 }

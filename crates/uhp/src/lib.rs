@@ -15,4 +15,4 @@ mod server;
 
 pub use client::{Client, ClientConfig, ClientError};
 pub use lines::{Line, LineReader};
-pub use server::serve;
+pub use server::{LONGEST_LINE, serve};

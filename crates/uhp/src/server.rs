@@ -11,8 +11,9 @@ use waggle_hive_session::{Answer, Command, Control, Engine, Outlet, Reply, Sessi
 
 use super::lines::{Line, LineReader};
 
-/// Longest line that is read, in bytes: a game of ten thousand moves fits.
-const LONGEST_LINE: usize = 256 * 1024;
+/// The longest line that is read, in bytes, so that a board can send a file of some thousand
+/// games. The page in `web/` has the same limit.
+pub const LONGEST_LINE: usize = 2_000_000;
 
 /// Serves one user until `exit` or the end of `input`.
 ///

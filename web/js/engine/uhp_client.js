@@ -7,6 +7,9 @@
 
 import { Refusal } from "../game/refusal.js";
 
+/** The most bytes of a line that an engine reads, as `src/uhp/server.rs` has it. */
+const LONGEST_LINE = 2_000_000;
+
 /** The command has been ended by `stop`, and its engine with it. */
 export class Stopped extends Error {}
 
@@ -42,6 +45,8 @@ export class UhpClient {
    */
   ask(line, onLine = () => {}) {
     if (this.failure) return Promise.reject(new Error(this.failure));
+    const { length } = new TextEncoder().encode(line);
+    if (length > LONGEST_LINE) return Promise.reject(new Refusal(`it is too large: ${length} bytes for the engine, which reads at most ${LONGEST_LINE}`));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();

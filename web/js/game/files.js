@@ -8,9 +8,6 @@ import { readAddress } from "./address.js";
 import { splitGameString } from "./game_string.js";
 import { GameTree } from "./tree.js";
 
-/** The most that is read, in characters. */
-const LARGEST = 2_000_000;
-
 /**
  * All games of a text: a link, a GameString, a position that has been set up, or a file of any format.
  *
@@ -20,7 +17,6 @@ const LARGEST = 2_000_000;
  */
 export async function readGames(rules, text) {
   if (!text.trim()) throw new Error("There is nothing to read.");
-  if (text.length > LARGEST) throw new Error("The file is too large for a game of Hive.");
   const link = /^\S+#((?:analyse|play|review)\/\S+)$/.exec(text.trim());
   const linked = link ? readAddress(link[1]).tree : null;
   if (linked) return [linked];
