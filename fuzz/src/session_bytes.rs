@@ -2,7 +2,7 @@
 
 use std::io;
 
-use waggle::uhp::{Command, serve};
+use waggle::uhp::{keyword, serve};
 
 use super::quick_engine::{is_refusal, session};
 
@@ -21,18 +21,17 @@ pub fn session_bytes(data: &[u8]) {
     for (index, bytes) in data.split(|&byte| byte == b'\n').enumerate() {
         let text = String::from_utf8_lossy(bytes);
         let text = if index == 0 { text.trim_start_matches('\u{feff}') } else { &text };
-        let command = Command::parse(text);
-        if let Ok(Some(Command::Perft(depth))) = command
-            && depth.is_none_or(|depth| depth > DEEPEST_PERFT)
-        {
+        let keyword = keyword(text);
+        let depth = text.split_whitespace().nth(1).map(str::parse::<u32>);
+        if keyword == "perft" && !matches!(depth, Some(Ok(..=DEEPEST_PERFT))) {
             continue;
         }
         input.extend(bytes);
         input.push(b'\n');
-        match command {
-            Ok(None) => {}
-            Ok(Some(Command::Exit)) => break,
-            Ok(Some(_)) | Err(_) => blocks += 1,
+        match keyword.as_str() {
+            "" | "stop" => {}
+            "exit" => break,
+            _ => blocks += 1,
         }
     }
     let mut output = Vec::new();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, FromArgMatches, value_parser};
-use waggle::uhp::{OptionError, OptionInfo, Options, Scope};
+use waggle::uhp::{OptionError, OptionInfo, Options};
 
 /// The options of the engine that are set when it starts.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl UhpArgs {
 
     /// All options of the engine. Whoever names a book wants it played.
     pub(crate) fn options(&self) -> Result<Options, OptionError> {
-        let mut options = Options { own_book: self.book.is_some(), ..Options::new(Scope::Hive) };
+        let mut options = Options { own_book: self.book.is_some(), ..Options::default() };
         for (name, value) in &self.settings {
             options.set(name, value)?;
         }
@@ -56,7 +56,7 @@ impl UhpArgs {
 
 impl clap::Args for UhpArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(Options::all(Scope::Hive).map(flag)).arg(
+        command.args(Options::default().offered().map(flag)).arg(
             Arg::new(BOOK)
                 .long(BOOK)
                 .value_name("FILE")
@@ -75,7 +75,7 @@ impl FromArgMatches for UhpArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value =
             |OptionInfo { name, .. }| Some((name, matches.get_one::<String>(name)?.clone()));
-        let settings = Options::all(Scope::Hive).filter_map(value).collect();
+        let settings = Options::default().offered().filter_map(value).collect();
         Ok(Self { settings, book: matches.get_one(BOOK).cloned() })
     }
 
@@ -102,7 +102,7 @@ fn flag(option: OptionInfo) -> Arg {
 
 /// The value, if the option takes it.
 fn check(name: &str, value: &str) -> Result<String, String> {
-    match Options::new(Scope::Hive).set(name, value) {
+    match Options::default().set(name, value) {
         Ok(_) => Ok(value.to_owned()),
         Err(OptionError::Value { expected, .. }) => Err(format!("expected {expected}")),
         Err(error @ OptionError::Name(_)) => Err(error.to_string()),

@@ -3,7 +3,6 @@
 use anyhow::Context as _;
 use waggle::bees::Game;
 use waggle::search::{GameSearcher, Settings};
-use waggle::uhp::Session;
 
 use super::{interrupt, play};
 use crate::cli::{BeesArgs, BeesVerb};
@@ -20,7 +19,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
             // The session sets the size of the table by its own options.
             let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
             let searcher = GameSearcher::new(&settings).context("making a searcher")?;
-            let mut session: Session<_, Game> = Session::new(searcher)?;
+            let mut session = Game::session(searcher)?;
             interrupt::serve(&mut session)
         }
     }

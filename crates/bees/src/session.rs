@@ -1,43 +1,47 @@
 //! Bees! in a session.
 
-use std::sync::atomic::AtomicBool;
-
-use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{GameSearcher, Limits, Observer, Report};
-
-use waggle_hive_session::{GameCommand, Reply, Scope, SessionGame, Usage};
+use waggle_hive_engine::search::MemoryError;
+use waggle_hive_session::{Command, Engine, GameProfile, Options, Reply, Session, SessionGame};
 
 use super::{Game, GameTextError, Move, Position, perft};
+
+/// What Bees! adds to a session.
+static BEES: GameProfile<Game> = GameProfile {
+    capabilities: "Bees",
+    new_game_parameters: "[Bees[ position][;state;turn;move;...]]",
+    new_game_meaning: "start a game, or set one up",
+    play_meaning: "play a move, such as `c3-c4`, `Wc2-d3^d2`, `Q-ne`, `bQ>w` or `+a4`",
+    perft_depth: 3,
+    commands: &[
+        Command {
+            name: "board",
+            parameters: "",
+            meaning: "the hive as a drawing",
+            run: |request| Ok(Reply::text(&request.game()?.position().labeled_drawing()).into()),
+        },
+        Command {
+            name: "position",
+            parameters: "",
+            meaning: "the hive in one line",
+            run: |request| Ok(Reply::line(request.game()?.position()).into()),
+        },
+    ],
+};
+
+impl Game {
+    /// A session of Bees! without a game.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the table.
+    pub fn session<E: Engine<Self>>(engine: E) -> Result<Session<E, Self>, MemoryError> {
+        Session::of_game(&BEES, engine, Options { only_engine: true, ..Options::default() })
+    }
+}
 
 impl SessionGame for Game {
     type Position = Position;
     type Move = Move;
-
-    const CAPABILITIES: &'static str = "Bees";
-    const OPTIONS: Scope = Scope::EveryGame;
-    const PERFT_DEPTH: u32 = 3;
-    const USAGE: &'static [Usage] = &[
-        Usage {
-            name: "newgame",
-            parameters: "[Bees[ position][;state;turn;move;...]]",
-            meaning: "start a game, or set one up",
-        },
-        Usage {
-            name: "play",
-            parameters: "<move>",
-            meaning: "play a move, such as `c3-c4`, `Wc2-d3^d2`, `Q-ne`, `bQ>w` or `+a4`",
-        },
-    ];
-    const COMMANDS: &'static [GameCommand<Self>] = &[
-        GameCommand {
-            usage: Usage { name: "board", parameters: "", meaning: "the hive as a drawing" },
-            run: |request| Ok(Reply::text(&request.game()?.position().labeled_drawing())),
-        },
-        GameCommand {
-            usage: Usage { name: "position", parameters: "", meaning: "the hive in one line" },
-            run: |request| Ok(Reply::line(request.game()?.position())),
-        },
-    ];
 
     fn read(text: &str) -> Result<Self, Reply> {
         if text.is_empty() {
@@ -59,16 +63,24 @@ impl SessionGame for Game {
         self.position()
     }
 
+    fn past_keys(&self) -> Vec<u64> {
+        self.past_keys().collect()
+    }
+
     fn moves(&self) -> Vec<Move> {
         self.moves().collect()
     }
 
-    fn is_over(&self) -> bool {
-        self.outcome().is_some()
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position().legal_moves()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
         self.position().read_move(text).map_err(|error| error.to_string())
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.position().text_of(mv)
     }
 
     fn play(&mut self, mv: Move) -> Result<(), String> {
@@ -79,32 +91,7 @@ impl SessionGame for Game {
         self.undo();
     }
 
-    /// Always at full strength: a session of Bees! has no option for a lower level.
-    fn search(
-        &self,
-        searcher: &mut GameSearcher<Position>,
-        _skill: Skill,
-        limits: &Limits,
-        stop: &AtomicBool,
-        observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        let past: Vec<u64> = self.past_keys().collect();
-        searcher.search(self.position(), &past, limits, stop, observer)
-    }
-
-    fn legal_moves(position: &Position) -> Vec<Move> {
-        position.legal_moves()
-    }
-
-    fn move_text(position: &Position, mv: Move) -> String {
-        position.text_of(mv)
-    }
-
-    fn after(position: &Position, mv: Move) -> Position {
-        position.after(mv)
-    }
-
-    fn perft(position: &Position, depth: u32) -> u64 {
-        perft(&mut { *position }, depth)
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&mut { *self.position() }, depth)
     }
 }

@@ -156,7 +156,7 @@ impl Control {
     }
 
     /// Begins to ponder, unless a line is waiting or the input has ended.
-    pub(super) fn begin_pondering(&self) -> bool {
+    pub fn begin_pondering(&self) -> bool {
         let mut state = self.state();
         if state.ended || !state.waiting.is_empty() {
             return false;

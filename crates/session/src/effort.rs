@@ -108,4 +108,28 @@ mod tests {
         assert!(asked_ago(100) <= Duration::from_millis(4_900));
         assert_eq!(asked_ago(5_001), Duration::ZERO);
     }
+
+    fn effort(text: &str) -> Effort {
+        Effort::parse(&mut Words::of(text)).unwrap()
+    }
+
+    #[test]
+    fn limits_are_read_alone_and_together() {
+        let limits = |depth, millis: Option<u64>| {
+            let time = millis.map(Duration::from_millis);
+            Effort { depth, time, ..Effort::default() }
+        };
+        assert_eq!(effort(""), limits(None, None));
+        assert_eq!(effort("depth 0"), limits(Some(0), None));
+        assert_eq!(effort("depth 1000"), limits(Some(u8::MAX), None));
+        assert_eq!(effort("TIME 00:00:01.5"), limits(None, Some(1500)));
+        assert_eq!(effort("seconds 0.25"), limits(None, Some(250)));
+        assert_eq!(effort("depthorseconds 4 2"), limits(Some(4), Some(2000)));
+        assert_eq!(effort("depth 4 time 00:00:02"), limits(Some(4), Some(2000)));
+        let nodes = Effort { nodes: Some(10_000), ..Effort::default() };
+        assert_eq!(effort("nodes 10000"), nodes);
+        assert_eq!(effort("Nodes 10000 depth 3"), Effort { depth: Some(3), ..nodes });
+        // Perft recurses that deep; the limit keeps it from running out of stack.
+        assert_eq!(read_depth("4000000000"), Some(255));
+    }
 }

@@ -62,7 +62,18 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        game.search(self, skill, limits, stop, observer)
+        let mut limits = *limits;
+        if !skill.level.is_full() {
+            match game.search_below_full_strength(skill, &limits, stop, observer) {
+                Some(Ok(report)) => return report,
+                Some(Err(error)) => {
+                    log::warn!("searching with the large table: {error}");
+                    limits = skill.level.within(&limits);
+                }
+                None => {}
+            }
+        }
+        GameSearcher::search(self, game.position(), &game.past_keys(), &limits, stop, observer)
     }
 
     fn analyze(
@@ -78,7 +89,8 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
         let settings = Settings { lines, params, ..usual.clone() };
         // The threads and the table stay as they are, so neither change can fail.
         let changed = GameSearcher::configure(self, &settings);
-        let report = game.search(self, Skill::default(), limits, stop, observer);
+        let (position, past) = (game.position(), game.past_keys());
+        let report = GameSearcher::search(self, position, &past, limits, stop, observer);
         let restored = GameSearcher::configure(self, &usual);
         debug_assert!(changed.is_ok() && restored.is_ok());
         report

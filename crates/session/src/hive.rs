@@ -1,4 +1,4 @@
-//! Hive in a session.
+//! Hive as a game of a session.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,13 +8,10 @@ use waggle_hive_core::notation::{
 use waggle_hive_core::rules::{self, Game, GameType, Move, Position};
 use waggle_hive_engine::book::Book;
 use waggle_hive_engine::levels::{self, Skill};
-use waggle_hive_engine::search::{Limits, Observer, Report, Searcher};
+use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report};
 
-use super::game_command::GameCommand;
-use super::hive_commands;
-use super::options::Scope;
 use super::reply::Reply;
-use super::session_game::{SessionGame, Usage};
+use super::session_game::SessionGame;
 
 /// The state of a game; with `repetition_draw`, that of a position's third occurrence is a
 /// draw.
@@ -25,23 +22,6 @@ pub(super) fn state(game: &Game, repetition_draw: bool) -> GameState {
 impl SessionGame for Game {
     type Position = Position;
     type Move = Move;
-
-    const CAPABILITIES: &'static str = "Mosquito;Ladybug;Pillbug";
-    const OPTIONS: Scope = Scope::Hive;
-    const PERFT_DEPTH: u32 = 4;
-    const USAGE: &'static [Usage] = &[
-        Usage {
-            name: "newgame",
-            parameters: "[GameType | GameString | GameType;Turn Piece@q,r ...]",
-            meaning: "start a game, or set one up; without a type, Base",
-        },
-        Usage {
-            name: "play",
-            parameters: "<move>",
-            meaning: "play a move, such as `play wA1 bQ-`",
-        },
-    ];
-    const COMMANDS: &'static [GameCommand<Self>] = hive_commands::ALL;
 
     fn read(text: &str) -> Result<Self, Reply> {
         if text.is_empty() {
@@ -63,16 +43,24 @@ impl SessionGame for Game {
         self.position()
     }
 
+    fn past_keys(&self) -> Vec<u64> {
+        self.reversible_keys().collect()
+    }
+
     fn moves(&self) -> Vec<Move> {
         self.moves().collect()
     }
 
-    fn is_over(&self) -> bool {
-        self.outcome().is_some()
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position().legal_moves()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, String> {
         parse_move(self.position(), text).map_err(|error| error.to_string())
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        move_string(self.position(), mv)
     }
 
     fn play(&mut self, mv: Move) -> Result<(), String> {
@@ -83,43 +71,21 @@ impl SessionGame for Game {
         self.undo();
     }
 
-    fn search(
+    fn perft(&self, depth: u32) -> u64 {
+        rules::perft(&mut self.position().clone(), depth)
+    }
+
+    fn search_below_full_strength(
         &self,
-        searcher: &mut Searcher,
         skill: Skill,
         limits: &Limits,
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
-    ) -> Report<Move> {
-        if skill.level.is_full() {
-            return searcher.search_game(self, limits, stop, observer);
-        }
-        match levels::search(skill, self, limits, stop, observer) {
-            Ok(report) => report,
-            Err(error) => {
-                log::warn!("searching with the large table: {error}");
-                searcher.search_game(self, &skill.level.within(limits), stop, observer)
-            }
-        }
+    ) -> Option<Result<Report<Move>, MemoryError>> {
+        Some(levels::search(skill, self, limits, stop, observer))
     }
 
     fn book_move(&self, book: &Book, luck: u64) -> Option<Move> {
         book.choose(self.position(), luck)
-    }
-
-    fn legal_moves(position: &Position) -> Vec<Move> {
-        position.legal_moves()
-    }
-
-    fn move_text(position: &Position, mv: Move) -> String {
-        move_string(position, mv)
-    }
-
-    fn after(position: &Position, mv: Move) -> Position {
-        position.after(mv)
-    }
-
-    fn perft(position: &Position, depth: u32) -> u64 {
-        rules::perft(&mut position.clone(), depth)
     }
 }

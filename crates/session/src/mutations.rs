@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 
-use super::reply::is_harmless;
+use super::reply::{Answer, is_harmless};
 use super::scripted::{Scripted, Sink, session};
-use super::session::{Answer, Session};
+use super::session::Session;
 
 /// Every line that is sent in any transcript.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {

@@ -13,8 +13,25 @@ mod entry;
 #[cfg(test)]
 mod tests;
 
-use entry::{Alias, Entry, Value};
-pub use entry::{Effect, OptionInfo, Scope};
+use entry::Alias;
+pub use entry::{Effect, OptionInfo};
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    name: &'static str,
+    aliases: &'static [Alias],
+    meaning: &'static str,
+    effect: Effect,
+    value: Value,
+}
+
+/// The type of an option and the field that holds its value.
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    Bool(fn(&mut Options) -> &mut bool),
+    Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
+}
 
 /// Most threads.
 const MAX_THREADS: usize = 256;
@@ -30,16 +47,14 @@ macro_rules! options {
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the table says what each option means")]
         pub struct Options {
-            /// Which options can be seen and set.
-            pub scope: Scope,
+            /// Only those of the engine can be seen and set: all that a game other than Hive has.
+            pub only_engine: bool,
             $(pub $field: $type,)*
         }
 
-        impl Options {
-            /// The options of a session about a game of this scope, with their defaults.
-            #[must_use]
-            pub fn new(scope: Scope) -> Self {
-                Self { scope, $($field: $default,)* }
+        impl Default for Options {
+            fn default() -> Self {
+                Self { only_engine: false, $($field: $default,)* }
             }
         }
 
@@ -53,7 +68,6 @@ options! {
         name: "BackgroundPondering",
         aliases: &[Alias { name: "PonderDuringIdle", translate: from_pondering }],
         meaning: "think about the expected reply while waiting for the next command",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.ponder),
     };
@@ -61,7 +75,6 @@ options! {
         name: "Level",
         aliases: &[],
         meaning: "how well to play: a beginner beats 1, and the last is full strength",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
     };
@@ -69,7 +82,6 @@ options! {
         name: "NumThreads",
         aliases: &[Alias { name: "MaxHelperThreads", translate: from_helper_threads }],
         meaning: "threads that search; with one, and a limit of depth, results repeat exactly",
-        scope: Scope::EveryGame,
         effect: Effect::OnEngine,
         value: Value::Int { field: |options| &mut options.threads, min: 1, max: MAX_THREADS },
     };
@@ -77,7 +89,6 @@ options! {
         name: "OwnBook",
         aliases: &[],
         meaning: "play the moves of the opening book while it knows the position",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.own_book),
     };
@@ -85,7 +96,6 @@ options! {
         name: "RandomOpening",
         aliases: &[],
         meaning: "play a random first move",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.random_opening),
     };
@@ -93,7 +103,6 @@ options! {
         name: "RepetitionDraw",
         aliases: &[],
         meaning: "show the third occurrence of a position as `Draw`; play may go on all the same",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.repetition_draw),
     };
@@ -101,7 +110,6 @@ options! {
         name: "ReportIntermediateBestMoves",
         aliases: &[],
         meaning: "during `bestmove`, a line `move;depth;score;line of play` for each depth",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.report_intermediate),
     };
@@ -109,7 +117,6 @@ options! {
         name: "ScoreScale",
         aliases: &[],
         meaning: "factor of the scores in these lines, for clients that grade moves by them",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.score_scale, min: 1, max: MAX_SCORE_SCALE },
     };
@@ -117,7 +124,6 @@ options! {
         name: "TableSizeMiB",
         aliases: &[Alias { name: "TranspositionTableSizeMB", translate: |_| None }],
         meaning: "size of the transposition table in MiB",
-        scope: Scope::EveryGame,
         effect: Effect::OnEngine,
         value: Value::Int { field: |options| &mut options.table_mib, min: 1, max: Options::MAX_TABLE_MIB },
     };
@@ -125,7 +131,6 @@ options! {
         name: "Verbose",
         aliases: &[],
         meaning: "figures of each iteration on the error output",
-        scope: Scope::Hive,
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.verbose),
     };
@@ -134,12 +139,6 @@ options! {
 impl Options {
     /// Largest transposition table, in MiB.
     pub const MAX_TABLE_MIB: usize = 65_536;
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self::new(Scope::default())
-    }
 }
 
 /// Why an option cannot be read or set.
@@ -170,7 +169,7 @@ impl Options {
     /// The lines of all options.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        in_scope(self.scope).map(|entry| self.line(entry)).collect()
+        self.entries().map(|entry| self.line(entry)).collect()
     }
 
     /// The line of the option with this name, in any case.
@@ -240,22 +239,22 @@ impl Options {
             let alias = entry.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
             alias.map(|alias| (entry, Some(alias)))
         };
-        in_scope(self.scope).find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
+        self.entries().find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
     }
 
-    /// All options of this scope.
-    pub fn all(scope: Scope) -> impl Iterator<Item = OptionInfo> {
-        in_scope(scope).map(|&Entry { name, meaning, value, .. }| OptionInfo {
+    /// The options that can be seen and set.
+    pub fn offered(&self) -> impl Iterator<Item = OptionInfo> {
+        self.entries().map(|&Entry { name, meaning, value, .. }| OptionInfo {
             name,
             meaning,
             is_bool: matches!(value, Value::Bool(_)),
         })
     }
-}
 
-/// The entries that a session about a game of this scope offers.
-fn in_scope(scope: Scope) -> impl Iterator<Item = &'static Entry> {
-    TABLE.iter().filter(move |entry| entry.scope == Scope::EveryGame || entry.scope == scope)
+    fn entries(&self) -> impl Iterator<Item = &'static Entry> + use<> {
+        let only_engine = self.only_engine;
+        TABLE.iter().filter(move |entry| !only_engine || entry.effect == Effect::OnEngine)
+    }
 }
 
 fn default_threads() -> usize {

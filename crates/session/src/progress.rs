@@ -3,16 +3,8 @@
 use waggle_hive_engine::search::{Observer, Report, Score};
 
 use super::options::Options;
+use super::outlet::Outlet;
 use super::session_game::{SessionGame, line_texts};
-
-/// Where lines go that are printed before the reply is complete.
-pub trait Outlet {
-    /// A line of the reply.
-    fn line(&mut self, line: &str);
-
-    /// A line for people who watch; not part of the protocol.
-    fn note(&mut self, line: &str);
-}
 
 /// Turns the iterations of a search into lines, as the options say.
 pub(super) struct Progress<'a, G: SessionGame> {
@@ -48,7 +40,7 @@ impl<'a, G: SessionGame> Progress<'a, G> {
 
     fn intermediate(&mut self, report: &Report<G::Move>, line: &[G::Move]) {
         self.shown = line.first().copied();
-        let texts = line_texts::<G>(self.game.position(), line);
+        let texts = line_texts(self.game, line);
         if let Some(best) = texts.first() {
             // Without a finished iteration each move has been looked at, which is one ply;
             // clients take no score of depth 0.
@@ -75,7 +67,7 @@ impl<G: SessionGame> Observer<G::Move> for Progress<'_, G> {
             self.intermediate(report, &report.pv);
         }
         if self.verbose {
-            let line = line_texts::<G>(self.game.position(), &report.pv);
+            let line = line_texts(self.game, &report.pv);
             self.outlet.note(&figures(report, &line));
         }
     }

@@ -2,6 +2,25 @@
 
 use std::fmt;
 
+use super::words::CommandError;
+
+/// What a line leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing: the line was blank.
+    Silence,
+    /// A reply to print.
+    Reply(Reply),
+    /// The end of the session.
+    Exit,
+}
+
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Self {
+        Self::Reply(reply)
+    }
+}
+
 /// The answer to one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
@@ -30,6 +49,12 @@ impl Reply {
     #[must_use]
     pub fn text(text: &str) -> Self {
         Self::Lines(text.lines().map(str::to_owned).collect())
+    }
+}
+
+impl From<CommandError> for Reply {
+    fn from(error: CommandError) -> Self {
+        Self::error(error)
     }
 }
 

@@ -9,7 +9,7 @@ use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report, Score};
 
 use super::engine::Engine;
 use super::options::Options;
-use super::progress::Outlet;
+use super::outlet::Outlet;
 use super::session::Session;
 
 /// A table size for which there is not enough memory.
@@ -35,7 +35,7 @@ pub(super) struct Scripted {
 /// A session with such an engine.
 pub(super) fn session() -> Session<Scripted> {
     let mut session = Session::new(Scripted { reply: Some(()), ..Scripted::default() }).unwrap();
-    session.options.threads = 1;
+    session.state.options.threads = 1;
     session.engine.configured.clear();
     session
 }

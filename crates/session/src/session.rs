@@ -4,259 +4,121 @@ use std::sync::Arc;
 
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::book::Book;
-use waggle_hive_engine::levels::Skill;
-use waggle_hive_engine::search::{Instant, MemoryError, random};
+use waggle_hive_engine::search::{Instant, Limits, MemoryError};
 
-use super::command::Command;
+use super::command::{Command, GameProfile, Request};
+use super::commands;
 use super::control::Control;
 use super::engine::Engine;
-use super::game_command::Request;
-use super::help::{help, licenses};
-use super::options::{Effect, Options};
-use super::ponder::Ponder;
-use super::progress::Outlet;
-use super::reply::Reply;
+use super::options::Options;
+use super::outlet::Outlet;
+use super::reply::{Answer, Reply};
 use super::session_game::SessionGame;
-use super::words::CommandError;
-
-/// The refusal of a command that needs a game.
-pub(super) const NO_GAME: &str = "no game in progress; try `newgame`";
-/// The refusal of a command that needs an unfinished game.
-pub(super) const GAME_OVER: &str = "the game is over; try `undo` or `newgame`";
-
-/// What a line leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Nothing: the line was blank.
-    Silence,
-    /// A reply to print.
-    Reply(Reply),
-    /// The end of the session.
-    Exit,
-}
+use super::state::State;
+use super::words::{CommandError, Words, after_keyword};
 
 /// A conversation with one user, who may play one game after another: games of type `G`
 /// with an engine of type `E`.
 #[derive(Debug)]
 pub struct Session<E, G: SessionGame = Game> {
     pub(super) engine: E,
-    pub(super) options: Options,
-    pub(super) control: Arc<Control>,
-    /// Opening moves.
-    pub(super) book: Option<Book>,
-    pub(super) game: Option<G>,
-    /// Decides what a level below full strength overlooks in this game.
-    pub(super) seed: u64,
-    /// The engine has searched since it last forgot what it had learned.
-    pub(super) has_searched: bool,
-    pub(super) ponder: Ponder<G::Move>,
-    /// The moves of the last best line; empty once the position changes.
-    pub(super) pv: Vec<String>,
+    pub(super) state: State<G>,
+    profile: &'static GameProfile<G>,
+    commands: Vec<Command<G>>,
 }
 
 impl<E: Engine<G>, G: SessionGame> Session<E, G> {
-    /// A session without a game, with the usual options.
+    /// A session without a game, with these options, for the game of this profile. Falls back to
+    /// one thread if there is not enough memory for the default number of threads.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory for the table.
-    pub fn new(engine: E) -> Result<Self, MemoryError> {
-        Self::with_options(engine, Options::new(G::OPTIONS))
-    }
-
-    /// A session without a game, with these options. Where there is not enough memory for
-    /// the usual number of threads, one searches; another number is insisted on.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the table and the threads.
-    pub fn with_options(mut engine: E, mut options: Options) -> Result<Self, MemoryError> {
+    /// If there is not enough memory for the table, or for an explicit number of threads.
+    pub fn of_game(
+        profile: &'static GameProfile<G>,
+        mut engine: E,
+        mut options: Options,
+    ) -> Result<Self, MemoryError> {
         if let Err(error) = engine.configure(&options) {
-            if options.threads != Options::new(G::OPTIONS).threads {
+            if options.threads != Options::default().threads {
                 return Err(error);
             }
             log::warn!("searching with one thread: {error}");
             options.threads = 1;
             engine.configure(&options)?;
         }
-        Ok(Self {
-            engine,
-            options,
-            control: Arc::default(),
-            book: None,
-            game: None,
-            seed: random(),
-            has_searched: false,
-            ponder: Ponder::default(),
-            pv: Vec::new(),
-        })
+        let commands = commands::table(profile);
+        Ok(Self { engine, state: State::new(options), profile, commands })
     }
 
     /// What other threads use to interrupt this session.
     #[must_use]
     pub fn control(&self) -> Arc<Control> {
-        Arc::clone(&self.control)
+        Arc::clone(&self.state.control)
     }
 
     /// Gives the session an opening book instead of the [own](Book::own) one; it is played from
     /// where the options say so.
     pub fn set_book(&mut self, book: Book) {
-        self.book = Some(book);
+        self.state.book = Some(book);
     }
 
     /// Who we are: the banner, and the reply to `info`.
     #[must_use]
-    pub fn info() -> Reply {
-        let name = concat!("id Waggle v", env!("CARGO_PKG_VERSION")).to_owned();
-        Reply::Lines(vec![name, G::CAPABILITIES.to_owned()])
+    pub fn info(&self) -> Reply {
+        self.profile.info()
     }
 
     /// Executes one line, which was received at `received`. Lines that are ready before
     /// the reply is complete go to `outlet`.
     pub fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
-        let result = match Command::parse(line) {
-            // A search that is still running is stopped by whoever reads the lines.
-            Ok(None | Some(Command::Stop)) => return Answer::Silence,
-            Ok(Some(Command::Exit)) => return Answer::Exit,
-            Ok(Some(command)) => self.run(command, received, outlet),
-            Err(error) => self
-                .run_game_command(&error, line, received, outlet)
-                .unwrap_or_else(|| Err(Reply::error(error))),
+        let mut words = Words::of(line);
+        let Some(keyword) = words.next() else { return Answer::Silence };
+        let mut commands = self.commands.iter();
+        let Some(command) = commands.find(|command| keyword.eq_ignore_ascii_case(command.name))
+        else {
+            return Reply::from(CommandError::Unknown(keyword.to_owned())).into();
         };
-        Answer::Reply(result.unwrap_or_else(|refusal| refusal))
-    }
-
-    fn run(
-        &mut self,
-        command: Command,
-        received: Instant,
-        outlet: &mut dyn Outlet,
-    ) -> Result<Reply, Reply> {
-        match command {
-            Command::Info => Ok(Self::info()),
-            Command::NewGame(text) => self.new_game(&text),
-            Command::Play(text) => self.play(&text),
-            Command::Pass => self.play("pass"),
-            Command::ValidMoves => self.valid_moves(),
-            Command::BestMove(effort) => self.best_move(effort, received, outlet),
-            Command::Undo(count) => self.undo(count),
-            Command::Options => Ok(Reply::Lines(self.options.lines())),
-            Command::GetOption(name) => {
-                self.options.get(&name).map(Reply::line).map_err(Reply::error)
-            }
-            Command::SetOption(name, value) => self.set_option(&name, &value),
-            Command::Help(topic) => help::<G>(topic.as_deref())
-                .map(Reply::Lines)
-                .ok_or_else(|| Reply::error("no such command; try `help`")),
-            Command::Licenses => Ok(Reply::Lines(licenses())),
-            Command::Perft(depth) => self.perft(depth, outlet),
-            Command::Pv => self.pv(),
-            // `execute` has handled them.
-            Command::Stop | Command::Exit => Ok(Reply::Lines(Vec::new())),
-        }
-    }
-
-    /// The reply to a command that UHP does not know; `None` if the game does not either.
-    fn run_game_command(
-        &mut self,
-        error: &CommandError,
-        line: &str,
-        received: Instant,
-        outlet: &mut dyn Outlet,
-    ) -> Option<Result<Reply, Reply>> {
-        let CommandError::Unknown(keyword) = error else { return None };
-        let command =
-            G::COMMANDS.iter().find(|command| keyword.eq_ignore_ascii_case(command.usage.name))?;
-        Some((command.run)(&mut Request {
-            line,
+        let result = (command.run)(&mut Request {
+            parameters: after_keyword(line),
+            words,
             received,
-            game: self.game.as_ref(),
-            options: &self.options,
-            control: &self.control,
+            profile: self.profile,
+            commands: &self.commands,
+            state: &mut self.state,
             engine: &mut self.engine,
-            has_searched: &mut self.has_searched,
             outlet,
-        }))
+        });
+        result.unwrap_or_else(Answer::Reply)
     }
 
-    fn new_game(&mut self, text: &str) -> Result<Reply, Reply> {
-        self.game = Some(G::read(text)?);
-        self.seed = random();
-        // Now, because the time of the next search may be short.
-        if std::mem::take(&mut self.has_searched) {
-            self.engine.new_game();
+    /// Searches in the opponent's time, until the next line arrives, if the options say so
+    /// and there is a position to search. Lower levels do not ponder.
+    pub fn ponder(&mut self) {
+        let state = &mut self.state;
+        let skill = state.skill();
+        if !state.options.ponder || !skill.level.is_full() {
+            return;
         }
-        self.ponder = Ponder::default();
-        self.position_changed()
-    }
-
-    fn play(&mut self, text: &str) -> Result<Reply, Reply> {
-        let mv = self.unfinished_game()?.read_move(text).map_err(Reply::InvalidMove)?;
-        let game = self.game.as_mut().ok_or_else(|| Reply::error(NO_GAME))?;
-        game.play(mv).map_err(|error| Reply::InvalidMove(format!("`{text}`: {error}")))?;
-        self.position_changed()
-    }
-
-    fn undo(&mut self, count: usize) -> Result<Reply, Reply> {
-        let game = self.game.as_mut().ok_or_else(|| Reply::error(NO_GAME))?;
-        let played = game.moves().len();
-        if count > played {
-            return Err(Reply::error(format!("unable to undo {count} of {played} moves")));
+        let Ok(game) = state.unfinished_game() else {
+            return;
+        };
+        let target = state.ponder.target(game);
+        if state.control.begin_pondering() {
+            state.has_searched = true;
+            let stop = state.control.stop_flag();
+            self.engine.search(skill, &target, &Limits::default(), stop, &mut ());
+            state.control.finish();
         }
-        for _ in 0..count {
-            game.undo();
-        }
-        self.ponder = Ponder::default();
-        self.position_changed()
-    }
-
-    fn position_changed(&mut self) -> Result<Reply, Reply> {
-        self.pv.clear();
-        let repetition_draw = self.options.repetition_draw;
-        self.game().map(|game| Reply::line(game.write(repetition_draw)))
-    }
-
-    fn valid_moves(&self) -> Result<Reply, Reply> {
-        let position = self.unfinished_game()?.position();
-        let moves = G::legal_moves(position).into_iter().map(|mv| G::move_text(position, mv));
-        Ok(Reply::line(moves.collect::<Vec<_>>().join(";")))
-    }
-
-    fn game(&self) -> Result<&G, Reply> {
-        self.game.as_ref().ok_or_else(|| Reply::error(NO_GAME))
-    }
-
-    pub(super) fn unfinished_game(&self) -> Result<&G, Reply> {
-        let game = self.game()?;
-        if game.is_over() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<Reply, Reply> {
-        let mut changed = self.options.clone();
-        let effect = changed.set(name, value).map_err(Reply::error)?;
-        if effect == Effect::OnEngine && changed != self.options {
-            self.engine.configure(&changed).map_err(Reply::error)?;
-        }
-        self.options = changed;
-        self.options.get(name).map(Reply::line).map_err(Reply::error)
-    }
-
-    /// How well the engine is to play in this game.
-    pub(super) fn skill(&self) -> Skill {
-        Skill { level: self.options.level(), seed: self.seed }
-    }
-
-    fn pv(&self) -> Result<Reply, Reply> {
-        if self.pv.is_empty() {
-            return Err(Reply::error("no line of play for this position; try `bestmove`"));
-        }
-        Ok(Reply::Lines(self.pv.clone()))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::scripted::{Sink, session};
+    use super::super::state::{GAME_OVER, NO_GAME};
     use super::*;
 
     /// The reply to the last of some lines, without its line ends.
@@ -380,5 +242,49 @@ mod tests {
         assert_eq!(answers(&["options get Verbose"]), "Verbose;bool;False;False | ok");
         assert_eq!(answers(&["\t"]), "silence");
         assert_eq!(answers(&["EXIT now"]), "exit");
+    }
+
+    #[test]
+    fn keywords_are_read_in_any_case_and_between_any_blanks() {
+        assert_eq!(answers(&[" \tNewGame  base ", " PASS "]), answers(&["newgame", "pass"]));
+        assert_eq!(answers(&["options  SET  Verbose True"]), "Verbose;bool;True;False | ok");
+        assert_eq!(answers(&["?"]), answers(&["help"]));
+        assert_eq!(answers(&["help BestMove"]), answers(&["help bestmove"]));
+    }
+
+    #[test]
+    fn errors_say_what_was_found_and_expected() {
+        for (line, error) in [
+            ("frobnicate now", "expected a command, found `frobnicate`; try `help`"),
+            ("play ", "expected a move after `play`, found nothing"),
+            ("undo 0", "expected a number of 1 or more after `undo`, found `0`"),
+            (
+                "bestmove depth -1",
+                "expected a depth of 0 or more after `bestmove depth`, found `-1`",
+            ),
+            (
+                "bestmove time soon",
+                "expected a time such as `00:00:05` or `00:00:00.5` after `bestmove time`, found \
+                 `soon`",
+            ),
+            (
+                "bestmove nodes 0",
+                "expected a number of 1 or more after `bestmove nodes`, found `0`",
+            ),
+            ("perft x", "expected a depth of 0 or more after `perft`, found `x`"),
+            ("options set Verbose", "expected a value after `options set Verbose`, found nothing"),
+        ] {
+            assert_eq!(answers(&[line]), format!("err {error} | ok"));
+        }
+        assert!(answers(&["undo 99999999999999999999999"]).starts_with("err expected"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_near_miss_panics(
+            line in "(bestmove|undo|options|play|newgame|\\PC{0,9})( (depth|time|set|get|-?[0-9:.]{0,25}|[é;]+)){0,4}"
+        ) {
+            session().execute(&line, Instant::now(), &mut Sink::default());
+        }
     }
 }

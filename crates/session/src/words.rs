@@ -28,6 +28,13 @@ pub enum CommandError {
 
 pub(super) const COUNT: &str = "a number of 1 or more";
 
+/// The first word of a line in small letters, which says what command it is; empty if the line
+/// is blank.
+#[must_use]
+pub fn keyword(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_lowercase()
+}
+
 /// What follows the first word of a line, without the blanks around it.
 pub(super) fn after_keyword(line: &str) -> &str {
     line.trim().split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim())

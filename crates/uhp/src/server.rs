@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use waggle_hive_session::{Answer, Command, Control, Engine, Outlet, Reply, Session, SessionGame};
+use waggle_hive_session::{Answer, Control, Engine, Outlet, Reply, Session, SessionGame, keyword};
 
 use super::lines::{Line, LineReader};
 
@@ -47,7 +47,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
     lines: &Receiver<(Line, Instant)>,
     wire: &mut Wire<impl Write, impl Write>,
 ) -> io::Result<()> {
-    wire.reply(&Session::<E, G>::info())?;
+    wire.reply(&session.info())?;
     let mut free_since = Instant::now();
     while let Some((line, arrived)) = next_line(session, lines) {
         // The time of a line that had to wait for the previous one begins only now.
@@ -105,13 +105,13 @@ fn read_in_background(
 fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instant)>) {
     let mut reader = LineReader::new(BufReader::new(input), LONGEST_LINE);
     while let Ok(Some(line)) = reader.next_line() {
-        let command = Command::parse(&line.text);
-        if command == Ok(Some(Command::Stop)) {
+        let keyword = keyword(&line.text);
+        if keyword == "stop" {
             control.stop();
             continue;
         }
         control.line_arrived(line.text.len());
-        if sender.send((line, Instant::now())).is_err() || command == Ok(Some(Command::Exit)) {
+        if sender.send((line, Instant::now())).is_err() || keyword == "exit" {
             return;
         }
     }

@@ -1,10 +1,10 @@
 //! Bees! at a table.
 
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use waggle::bees::{Color, Game, Hex, HexSet, Move, Outcome, Part, Position};
+use waggle::rules;
 use waggle::search::Score;
 
 use super::announcements::{deaths, held};
@@ -12,8 +12,7 @@ use super::screen::Screen;
 use super::table_game::{About, Ending, TableGame};
 
 impl TableGame for Game {
-    type Player = Color;
-
+    const PASS: Move = Move::Pass;
     const COMMAND: &'static str = "waggle bees play";
     const MOVES_HELP: &'static str = "\
 c3-c4        your Drone on c3 moves to c4, and those before it in line move on
@@ -30,32 +29,22 @@ Capitals are Black's: X a Drone, O a part of the Queen; other letters are
 Warriors, head and thorax in turn. A star marks what the last move has changed.";
     const HAS_LEVELS: bool = false;
 
-    fn player(is_white: bool) -> Color {
-        if is_white { Color::White } else { Color::Black }
-    }
-
-    fn other(player: Color) -> Color {
-        player.other()
-    }
-
-    fn to_move(&self) -> Color {
-        self.position().side_to_move()
+    fn to_move(&self) -> rules::Color {
+        rules_color(self.position().side_to_move())
     }
 
     fn fresh(&self) -> Self {
         Self::new()
     }
 
-    fn ending(&self) -> Option<Ending<Color>> {
+    fn ending(&self) -> Option<Ending> {
         let (winner, reason) = match self.outcome()? {
-            Outcome::Win(winner) => (Some(winner), format!("{}'s Queen is dead", winner.other())),
+            Outcome::Win(winner) => {
+                (Some(rules_color(winner)), format!("{}'s Queen is dead", winner.other()))
+            }
             Outcome::Draw => (None, "both Queens are dead or dying".to_owned()),
         };
         Some(Ending { winner, reason })
-    }
-
-    fn is_pass(mv: Move) -> bool {
-        mv == Move::Pass
     }
 
     fn board(&self, screen: &Screen) -> String {
@@ -65,10 +54,6 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
             None => HexSet::EMPTY,
         };
         position.named_drawing(changed, screen.colored) + &held(position)
-    }
-
-    fn board_of_choices(&self, _choices: &[Move], _screen: &Screen) -> String {
-        String::new()
     }
 
     fn in_one_line(&self) -> String {
@@ -116,7 +101,7 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
     }
 
     fn score_in_words(&self, score: Score) -> String {
-        let us = self.to_move();
+        let us = self.position().side_to_move();
         let (leader, lead) = if score < Score::DRAW { (us.other(), -score) } else { (us, score) };
         match lead.plies_to_end() {
             Some(plies) => format!("{leader} wins in {} moves", plies.unsigned_abs().div_ceil(2)),
@@ -125,18 +110,22 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         }
     }
 
-    fn file_text(&self, _path: &Path, _about: &About<Self>) -> anyhow::Result<String> {
-        Ok(format!("{self}\n"))
-    }
-
     fn review(
         &self,
-        _about: &About<Self>,
+        _about: &About,
         _screen: &Screen,
         _stop: &AtomicBool,
         _finished: &mut dyn FnMut(),
     ) -> anyhow::Result<Option<String>> {
         bail!("games of Bees! cannot be reviewed")
+    }
+}
+
+/// The player of this color, as the table knows them.
+fn rules_color(color: Color) -> rules::Color {
+    match color {
+        Color::White => rules::Color::White,
+        Color::Black => rules::Color::Black,
     }
 }
 

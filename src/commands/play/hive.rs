@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use waggle::analysis::WhiteScore;
 use waggle::games::{Format, GameRecord, GameResult, pgn};
-use waggle::notation::{MoveStringError, game_string, move_string, parse_move};
+use waggle::notation::{MoveStringError, move_string, parse_move};
 use waggle::render::{TextOptions, table};
 use waggle::review::{Heading, review, text};
 use waggle::rules::{Color, Game, Hex, Move, Outcome};
@@ -25,8 +25,7 @@ const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
 const REPETITIONS_OF_A_DRAW: usize = 3;
 
 impl TableGame for Game {
-    type Player = Color;
-
+    const PASS: Move = Move::Pass;
     const COMMAND: &'static str = "waggle play";
     const MOVES_HELP: &'static str = r"wA1 bQ-      your first Ant goes to the right of Black's Queen; the signs:
                \bQ   bQ/
@@ -38,14 +37,6 @@ On the board: Q Queen, A Ant, B Beetle, G Grasshopper, S Spider, M Mosquito,
 L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks";
     const HAS_LEVELS: bool = true;
 
-    fn player(is_white: bool) -> Color {
-        if is_white { Color::White } else { Color::Black }
-    }
-
-    fn other(player: Color) -> Color {
-        player.other()
-    }
-
     fn to_move(&self) -> Color {
         self.position().side_to_move()
     }
@@ -54,7 +45,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         self.restarted()
     }
 
-    fn ending(&self) -> Option<Ending<Color>> {
+    fn ending(&self) -> Option<Ending> {
         let (winner, reason) = match self.outcome() {
             Some(Outcome::Win(winner)) => {
                 (Some(winner), format!("{}'s queen is surrounded", winner.other()))
@@ -66,10 +57,6 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
             None => return None,
         };
         Some(Ending { winner, reason })
-    }
-
-    fn is_pass(mv: Move) -> bool {
-        mv == Move::Pass
     }
 
     fn board(&self, screen: &Screen) -> String {
@@ -86,10 +73,6 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         let mover = choices.first().and_then(|mv| mv.piece());
         let (colored, width) = (screen.colored, screen.width());
         table(self, &TextOptions { colored, width, goals: &goals, mover })
-    }
-
-    fn in_one_line(&self) -> String {
-        game_string(self)
     }
 
     fn news(&self) -> String {
@@ -145,7 +128,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         WhiteScore::new(score, self.to_move()).words()
     }
 
-    fn file_text(&self, path: &Path, about: &About<Self>) -> anyhow::Result<String> {
+    fn file_text(&self, path: &Path, about: &About) -> anyhow::Result<String> {
         let writer = Format::of_name(path).map(Format::writer);
         let record = record(self, about);
         match writer {
@@ -156,7 +139,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
 
     fn review(
         &self,
-        about: &About<Self>,
+        about: &About,
         screen: &Screen,
         stop: &AtomicBool,
         finished: &mut dyn FnMut(),
@@ -173,7 +156,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
 }
 
 /// The game with its players, as files have it.
-fn record(game: &Game, about: &About<Game>) -> GameRecord {
+fn record(game: &Game, about: &About) -> GameRecord {
     let result = match &about.ending {
         None => GameResult::Unfinished,
         Some(Ending { winner: None, .. }) => GameResult::Draw,

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use waggle::levels::{Level, Skill};
+use waggle::rules::Color;
 use waggle::search::Limits;
 
 use super::interrupt::TableInterrupt;
@@ -61,7 +62,7 @@ pub(super) fn sit_down<G: TableGame>(
         None => Limits::time(seat.time.unwrap_or(THINKING_TIME)),
     };
     let person = if seat.white || seat.black || seat.random {
-        G::player(seat.white || seat.random && rand::random())
+        if seat.white || seat.random && rand::random() { Color::White } else { Color::Black }
     } else {
         game.to_move()
     };

@@ -6,11 +6,11 @@ use super::table_game::TableGame;
 /// The moves that a person means who types this text behind `moves`; all if it is empty.
 pub(super) fn move_list<G: TableGame>(game: &G, wanted: &str, screen: &Screen) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for mv in G::legal_moves(game.position()) {
+    for mv in game.legal_moves() {
         if !game.is_meant(mv, wanted) {
             continue;
         }
-        let (heading, text) = (game.heading(mv), G::move_text(game.position(), mv));
+        let (heading, text) = (game.heading(mv), game.move_text(mv));
         match groups.iter_mut().find(|group| group.0 == heading) {
             Some(group) => group.1.push(text),
             None => groups.push((heading, vec![text])),

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use waggle::levels::{Level, Skill};
 use waggle::search::{GameSearcher, Limits, Report, Settings};
-use waggle::uhp::Options;
+use waggle::uhp::{Engine, Options};
 
 use super::screen::Screen;
 use super::table_game::TableGame;
@@ -79,10 +79,10 @@ impl<G: TableGame> Opponent<G> {
         let is_watched = skill.level.is_full() && screen.is_watched;
         let sign = if is_watched { spinner } else { ProgressBar::hidden };
         let report = self.interruptible(sign, |engine, _, stop| {
-            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
+            Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
         });
         // A search that is stopped at once may have found nothing.
-        report.best.or_else(|| G::legal_moves(game.position()).first().copied())
+        report.best.or_else(|| game.legal_moves().first().copied())
     }
 
     /// What it thinks of a position, at full strength.
@@ -91,7 +91,7 @@ impl<G: TableGame> Opponent<G> {
         let limits = Limits { time, ..self.limits };
         let skill = Skill { level: Level::FULL, ..self.skill };
         self.interruptible(ProgressBar::hidden, |engine, _, stop| {
-            game.search(&mut engine.searcher, skill, &limits, stop, &mut ())
+            Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
         })
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use waggle::levels::Level;
+use waggle::rules::Color;
 use waggle::uhp::LineReader;
 
 use super::opponent::Opponent;
@@ -18,11 +19,11 @@ mod tests;
 /// A game between a person and the engine.
 pub(super) struct Table<G: TableGame> {
     game: G,
-    person: G::Player,
+    person: Color,
     opponent: Opponent<G>,
     screen: Screen,
     /// The end on which the players have agreed before that of the game.
-    agreed: Option<Ending<G::Player>>,
+    agreed: Option<Ending>,
     /// What the numbers mean that the person sees.
     choices: Vec<G::Move>,
     /// Files that may be written again, because they are ours.
@@ -41,7 +42,7 @@ enum Turn<M> {
 }
 
 impl<G: TableGame> Table<G> {
-    pub(super) fn new(game: G, person: G::Player, opponent: Opponent<G>, screen: Screen) -> Self {
+    pub(super) fn new(game: G, person: Color, opponent: Opponent<G>, screen: Screen) -> Self {
         let (agreed, choices, saved) = (None, Vec::new(), Vec::new());
         Self { game, person, opponent, screen, agreed, choices, saved, is_news: true }
     }
@@ -84,19 +85,19 @@ impl<G: TableGame> Table<G> {
 
     /// The pass, if there is nothing else to do.
     fn only_pass(&self) -> Option<G::Move> {
-        match G::legal_moves(self.game.position()).as_slice() {
-            [mv] if G::is_pass(*mv) => Some(*mv),
+        match self.game.legal_moves().as_slice() {
+            [mv] if *mv == G::PASS => Some(*mv),
             _ => None,
         }
     }
 
     /// Whether neither player can move.
     fn is_stuck(&self) -> bool {
-        let was_pass = self.game.moves().last().is_some_and(|mv| G::is_pass(*mv));
+        let was_pass = self.game.moves().last().is_some_and(|mv| *mv == G::PASS);
         was_pass && self.only_pass().is_some()
     }
 
-    fn ending(&self) -> Option<Ending<G::Player>> {
+    fn ending(&self) -> Option<Ending> {
         self.agreed.clone().or_else(|| self.game.ending())
     }
 
@@ -155,9 +156,7 @@ impl<G: TableGame> Table<G> {
 
     fn show_choices(&self, output: &mut impl Write) -> io::Result<()> {
         let board = self.game.board_of_choices(&self.choices, &self.screen);
-        let position = self.game.position();
-        let texts: Vec<String> =
-            self.choices.iter().map(|mv| G::move_text(position, *mv)).collect();
+        let texts: Vec<String> = self.choices.iter().map(|mv| self.game.move_text(*mv)).collect();
         let widest = texts.iter().map(String::len).max().unwrap_or(0);
         let numbered = |(number, text): (usize, &String)| format!("{number:>2} {text:<widest$}");
         let texts: Vec<String> = (1..).zip(&texts).map(numbered).collect();
@@ -196,16 +195,16 @@ impl<G: TableGame> Table<G> {
         output.flush()?;
         let Some(mv) = self.opponent.reply(&self.game, &self.screen) else { return Ok(()) };
         let engine = self.game.to_move();
-        if G::is_pass(mv) {
+        if mv == G::PASS {
             writeln!(output, "{engine} cannot move and passes.")?;
         } else {
-            writeln!(output, "{engine}: {}", G::move_text(self.game.position(), mv))?;
+            writeln!(output, "{engine}: {}", self.game.move_text(mv))?;
         }
         self.make(mv, output)
     }
 
     /// How the game has ended, as the person is told.
-    fn verdict(&self, Ending { winner, reason }: &Ending<G::Player>) -> String {
+    fn verdict(&self, Ending { winner, reason }: &Ending) -> String {
         match winner {
             _ if self.agreed.is_some() => match winner {
                 Some(winner) => format!("{reason}. {winner} wins."),

@@ -1,10 +1,10 @@
 //! What a table needs of a game, beyond what a session does.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use waggle::levels::Level;
+use waggle::rules::Color;
 use waggle::search::Score;
 use waggle::uhp::SessionGame;
 
@@ -12,43 +12,37 @@ use super::screen::Screen;
 
 /// A game that a person and the engine can play at a table.
 pub(crate) trait TableGame: SessionGame {
-    /// One of the two who play.
-    type Player: Copy + Eq + fmt::Display;
-
-    /// The command with which a game is gone on with.
+    /// The move of a player who can do nothing else.
+    const PASS: Self::Move;
+    /// The command that resumes a game.
     const COMMAND: &'static str;
     /// What a person can type as a move, a line for each form.
     const MOVES_HELP: &'static str;
     /// Whether the engine can play below its strength.
     const HAS_LEVELS: bool;
 
-    /// The player of this color.
-    fn player(is_white: bool) -> Self::Player;
-
-    /// The opponent of a player.
-    fn other(player: Self::Player) -> Self::Player;
-
     /// Who is to move.
-    fn to_move(&self) -> Self::Player;
+    fn to_move(&self) -> Color;
 
     /// A new game of the same kind.
     fn fresh(&self) -> Self;
 
     /// How the game has ended, `None` while it goes on.
-    fn ending(&self) -> Option<Ending<Self::Player>>;
-
-    /// Whether a player does nothing in this turn.
-    fn is_pass(mv: Self::Move) -> bool;
+    fn ending(&self) -> Option<Ending>;
 
     /// The board with everything that a person wants to see, in lines.
     fn board(&self, screen: &Screen) -> String;
 
     /// The board with the numbers of these moves where they lead; empty if the game does not
     /// draw them.
-    fn board_of_choices(&self, choices: &[Self::Move], screen: &Screen) -> String;
+    fn board_of_choices(&self, _choices: &[Self::Move], _screen: &Screen) -> String {
+        String::new()
+    }
 
     /// The position in one line.
-    fn in_one_line(&self) -> String;
+    fn in_one_line(&self) -> String {
+        self.write(false)
+    }
 
     /// What the last move has brought about that a person should not have to look for, in
     /// lines.
@@ -75,13 +69,15 @@ pub(crate) trait TableGame: SessionGame {
     fn score_in_words(&self, score: Score) -> String;
 
     /// The game as the text of a file of this name.
-    fn file_text(&self, path: &Path, about: &About<Self>) -> anyhow::Result<String>;
+    fn file_text(&self, _path: &Path, _about: &About) -> anyhow::Result<String> {
+        Ok(self.write(false) + "\n")
+    }
 
     /// The review of the game as a table, while `finished` is called after each of its positions;
     /// `None` if it is stopped.
     fn review(
         &self,
-        about: &About<Self>,
+        about: &About,
         screen: &Screen,
         stop: &AtomicBool,
         finished: &mut dyn FnMut(),
@@ -90,19 +86,19 @@ pub(crate) trait TableGame: SessionGame {
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ending<P> {
+pub(crate) struct Ending {
     /// Who has won; `None` for a draw.
-    pub(crate) winner: Option<P>,
+    pub(crate) winner: Option<Color>,
     /// Why, in a few words.
     pub(crate) reason: String,
 }
 
 /// What is known of a game besides its moves.
-pub(crate) struct About<G: TableGame> {
+pub(crate) struct About {
     /// Whom the person plays.
-    pub(crate) person: G::Player,
+    pub(crate) person: Color,
     /// How well the engine plays.
     pub(crate) level: Level,
     /// How the game has ended.
-    pub(crate) ending: Option<Ending<G::Player>>,
+    pub(crate) ending: Option<Ending>,
 }

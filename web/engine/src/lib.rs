@@ -32,7 +32,7 @@ impl Engine {
 
     /// The greeting of a new session, line by line.
     pub fn greet(&self, on_line: &Function) {
-        print(&Session::<Searcher, Game>::info(), on_line);
+        print(&self.session.info(), on_line);
     }
 
     /// Executes a line; each line of the reply, `ok` last, goes to `on_line` as soon as it

@@ -3,54 +3,47 @@
 use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::analysis::{iteration_json, result_json};
 
+use super::super::command::Request;
 use super::super::effort::Effort;
-use super::super::game_command::Request;
-use super::super::reply::Reply;
-use super::super::session::GAME_OVER;
-use super::super::words::Words;
-use super::refused;
+use super::super::reply::{Answer, Reply};
+use super::super::words::{CommandError, Words};
 
 const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
 /// The most lines; each costs about as much as a search for one.
 const MOST_LINES: u64 = 100;
 
-pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = game_in_progress(request)?;
-    search(request, game)
+pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
+    let game = request.state.unfinished_game()?.clone();
+    search(request, &game)
 }
 
-pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = game_in_progress(request)?;
-    let on_table =
-        |color: Color| game.position().pieces_on_table().any(|piece| piece.color() == color);
+pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
+    let position = request.state.unfinished_game()?.position();
+    let on_table = |color: Color| position.pieces_on_table().any(|piece| piece.color() == color);
     if !Color::ALL.into_iter().all(on_table) {
         return Err(Reply::error("nothing is threatened before both players have placed a piece"));
     }
-    search(request, &Game::from_position(game.position().after(Move::Pass)))
+    let passed = Game::from_position(position.after(Move::Pass));
+    search(request, &passed)
 }
 
-fn game_in_progress<'a>(request: &Request<'a, Game>) -> Result<&'a Game, Reply> {
-    let game = request.game()?;
-    if game.outcome().is_some() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
-}
-
-fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Reply, Reply> {
-    let (lines, effort) = parse(&mut request.words())?;
+fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Answer, Reply> {
+    let (lines, effort) = parse(&mut request.words)?;
     let limits = request.limits(effort);
     let report = request.analyze(game, lines, &limits, &mut |report, outlet| {
         outlet.line(&iteration_json(game.position(), report).to_string());
     });
-    Ok(Reply::line(result_json(game, &report)))
+    Ok(Reply::line(result_json(game, &report)).into())
 }
 
 /// How many lines, and how much effort.
-fn parse(words: &mut Words<'_>) -> Result<(usize, Effort), Reply> {
+fn parse(words: &mut Words<'_>) -> Result<(usize, Effort), CommandError> {
     let (mut lines, mut effort) = (1, Effort::default());
     while let Some(keyword) = words.next() {
         if keyword.eq_ignore_ascii_case("lines") {
-            lines = words.count().map_err(refused)?.min(MOST_LINES);
-        } else if !effort.read(keyword, words).map_err(refused)? {
-            return Err(refused(words.wrong(EXPECTED)));
+            lines = words.count()?.min(MOST_LINES);
+        } else if !effort.read(keyword, words)? {
+            return Err(words.wrong(EXPECTED));
         }
     }
     Ok((lines as usize, effort))
@@ -108,7 +101,7 @@ mod tests {
         ask(&mut session, GAME);
         ask(&mut session, "analyze lines 2 nodes 100");
         assert_eq!(session.engine.settings(), &before);
-        assert!(session.has_searched);
+        assert!(session.state.has_searched);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a session of Hive has beyond UHP, for boards and other programs: documents of JSON on
+//! A session of Hive, and the commands that it has beyond UHP, for boards and other programs: documents of JSON on
 //! one line each. `docs/uhp-extensions.md` describes them.
 
 mod analysis;
@@ -8,80 +8,97 @@ mod solve;
 
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::{explanation_json, position_json};
+use waggle_hive_engine::search::MemoryError;
 
-use super::game_command::GameCommand;
+use super::command::{Command, GameProfile};
+use super::engine::Engine;
 use super::hive::state;
+use super::options::Options;
 use super::reply::Reply;
-use super::session_game::Usage;
+use super::session::Session;
 
-/// All of them.
-pub(super) const ALL: &[GameCommand<Game>] = &[
-    GameCommand {
-        usage: usage("position", "", "pieces, hands, legal moves and the last move as JSON"),
-        run: |request| {
-            let game = request.game()?;
-            Ok(Reply::line(position_json(game, state(game, request.options.repetition_draw))))
+/// What Hive adds to a session.
+static HIVE: GameProfile<Game> = GameProfile {
+    capabilities: "Mosquito;Ladybug;Pillbug",
+    new_game_parameters: "[GameType | GameString | GameType;Turn Piece@q,r ...]",
+    new_game_meaning: "start a game, or set one up; without a type, Base",
+    play_meaning: "play a move, such as `play wA1 bQ-`",
+    perft_depth: 4,
+    commands: &[
+        Command {
+            name: "position",
+            parameters: "",
+            meaning: "pieces, hands, legal moves and the last move as JSON",
+            run: |request| {
+                let repetition_draw = request.state.options.repetition_draw;
+                let game = request.game()?;
+                Ok(Reply::line(position_json(game, state(game, repetition_draw))).into())
+            },
         },
-    },
-    GameCommand {
-        usage: usage(
-            "analyze",
-            "[lines <count>] [limits as of bestmove]",
-            "the best lines as JSON, a document for each depth; without a limit, until `stop`",
-        ),
-        run: analysis::analyze,
-    },
-    GameCommand {
-        usage: usage(
-            "threat",
-            "[lines <count>] [limits as of bestmove]",
-            "the same as if the side to move had passed: what the opponent threatens",
-        ),
-        run: analysis::threat,
-    },
-    GameCommand {
-        usage: usage("explain", "", "what the evaluation sees, as JSON"),
-        run: |request| Ok(Reply::line(explanation_json(request.game()?))),
-    },
-    GameCommand {
-        usage: usage(
-            "solve",
-            "[plies <count>] [nodes <count>]",
-            "the shortest forced win with its proof, as JSON",
-        ),
-        run: solve::solve,
-    },
-    GameCommand {
-        usage: usage(
-            "review",
-            "[limits as of bestmove, for each position]",
-            "a judgment on each move of the game, as JSON, with progress",
-        ),
-        run: review::review,
-    },
-    GameCommand {
-        usage: usage(
-            "read",
-            "<JSON string>",
-            "the games of a file whose text this is, in any format of `waggle convert`",
-        ),
-        run: files::read,
-    },
-    GameCommand {
-        usage: usage(
-            "write",
-            "<pgn | sgf | gamestrings> [JSON object]",
-            "the game as a file, as a JSON string; the object may have headings and comments",
-        ),
-        run: files::write,
-    },
-];
+        Command {
+            name: "analyze",
+            parameters: "[lines <count>] [limits as of bestmove]",
+            meaning: "the best lines as JSON, a document for each depth; without a limit, until \
+                      `stop`",
+            run: analysis::analyze,
+        },
+        Command {
+            name: "threat",
+            parameters: "[lines <count>] [limits as of bestmove]",
+            meaning: "the same as if the side to move had passed: what the opponent threatens",
+            run: analysis::threat,
+        },
+        Command {
+            name: "explain",
+            parameters: "",
+            meaning: "what the evaluation sees, as JSON",
+            run: |request| Ok(Reply::line(explanation_json(request.game()?)).into()),
+        },
+        Command {
+            name: "solve",
+            parameters: "[plies <count>] [nodes <count>]",
+            meaning: "the shortest forced win with its proof, as JSON",
+            run: solve::solve,
+        },
+        Command {
+            name: "review",
+            parameters: "[limits as of bestmove, for each position]",
+            meaning: "a judgment on each move of the game, as JSON, with progress",
+            run: review::review,
+        },
+        Command {
+            name: "read",
+            parameters: "<JSON string>",
+            meaning: "the games of a file whose text this is, in any format of `waggle convert`",
+            run: files::read,
+        },
+        Command {
+            name: "write",
+            parameters: "<pgn | sgf | gamestrings> [JSON object]",
+            meaning: "the game as a file, as a JSON string; the object may have headings and \
+                      comments",
+            run: files::write,
+        },
+    ],
+};
 
-const fn usage(name: &'static str, parameters: &'static str, meaning: &'static str) -> Usage {
-    Usage { name, parameters, meaning }
-}
+impl<E: Engine<Game>> Session<E, Game> {
+    /// A session of Hive without a game, with the default options.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the table.
+    pub fn new(engine: E) -> Result<Self, MemoryError> {
+        Self::with_options(engine, Options::default())
+    }
 
-/// The refusal of parameters that cannot be read.
-fn refused(error: impl std::fmt::Display) -> Reply {
-    Reply::error(error)
+    /// A session of Hive without a game, with these options. Falls back to one thread if there is
+    /// not enough memory for the default number of threads.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the table, or for an explicit number of threads.
+    pub fn with_options(engine: E, options: Options) -> Result<Self, MemoryError> {
+        Self::of_game(&HIVE, engine, options)
+    }
 }

@@ -8,17 +8,17 @@ use waggle_hive_core::rules::Game;
 use waggle_hive_engine::search::{Limits, Params, Settings};
 use waggle_hive_study::review::{self, Heading};
 
+use super::super::command::Request;
 use super::super::effort::Effort;
-use super::super::game_command::Request;
-use super::super::reply::Reply;
-use super::refused;
+use super::super::reply::{Answer, Reply};
 
 /// How long a position is searched without limits.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
-pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = request.game()?;
-    let effort = Effort::parse(&mut request.words()).map_err(refused)?;
+pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
+    request.game()?;
+    let effort = Effort::parse(&mut request.words)?;
+    let game = request.state.game()?;
     let limits = if effort.is_unlimited() {
         Limits::time(TIME_FOR_A_POSITION)
     } else {
@@ -29,18 +29,18 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
         return Err(Reply::error("no move to review; try `play`"));
     }
     let settings = Settings {
-        threads: request.options.threads,
-        table_mib: request.options.table_mib,
+        threads: request.state.options.threads,
+        table_mib: request.state.options.table_mib,
         params: Params { contempt: 0, ..Params::default() },
         ..Settings::default()
     };
-    let stop = request.control.stop_flag();
+    let stop = request.state.control.stop_flag();
     let (outlet, mut finished) = (&mut *request.outlet, 0);
     let reviewed = review::review(game, &settings, &limits, stop, &mut || {
         finished += 1;
         outlet.line(&json!({ "progress": finished, "of": positions }).to_string());
     });
-    let reviewed = reviewed.map_err(refused)?;
+    let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
-    Ok(Reply::line(review::json(&reviewed, &Heading::default())))
+    Ok(Reply::line(review::json(&reviewed, &Heading::default())).into())
 }

@@ -4,22 +4,21 @@ use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::Solver;
 use waggle_hive_engine::search::Instant;
 
-use super::super::game_command::Request;
-use super::super::reply::Reply;
-use super::refused;
+use super::super::command::Request;
+use super::super::reply::{Answer, Reply};
 
 const EXPECTED: &str = "`plies` or `nodes`";
 /// The plies that a win may take unless told otherwise: a win in 3 moves.
 const PLIES: u8 = 5;
 
-pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
-    let game = request.game()?;
+pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
+    request.game()?;
     let (mut within, mut nodes) = (PLIES, None);
-    let mut words = request.words();
+    let words = &mut request.words;
     while let Some(keyword) = words.next() {
         let count = match keyword.to_lowercase().as_str() {
-            "plies" | "nodes" => words.count().map_err(refused)?,
-            _ => return Err(refused(words.wrong(EXPECTED))),
+            "plies" | "nodes" => words.count()?,
+            _ => return Err(words.wrong(EXPECTED).into()),
         };
         if keyword.eq_ignore_ascii_case("plies") {
             within = u8::try_from(count).unwrap_or(u8::MAX).min(Solver::MOST_PLIES);
@@ -27,13 +26,13 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Reply, Reply> {
             nodes = Some(count);
         }
     }
-    let options = request.options;
+    let (game, options) = (request.game()?, &request.state.options);
     let start = Instant::now();
-    let mut solver = Solver::new(options.threads, options.table_mib).map_err(refused)?;
+    let mut solver = Solver::new(options.threads, options.table_mib).map_err(Reply::error)?;
     if let Some(nodes) = nodes {
         solver = solver.limited_to(nodes);
     }
-    let stop = request.control.stop_flag();
+    let stop = request.state.control.stop_flag();
     let result = solver.solve(game.position(), within, stop, &mut ());
-    Ok(Reply::line(result.json(game, within, solver.nodes(), start.elapsed())))
+    Ok(Reply::line(result.json(game, within, solver.nodes(), start.elapsed())).into())
 }

@@ -1,17 +1,4 @@
-//! What an entry of the table of options says.
-
-use super::Options;
-
-/// An entry of the table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) name: &'static str,
-    pub(super) aliases: &'static [Alias],
-    pub(super) meaning: &'static str,
-    pub(super) scope: Scope,
-    pub(super) effect: Effect,
-    pub(super) value: Value,
-}
+//! What the table of options says about an option, whatever it is set to.
 
 /// The name that another engine has for an option.
 #[derive(Clone, Copy, Debug)]
@@ -21,16 +8,6 @@ pub(super) struct Alias {
     pub(super) translate: fn(&str) -> Option<String>,
 }
 
-/// The games in which an option means something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scope {
-    /// Hive.
-    #[default]
-    Hive,
-    /// Hive, and any other game.
-    EveryGame,
-}
-
 /// Where an option takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -38,13 +15,6 @@ pub enum Effect {
     OnSession,
     /// The engine must be configured anew.
     OnEngine,
-}
-
-/// The type of an option and the field that holds its value.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Value {
-    Bool(fn(&mut Options) -> &mut bool),
-    Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
 }
 
 /// What is known of an option whatever it is set to.

@@ -51,8 +51,8 @@ fn setting_changes_the_line_and_says_where_it_takes_effect() {
 }
 
 #[test]
-fn another_game_has_only_the_options_of_every_game() {
-    let mut options = Options::new(Scope::EveryGame);
+fn another_game_has_only_the_options_of_the_engine() {
+    let mut options = Options { only_engine: true, ..Options::default() };
     let names = |options: &Options| {
         let lines = options.lines();
         lines.iter().map(|line| line.split(';').next().unwrap().to_owned()).collect::<Vec<_>>()

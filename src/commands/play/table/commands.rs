@@ -43,7 +43,7 @@ impl<G: TableGame> Table<G> {
             Command::Eval => self.eval(output)?,
             Command::Draw => self.offer_draw(output)?,
             Command::Resign => {
-                let winner = Some(G::other(self.person));
+                let winner = Some(self.person.other());
                 self.agree(Ending { winner, reason: "You resign".to_owned() });
             }
             Command::Number(number) => self.play_choice(number, output)?,
@@ -63,8 +63,8 @@ impl<G: TableGame> Table<G> {
 
     fn hint(&mut self, output: &mut impl Write) -> io::Result<()> {
         let report = self.opponent.advice(&self.game);
-        let best = report.best.or_else(|| G::legal_moves(self.game.position()).first().copied());
-        let text = best.map(|mv| G::move_text(self.game.position(), mv)).unwrap_or_default();
+        let best = report.best.or_else(|| self.game.legal_moves().first().copied());
+        let text = best.map(|mv| self.game.move_text(mv)).unwrap_or_default();
         writeln!(output, "{text}   ({})", self.game.score_in_words(report.score))
     }
 
@@ -73,7 +73,7 @@ impl<G: TableGame> Table<G> {
         let mut after = self.game.clone();
         let mut line = Vec::new();
         for mv in report.pv.iter().take(6) {
-            line.push(G::move_text(after.position(), *mv));
+            line.push(after.move_text(*mv));
             if after.play(*mv).is_err() {
                 break; // The line is legal.
             }
@@ -105,8 +105,8 @@ impl<G: TableGame> Table<G> {
         let mut game = self.game.clone();
         while !game.moves().is_empty() {
             game.undo();
-            let moves = G::legal_moves(game.position());
-            let can_choose = moves.len() > 1 || moves.iter().any(|mv| !G::is_pass(*mv));
+            let moves = game.legal_moves();
+            let can_choose = moves.len() > 1 || moves.iter().any(|mv| *mv != G::PASS);
             if game.to_move() == self.person && can_choose {
                 self.game = game;
                 self.changed();
@@ -117,7 +117,7 @@ impl<G: TableGame> Table<G> {
     }
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
-        let engine = G::other(self.person);
+        let engine = self.person.other();
         // The search sees with the eyes of the person, whose turn it is.
         if self.opponent.advice(&self.game).score < Score::DRAW {
             return writeln!(output, "{engine} declines.");
@@ -126,7 +126,7 @@ impl<G: TableGame> Table<G> {
         Ok(())
     }
 
-    fn agree(&mut self, ending: Ending<G::Player>) {
+    fn agree(&mut self, ending: Ending) {
         self.agreed = Some(ending);
         self.changed();
     }
@@ -142,7 +142,7 @@ impl<G: TableGame> Table<G> {
         Ok(())
     }
 
-    fn about(&self) -> About<G> {
+    fn about(&self) -> About {
         About { person: self.person, level: self.opponent.level(), ending: self.ending() }
     }
 

@@ -9,7 +9,7 @@ use super::*;
 use crate::commands::interrupt::TableInterrupt;
 
 /// The game that is left, and what is printed, for a person who types these lines.
-fn conversation<G: TableGame>(game: G, person: G::Player, lines: &str) -> (G, String) {
+fn conversation<G: TableGame>(game: G, person: Color, lines: &str) -> (G, String) {
     let interrupt = TableInterrupt::without_signals();
     let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
     let mut table = Table::new(game, person, opponent, Screen::plain());
@@ -18,7 +18,7 @@ fn conversation<G: TableGame>(game: G, person: G::Player, lines: &str) -> (G, St
     (table.game, String::from_utf8(output).unwrap())
 }
 
-fn bees(person: bees::Color, lines: &str) -> (bees::Game, String) {
+fn bees(person: Color, lines: &str) -> (bees::Game, String) {
     conversation(bees::Game::new(), person, lines)
 }
 
@@ -28,7 +28,7 @@ fn hive(game: &str, person: Color, lines: &str) -> (waggle::rules::Game, String)
 
 #[test]
 fn the_engine_answers_each_move() {
-    let (game, said) = bees(bees::Color::Black, "h7-g6\ni8-h7\n");
+    let (game, said) = bees(Color::Black, "h7-g6\ni8-h7\n");
     assert_eq!(game.ply(), 4);
     assert!(said.starts_with("You play Black against Waggle."), "{said}");
     assert_eq!(said.matches("White: ").count(), 2);
@@ -36,7 +36,7 @@ fn the_engine_answers_each_move() {
 
 #[test]
 fn the_engine_begins_if_the_person_has_the_second_move() {
-    let (game, said) = bees(bees::Color::White, "");
+    let (game, said) = bees(Color::White, "");
     assert_eq!(game.ply(), 1);
     assert!(said.contains("Black: "), "{said}");
     let (game, said) = hive("Base", Color::Black, "");
@@ -47,7 +47,7 @@ fn the_engine_begins_if_the_person_has_the_second_move() {
 #[test]
 fn mistakes_are_named_and_cost_nothing() {
     let lines = "a1\nd5-e5\nundo\nmoves Wi10\nhint\nquit\n";
-    let (game, said) = bees(bees::Color::Black, lines);
+    let (game, said) = bees(Color::Black, lines);
     assert_eq!(game.ply(), 0);
     for part in ["you have no bee on a1", "not legal", "nothing to undo", "Wi10-h9"] {
         assert!(said.contains(part), "{part}: {said}");
@@ -80,7 +80,7 @@ fn the_help_fits_a_narrow_terminal() {
 
 #[test]
 fn undo_takes_back_a_move_and_its_answer() {
-    let (game, _) = bees(bees::Color::Black, "h7-g6\nundo\n");
+    let (game, _) = bees(Color::Black, "h7-g6\nundo\n");
     assert_eq!(game.ply(), 0);
     let (game, said) = hive("Base", Color::Black, "undo\nbS1 wS1-\n");
     assert!(game.moves().len() <= 3);
@@ -213,7 +213,7 @@ fn whatever_is_typed_the_game_goes_on() {
     let last = format!("{}position\nquit\n", babble(300));
     let (game, said) = hive("Base+MLP", Color::White, &last);
     assert!(said.contains(&waggle::notation::game_string(&game)), "{said}");
-    let (game, said) = bees(bees::Color::Black, &last);
+    let (game, said) = bees(Color::Black, &last);
     assert!(said.contains(&game.position().to_string()), "{said}");
 }
 

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use super::super::scripted::{Sink, session};
-use super::super::session::Answer;
 use super::*;
-use crate::scripted::{Scripted, TOO_MUCH_MIB};
+use crate::scripted::{Scripted, Sink, TOO_MUCH_MIB, session};
+use crate::session::Session;
 use waggle_hive_core::notation::parse_move;
 use waggle_hive_core::rules::{Game, GameType};
-use waggle_hive_engine::book::Book;
+use waggle_hive_engine::search::{Instant, Limits};
 
 fn ask(session: &mut Session<Scripted>, line: &str) -> (String, Sink) {
     let mut sink = Sink::default();
@@ -241,6 +240,7 @@ fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
     assert!(ask(&mut session, "bestmove depth 1").1.notes[0].starts_with("depth 1 "));
 }
 
+#[cfg(feature = "own-book")]
 #[test]
 fn without_another_book_the_own_one_is_played() {
     let mut session = session();

@@ -5,36 +5,33 @@ use std::time::Duration;
 
 use waggle_hive_engine::search::Instant;
 
-use super::engine::Engine;
-use super::progress::Outlet;
-use super::reply::Reply;
-use super::session::{NO_GAME, Session};
-use super::session_game::SessionGame;
+use super::super::command::Request;
+use super::super::effort::{DEPTH, read_depth};
+use super::super::reply::{Answer, Reply};
+use super::super::session_game::SessionGame;
 
 /// The depth that is counted without looking at the stop flag; it takes milliseconds.
 const DEPTH_AT_ONCE: u32 = 2;
 /// The columns of nokamute, which programs that compare counts can read.
 const HEADER: &str = "depth           count        time        kn/s";
 
-impl<E: Engine<G>, G: SessionGame> Session<E, G> {
-    /// Counts the sequences of legal moves of each length up to `depth`, a row for each.
-    pub(super) fn perft(
-        &self,
-        depth: Option<u32>,
-        outlet: &mut dyn Outlet,
-    ) -> Result<Reply, Reply> {
-        let game = self.game.as_ref().ok_or_else(|| Reply::error(NO_GAME))?;
-        let stop = self.control.stop_flag();
-        outlet.line(HEADER);
-        for depth in 0..=depth.unwrap_or(G::PERFT_DEPTH) {
-            let start = Instant::now();
-            let Some(count) = count::<G>(game.position(), depth, stop) else {
-                break;
-            };
-            outlet.line(&row(depth, count, start.elapsed()));
-        }
-        Ok(Reply::Lines(Vec::new()))
+/// Counts the sequences of legal moves of each length up to a depth, a row for each.
+pub(super) fn perft<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
+    let depth = match request.words.next() {
+        None => request.profile.perft_depth,
+        Some(depth) => read_depth(depth).ok_or_else(|| request.words.wrong(DEPTH))?.into(),
+    };
+    let mut game = request.game()?.clone();
+    let stop = request.state.control.stop_flag();
+    request.outlet.line(HEADER);
+    for depth in 0..=depth {
+        let start = Instant::now();
+        let Some(count) = count(&mut game, depth, stop) else {
+            break;
+        };
+        request.outlet.line(&row(depth, count, start.elapsed()));
     }
+    Ok(Reply::Lines(Vec::new()).into())
 }
 
 fn row(depth: u32, count: u64, elapsed: Duration) -> String {
@@ -45,25 +42,32 @@ fn row(depth: u32, count: u64, elapsed: Duration) -> String {
 }
 
 /// Perft; `None` if it was interrupted.
-fn count<G: SessionGame>(position: &G::Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+fn count<G: SessionGame>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
     }
     if depth <= DEPTH_AT_ONCE {
-        return Some(G::perft(position, depth));
+        return Some(game.perft(depth));
     }
-    let moves = G::legal_moves(position).into_iter();
-    moves.map(|mv| count::<G>(&G::after(position, mv), depth - 1, stop)).sum()
+    let mut sum = 0;
+    for mv in game.legal_moves() {
+        if game.play(mv).is_ok() {
+            let found = count(game, depth - 1, stop);
+            game.undo();
+            sum += found?;
+        }
+    }
+    Some(sum)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::scripted::{Sink, session};
-    use super::super::session::Answer;
     use super::*;
+    use crate::scripted::{Scripted, Sink, session};
+    use crate::session::Session;
 
     /// The rows that `perft <depth>` prints before its reply.
-    fn rows(session: &mut Session<super::super::scripted::Scripted>, depth: u32) -> Vec<String> {
+    fn rows(session: &mut Session<Scripted>, depth: u32) -> Vec<String> {
         let mut sink = Sink::default();
         let answer = session.execute(&format!("perft {depth}"), Instant::now(), &mut sink);
         assert_eq!(answer, Answer::Reply(Reply::Lines(Vec::new())));
