@@ -34,10 +34,11 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The cases of this file, each under a line `== name`.
-fn cases_of_the_page() -> Vec<Case> {
+/// The cases of this file of drawings, each under a line `== name`.
+fn cases(file: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
-    for line in read("tests/bees/page.bees").lines().filter(|line| !line.starts_with('#')) {
+    let text = read(&format!("tests/bees/{file}"));
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
         if let Some(name) = line.strip_prefix("== ") {
             cases.push(Case { name: name.to_owned(), lines: Vec::new() });
         } else if let Some(case) = cases.last_mut() {
@@ -47,24 +48,8 @@ fn cases_of_the_page() -> Vec<Case> {
     cases
 }
 
-/// The cases of the document, each in a fence; the heading above is the name.
-fn cases_of_the_rulings() -> Vec<Case> {
-    let mut cases: Vec<Case> = Vec::new();
-    let mut heading = String::new();
-    let mut is_inside = false;
-    for line in read("docs/bees-rulings.md").lines() {
-        if line == "```bees" {
-            is_inside = true;
-            cases.push(Case { name: heading.clone(), lines: Vec::new() });
-        } else if line == "```" {
-            is_inside = false;
-        } else if is_inside {
-            cases.last_mut().unwrap().lines.push(line.to_owned());
-        } else if let Some(title) = line.strip_prefix("### ") {
-            title.clone_into(&mut heading);
-        }
-    }
-    cases
+fn names(file: &str) -> BTreeSet<String> {
+    cases(file).into_iter().map(|case| case.name).collect()
 }
 
 /// The position of a head line and eleven drawn lines.
@@ -160,39 +145,30 @@ fn letter(position: &Position, hex: Hex) -> String {
 
 #[test]
 fn every_sentence_of_the_page_holds() {
-    let cases = cases_of_the_page();
+    let cases = cases("page.bees");
     assert!(cases.len() >= 30);
     cases.iter().for_each(run);
 }
 
 #[test]
-fn every_ruling_holds() {
-    let cases = cases_of_the_rulings();
-    assert!(cases.len() >= 15);
-    cases.iter().for_each(run);
+fn every_ruling_is_drawn_and_holds() {
+    let text = read("crates/bees/RULINGS.md");
+    let headings = text.lines().filter_map(|line| line.strip_prefix("### "));
+    assert_eq!(headings.map(str::to_owned).collect::<BTreeSet<_>>(), names("rulings.bees"));
+    cases("rulings.bees").iter().for_each(run);
 }
 
 /// The map at the end of the rulings names a test for every sentence; all
 /// drawings of the page are on it.
 #[test]
 fn the_map_and_the_drawings_agree() {
-    let text = read("docs/bees-rulings.md");
+    let text = read("crates/bees/RULINGS.md");
     let (_, map) = text.split_once("## The page, sentence by sentence").unwrap();
-    let rows: Vec<Vec<&str>> = map
-        .lines()
-        .filter(|line| line.starts_with("| "))
-        .skip(2)
-        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
-        .collect();
-    let mut named: BTreeSet<&str> = BTreeSet::new();
-    for (number, row) in (1..).zip(&rows) {
-        assert_eq!(row[0], number.to_string());
-        let tests: Vec<&str> = row[2].split("; ").collect();
-        assert!(!tests.iter().any(|test| test.is_empty()), "sentence {number} has no test");
-        named.extend(tests);
-    }
-    let drawn: Vec<String> = cases_of_the_page().into_iter().map(|case| case.name).collect();
-    let ruled: Vec<String> = cases_of_the_rulings().into_iter().map(|case| case.name).collect();
+    let rows = map.lines().filter_map(|line| line.split_once(". ")?.1.rsplit_once(": "));
+    let named: BTreeSet<&str> = rows.flat_map(|(_, tests)| tests.split("; ")).collect();
+    let numbers = (1..=34).filter(|number| map.contains(&format!("\n{number}. ")));
+    assert_eq!(numbers.count(), 34, "the page has 34 sentences");
+    let (drawn, ruled) = (names("page.bees"), names("rulings.bees"));
     for case in &drawn {
         assert!(named.contains(case.as_str()), "`{case}` is not on the map");
     }
@@ -203,9 +179,8 @@ fn the_map_and_the_drawings_agree() {
     for name in named {
         let function = format!("fn {name}()");
         let is_ruling = |ruling: &String| ruling.split('.').next() == name.strip_prefix("ruling ");
-        let exists = drawn.iter().any(|case| case == name)
-            || ruled.iter().any(is_ruling)
-            || sources.contains(&function);
+        let exists =
+            drawn.contains(name) || ruled.iter().any(is_ruling) || sources.contains(&function);
         assert!(exists, "the map names `{name}`, which is no test");
     }
 }
