@@ -134,7 +134,8 @@ fn answer(socket: &mut WebSocket<TcpStream>) -> String {
         if line.as_str() == "ok" {
             return lines;
         }
-        lines += &format!("{line}\n");
+        lines.push_str(&line);
+        lines.push('\n');
     }
 }
 
