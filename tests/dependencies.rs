@@ -144,3 +144,30 @@ fn the_rules_alone_need_next_to_nothing() {
 fn the_session_tells_the_license_of_the_whole() {
     assert_eq!(include_str!("../crates/session/LICENSE"), include_str!("../LICENSE"));
 }
+
+#[test]
+fn the_map_shows_what_each_crate_depends_on() {
+    let map = include_str!("../ARCHITECTURE.md");
+    let packages = packages();
+    let ours: Vec<&Value> = packages
+        .iter()
+        .filter(|package| package["source"].is_null() && package["name"] != "waggle-hive")
+        .collect();
+    assert!(ours.len() > 10, "{} crates", ours.len());
+    for package in ours {
+        let name = package["name"].as_str().expect("a name").trim_start_matches("waggle-hive-");
+        let folder = if name == "page" { "web".to_owned() } else { format!("crates/{name}") };
+        let row = map.lines().find(|line| line.starts_with(&format!("| `{folder}` |")));
+        let row = row.unwrap_or_else(|| panic!("ARCHITECTURE.md has no row for `{folder}`"));
+        let shown: Vec<&str> = row.rsplit('|').nth(1).expect("a column").split(',').collect();
+        let shown: BTreeSet<&str> =
+            shown.into_iter().map(str::trim).filter(|name| !name.is_empty()).collect();
+        let dependencies = package["dependencies"].as_array().expect("a list");
+        let actual: BTreeSet<&str> = dependencies
+            .iter()
+            .filter(|dependency| dependency["kind"].is_null())
+            .filter_map(|dependency| dependency["name"].as_str()?.strip_prefix("waggle-hive-"))
+            .collect();
+        assert_eq!(shown, actual, "{folder}");
+    }
+}

@@ -240,7 +240,6 @@ fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
     assert!(ask(&mut session, "bestmove depth 1").1.notes[0].starts_with("depth 1 "));
 }
 
-#[cfg(feature = "own-book")]
 #[test]
 fn without_another_book_the_own_one_is_played() {
     let mut session = session();
