@@ -76,7 +76,8 @@ pub(crate) fn ensure_folder(path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a new file beside the old one, and then replaces it.
+/// Writes a new file beside the old one, and then replaces it. Not by `tempfile`, whose files
+/// only their owner can read.
 fn replace(
     path: &Path,
     produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,

@@ -128,7 +128,7 @@ pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     page
 }
 
-/// Text escaped for HTML, including attributes.
+/// Text escaped for HTML, including attributes. Four characters are not worth a crate.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

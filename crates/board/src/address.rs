@@ -29,7 +29,8 @@ pub fn fragment(game: &Game) -> String {
     text
 }
 
-/// Everything but letters, digits and two harmless signs in the form `%3B`.
+/// Everything but letters, digits and two harmless signs in the form `%3B`. Too little
+/// for a crate.
 fn protected(text: &str) -> String {
     text.bytes().fold(String::new(), |mut protected, byte| {
         match byte {
