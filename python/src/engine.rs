@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use waggle_hive_core::rules::{self, Position as RulesPosition};
-use waggle_hive_engine::analysis::{self, Explanation, Outline, SolveResult, Solver, report_json};
+use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{Limits, Observer, Report, Searcher, Settings};
 use waggle_hive_study::review::{self, Heading};
@@ -243,7 +243,7 @@ impl NativeSearch {
             Message::Result(report) => ("result", report),
             Message::Failed(reason) => return Err(EngineError::new_err(reason)),
         };
-        let mut document = report_json(&self.position, &report);
+        let mut document = json!(ReportObject::of(&self.position, &report));
         document["kind"] = kind.into();
         document["best"] = report.best.map(rules::Move::bits).into();
         object(py, &document).map(Some)
@@ -278,7 +278,7 @@ fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u
         "no_win_within": no_win_within,
         "plies": win.map(|win| win.plies),
         "best": win.map(|win| win.mv.bits()),
-        "proof": win.map(|win| Outline::complete(position, win).json()),
+        "proof": win.map(|win| Outline::complete(position, win).object()),
         "text": win.map(|win| Outline::brief(position, win).to_string()),
         "nodes": nodes,
     })
@@ -294,7 +294,7 @@ fn chance_of_lead(liberties: f64) -> f64 {
 #[pyfunction]
 fn explain(py: Python<'_>, position: &Position) -> PyResult<Py<PyAny>> {
     let explanation = Explanation::of(&position.0);
-    let mut document = explanation.json();
+    let mut document = json!(explanation.object());
     document["text"] = explanation.to_string().into();
     object(py, &document)
 }

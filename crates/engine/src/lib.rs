@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod book;
+pub mod document;
 pub mod eval;
 pub mod levels;
 pub mod search;

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::atomic::Ordering;
 
-use waggle::analysis::{Explanation, WhiteScore, best_first, result_json};
+use waggle::analysis::{Explanation, ResultDocument, WhiteScore, best_first};
+use waggle::document::Json;
 use waggle::notation::move_strings;
 use waggle::render::text;
-use waggle::rules::{Game, Move, Outcome, Position};
+use waggle::rules::{Move, Outcome, Position};
 use waggle::search::{Limits, Report, Searcher, Settings};
 
 use super::terminal::{grouped, has_colors, print};
@@ -30,7 +31,11 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
         let mut documents = Documents::new(game.position(), &stop);
         let report = searcher.search_game(&game, &limits, &stop, &mut documents);
         documents.end()?;
-        print(&format!("{}\n", result(&game, &report, args.explain)))?;
+        let mut document = ResultDocument::of(&game, &report);
+        if args.explain {
+            document = document.with_evaluation(&Explanation::of(game.position()));
+        }
+        print(&format!("{}\n", Json(document)))?;
     } else {
         let colored = has_colors();
         print(&format!("{}\n", text(&game, colored)))?;
@@ -44,15 +49,6 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     }
     let was_cut_short = limits != Limits::default() && stop.load(Ordering::Relaxed);
     Ok(if was_cut_short { ExitCode::Interrupted } else { ExitCode::Done })
-}
-
-/// The last document: the report with the position, and the evaluation if wanted.
-fn result(game: &Game, report: &Report<Move>, explain: bool) -> serde_json::Value {
-    let mut document = result_json(game, report);
-    if explain {
-        document["evaluation"] = Explanation::of(game.position()).json();
-    }
-    document
 }
 
 /// The score in words, the size of the search, and the lines.

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use waggle::analysis::iteration_json;
+use waggle::analysis::IterationDocument;
+use waggle::document::Json;
 use waggle::rules::{Move, Position};
 use waggle::search::{Limits, Observer, Report};
 
@@ -72,8 +73,8 @@ impl<'a> Documents<'a> {
 impl Observer<Move> for Documents<'_> {
     fn iteration(&mut self, report: &Report<Move>) {
         if self.written.is_ok() {
-            let document = iteration_json(self.position, report);
-            self.written = print(&format!("{document}\n"));
+            let document = IterationDocument::of(self.position, report);
+            self.written = print(&format!("{}\n", Json(document)));
         }
         if self.written.is_err() {
             self.stop.store(true, Ordering::Relaxed);

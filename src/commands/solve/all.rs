@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{anyhow, ensure};
-use serde_json::{Value, json};
-use waggle::analysis::{FirstMoves, SolveResult, Solver};
+use serde::Serialize;
+use waggle::analysis::{FirstMoves, SolutionDocument, SolveResult, Solver};
 use waggle::archive::{Archive, ArchivedGame, in_order};
+use waggle::document::Json;
 use waggle::notation::move_string;
 use waggle::rules::Game;
 
@@ -90,6 +91,15 @@ enum Outcome {
     Stopped,
 }
 
+/// The solution of a game's last position.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    number: usize,
+    #[serde(flatten)]
+    solution: SolutionDocument,
+}
+
 /// What has become of a position.
 struct Solved {
     line: String,
@@ -115,16 +125,11 @@ fn solve(
     let is_unique = moves.as_ref().is_none_or(FirstMoves::has_unique_key);
     let is_sound = matches!(result, SolveResult::Win(_)) && is_unique;
     let line = if args.json {
-        let mut line = json!({ "file": *archived.file, "number": archived.number });
-        let mut document = result.json(game, args.within, solver.nodes(), start.elapsed());
-        document["uniqueness"] = moves.map_or(Value::Null, |moves| moves.json(position));
-        if !args.unique {
-            document.as_object_mut().map(|fields| fields.remove("uniqueness"));
-        }
-        if let (Value::Object(line), Value::Object(fields)) = (&mut line, document) {
-            line.extend(fields);
-        }
-        format!("{line}\n")
+        let solution = result
+            .document(game, args.within, solver.nodes(), start.elapsed())
+            .with_first_moves(game, moves.as_ref());
+        let line = Line { file: &archived.file, number: archived.number, solution };
+        format!("{}\n", Json(line))
     } else {
         let summary = super::outcome(game, args.within, &result);
         let key = match &result {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use waggle::analysis::{Outline, SolveResult, Solver, WhiteScore};
+use waggle::document::Json;
 use waggle::render::text;
 use waggle::rules::{Game, Move};
 use waggle::search::{Observer, Report, Score};
@@ -34,11 +35,10 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let first_moves = args.unique.then(|| solver.first_moves(game.position(), args.within, &stop));
     live.end();
     if args.json {
-        let mut document = result.json(&game, args.within, solver.nodes(), start.elapsed());
-        if let Some(first_moves) = &first_moves {
-            document["uniqueness"] = first_moves.json(game.position());
-        }
-        print(&format!("{document}\n"))?;
+        let document = result
+            .document(&game, args.within, solver.nodes(), start.elapsed())
+            .with_first_moves(&game, first_moves.as_ref());
+        print(&format!("{}\n", Json(document)))?;
     } else {
         let seconds = start.elapsed().as_secs_f64();
         let effort = format!("{} nodes in {seconds:.2} s\n", grouped(solver.nodes()));

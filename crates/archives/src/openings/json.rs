@@ -37,7 +37,7 @@ fn position_json(id: usize, position: &OpeningPosition) -> Value {
     });
     add_sum(&mut value, &position.sum);
     value["others"] = json!(position.others);
-    value["score"] = position.score.map_or(Value::Null, WhiteScore::json);
+    value["score"] = json!(position.score.map(WhiteScore::object));
     let moves = position.moves.iter().map(|way| move_json(position, way));
     value["moves"] = moves.collect();
     value

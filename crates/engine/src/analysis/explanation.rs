@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
+use crate::document::Both;
 use crate::eval::{self, ExactMobility};
 use crate::search::Score;
 use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
 
-use super::WhiteScore;
+use super::{ScoreObject, WhiteScore};
 
 /// One term of the evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,39 +74,57 @@ impl Explanation {
         }
     }
 
-    /// The explanation as an object of the JSON schema.
+    /// The explanation as it stands in documents.
     #[must_use]
-    pub fn json(&self) -> Value {
-        let terms: Vec<Value> = self
-            .terms
-            .iter()
-            .map(|term| {
-                json!({
-                    "name": term.name,
-                    "white": term.counts.white,
-                    "black": term.counts.black,
-                    "liberties": (term.worth * 1e4).round() / 1e4,
-                })
-            })
-            .collect();
+    pub fn object(&self) -> ExplanationObject {
+        let term = |term: &Term| TermObject {
+            name: term.name.clone(),
+            white: term.counts.white,
+            black: term.counts.black,
+            liberties: (term.worth * 1e4).round() / 1e4,
+        };
         let queen = |color| {
-            self.queens[color].as_ref().map(|queen_safety: &QueenSafety| {
-                json!({
-                    "liberties": queen_safety.liberties(),
-                    "filled_by": names(&queen_safety.filled_by),
-                    "covered_by": queen_safety.covered_by.map(|piece| piece.to_string()),
-                    "attackers": names(&queen_safety.attackers),
-                    "fillable": queen_safety.fillable,
-                })
+            self.queens[color].as_ref().map(|queen_safety: &QueenSafety| QueenObject {
+                liberties: queen_safety.liberties(),
+                filled_by: names(&queen_safety.filled_by),
+                covered_by: queen_safety.covered_by.map(|piece| piece.to_string()),
+                attackers: names(&queen_safety.attackers),
+                fillable: queen_safety.fillable,
             })
         };
-        json!({
-            "score": self.score.json(),
-            "terms": terms,
-            "pinned": { "white": names(&self.pinned.white), "black": names(&self.pinned.black) },
-            "queens": { "white": queen(Color::White), "black": queen(Color::Black) },
-        })
+        ExplanationObject {
+            score: self.score.object(),
+            terms: self.terms.iter().map(term).collect(),
+            pinned: Both { white: names(&self.pinned.white), black: names(&self.pinned.black) },
+            queens: Both { white: queen(Color::White), black: queen(Color::Black) },
+        }
     }
+}
+
+/// An explanation in a document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExplanationObject {
+    score: ScoreObject,
+    terms: Vec<TermObject>,
+    pinned: Both<Vec<String>>,
+    queens: Both<Option<QueenObject>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct TermObject {
+    name: String,
+    white: i32,
+    black: i32,
+    liberties: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct QueenObject {
+    liberties: usize,
+    filled_by: Vec<String>,
+    covered_by: Option<String>,
+    attackers: Vec<String>,
+    fillable: u8,
 }
 
 /// The least worth of a term that is told, in hundredths of a liberty.
@@ -235,6 +254,6 @@ mod tests {
         let explanation = Explanation::of(game.position());
         assert_eq!(explanation.queens, ByColor { white: None, black: None });
         assert!(explanation.to_string().contains("White's queen is in hand\n"));
-        assert!(explanation.json()["queens"]["white"].is_null());
+        assert_eq!(explanation.object().queens.white, None);
     }
 }

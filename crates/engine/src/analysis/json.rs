@@ -1,18 +1,30 @@
 //! Lines and reports as JSON. `docs/json.md` has the schema.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
+use crate::document::{Format, Side};
 use crate::search::{Line, Report};
 use waggle_hive_core::notation::{game_string, move_strings};
 use waggle_hive_core::rules::{Game, Move, Position};
 
-use super::{Explanation, WhiteScore};
+use super::{Explanation, ExplanationObject, ScoreObject, WhiteScore};
 
-/// A line of play that begins in `position`: `score` and `moves`.
-#[must_use]
-pub fn line_json(position: &Position, line: &Line<Move>) -> Value {
-    let score = WhiteScore::new(line.score, position.side_to_move());
-    json!({ "score": score.json(), "moves": move_strings(position, &line.moves) })
+/// A line of play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct LineObject {
+    pub score: ScoreObject,
+    pub moves: Vec<String>,
+}
+
+impl LineObject {
+    /// A line that begins in `position`.
+    #[must_use]
+    pub fn of(position: &Position, line: &Line<Move>) -> Self {
+        let score = WhiteScore::new(line.score, position.side_to_move());
+        Self { score: score.object(), moves: move_strings(position, &line.moves) }
+    }
 }
 
 /// The score and the lines of a report from White's view, the best line first.
@@ -30,63 +42,118 @@ pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Ve
     (score, lines)
 }
 
-/// The result of a search of `position`: `side_to_move`, `depth`, `deepest`, `nodes`,
-/// `seconds`, `nodes_per_second`, `score`, and the best `lines`.
-#[must_use]
-pub fn report_json(position: &Position, report: &Report<Move>) -> Value {
-    let (score, lines) = best_first(position, report);
-    let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
-    json!({
-        "side_to_move": position.side_to_move().to_string(),
-        "depth": report.depth,
-        "deepest": report.deepest,
-        "nodes": report.nodes,
-        "seconds": thousandths(report.elapsed.as_secs_f64()),
-        "nodes_per_second": report.nodes_per_second(),
-        "score": score.json(),
-        "lines": lines,
-    })
+/// What a search of a position has found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct ReportObject {
+    pub side_to_move: Side,
+    pub depth: u8,
+    pub deepest: u8,
+    pub nodes: u64,
+    pub seconds: f64,
+    pub nodes_per_second: u64,
+    pub score: ScoreObject,
+    pub lines: Vec<LineObject>,
+}
+
+impl ReportObject {
+    /// The report of a search of `position`.
+    #[must_use]
+    pub fn of(position: &Position, report: &Report<Move>) -> Self {
+        let (score, lines) = best_first(position, report);
+        Self {
+            side_to_move: position.side_to_move().into(),
+            depth: report.depth,
+            deepest: report.deepest,
+            nodes: report.nodes,
+            seconds: thousandths(report.elapsed.as_secs_f64()),
+            nodes_per_second: report.nodes_per_second(),
+            score: score.object(),
+            lines: lines.iter().map(|line| LineObject::of(position, line)).collect(),
+        }
+    }
 }
 
 /// The document of a finished iteration.
-#[must_use]
-pub fn iteration_json(position: &Position, report: &Report<Move>) -> Value {
-    document("iteration", report_json(position, report))
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct IterationDocument {
+    kind: &'static str,
+    format: Format,
+    #[serde(flatten)]
+    report: ReportObject,
+}
+
+impl IterationDocument {
+    /// The report of a search of `position`.
+    #[must_use]
+    pub fn of(position: &Position, report: &Report<Move>) -> Self {
+        Self { kind: "iteration", format: Format, report: ReportObject::of(position, report) }
+    }
 }
 
 /// The last document of an analysis: the report with the position.
-#[must_use]
-pub fn result_json(game: &Game, report: &Report<Move>) -> Value {
-    let mut document = document("result", report_json(game.position(), report));
-    document["game"] = game_string(game).into();
-    document["ply"] = game.position().ply().into();
-    document
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ResultDocument {
+    kind: &'static str,
+    format: Format,
+    #[serde(flatten)]
+    report: ReportObject,
+    game: String,
+    ply: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<ExplanationObject>,
+}
+
+impl ResultDocument {
+    /// The report of a search of a game's last position.
+    #[must_use]
+    pub fn of(game: &Game, report: &Report<Move>) -> Self {
+        Self {
+            kind: "result",
+            format: Format,
+            report: ReportObject::of(game.position(), report),
+            game: game_string(game),
+            ply: game.position().ply(),
+            evaluation: None,
+        }
+    }
+
+    /// The same with the static evaluation.
+    #[must_use]
+    pub fn with_evaluation(self, explanation: &Explanation) -> Self {
+        Self { evaluation: Some(explanation.object()), ..self }
+    }
 }
 
 /// The document of a position whose evaluation is explained without a search.
-#[must_use]
-pub fn explanation_json(game: &Game) -> Value {
-    json!({
-        "kind": "explanation",
-        "game": game_string(game),
-        "ply": game.position().ply(),
-        "side_to_move": game.position().side_to_move().to_string(),
-        "evaluation": Explanation::of(game.position()).json(),
-    })
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExplanationDocument {
+    kind: &'static str,
+    format: Format,
+    game: String,
+    ply: u16,
+    side_to_move: Side,
+    evaluation: ExplanationObject,
+}
+
+impl ExplanationDocument {
+    /// The evaluation of a game's last position.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        Self {
+            kind: "explanation",
+            format: Format,
+            game: game_string(game),
+            ply: game.position().ply(),
+            side_to_move: game.position().side_to_move().into(),
+            evaluation: Explanation::of(game.position()).object(),
+        }
+    }
 }
 
 /// A number with as many digits as documents have.
 pub fn thousandths(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
-}
-
-/// These fields with the kind of the document before them.
-fn document(kind: &str, fields: Value) -> Value {
-    let mut document = json!({ "kind": kind });
-    if let (Some(all), Value::Object(fields)) = (document.as_object_mut(), fields) {
-        all.extend(fields);
-    }
-    document
 }
 
 #[cfg(test)]
@@ -127,7 +194,7 @@ mod tests {
         let best = parse_move(game.position(), "bQ bS1-").unwrap();
         let line = Line { score: Score::new(25), moves: vec![best] };
         let report = report(vec![line]);
-        insta::assert_snapshot!(format!("{:#}", report_json(game.position(), &report)), @r#"
+        insta::assert_snapshot!(serde_json::to_string_pretty(&ReportObject::of(game.position(), &report)).unwrap(), @r#"
         {
           "side_to_move": "Black",
           "depth": 4,

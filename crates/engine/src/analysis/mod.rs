@@ -13,11 +13,14 @@ mod white_score;
 
 pub use bench::{BENCH_DEPTH, bench_positions, bench_search};
 pub use chance::chance_of_lead;
-pub use explanation::{Explanation, QueenSafety, Term};
-
+pub use explanation::{Explanation, ExplanationObject, QueenSafety, Term};
 pub use json::{
-    best_first, explanation_json, iteration_json, line_json, report_json, result_json, thousandths,
+    ExplanationDocument, IterationDocument, LineObject, ReportObject, ResultDocument, best_first,
+    thousandths,
 };
-pub use position_json::position_json;
-pub use solve::{Defense, Fate, FirstMove, FirstMoves, Outline, SolveResult, Solver, Stopped, Win};
-pub use white_score::{WhiteScore, moves_of_winner};
+pub use position_json::PositionDocument;
+pub use solve::{
+    Defense, Fate, FirstMove, FirstMoves, Outline, ProofObject, SolutionDocument, SolveResult,
+    Solver, Stopped, UniquenessObject, Win,
+};
+pub use white_score::{ScoreObject, WhiteScore, WinObject, moves_of_winner};

@@ -1,7 +1,8 @@
 //! A position as JSON, with everything that a board to click on needs.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
+use crate::document::{Format, Side};
 use crate::eval::ExactMobility;
 use waggle_hive_core::notation::{
     GameState, PlaneCoordinates, move_string, setup_text, turn_string, write_game,
@@ -10,49 +11,121 @@ use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 
 /// The present position of a game: pieces, hands, legal moves, the last move, pinned pieces.
 ///
-/// `state` is that of the game in its GameString. `docs/uhp-extensions.md` has the schema.
-#[must_use]
-pub fn position_json(game: &Game, state: GameState) -> Value {
-    let position = game.position();
-    let (coordinates, before) = PlaneCoordinates::of(game);
-    let moves: Vec<Value> = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| move_json(position, &coordinates, mv))
-        .collect();
-    let pinned = ExactMobility::of(position).pinned;
-    let pinned = Piece::all().filter(|piece| pinned & 1 << piece.index() != 0);
-    json!({
-        "game_type": game.game_type().to_string(),
-        "state": state.name(),
-        "turn": turn_string(position.ply().into()),
-        "to_move": position.side_to_move().to_string(),
-        "ply": position.ply(),
-        "game": write_game(game, state),
-        "pieces": pieces(position, &coordinates),
-        "hands": {
-            "White": hand(position, Color::White),
-            "Black": hand(position, Color::Black),
-        },
-        "last": last(game, &coordinates, &before),
-        "resting": position.last_moved().map(|piece| piece.to_string()),
-        "moves": moves,
-        "pinned": pinned.map(|piece| piece.to_string()).collect::<Vec<_>>(),
-        "repetitions": game.repetitions(),
-        "start": game.start().map(setup_text),
-    })
+/// `docs/uhp-extensions.md` has the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionDocument {
+    format: Format,
+    game_type: String,
+    state: &'static str,
+    turn: String,
+    to_move: Side,
+    ply: u16,
+    game: String,
+    pieces: Vec<PlacedPiece>,
+    hands: Hands,
+    last: Option<LastMove>,
+    resting: Option<String>,
+    moves: Vec<LegalMove>,
+    pinned: Vec<String>,
+    repetitions: usize,
+    start: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct PlacedPiece {
+    piece: String,
+    #[serde(flatten)]
+    place: Place,
+    level: u8,
+}
+
+/// Where something lies in the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct Place {
+    q: i32,
+    r: i32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Hands {
+    white: Vec<String>,
+    black: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct LastMove {
+    piece: Option<String>,
+    from: Option<Place>,
+    to: Option<Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct LegalMove {
+    #[serde(rename = "move")]
+    mv: String,
+    piece: Option<String>,
+    from: Option<Place>,
+    to: Option<Target>,
+    by: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct Target {
+    #[serde(flatten)]
+    place: Place,
+    level: u8,
+}
+
+impl From<(i32, i32)> for Place {
+    fn from((q, r): (i32, i32)) -> Self {
+        Self { q, r }
+    }
+}
+
+impl PositionDocument {
+    /// The present position of a game; `state` is that of the game in its GameString.
+    #[must_use]
+    pub fn of(game: &Game, state: GameState) -> Self {
+        let position = game.position();
+        let (coordinates, before) = PlaneCoordinates::of(game);
+        let legal = position.legal_moves().into_iter();
+        let pinned = ExactMobility::of(position).pinned;
+        let pinned = Piece::all().filter(|piece| pinned & 1 << piece.index() != 0);
+        Self {
+            format: Format,
+            game_type: game.game_type().to_string(),
+            state: state.name(),
+            turn: turn_string(position.ply().into()),
+            to_move: position.side_to_move().into(),
+            ply: position.ply(),
+            game: write_game(game, state),
+            pieces: pieces(position, &coordinates),
+            hands: Hands {
+                white: hand(position, Color::White),
+                black: hand(position, Color::Black),
+            },
+            last: last(game, &coordinates, &before),
+            resting: position.last_moved().map(|piece| piece.to_string()),
+            moves: legal.map(|mv| legal_move(position, &coordinates, mv)).collect(),
+            pinned: pinned.map(|piece| piece.to_string()).collect(),
+            repetitions: game.repetitions(),
+            start: game.start().map(setup_text),
+        }
+    }
 }
 
 /// The pieces on the table, those of a stack from the bottom to the top.
-fn pieces(position: &Position, coordinates: &PlaneCoordinates) -> Vec<Value> {
+fn pieces(position: &Position, coordinates: &PlaneCoordinates) -> Vec<PlacedPiece> {
     let mut pieces: Vec<(u8, Piece)> =
         position.pieces_on_table().map(|piece| (level(position, piece), piece)).collect();
     pieces.sort_by_key(|&(level, _)| level);
-    let place = |(level, piece): (u8, Piece)| {
-        let (q, r) = coordinates.of_piece(piece).unwrap_or_default();
-        json!({ "piece": piece.to_string(), "q": q, "r": r, "level": level })
+    let placed = |(level, piece): (u8, Piece)| PlacedPiece {
+        piece: piece.to_string(),
+        place: coordinates.of_piece(piece).unwrap_or_default().into(),
+        level,
     };
-    pieces.into_iter().map(place).collect()
+    pieces.into_iter().map(placed).collect()
 }
 
 /// How many pieces lie below this one.
@@ -66,44 +139,43 @@ fn hand(position: &Position, color: Color) -> Vec<String> {
     in_hand.map(|piece| piece.to_string()).collect()
 }
 
-fn move_json(position: &Position, coordinates: &PlaneCoordinates, mv: Move) -> Value {
+fn legal_move(position: &Position, coordinates: &PlaneCoordinates, mv: Move) -> LegalMove {
     let target = coordinates.destination(position, mv);
-    let to = target.map(|to| json!({ "q": to.q, "r": to.r, "level": to.height }));
     let from = mv.piece().and_then(|piece| coordinates.of_piece(piece));
-    json!({
-        "move": move_string(position, mv),
-        "piece": mv.piece().map(|piece| piece.to_string()),
-        "from": from.map(place_json),
-        "to": to,
-        "by": position.thrower(mv).map(|piece| piece.to_string()),
-    })
+    LegalMove {
+        mv: move_string(position, mv),
+        piece: mv.piece().map(|piece| piece.to_string()),
+        from: from.map(Place::from),
+        to: target.map(|to| Target { place: Place { q: to.q, r: to.r }, level: to.height }),
+        by: position.thrower(mv).map(|piece| piece.to_string()),
+    }
 }
 
-/// The last move; `null` at the start.
-fn last(game: &Game, coordinates: &PlaneCoordinates, before: &PlaneCoordinates) -> Option<Value> {
+/// The last move; `None` at the start.
+fn last(
+    game: &Game,
+    coordinates: &PlaneCoordinates,
+    before: &PlaneCoordinates,
+) -> Option<LastMove> {
     let mv = game.moves().next_back()?;
     let piece = mv.piece();
-    let from = piece.and_then(|piece| before.of_piece(piece));
-    let to = piece.and_then(|piece| coordinates.of_piece(piece));
-    Some(json!({
-        "piece": piece.map(|piece| piece.to_string()),
-        "from": from.map(place_json),
-        "to": to.map(place_json),
-    }))
-}
-
-fn place_json((q, r): (i32, i32)) -> Value {
-    json!({ "q": q, "r": r })
+    Some(LastMove {
+        piece: piece.map(|piece| piece.to_string()),
+        from: piece.and_then(|piece| before.of_piece(piece)).map(Place::from),
+        to: piece.and_then(|piece| coordinates.of_piece(piece)).map(Place::from),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
     use waggle_hive_core::notation::parse_game;
 
     fn document(text: &str) -> Value {
         let game = parse_game(text).unwrap();
-        position_json(&game, GameState::of(&game))
+        serde_json::to_value(PositionDocument::of(&game, GameState::of(&game))).unwrap()
     }
 
     #[test]
@@ -146,14 +218,13 @@ mod tests {
     #[test]
     fn every_piece_lies_where_the_hexes_say() {
         waggle_hive_core::rules::random_games::visit_random_games(12, 80, |game| {
-            let document = position_json(game, GameState::of(game));
+            let document = PositionDocument::of(game, GameState::of(game));
             let position = game.position();
-            let mut taken: Vec<(waggle_hive_core::rules::Hex, i64, i64)> = vec![];
-            for place in document["pieces"].as_array().unwrap() {
-                let name = place["piece"].as_str().unwrap();
-                let piece = waggle_hive_core::notation::parse_piece(name).unwrap();
+            let mut taken: Vec<(waggle_hive_core::rules::Hex, i32, i32)> = vec![];
+            for placed in document.pieces {
+                let piece = waggle_hive_core::notation::parse_piece(&placed.piece).unwrap();
                 let hex = position.hex_of(piece).unwrap();
-                let (q, r) = (place["q"].as_i64().unwrap(), place["r"].as_i64().unwrap());
+                let Place { q, r } = placed.place;
                 for &(other, other_q, other_r) in &taken {
                     let (dq, dr) = (q - other_q, r - other_r);
                     let beside = dq.abs() < 2 && dr.abs() < 2 && dq != dr;

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::json::thousandths;
+use crate::document::Side;
 use crate::search::Score;
 use waggle_hive_core::rules::{Color, Outcome};
 
@@ -77,23 +78,44 @@ impl WhiteScore {
         }
     }
 
-    /// The score as an object of the JSON schema: `liberties`, `win`, `words` and `white_chance`.
+    /// The score as it stands in documents.
     #[must_use]
-    pub fn json(self) -> Value {
-        let win = self.win().map(|(winner, plies)| {
-            json!({
-                "winner": winner.to_string(),
-                "plies": plies,
-                "moves": moves_of_winner(plies),
-            })
+    pub fn object(self) -> ScoreObject {
+        let win = self.win().map(|(winner, plies)| WinObject {
+            winner: winner.into(),
+            plies,
+            moves: moves_of_winner(plies),
         });
-        json!({
-            "liberties": self.liberties(),
-            "win": win,
-            "words": self.words(),
-            "white_chance": thousandths(self.chance(Color::White)),
-        })
+        ScoreObject {
+            liberties: self.liberties(),
+            win,
+            words: self.words(),
+            white_chance: thousandths(self.chance(Color::White)),
+        }
     }
+}
+
+/// A score in a document.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct ScoreObject {
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub liberties: Option<f64>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub win: Option<WinObject>,
+    pub words: String,
+    pub white_chance: f64,
+}
+
+/// A forced win in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct WinObject {
+    pub winner: Side,
+    pub plies: u16,
+    pub moves: u16,
 }
 
 /// How many moves the winner makes in so many plies, the last of which is the winner's.
@@ -118,6 +140,7 @@ impl fmt::Display for WhiteScore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Json;
 
     fn words(score: Score, side_to_move: Color) -> String {
         WhiteScore::new(score, side_to_move).words()
@@ -163,12 +186,12 @@ mod tests {
     fn the_document_of_a_score_always_has_the_same_fields() {
         let score = WhiteScore::new(Score::new(-120), Color::White);
         assert_eq!(
-            score.json().to_string(),
+            Json(score.object()).to_string(),
             r#"{"liberties":-1.2,"win":null,"words":"+1.20 liberties for Black","white_chance":0.169}"#
         );
         let win = WhiteScore::new(Score::win_in(3), Color::White);
         assert_eq!(
-            win.json().to_string(),
+            Json(win.object()).to_string(),
             r#"{"liberties":null,"win":{"winner":"White","plies":3,"moves":2},"words":"White surrounds in 2 moves","white_chance":1.0}"#
         );
     }

@@ -1,7 +1,8 @@
 //! `analyze` and `threat`: the best lines, depth by depth.
 
 use waggle_hive_core::rules::{Color, Game, Move};
-use waggle_hive_engine::analysis::{iteration_json, result_json};
+use waggle_hive_engine::analysis::{IterationDocument, ResultDocument};
+use waggle_hive_engine::document::Json;
 
 use super::super::command::Request;
 use super::super::effort::Effort;
@@ -31,9 +32,9 @@ fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Answer, Reply>
     let (lines, effort) = parse(&mut request.words)?;
     let limits = request.limits(effort);
     let report = request.analyze(game, lines, &limits, &mut |report, outlet| {
-        outlet.line(&iteration_json(game.position(), report).to_string());
+        outlet.line(&Json(IterationDocument::of(game.position(), report)).to_string());
     });
-    Ok(Reply::line(result_json(game, &report)).into())
+    Ok(Reply::line(Json(ResultDocument::of(game, &report))).into())
 }
 
 /// How many lines, and how much effort.

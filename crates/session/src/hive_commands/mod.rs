@@ -7,7 +7,8 @@ mod review;
 mod solve;
 
 use waggle_hive_core::rules::Game;
-use waggle_hive_engine::analysis::{explanation_json, position_json};
+use waggle_hive_engine::analysis::{ExplanationDocument, PositionDocument};
+use waggle_hive_engine::document::Json;
 use waggle_hive_engine::search::MemoryError;
 
 use super::command::{Command, GameProfile};
@@ -32,7 +33,8 @@ static HIVE: GameProfile<Game> = GameProfile {
             run: |request| {
                 let repetition_draw = request.state.options.repetition_draw;
                 let game = request.game()?;
-                Ok(Reply::line(position_json(game, state(game, repetition_draw))).into())
+                let state = state(game, repetition_draw);
+                Ok(Reply::line(Json(PositionDocument::of(game, state))).into())
             },
         },
         Command {
@@ -52,7 +54,7 @@ static HIVE: GameProfile<Game> = GameProfile {
             name: "explain",
             parameters: "",
             meaning: "what the evaluation sees, as JSON",
-            run: |request| Ok(Reply::line(explanation_json(request.game()?)).into()),
+            run: |request| Ok(Reply::line(Json(ExplanationDocument::of(request.game()?))).into()),
         },
         Command {
             name: "solve",

@@ -2,6 +2,7 @@
 
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::Solver;
+use waggle_hive_engine::document::Json;
 use waggle_hive_engine::search::Instant;
 
 use super::super::command::Request;
@@ -34,5 +35,5 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     }
     let stop = request.state.control.stop_flag();
     let result = solver.solve(game.position(), within, stop, &mut ());
-    Ok(Reply::line(result.json(game, within, solver.nodes(), start.elapsed())).into())
+    Ok(Reply::line(Json(result.document(game, within, solver.nodes(), start.elapsed()))).into())
 }

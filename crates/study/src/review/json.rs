@@ -6,7 +6,7 @@ use super::reasons::reason_json;
 use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game};
-use waggle_hive_engine::analysis::{line_json, thousandths};
+use waggle_hive_engine::analysis::{LineObject, thousandths};
 
 /// The review as one document: `kind`, `game`, `moves` and `players`.
 #[must_use]
@@ -40,15 +40,15 @@ pub fn json(review: &Review, heading: &Heading) -> Value {
 fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
     let position = game.position();
     let judgment = &reviewed.judgment;
-    let better = reviewed.better.as_ref().map(|better| line_json(position, better));
+    let better = reviewed.better.as_ref().map(|better| LineObject::of(position, better));
     let reasons: Vec<Value> =
         reviewed.reasons.iter().map(|reason| reason_json(reason, position, reviewed)).collect();
     json!({
         "ply": ply,
         "player": reviewed.player.to_string(),
         "move": move_string(position, reviewed.mv),
-        "before": reviewed.before.json(),
-        "after": reviewed.after.json(),
+        "before": reviewed.before.object(),
+        "after": reviewed.after.object(),
         "loss": thousandths(judgment.loss),
         "mark": judgment.mark.to_string(),
         "best": judgment.mark <= Mark::Best,

@@ -9,6 +9,8 @@ mod solver;
 mod tests;
 mod uniqueness;
 
+pub use document::SolutionDocument;
 pub use first_moves::{Fate, FirstMove, FirstMoves};
-pub use outline::Outline;
+pub use outline::{Outline, ProofObject};
 pub use solver::{Defense, SolveResult, Solver, Stopped, Win};
+pub use uniqueness::UniquenessObject;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::Position;
@@ -88,18 +88,17 @@ impl Outline {
         1 + answers.map(Self::moves).max().unwrap_or(0)
     }
 
-    /// The proof as an object of the JSON schema: `move`, and `replies` in groups with
-    /// `moves` and `answer`.
+    /// The proof as it stands in documents.
     #[must_use]
-    pub fn json(&self) -> Value {
-        let group = |group: &Group| {
-            let moves = match &group.defenses {
-                Defenses::Named(names) => json!(names),
-                Defenses::AnythingElse => Value::Null,
-            };
-            json!({ "moves": moves, "answer": group.answer.as_ref().map(Self::json) })
+    pub fn object(&self) -> ProofObject {
+        let group = |group: &Group| GroupObject {
+            moves: match &group.defenses {
+                Defenses::Named(names) => Some(names.clone()),
+                Defenses::AnythingElse => None,
+            },
+            answer: group.answer.as_ref().map(Self::object),
         };
-        json!({ "move": self.mv, "replies": self.groups.iter().map(group).collect::<Vec<_>>() })
+        ProofObject { mv: self.mv.clone(), replies: self.groups.iter().map(group).collect() }
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, number: usize, indent: usize) -> fmt::Result {
@@ -127,6 +126,20 @@ impl Outline {
         }
         Ok(())
     }
+}
+
+/// A winning move in a document, with all replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ProofObject {
+    #[serde(rename = "move")]
+    mv: String,
+    replies: Vec<GroupObject>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct GroupObject {
+    moves: Option<Vec<String>>,
+    answer: Option<ProofObject>,
 }
 
 impl fmt::Display for Outline {
@@ -223,12 +236,12 @@ mod tests {
     #[test]
     fn the_document_names_every_reply() {
         let game = parse_game(GAME).unwrap();
-        let document = Outline::complete(game.position(), &win(&game)).json();
-        assert_eq!(document["move"], "wA1 -wQ");
-        let long = &document["replies"][0]["answer"];
-        assert_eq!(long["replies"][1]["moves"].as_array().map(Vec::len), Some(2));
-        assert_eq!(long["replies"][1]["answer"]["move"], r"wA2 wA1\");
-        assert_eq!(document["replies"][3]["answer"], Value::Null);
+        let proof = Outline::complete(game.position(), &win(&game)).object();
+        assert_eq!(proof.mv, "wA1 -wQ");
+        let long = &proof.replies[0].answer.as_ref().unwrap().replies[1];
+        assert_eq!(long.moves.as_ref().map(Vec::len), Some(2));
+        assert_eq!(long.answer.as_ref().unwrap().mv, r"wA2 wA1\");
+        assert_eq!(proof.replies[3].answer, None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Move, Position};
@@ -77,31 +77,31 @@ impl FirstMoves {
         verdict
     }
 
-    /// The object of the JSON schema.
+    /// The judgments as they stand in documents.
     #[must_use]
-    pub fn json(&self, position: &Position) -> Value {
+    pub fn object(&self, position: &Position) -> UniquenessObject {
         let first_move = |first: &super::FirstMove| {
-            let (wins_in, refutation, is_only) = match first.fate {
+            let (wins_in, refutation, only_refutation) = match first.fate {
                 Fate::Wins(plies) => (Some(plies), None, None),
                 Fate::Refuted { by, is_only } => {
                     (None, Some(move_string(&position.after(first.mv), by)), Some(is_only))
                 }
                 Fate::Ends | Fate::Open => (None, None, None),
             };
-            json!({
-                "move": move_string(position, first.mv),
-                "wins_in": wins_in,
-                "refutation": refutation,
-                "only_refutation": is_only,
-                "ends_game": wins_in == Some(1) || first.fate == Fate::Ends,
-            })
+            FirstMoveObject {
+                mv: move_string(position, first.mv),
+                wins_in,
+                refutation,
+                only_refutation,
+                ends_game: wins_in == Some(1) || first.fate == Fate::Ends,
+            }
         };
-        json!({
-            "unique": self.has_unique_key(),
-            "keys": self.keys().map(|(mv, _)| move_string(position, mv)).collect::<Vec<_>>(),
-            "complete": !self.is_open(),
-            "moves": self.moves.iter().map(first_move).collect::<Vec<_>>(),
-        })
+        UniquenessObject {
+            unique: self.has_unique_key(),
+            keys: self.keys().map(|(mv, _)| move_string(position, mv)).collect(),
+            complete: !self.is_open(),
+            moves: self.moves.iter().map(first_move).collect(),
+        }
     }
 
     /// The moves with this fate.
@@ -126,6 +126,25 @@ impl FirstMoves {
         }
         groups
     }
+}
+
+/// The judgments on all first moves in a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UniquenessObject {
+    unique: bool,
+    keys: Vec<String>,
+    complete: bool,
+    moves: Vec<FirstMoveObject>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct FirstMoveObject {
+    #[serde(rename = "move")]
+    mv: String,
+    wins_in: Option<u8>,
+    refutation: Option<String>,
+    only_refutation: Option<bool>,
+    ends_game: bool,
 }
 
 /// Appends moves behind a few words, in lines.
@@ -187,11 +206,11 @@ mod tests {
         Moves that end the game without a win:
            wG1 /wQ
         ");
-        let document = moves.json(&position);
-        assert_eq!(document["keys"], json!(["wA1 -wQ"]));
-        assert_eq!(document["moves"][2]["refutation"], "bA1 bQ-");
-        assert_eq!(document["moves"][3]["only_refutation"], false);
-        assert_eq!(document["moves"][5]["ends_game"], true);
+        let document = moves.object(&position);
+        assert_eq!(document.keys, ["wA1 -wQ"]);
+        assert_eq!(document.moves[2].refutation.as_deref(), Some("bA1 bQ-"));
+        assert_eq!(document.moves[3].only_refutation, Some(false));
+        assert!(document.moves[5].ends_game);
     }
 
     #[test]
