@@ -126,6 +126,34 @@ fn a_run_goes_on_where_an_earlier_one_ended() {
 }
 
 #[test]
+fn a_file_with_other_fields_is_not_gone_on_with() {
+    let folder = folder("archive-fields");
+    let path = folder.join("reviews.jsonl");
+    let path = path.to_str().unwrap();
+    let run =
+        |args: &[&str]| review(&[&["tests/data/games/hivegame.pgn", "-o", path], args].concat());
+    done(&run(&[]));
+    let whole = fs::read_to_string(path).unwrap();
+    let line = |text: &str| {
+        fs::write(path, text).unwrap();
+        let complaint = program::complaint(&run(&["--resume"]));
+        assert_eq!(fs::read_to_string(path).unwrap(), text, "the file stays as it is");
+        complaint
+    };
+    // As another build would write them.
+    let renamed = whole.replace("\"accuracy\":", "\"precision\":");
+    let renamed = renamed.replace("\"choices\":", "\"unforced\":");
+    let complaint = line(&renamed);
+    assert!(complaint.contains("line 1: players.white.unforced: unknown field"), "{complaint}");
+    let complaint = line(&whole.replacen("\"mistakes\":0,", "", 1));
+    assert!(complaint.contains("line 1: players.white: missing field `mistakes`"), "{complaint}");
+    let complaint = line(&whole.replacen("\"accuracy\":", "\"accuracy\":\"x\",\"x\":", 1));
+    assert!(complaint.contains("line 1: players.white.accuracy: invalid type"), "{complaint}");
+    let complaint = line(&whole.replace("\"format\":1", "\"format\":2"));
+    assert!(complaint.contains("line 1 has format 2, expected 1"), "{complaint}");
+}
+
+#[test]
 fn reviews_become_annotated_games_and_a_folder_of_pages() {
     let folder = folder("archive-report");
     let (pgn, html) = (folder.join("reviewed.pgn"), folder.join("report"));

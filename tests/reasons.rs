@@ -18,7 +18,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
-use waggle::review::{Assessment, Heading, Origin, Reason, Review, ReviewedMove, json};
+use waggle::review::{Assessment, Heading, Origin, Reason, Review, ReviewDocument, ReviewedMove};
 use waggle::rules::{self, Move, Position};
 use waggle::search::{Line, Score};
 
@@ -383,7 +383,7 @@ impl Told<'_> {
 /// Whether the document of a review has the fields of its schema, and no others.
 fn check_document(review: &Review) {
     let (_, schema) = include_str!("../docs/json.md").split_once("A reason:").expect("a table");
-    let document = json(review, &Heading::default());
+    let document = serde_json::json!(ReviewDocument::of(review, &Heading::default()));
     let moves = document["moves"].as_array().expect("a list");
     for reason in moves.iter().flat_map(|told| told["reasons"].as_array().expect("a list")) {
         let mut names: Vec<&String> = reason.as_object().expect("an object").keys().collect();

@@ -11,7 +11,7 @@ use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{Limits, Observer, Report, Searcher, Settings};
-use waggle_hive_study::review::{self, Heading};
+use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
 use crate::background::{Closes, Queue, interruptible};
 use crate::documents::object;
@@ -166,7 +166,7 @@ impl NativeEngine {
         let document = interruptible(py, |stop| {
             let reviewed = review::review(&game, &settings, &limits, stop, &mut || ())?;
             Ok::<_, waggle_hive_engine::search::MemoryError>(
-                reviewed.map(|it| review::json(&it, &heading)),
+                reviewed.map(|it| json!(ReviewDocument::of(&it, &heading))),
             )
         })?;
         drop(busy);

@@ -4,14 +4,13 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use serde_json::{Value, json};
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
-use waggle::puzzles::{Finder, Puzzle, difficulty, html};
+use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
-use super::archive::{LineFile, PerGame, Plan, Work, work_through};
+use super::archive::{GameId, LineFile, PerGame, Plan, Work, work_through};
 use super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
@@ -24,11 +23,12 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     }
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
+    let settings = words(args);
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    let (output, done) =
-        LineFile::open(path, args.resume, &words(args), PerGame::Any, &mut |line| {
-            known.add(line);
-        })?;
+    let (output, done) = LineFile::open(path, args.resume, &settings, PerGame::Any, &mut |line| {
+        known.note(PuzzleLine::read(line)?);
+        Ok(())
+    })?;
     let threads = args.engine.settings().threads;
     let plan = Plan {
         archive,
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
             let finder = Finder::new(args.within, args.nodes, args.engine.table)?;
             Ok(if args.duals { finder.allowing_duals() } else { finder })
         },
-        |finder, archived, game| puzzles(finder, archived, game, &stop),
+        |finder, id, archived, game| puzzles(finder, id, &settings, archived, game, &stop),
     )?;
     if summary.is_interrupted {
         return Ok(ExitCode::Interrupted);
@@ -58,20 +58,18 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
 /// The documents of the puzzles of a game.
 fn puzzles(
     finder: &mut Finder,
+    id: &GameId,
+    settings: &str,
     archived: &ArchivedGame,
     game: &Game,
     stop: &AtomicBool,
-) -> anyhow::Result<Work> {
+) -> anyhow::Result<Work<PuzzleDocument>> {
     let Ok(puzzles) = finder.of_game(game, stop) else { return Ok(Work::Stopped) };
     let heading = Heading::of(&archived.record);
     let mut documents = vec![];
     for puzzle in puzzles {
         let Some(level) = difficulty(&puzzle, stop)? else { return Ok(Work::Stopped) };
-        let mut document = puzzle.json(&heading, level);
-        // The page shows them, too.
-        document["file"] = json!(*archived.file);
-        document["number"] = json!(archived.number);
-        documents.push(document);
+        documents.push(puzzle.document(id.origin(settings), &heading, level));
     }
     Ok(Work::Done(documents))
 }
@@ -81,30 +79,33 @@ struct Known {
     /// What they share with those that are the same up to symmetry.
     ids: HashSet<String>,
     /// Their documents, if there is to be a page.
-    puzzles: Option<Vec<Value>>,
+    puzzles: Option<Vec<PuzzleDocument>>,
 }
 
 impl Known {
-    /// Takes note of a document; whether its puzzle is a new one.
-    fn add(&mut self, document: &Value) -> bool {
-        let id = document.get("id").and_then(Value::as_str).unwrap_or_default();
-        let is_new = self.ids.insert(id.to_owned());
-        if let (true, Some(puzzles)) = (is_new, &mut self.puzzles) {
-            puzzles.push(document.clone());
+    /// Takes note of a line of an earlier run.
+    fn note(&mut self, line: PuzzleLine) {
+        match line {
+            PuzzleLine::Puzzle(puzzle) => drop(self.or_repeat(puzzle)),
+            PuzzleLine::Repeat(repeat) => drop(self.ids.insert(repeat.id)),
         }
-        is_new
     }
 
-    /// The document of a puzzle, or that it repeats an earlier one.
-    fn or_repeat(&mut self, document: Value) -> Value {
-        if self.add(&document) { document } else { Puzzle::repeat_json(&document) }
+    /// The line of a puzzle, which may repeat an earlier one.
+    fn or_repeat(&mut self, document: PuzzleDocument) -> PuzzleLine {
+        if !self.ids.insert(document.id.clone()) {
+            return PuzzleLine::Repeat(document.into_repeat());
+        }
+        if let Some(puzzles) = &mut self.puzzles {
+            puzzles.push(document.clone());
+        }
+        PuzzleLine::Puzzle(document)
     }
 }
 
 /// The settings on which the puzzles depend.
 fn words(args: &PuzzlesArgs) -> String {
     write_settings(&vec![
-        ("waggle", env!("CARGO_PKG_VERSION").to_owned()),
         ("within", args.within.to_string()),
         ("duals", args.duals.to_string()),
         ("nodes", args.nodes.to_string()),

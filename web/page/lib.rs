@@ -5,8 +5,6 @@
 mod files;
 mod modules;
 
-use serde_json::Value;
-
 pub use files::find;
 use modules::{BOARD, Module};
 
@@ -76,12 +74,12 @@ pub enum Assets {
     },
 }
 
-/// A page with this title, which is text, this body, which is HTML, and a document for its
-/// script.
+/// A page with this title, which is text, this body, which is HTML, and a document of JSON
+/// for its script.
 ///
 /// Its content security policy forbids the browser to load anything but what is linked.
 #[must_use]
-pub fn page(title: &str, body: String, document: &Value, assets: Assets) -> String {
+pub fn page(title: &str, body: String, document: &str, assets: Assets) -> String {
     // A page from a file may load its neighbours only if the policy names files, too.
     let (neighbours, style, script) = match assets {
         Assets::Within { style, script } => {
@@ -108,9 +106,9 @@ pub fn page(title: &str, body: String, document: &Value, assets: Assets) -> Stri
 pub const PROGRAM: &str = concat!("Waggle ", env!("CARGO_PKG_VERSION"));
 
 /// A document as the text of a script element of the type `application/json`.
-fn as_data(document: &Value) -> String {
+fn as_data(document: &str) -> String {
     // So that no string can contain the end of the script.
-    document.to_string().replace('<', "\\u003c")
+    document.replace('<', "\\u003c")
 }
 
 /// A template with every `{{name}}` replaced by its part; unknown names become nothing.

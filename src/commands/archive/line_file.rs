@@ -9,8 +9,9 @@ use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 use waggle::arena::differences;
+use waggle::document::{self, FORMAT, Json, Origin};
 
 /// Which game of an archive a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,11 +25,10 @@ pub(crate) struct GameId {
 }
 
 impl GameId {
-    /// The game of a line, if it names one.
-    fn of(line: &Value) -> Option<Self> {
-        let text = |name: &str| line.get(name)?.as_str().map(str::to_owned);
-        let number = usize::try_from(line.get("number")?.as_u64()?).ok()?;
-        Some(Self { file: text("file")?, number, fingerprint: text("fingerprint")? })
+    /// What a line about the game begins with, made with these settings.
+    pub(crate) fn origin(&self, settings: &str) -> Origin {
+        let Self { file, number, fingerprint } = self.clone();
+        Origin { file, number, fingerprint, settings: settings.to_owned() }
     }
 
     /// A number that hardly two games of an archive share.
@@ -95,7 +95,19 @@ impl Done {
 pub(crate) struct LineFile {
     path: PathBuf,
     out: Box<dyn Write>,
+}
+
+/// Reads an earlier line; what is wrong with it ends the run.
+type EarlierLine<'a> = &'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>;
+
+/// What all lines have, whatever they are about.
+#[derive(Deserialize)]
+struct Head {
+    file: String,
+    number: usize,
+    fingerprint: String,
     settings: String,
+    format: Option<u32>,
 }
 
 impl LineFile {
@@ -103,20 +115,19 @@ impl LineFile {
     /// is to `resume`; `-` is the standard output.
     ///
     /// A line that was cut off is dropped, those that stay are shown to `earlier_line`. Lines with
-    /// other settings are an error.
+    /// other settings or of another format are an error.
     pub(crate) fn open(
         path: &Path,
         resume: bool,
         settings: &str,
         per_game: PerGame,
-        earlier_line: &mut dyn FnMut(&Value),
+        earlier_line: EarlierLine<'_>,
     ) -> anyhow::Result<(Self, Done)> {
-        let settings = settings.to_owned();
         let nothing = Done::These(HashSet::new());
         if path == Path::new("-") {
             ensure!(!resume, "--resume goes on with a file, expected one in --output");
             let out: Box<dyn Write> = Box::new(io::stdout());
-            return Ok((Self { path: path.to_owned(), out, settings }, nothing));
+            return Ok((Self { path: path.to_owned(), out }, nothing));
         }
         let opening = || format!("opening `{}`", path.display());
         let mut options = OpenOptions::new();
@@ -126,7 +137,7 @@ impl LineFile {
         let done = if is_empty {
             nothing
         } else if resume {
-            let (done, length) = earlier(&file, &settings, per_game, earlier_line)
+            let (done, length) = earlier(&file, settings, per_game, earlier_line)
                 .with_context(|| format!("going on with `{}`", path.display()))?;
             file.set_len(length).with_context(opening)?;
             done
@@ -136,32 +147,19 @@ impl LineFile {
                 path.display()
             );
         };
-        Ok((Self { path: path.to_owned(), out: Box::new(file), settings }, done))
+        Ok((Self { path: path.to_owned(), out: Box::new(file) }, done))
     }
 
     /// A file that keeps nothing.
     pub(crate) fn nowhere() -> (Self, Done) {
         let out: Box<dyn Write> = Box::new(io::sink());
-        let file = Self { path: PathBuf::new(), out, settings: String::new() };
+        let file = Self { path: PathBuf::new(), out };
         (file, Done::These(HashSet::new()))
     }
 
-    /// Appends the documents of a game in one piece, so that an interruption leaves whole
-    /// lines.
-    pub(crate) fn append(&mut self, id: &GameId, documents: Vec<Value>) -> anyhow::Result<()> {
-        let mut text = String::new();
-        for document in documents {
-            let mut line = Map::new();
-            line.insert("file".to_owned(), json!(id.file));
-            line.insert("number".to_owned(), json!(id.number));
-            line.insert("fingerprint".to_owned(), json!(id.fingerprint));
-            line.insert("settings".to_owned(), json!(self.settings));
-            if let Value::Object(fields) = document {
-                line.extend(fields);
-            }
-            text.push_str(&Value::Object(line).to_string());
-            text.push('\n');
-        }
+    /// Appends the lines of a game in one piece, so that an interruption leaves whole lines.
+    pub(crate) fn append(&mut self, lines: &[impl Serialize]) -> anyhow::Result<()> {
+        let text: String = lines.iter().map(|line| format!("{}\n", Json(line))).collect();
         let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         written.with_context(|| match self.path.to_str() {
             Some("-") => "writing to the standard output".to_owned(),
@@ -170,16 +168,19 @@ impl LineFile {
     }
 }
 
+/// Why the format of a line may be another one, and what can be done.
+const ANOTHER_BUILD: &str = "another version wrote it, name another file";
+
 /// The games of a file, and how many of its bytes remain.
 fn earlier(
     file: &File,
     settings: &str,
     per_game: PerGame,
-    earlier_line: &mut dyn FnMut(&Value),
+    earlier_line: EarlierLine<'_>,
 ) -> anyhow::Result<(Done, u64)> {
     let mut reader = BufReader::new(file);
     let mut games = HashSet::new();
-    let (mut whole, mut number) = (0, 0_usize);
+    let (mut whole, mut line_number) = (0, 0_usize);
     // The last game, and where its lines begin.
     let mut last: Option<(GameId, u64)> = None;
     let mut of_last = vec![];
@@ -190,26 +191,40 @@ fn earlier(
         if line.last() != Some(&b'\n') {
             break; // The end, or a line that was cut off.
         }
-        number += 1;
-        let document: Option<Value> = serde_json::from_slice(&line).ok();
-        let id = document.as_ref().and_then(GameId::of);
-        let (Some(document), Some(id)) = (document, id) else {
-            bail!("line {number} names no game of an archive");
+        line_number += 1;
+        let Head { file, number, fingerprint, settings: written, format } =
+            document::read(&line)
+                .with_context(|| format!("line {line_number} names no game of an archive"))?;
+        let id = GameId { file, number, fingerprint };
+        match format {
+            Some(FORMAT) => {}
+            Some(other) => {
+                bail!("line {line_number} has format {other}, expected {FORMAT}: {ANOTHER_BUILD}")
+            }
+            None => bail!("line {line_number} has no format, expected {FORMAT}: {ANOTHER_BUILD}"),
+        }
+        let differing = differences(&written, settings);
+        ensure!(
+            differing.is_empty(),
+            "line {line_number} has other settings: {}",
+            differing.join("; ")
+        );
+        let mut read = |number: usize, line: &[u8]| {
+            earlier_line(line).with_context(|| format!("line {number}"))
         };
-        let written = document.get("settings").and_then(Value::as_str).unwrap_or_default();
-        let differing = differences(written, settings);
-        ensure!(differing.is_empty(), "line {number} has other settings: {}", differing.join("; "));
         match per_game {
             PerGame::One => {
                 games.insert(id.key());
-                earlier_line(&document);
+                read(line_number, &line)?;
             }
             PerGame::Any => {
                 if last.as_ref().is_none_or(|(last, _)| *last != id) {
-                    of_last.drain(..).for_each(|line| earlier_line(&line));
+                    of_last
+                        .drain(..)
+                        .try_for_each(|(number, line): (usize, Vec<u8>)| read(number, &line))?;
                     last = Some((id, whole));
                 }
-                of_last.push(document);
+                of_last.push((line_number, line.clone()));
             }
         }
         whole += length as u64;
@@ -224,7 +239,17 @@ fn earlier(
 mod tests {
     use std::fs;
 
+    use serde_json::{Value, json};
+
     use super::*;
+
+    fn line(number: usize, kind: &str) -> Value {
+        let GameId { file, number, fingerprint } = id(number);
+        json!({
+            "file": file, "number": number, "fingerprint": fingerprint, "settings": "--nodes 5",
+            "kind": kind, "format": FORMAT,
+        })
+    }
 
     fn id(number: usize) -> GameId {
         GameId { file: "a.pgn".to_owned(), number, fingerprint: format!("{number:016x}") }
@@ -234,12 +259,13 @@ mod tests {
     fn torn(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
-        let (mut file, done) = LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| ())
-            .expect("a new file");
+        let (mut file, done) =
+            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| Ok(()))
+                .expect("a new file");
         assert!(done.is_empty());
-        file.append(&id(1), vec![json!({"kind": "x"})]).unwrap();
-        file.append(&id(2), vec![]).unwrap();
-        file.append(&id(3), vec![json!({"kind": "x"}), json!({"kind": "y"})]).unwrap();
+        file.append(&[line(1, "x")]).unwrap();
+        file.append(&[] as &[Value]).unwrap();
+        file.append(&[line(3, "x"), line(3, "y")]).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text + "{\"file\":\"a.p").unwrap();
         path
@@ -249,7 +275,7 @@ mod tests {
     fn a_line_that_was_cut_off_is_dropped() {
         let path = torn("one");
         let (_, mut done) =
-            LineFile::open(&path, true, "--nodes 5", PerGame::One, &mut |_| ()).unwrap();
+            LineFile::open(&path, true, "--nodes 5", PerGame::One, &mut |_| Ok(())).unwrap();
         let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
         assert_eq!(held, [true, false, true, false]);
         let text = fs::read_to_string(&path).unwrap();
@@ -261,7 +287,10 @@ mod tests {
     fn where_games_have_any_number_of_lines_the_last_is_done_again() {
         let path = torn("any");
         let mut stay = vec![];
-        let mut note = |line: &Value| stay.push(line["kind"].clone());
+        let mut note = |line: &[u8]| {
+            stay.push(serde_json::from_slice::<Value>(line)?["kind"].clone());
+            Ok(())
+        };
         let (mut file, mut done) =
             LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut note).unwrap();
         assert_eq!(stay, ["x"], "what will be written again does not count");
@@ -269,7 +298,7 @@ mod tests {
         let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
         assert_eq!(held, [true, true, false, false]);
         assert!(done.ensure_met().is_ok());
-        file.append(&id(3), vec![json!({"kind": "z"})]).unwrap();
+        file.append(&[line(3, "z")]).unwrap();
         let kinds: Vec<Value> = fs::read_to_string(&path)
             .unwrap()
             .lines()
@@ -283,14 +312,21 @@ mod tests {
     fn other_settings_and_other_files_are_refused() {
         let path = torn("refused");
         let error = |resume: bool, settings: &str| {
-            let opened = LineFile::open(&path, resume, settings, PerGame::One, &mut |_| ());
+            let opened = LineFile::open(&path, resume, settings, PerGame::One, &mut |_| Ok(()));
             format!("{:#}", opened.err().expect("it is refused"))
         };
         assert!(error(true, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
         assert!(error(false, "--nodes 5").contains("has lines already"));
         fs::write(&path, "{\"kind\": \"x\"}\n").unwrap();
-        assert!(error(true, "").ends_with("line 1 names no game of an archive"));
+        assert!(error(true, "").ends_with("names no game of an archive: missing field `file`"));
+        for (format, found) in [(json!(null), "no format"), (json!(7), "format 7")] {
+            let mut other = line(1, "x");
+            other["format"] = format;
+            fs::write(&path, format!("{other}\n")).unwrap();
+            let error = error(true, "--nodes 5");
+            assert!(error.contains(&format!("line 1 has {found}, expected 1: another")), "{error}");
+        }
         fs::remove_file(&path).unwrap();
-        assert!(LineFile::open(Path::new("-"), true, "", PerGame::One, &mut |_| ()).is_err());
+        assert!(LineFile::open(Path::new("-"), true, "", PerGame::One, &mut |_| Ok(())).is_err());
     }
 }

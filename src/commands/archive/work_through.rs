@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{anyhow, ensure};
-use serde_json::Value;
+use serde::Serialize;
 use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
 use super::{Done, GameId, LeftOut, LineFile, Progress};
 
 /// What is to be worked through, and where the results go.
-pub(crate) struct Plan<'a> {
+pub(crate) struct Plan<'a, D, L> {
     /// The games.
     pub(crate) archive: Archive,
     /// How many of them at a time.
@@ -23,14 +23,14 @@ pub(crate) struct Plan<'a> {
     pub(crate) done: Done,
     /// Raised when the work is to end.
     pub(crate) stop: &'a AtomicBool,
-    /// Has the last word on each document, in the order of the archive.
-    pub(crate) revise: &'a mut dyn FnMut(Value) -> Value,
+    /// Makes each document a line, in the order of the archive.
+    pub(crate) revise: &'a mut dyn FnMut(D) -> L,
 }
 
 /// What the work on a game has come to.
-pub(crate) enum Work {
+pub(crate) enum Work<D> {
     /// Documents, each to be a line.
-    Done(Vec<Value>),
+    Done(Vec<D>),
     /// Nothing, for this reason.
     LeftOut(String),
     /// Nothing, because it was interrupted.
@@ -56,10 +56,10 @@ pub(crate) struct Summary {
 /// # Errors
 ///
 /// If no game can be read, a thread cannot start, or the file cannot be written.
-pub(crate) fn work_through<S>(
-    plan: Plan<'_>,
+pub(crate) fn work_through<S, D: Send, L: Serialize>(
+    plan: Plan<'_, D, L>,
     start: impl Fn() -> anyhow::Result<S> + Sync,
-    work: impl Fn(&mut S, &ArchivedGame, &Game) -> anyhow::Result<Work> + Sync,
+    work: impl Fn(&mut S, &GameId, &ArchivedGame, &Game) -> anyhow::Result<Work<D>> + Sync,
 ) -> anyhow::Result<Summary> {
     let Plan { archive, threads, mut output, mut done, stop, revise } = plan;
     let progress = RefCell::new(Progress::new(archive.bytes()));
@@ -81,20 +81,20 @@ pub(crate) fn work_through<S>(
         }
     });
     let result = |state: &mut anyhow::Result<S>, archived: ArchivedGame| {
+        let id = id_of(&archived);
         let done = match (state, archived.record.replay()) {
-            (Ok(state), Ok(game)) => work(state, &archived, &game),
+            (Ok(state), Ok(game)) => work(state, &id, &archived, &game),
             (Err(error), _) => Err(anyhow!("{error:#}")),
             (_, Err(error)) => Ok(Work::LeftOut(error.to_string())),
         };
-        (archived, done)
+        (id, archived, done)
     };
     let mut failure = None;
-    in_order(games, threads, start, result, |(archived, done)| {
-        let id = id_of(&archived);
+    in_order(games, threads, start, result, |(id, archived, done)| {
         match done {
             Ok(Work::Done(documents)) => {
-                let documents = documents.into_iter().map(&mut *revise).collect();
-                if let Err(error) = output.append(&id, documents) {
+                let lines: Vec<L> = documents.into_iter().map(&mut *revise).collect();
+                if let Err(error) = output.append(&lines) {
                     failure = Some(error);
                     return ControlFlow::Break(());
                 }

@@ -6,11 +6,11 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use serde_json::{Map, Value, json};
-use waggle::archive::{Archive, ArchivedGame};
+use waggle::archive::Archive;
 use waggle::arena::write_settings;
+use waggle::document;
 use waggle::games::pgn;
-use waggle::review::{self, Heading, Report, ReportFile, Review, Tally, annotated};
+use waggle::review::{self, Report, ReportFile, ReviewLine, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
 use super::super::archive::{LineFile, PerGame, Plan, Work, work_through};
@@ -43,30 +43,33 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let kept = kept(args);
     ensure!(kept.is_some() || !args.resume, "--resume goes on with a file, expected --output");
     let tally = RefCell::new(Tally::default());
+    let words = words(&limits, &settings);
     let (output, done) = match &kept {
         Some(path) => {
-            let words = words(&limits, &settings);
-            let earlier = &mut |line: &Value| tally.borrow_mut().add(line);
+            let earlier = &mut |line: &[u8]| {
+                tally.borrow_mut().add(&document::read(line)?);
+                Ok(())
+            };
             LineFile::open(path, args.resume, &words, PerGame::One, earlier)?
         }
         None => LineFile::nowhere(),
     };
     let alone = Settings { threads: 1, ..settings };
-    let revise = &mut |document| {
-        tally.borrow_mut().add(&document);
-        document
+    let revise = &mut |line: ReviewLine| {
+        tally.borrow_mut().add(&line);
+        line
     };
     let plan = Plan { archive, threads: settings.threads, output, done, stop: &stop, revise };
     let summary = work_through(
         plan,
         || Ok(()),
-        |(), archived, game| {
+        |(), id, archived, game| {
             if game.moves().len() == 0 {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
             let reviewed = review::review(game, &alone, &limits, &stop, &mut || ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
-            Ok(Work::Done(vec![document(archived, &reviewed)]))
+            Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },
     )?;
     if summary.is_interrupted {
@@ -102,28 +105,9 @@ fn kept(args: &ReviewArgs) -> Option<PathBuf> {
         .or_else(|| args.json.then(|| PathBuf::from(STANDARD)))
 }
 
-/// The line of a game, but for its settings and its fingerprint.
-fn document(archived: &ArchivedGame, reviewed: &Review) -> Value {
-    let record = &archived.record;
-    let tags: Map<String, Value> =
-        record.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    let mut document = json!({ "file": *archived.file, "number": archived.number, "tags": tags });
-    if !record.comments.is_empty() {
-        let comments = record.comments.iter();
-        document["comments"] =
-            comments.map(|comment| json!({ "ply": comment.ply, "text": comment.text })).collect();
-    }
-    if let (Value::Object(line), Value::Object(review)) =
-        (&mut document, review::json(reviewed, &Heading::of(record)))
-    {
-        line.extend(review);
-    }
-    document
-}
-
 /// The settings on which the reviews depend.
 fn words(limits: &Limits, settings: &Settings) -> String {
-    let mut words = vec![("waggle", env!("CARGO_PKG_VERSION").to_owned())];
+    let mut words = vec![];
     words.extend(limits.depth.map(|depth| ("depth", depth.to_string())));
     words.extend(limits.nodes.map(|nodes| ("nodes", nodes.to_string())));
     words.extend(limits.time.map(|time| ("time", time.as_secs_f64().to_string())));
@@ -134,12 +118,15 @@ fn words(limits: &Limits, settings: &Settings) -> String {
 /// Calls `each` with every line of a file.
 fn for_each_line(
     path: &Path,
-    mut each: impl FnMut(&Value) -> anyhow::Result<()>,
+    mut each: impl FnMut(&ReviewLine) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let reading = || format!("reading `{}`", path.display());
-    for line in BufReader::new(File::open(path).with_context(reading)?).lines() {
+    let lines = BufReader::new(File::open(path).with_context(reading)?).lines();
+    for (number, line) in (1..).zip(lines) {
         let line = line.with_context(reading)?;
-        each(&serde_json::from_str(&line).with_context(reading)?)?;
+        let line = document::read(line.as_bytes())
+            .with_context(|| format!("`{}`: line {number}", path.display()))?;
+        each(&line)?;
     }
     Ok(())
 }

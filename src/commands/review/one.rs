@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
-use waggle::review::{Heading, html, json, review, text};
+use waggle::document::Json;
+use waggle::review::{Heading, ReviewDocument, html, review, text};
 use waggle::search::Limits;
 
 use super::super::position::{name, read_record};
@@ -42,7 +43,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     }
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", json(&reviewed, &heading))?;
+        writeln!(out, "{}", Json(ReviewDocument::of(&reviewed, &heading)))?;
     } else {
         out.write_all(text(&reviewed, &heading, has_colors()).as_bytes())?;
     }

@@ -15,7 +15,7 @@ pub fn html(explorer: &Explorer) -> String {
     let title = format!("Openings of {games} · Hive");
     let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
     let (style, script) = (Bundle::OPENINGS.style(), Bundle::OPENINGS.script());
-    page(&title, body, &json(explorer), Assets::Within { style, script })
+    page(&title, body, &json(explorer).to_string(), Assets::Within { style, script })
 }
 
 #[cfg(test)]

@@ -37,6 +37,19 @@ impl<'de> Deserialize<'de> for Format {
     }
 }
 
+/// From which game of an archive a line is, and how it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The name of the file.
+    pub file: String,
+    /// The number of the game in it, from 1.
+    pub number: usize,
+    /// The fingerprint of its moves.
+    pub fingerprint: String,
+    /// The settings on which the line depends.
+    pub settings: String,
+}
+
 /// A player in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "their names say it")]

@@ -5,8 +5,9 @@ use std::time::Duration;
 use serde_json::json;
 
 use waggle_hive_core::rules::Game;
+use waggle_hive_engine::document::Json;
 use waggle_hive_engine::search::{Limits, Params, Settings};
-use waggle_hive_study::review::{self, Heading};
+use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
 use super::super::command::Request;
 use super::super::effort::Effort;
@@ -42,5 +43,5 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     });
     let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
-    Ok(Reply::line(review::json(&reviewed, &Heading::default())).into())
+    Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())
 }

@@ -1,14 +1,101 @@
-//! A puzzle as JSON. `docs/json.md` has the schema.
+//! Puzzles as JSON. `docs/json.md` has the schema.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::review::Heading;
 use waggle_hive_core::notation::{move_string, move_strings, setup_text};
 use waggle_hive_core::rules::{Move, Position};
 use waggle_hive_engine::analysis::moves_of_winner;
+use waggle_hive_engine::document::{self, DocumentError, Format, Origin, Side};
 use waggle_hive_engine::levels::Level;
 
 use super::{Puzzle, Step, Theme};
+
+/// A line of `waggle puzzles`: a puzzle, or that it repeats an earlier one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum PuzzleLine {
+    /// A puzzle.
+    Puzzle(PuzzleDocument),
+    /// The puzzle of an earlier game again.
+    Repeat(RepeatDocument),
+}
+
+/// The kind of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A puzzle.
+    Puzzle,
+    /// The puzzle of an earlier game again.
+    Repeat,
+}
+
+/// The document of a puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct PuzzleDocument {
+    pub file: String,
+    pub number: usize,
+    pub fingerprint: String,
+    pub settings: String,
+    pub kind: Kind,
+    pub format: Format,
+    pub id: String,
+    pub white: String,
+    pub black: String,
+    pub occasion: String,
+    pub ply: u16,
+    pub position: String,
+    pub winner: Side,
+    pub plies: u8,
+    pub moves: u16,
+    pub difficulty: usize,
+    pub themes: Vec<Theme>,
+    pub line: Vec<String>,
+    pub solution: StepObject,
+    pub dual_replies: usize,
+}
+
+/// A move of the winner with the replies and their answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct StepObject {
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub replies: Vec<ReplyObject>,
+}
+
+/// A reply, and what wins against it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct ReplyObject {
+    #[serde(rename = "move")]
+    pub mv: String,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub answer: Option<StepObject>,
+}
+
+/// The document of a puzzle that an earlier game has had.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct RepeatDocument {
+    pub file: String,
+    pub number: usize,
+    pub fingerprint: String,
+    pub settings: String,
+    pub kind: Kind,
+    pub format: Format,
+    pub id: String,
+    pub white: String,
+    pub black: String,
+    pub occasion: String,
+    pub ply: u16,
+}
 
 impl Puzzle {
     /// What puzzles share that differ only in how the hive is turned or reflected.
@@ -17,54 +104,87 @@ impl Puzzle {
         format!("{:016x}", self.position.symmetric_key())
     }
 
-    /// The document of the kind `puzzle`, from a game with this heading.
+    /// The document of the puzzle, from a game with this heading.
     #[must_use]
-    pub fn json(&self, heading: &Heading, difficulty: Level) -> Value {
+    pub fn document(&self, origin: Origin, heading: &Heading, difficulty: Level) -> PuzzleDocument {
         let position = &self.position;
         let line: Vec<Move> = self.line().into_iter().map(|(_, mv)| mv).collect();
-        json!({
-            "kind": "puzzle",
-            "id": self.id(),
-            "white": heading.white,
-            "black": heading.black,
-            "occasion": heading.occasion,
-            "ply": position.ply(),
-            "position": format!("{};{}", position.game_type(), setup_text(position)),
-            "winner": self.winner().to_string(),
-            "plies": self.plies,
-            "moves": moves_of_winner(self.plies.into()),
-            "difficulty": difficulty.number(),
-            "themes": self.themes().into_iter().map(Theme::name).collect::<Vec<_>>(),
-            "line": move_strings(position, &line),
-            "solution": step_json(position, &self.solution),
-            "dual_replies": self.dual_replies,
-        })
-    }
-
-    /// The document of the kind `repeat`, for a puzzle that an earlier game has had.
-    #[must_use]
-    pub fn repeat_json(document: &Value) -> Value {
-        let field = |name: &str| document.get(name).cloned().unwrap_or_default();
-        json!({
-            "kind": "repeat",
-            "id": field("id"),
-            "white": field("white"),
-            "black": field("black"),
-            "occasion": field("occasion"),
-            "ply": field("ply"),
-        })
+        let Origin { file, number, fingerprint, settings } = origin;
+        PuzzleDocument {
+            file,
+            number,
+            fingerprint,
+            settings,
+            kind: Kind::Puzzle,
+            format: Format,
+            id: self.id(),
+            white: heading.white.clone(),
+            black: heading.black.clone(),
+            occasion: heading.occasion.clone(),
+            ply: position.ply(),
+            position: format!("{};{}", position.game_type(), setup_text(position)),
+            winner: self.winner().into(),
+            plies: self.plies,
+            moves: moves_of_winner(self.plies.into()),
+            difficulty: difficulty.number(),
+            themes: self.themes(),
+            line: move_strings(position, &line),
+            solution: StepObject::of(position, &self.solution),
+            dual_replies: self.dual_replies,
+        }
     }
 }
 
-/// A move of the winner with the replies and their answers.
-fn step_json(position: &Position, step: &Step) -> Value {
-    let after = position.after(step.mv);
-    let replies = step.replies.iter().map(|reply| {
-        let next = after.after(reply.mv);
-        json!({
-            "move": move_string(&after, reply.mv),
-            "answer": reply.answer.as_ref().map(|answer| step_json(&next, answer)),
-        })
-    });
-    json!({ "move": move_string(position, step.mv), "replies": replies.collect::<Vec<_>>() })
+impl PuzzleDocument {
+    /// The document of a game that has the puzzle again.
+    #[must_use]
+    pub fn into_repeat(self) -> RepeatDocument {
+        let Self { file, number, fingerprint, settings, id, white, black, occasion, ply, .. } =
+            self;
+        RepeatDocument {
+            file,
+            number,
+            fingerprint,
+            settings,
+            kind: Kind::Repeat,
+            format: Format,
+            id,
+            white,
+            black,
+            occasion,
+            ply,
+        }
+    }
+}
+
+impl PuzzleLine {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither a puzzle nor a repeat of one.
+    pub fn read(text: &[u8]) -> Result<Self, DocumentError> {
+        #[derive(Deserialize)]
+        struct OfKind {
+            kind: Kind,
+        }
+        match document::read::<OfKind>(text)?.kind {
+            Kind::Puzzle => document::read(text).map(Self::Puzzle),
+            Kind::Repeat => document::read(text).map(Self::Repeat),
+        }
+    }
+}
+
+impl StepObject {
+    fn of(position: &Position, step: &Step) -> Self {
+        let after = position.after(step.mv);
+        let replies = step.replies.iter().map(|reply| {
+            let next = after.after(reply.mv);
+            ReplyObject {
+                mv: move_string(&after, reply.mv),
+                answer: reply.answer.as_ref().map(|answer| Self::of(&next, answer)),
+            }
+        });
+        Self { mv: move_string(position, step.mv), replies: replies.collect() }
+    }
 }

@@ -14,6 +14,7 @@ mod tests;
 mod theme;
 
 pub use difficulty::difficulty;
+pub use document::{Kind, PuzzleDocument, PuzzleLine, RepeatDocument, ReplyObject, StepObject};
 pub use finder::{Finder, Puzzle, Reply, Step};
 pub use html::{PageError, html};
 pub use theme::Theme;

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Finder, Puzzle, Step};
+use super::{Finder, Kind, Puzzle, PuzzleLine, Step};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, Outcome, Position};
 use waggle_hive_engine::analysis::{SolveResult, Solver, Stopped};
+use waggle_hive_engine::document::{Json, Origin};
 
 /// The plies of the tests.
 const WITHIN: u8 = 3;
@@ -27,6 +28,13 @@ pub(super) fn easy_puzzle() -> Puzzle {
     let mut finder = finder();
     let found = games().find_map(|game| finder.find(game.position(), &never).unwrap());
     found.expect("one of the games leads to a puzzle")
+}
+
+/// Where a puzzle is from.
+pub(super) fn origin() -> Origin {
+    let [file, fingerprint, settings] =
+        ["a.pgn", "0123456789abcdef", "--within 3"].map(str::to_owned);
+    Origin { file, number: 2, fingerprint, settings }
 }
 
 /// How many moves force a win within so many plies, as the solver judges each of them.
@@ -118,10 +126,14 @@ fn what_is_left_of_a_solution_is_no_other_puzzle() {
 fn a_puzzle_is_known_however_it_is_turned_and_its_document_is_complete() {
     let puzzle = easy_puzzle();
     let heading = crate::review::Heading { white: "ann".to_owned(), ..Default::default() };
-    let document = puzzle.json(&heading, waggle_hive_engine::levels::Level::new(4).unwrap());
+    let level = waggle_hive_engine::levels::Level::new(4).unwrap();
+    let document = puzzle.document(origin(), &heading, level);
     insta::assert_snapshot!(serde_json::to_string_pretty(&document).unwrap());
-    let again = parse_game(document["position"].as_str().unwrap()).unwrap();
+    let again = parse_game(&document.position).unwrap();
     assert_eq!(again.position().symmetric_key(), puzzle.position.symmetric_key());
-    let repeat = Puzzle::repeat_json(&document);
-    assert_eq!((&repeat["kind"], &repeat["id"]), (&"repeat".into(), &document["id"]));
+    let repeat = document.clone().into_repeat();
+    assert_eq!((repeat.kind, &repeat.id), (Kind::Repeat, &document.id));
+    for line in [PuzzleLine::Puzzle(document), PuzzleLine::Repeat(repeat)] {
+        assert_eq!(PuzzleLine::read(Json(&line).to_string().as_bytes()), Ok(line));
+    }
 }

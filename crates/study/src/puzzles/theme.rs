@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use waggle_hive_core::rules::{Bug, Move, Outcome, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 
@@ -11,9 +13,9 @@ use super::Puzzle;
 macro_rules! themes {
     ($($theme:ident: $name:literal, $words:literal, $meaning:literal;)*) => {
         /// What the main line of a solution is about, by the rules alone.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Theme {
-            $(#[doc = $meaning] $theme,)*
+            $(#[doc = $meaning] #[serde(rename = $name)] $theme,)*
         }
 
         impl Theme {

@@ -2,11 +2,8 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
-use super::Mark;
 use super::percent::percent;
-use super::tally::text;
+use super::{Mark, MoveObject, ReviewLine};
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 use waggle_hive_core::rules::Color;
@@ -24,32 +21,30 @@ const LINE: usize = 4;
 /// # Errors
 ///
 /// If the line holds no game.
-pub fn annotated(line: &Value) -> Result<GameRecord, GameStringError> {
-    let game = parse_archived_game(line["game"]["game_string"].as_str().unwrap_or_default())?;
+pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
+    let game = parse_archived_game(&line.game.game_string)?;
     let mut record = GameRecord::of(&game);
-    for (name, value) in line["tags"].as_object().into_iter().flatten() {
-        record.set_tag(name, text(value));
+    for (name, value) in &line.tags {
+        record.set_tag(name, value);
     }
-    record.result = match line["game"]["result"].as_str() {
-        Some("White wins") => GameResult::Win(Color::White),
-        Some("Black wins") => GameResult::Win(Color::Black),
-        Some("Draw") => GameResult::Draw,
+    record.result = match line.game.result.as_str() {
+        "White wins" => GameResult::Win(Color::White),
+        "Black wins" => GameResult::Win(Color::Black),
+        "Draw" => GameResult::Draw,
         _ => GameResult::Unfinished,
     };
     record.set_tag("Annotator", concat!("Waggle ", env!("CARGO_PKG_VERSION")));
-    for (color, name) in [("white", "WhiteAccuracy"), ("black", "BlackAccuracy")] {
-        if let Some(accuracy) = line["players"][color]["accuracy"].as_f64() {
+    for (player, name) in
+        [(&line.players.white, "WhiteAccuracy"), (&line.players.black, "BlackAccuracy")]
+    {
+        if let Some(accuracy) = player.accuracy {
             record.set_tag(name, format!("{accuracy:.1}"));
         }
     }
-    let own = line["comments"].as_array().into_iter().flatten();
-    record.comments = own
-        .map(|comment| Comment {
-            ply: comment["ply"].as_u64().unwrap_or_default() as usize,
-            text: text(&comment["text"]),
-        })
-        .collect();
-    for (index, mv) in line["moves"].as_array().into_iter().flatten().enumerate() {
+    let own = line.comments.iter();
+    record.comments =
+        own.map(|comment| Comment { ply: comment.ply, text: comment.text.clone() }).collect();
+    for (index, mv) in line.moves.iter().enumerate() {
         let ply = index + 1;
         let Some(judged) = comment_on(mv) else { continue };
         match record.comments.iter_mut().rfind(|comment| comment.ply == ply) {
@@ -64,24 +59,22 @@ pub fn annotated(line: &Value) -> Result<GameRecord, GameStringError> {
 }
 
 /// What is said about an error; `None` for other moves.
-fn comment_on(mv: &Value) -> Option<String> {
-    let mark = Mark::ALL.into_iter().find(|mark| mv["mark"] == mark.to_string())?;
+fn comment_on(mv: &MoveObject) -> Option<String> {
+    let mark = mv.mark;
     let glyph = match mark {
         Mark::Inaccuracy => 6,
         Mark::Mistake => 2,
         Mark::Blunder => 4,
         Mark::Forced | Mark::Best | Mark::Good => return None,
     };
-    let loss = percent(mv["loss"].as_f64().unwrap_or_default());
-    let mut comment = format!("{} ${glyph} {mark}, -{loss} %:", mark.sign());
-    for reason in mv["reasons"].as_array().into_iter().flatten() {
+    let mut comment = format!("{} ${glyph} {mark}, -{} %:", mark.sign(), percent(mv.loss));
+    for reason in &mv.reasons {
         // Writing to a string cannot fail, here and below.
-        let _ = write!(comment, " {}", text(&reason["text"]));
+        let _ = write!(comment, " {}", reason.text);
     }
-    let better = mv["better"]["moves"].as_array().into_iter().flatten().take(LINE).map(text);
-    let better: Vec<String> = better.collect();
-    if !better.is_empty() {
-        let _ = write!(comment, " Better: {}", better.join("; "));
+    if let Some(better) = mv.better.as_ref().filter(|better| !better.moves.is_empty()) {
+        let moves: Vec<&str> = better.moves.iter().take(LINE).map(String::as_str).collect();
+        let _ = write!(comment, " Better: {}", moves.join("; "));
     }
     Some(comment)
 }
@@ -89,16 +82,15 @@ fn comment_on(mv: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::sample::sample;
-    use crate::review::{Heading, json};
+    use crate::review::CommentObject;
+    use crate::review::sample::line;
     use waggle_hive_core::games::pgn;
 
     #[test]
     fn the_game_reads_back_with_its_marks() {
-        let heading = Heading { result: "Black wins".to_owned(), ..Heading::default() };
-        let mut line = json(&sample(), &heading);
-        line["tags"] = serde_json::json!({"White": "ann", "Site": "a \"place\""});
-        line["comments"] = serde_json::json!([{"ply": 3, "text": "why {not}?"}]);
+        let mut line = line(1, "ann", GameResult::Win(Color::Black));
+        line.tags.push(("Site".to_owned(), "a \"place\"".to_owned()));
+        line.comments.push(CommentObject { ply: 3, text: "why {not}?".to_owned() });
         let record = annotated(&line).unwrap();
         let written = pgn::write(&record);
         insta::assert_snapshot!(written);

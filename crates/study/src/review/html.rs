@@ -3,9 +3,10 @@
 //! The page is a use of the board in `web/`: its modules and styles stand in the file, with
 //! the review as a JSON document.
 
-use serde_json::Value;
+use serde::Serialize;
 
-use super::{Heading, Review, json};
+use super::{GameObject, Heading, Review, ReviewDocument};
+use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill};
 
 const PAGE: &str = include_str!("page.html");
@@ -15,7 +16,8 @@ const PAGE: &str = include_str!("page.html");
 /// It works offline: its content security policy forbids the browser to load anything.
 #[must_use]
 pub fn html(review: &Review, heading: &Heading) -> String {
-    page(&json(review, heading), Place::Alone)
+    let document = ReviewDocument::of(review, heading);
+    page(&document, &document.game, Place::Alone)
 }
 
 /// Where a page is.
@@ -38,14 +40,10 @@ pub(super) fn shared() -> Shared {
     Shared { style: Bundle::REVIEW.style(), script: Bundle::REVIEW.script() }
 }
 
-/// The page of a review, from its document.
-pub(super) fn page(document: &Value, place: Place) -> String {
-    let of_game = |field: &str| document["game"][field].as_str().unwrap_or_default();
-    let name = |field: &str, color| match of_game(field) {
-        "" => color,
-        name => name,
-    };
-    let facts = ["type", "result", "occasion"].map(of_game);
+/// The page of a review, from its document and the game of the document.
+pub(super) fn page(document: &impl Serialize, game: &GameObject, place: Place) -> String {
+    let or_color = |name: &str, color: &str| if name.is_empty() { color } else { name }.to_owned();
+    let facts = [&game.game_type, &game.result, &game.occasion];
     let facts: Vec<String> = facts
         .iter()
         .filter(|fact| !fact.is_empty())
@@ -61,14 +59,15 @@ pub(super) fn page(document: &Value, place: Place) -> String {
             Assets::Linked { style: "review.css", script: "review.js" },
         ),
     };
-    let title = format!("{} – {}", name("white", "White"), name("black", "Black"));
+    let title = format!("{} – {}", or_color(&game.white, "White"), or_color(&game.black, "Black"));
     let parts = [
         ("title", escaped(&title)),
         ("index", index.to_owned()),
         ("facts", facts.concat()),
         ("program", PROGRAM.to_owned()),
     ];
-    waggle_hive_page::page(&format!("{title} · Hive review"), fill(PAGE, &parts), document, assets)
+    let (title, body) = (format!("{title} · Hive review"), fill(PAGE, &parts));
+    waggle_hive_page::page(&title, body, &Json(document).to_string(), assets)
 }
 
 #[cfg(test)]

@@ -1,93 +1,255 @@
-//! A review as JSON. `docs/json.md` has the schema.
+//! Reviews as JSON. `docs/json.md` has the schema.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::reasons::reason_json;
+use super::reasons::ReasonObject;
 use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
+use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game};
-use waggle_hive_engine::analysis::{LineObject, thousandths};
+use waggle_hive_engine::analysis::{LineObject, ScoreObject, thousandths};
+use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
 
-/// The review as one document: `kind`, `game`, `moves` and `players`.
-#[must_use]
-pub fn json(review: &Review, heading: &Heading) -> Value {
-    let mut game = review.game.restarted();
-    let mut moves = vec![];
-    for (index, reviewed) in review.moves.iter().enumerate() {
-        moves.push(move_json(&game, index + 1, reviewed));
-        if game.play(reviewed.mv).is_err() {
-            break; // The moves come from a game, so they are legal.
+/// The document of a review.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct ReviewDocument {
+    pub kind: Kind,
+    pub format: Format,
+    pub game: GameObject,
+    pub moves: Vec<MoveObject>,
+    pub players: Both<PlayerObject>,
+}
+
+/// A line of `waggle review --all`: the same for a game of an archive.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct ReviewLine {
+    pub file: String,
+    pub number: usize,
+    pub fingerprint: String,
+    pub settings: String,
+    #[serde(with = "pairs")]
+    pub tags: Vec<(String, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<CommentObject>,
+    pub kind: Kind,
+    pub format: Format,
+    pub game: GameObject,
+    pub moves: Vec<MoveObject>,
+    pub players: Both<PlayerObject>,
+}
+
+/// The kind of the document of a review.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The only one.
+    #[default]
+    Review,
+}
+
+/// A comment of the game itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct CommentObject {
+    pub ply: usize,
+    pub text: String,
+}
+
+/// The game of a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct GameObject {
+    #[serde(rename = "type")]
+    pub game_type: String,
+    pub white: String,
+    pub black: String,
+    pub occasion: String,
+    pub result: String,
+    pub game_string: String,
+}
+
+/// A move of a review.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct MoveObject {
+    pub ply: usize,
+    pub player: Side,
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub before: ScoreObject,
+    pub after: ScoreObject,
+    pub loss: f64,
+    pub mark: Mark,
+    pub best: bool,
+    pub forced: bool,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub missed_win_plies: Option<u16>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub allowed_win_plies: Option<u16>,
+    pub depth: u8,
+    pub second_look: bool,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub better: Option<LineObject>,
+    pub repetition: bool,
+    pub reasons: Vec<ReasonObject>,
+}
+
+/// What a player's moves add up to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+pub struct PlayerObject {
+    pub moves: usize,
+    pub choices: usize,
+    pub forced: usize,
+    pub best: usize,
+    pub good: usize,
+    pub inaccuracies: usize,
+    pub mistakes: usize,
+    pub blunders: usize,
+    pub missed_wins: usize,
+    pub mean_loss: f64,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub accuracy: Option<f64>,
+}
+
+impl ReviewDocument {
+    /// The document of a review of a game with this heading.
+    #[must_use]
+    pub fn of(review: &Review, heading: &Heading) -> Self {
+        let mut game = review.game.restarted();
+        let mut moves = vec![];
+        for (index, reviewed) in review.moves.iter().enumerate() {
+            moves.push(MoveObject::of(&game, index + 1, reviewed));
+            if game.play(reviewed.mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Self {
+            kind: Kind::Review,
+            format: Format,
+            game: GameObject {
+                game_type: review.game.game_type().to_string(),
+                white: heading.white.clone(),
+                black: heading.black.clone(),
+                occasion: heading.occasion.clone(),
+                result: heading.result.clone(),
+                game_string: game_string(&review.game),
+            },
+            moves,
+            players: Both {
+                white: PlayerObject::of(&MarkCounts::of(review, Color::White)),
+                black: PlayerObject::of(&MarkCounts::of(review, Color::Black)),
+            },
         }
     }
-    json!({
-        "kind": "review",
-        "game": {
-            "type": review.game.game_type().to_string(),
-            "white": heading.white,
-            "black": heading.black,
-            "occasion": heading.occasion,
-            "result": heading.result,
-            "game_string": game_string(&review.game),
-        },
-        "moves": moves,
-        "players": {
-            "white": counts_json(&MarkCounts::of(review, Color::White)),
-            "black": counts_json(&MarkCounts::of(review, Color::Black)),
-        },
-    })
 }
 
-fn move_json(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Value {
-    let position = game.position();
-    let judgment = &reviewed.judgment;
-    let better = reviewed.better.as_ref().map(|better| LineObject::of(position, better));
-    let reasons: Vec<Value> =
-        reviewed.reasons.iter().map(|reason| reason_json(reason, position, reviewed)).collect();
-    json!({
-        "ply": ply,
-        "player": reviewed.player.to_string(),
-        "move": move_string(position, reviewed.mv),
-        "before": reviewed.before.object(),
-        "after": reviewed.after.object(),
-        "loss": thousandths(judgment.loss),
-        "mark": judgment.mark.to_string(),
-        "best": judgment.mark <= Mark::Best,
-        "forced": judgment.mark == Mark::Forced,
-        "missed_win_plies": judgment.missed_win,
-        "allowed_win_plies": judgment.allowed_win,
-        "depth": reviewed.depth,
-        "second_look": reviewed.looked_again,
-        "better": better,
-        "repetition": reviewed.repeats,
-        "reasons": reasons,
-    })
+impl ReviewLine {
+    /// The line of a review of an archive's game.
+    #[must_use]
+    pub fn of(origin: Origin, record: &GameRecord, review: &Review) -> Self {
+        let Origin { file, number, fingerprint, settings } = origin;
+        let ReviewDocument { kind, format, game, moves, players } =
+            ReviewDocument::of(review, &Heading::of(record));
+        let comments = record.comments.iter();
+        Self {
+            file,
+            number,
+            fingerprint,
+            settings,
+            tags: record.tags.clone(),
+            comments: comments
+                .map(|comment| CommentObject { ply: comment.ply, text: comment.text.clone() })
+                .collect(),
+            kind,
+            format,
+            game,
+            moves,
+            players,
+        }
+    }
 }
 
-fn counts_json(counts: &MarkCounts) -> Value {
-    json!({
-        "moves": counts.moves(),
-        "choices": counts.choices(),
-        "forced": counts.count(Mark::Forced),
-        "best": counts.count(Mark::Best),
-        "good": counts.count(Mark::Good),
-        "inaccuracies": counts.count(Mark::Inaccuracy),
-        "mistakes": counts.count(Mark::Mistake),
-        "blunders": counts.count(Mark::Blunder),
-        "missed_wins": counts.missed_wins,
-        "mean_loss": thousandths(counts.mean_loss),
-        "accuracy": counts.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
-    })
+impl MoveObject {
+    fn of(game: &Game, ply: usize, reviewed: &ReviewedMove) -> Self {
+        let position = game.position();
+        let judgment = &reviewed.judgment;
+        let reasons = reviewed.reasons.iter();
+        Self {
+            ply,
+            player: reviewed.player.into(),
+            mv: move_string(position, reviewed.mv),
+            before: reviewed.before.object(),
+            after: reviewed.after.object(),
+            loss: thousandths(judgment.loss),
+            mark: judgment.mark,
+            best: judgment.mark <= Mark::Best,
+            forced: judgment.mark == Mark::Forced,
+            missed_win_plies: judgment.missed_win,
+            allowed_win_plies: judgment.allowed_win,
+            depth: reviewed.depth,
+            second_look: reviewed.looked_again,
+            better: reviewed.better.as_ref().map(|better| LineObject::of(position, better)),
+            repetition: reviewed.repeats,
+            reasons: reasons.map(|reason| ReasonObject::of(reason, position, reviewed)).collect(),
+        }
+    }
+}
+
+impl PlayerObject {
+    fn of(counts: &MarkCounts) -> Self {
+        Self {
+            moves: counts.moves(),
+            choices: counts.choices(),
+            forced: counts.count(Mark::Forced),
+            best: counts.count(Mark::Best),
+            good: counts.count(Mark::Good),
+            inaccuracies: counts.count(Mark::Inaccuracy),
+            mistakes: counts.count(Mark::Mistake),
+            blunders: counts.count(Mark::Blunder),
+            missed_wins: counts.missed_wins,
+            mean_loss: thousandths(counts.mean_loss),
+            accuracy: counts.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::sample::sample;
+    use crate::review::sample::{line, sample};
+    use waggle_hive_core::games::GameResult;
+    use waggle_hive_engine::document::{Json, read};
 
     #[test]
     fn the_document_has_the_fields_that_the_schema_names() {
         let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
-        let document = json(&sample(), &heading);
+        let document = ReviewDocument::of(&sample(), &heading);
         insta::assert_snapshot!(serde_json::to_string_pretty(&document).unwrap());
+    }
+
+    #[test]
+    fn a_line_reads_back_as_it_was_and_a_field_that_is_missing_is_named() {
+        let line = line(1, "ann", GameResult::Draw);
+        let text = Json(&line).to_string();
+        assert_eq!(read(text.as_bytes()), Ok(line));
+        for (name, place) in [
+            ("accuracy", "players.white.x: unknown field `x`"),
+            ("better", "moves[0].x: unknown field"),
+            ("facts", "moves[0].reasons[0].x: unknown field"),
+            ("result", "game.x: unknown field"),
+        ] {
+            let renamed = text.replacen(&format!("\"{name}\":"), "\"x\":", 1);
+            let error = read::<ReviewLine>(renamed.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(place), "{name}: {error}");
+        }
     }
 }

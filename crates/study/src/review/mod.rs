@@ -1,7 +1,7 @@
 //! Reviewing a whole game: what every move has cost, why, and what was better.
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
-//! chances ([`WhiteScore::chance`](waggle_hive_engine::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`json()`]
+//! chances ([`WhiteScore::chance`](waggle_hive_engine::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`ReviewDocument`]
 //! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`Report`] do with the lines of
 //! many games. Nothing here prints or reads files.
 
@@ -32,11 +32,13 @@ pub use annotated::annotated;
 pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
 pub use html::html;
-pub use json::json;
+pub use json::{
+    CommentObject, GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine,
+};
 pub use judgment::Judgment;
 pub use mark::Mark;
 pub use mark_counts::MarkCounts;
-pub use reasons::{Fact, Origin, Reason};
+pub use reasons::{Fact, Facts, Origin, Reason, ReasonObject};
 pub use report::{Report, ReportFile};
 pub use searching::review;
 pub use second_look::SecondLook;

@@ -1,9 +1,11 @@
 //! The reviews of many games as a folder of pages.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::html::{self, Place};
-use super::tally::{Tally, name};
+use super::tally::{PlayerRow, Tally, name};
+use super::{PlayerObject, ReviewLine};
+use waggle_hive_engine::document::{Json, Side};
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
 
 const INDEX: &str = include_str!("report.html");
@@ -13,8 +15,45 @@ const INDEX: &str = include_str!("report.html");
 #[derive(Debug, Default)]
 pub struct Report {
     tally: Tally,
-    games: Vec<Value>,
+    games: Vec<GameRow>,
     settings: String,
+}
+
+/// What the index of a report shows.
+#[derive(Serialize)]
+struct Index<'a> {
+    players: Vec<PlayerRow>,
+    games: &'a [GameRow],
+    wins: Vec<WinRow<'a>>,
+}
+
+/// A game in the index.
+#[derive(Debug, Serialize)]
+struct GameRow {
+    page: String,
+    file: String,
+    number: usize,
+    white: String,
+    black: String,
+    result: String,
+    occasion: String,
+    #[serde(rename = "type")]
+    game_type: String,
+    plies: usize,
+    /// Of White and of Black, here and below.
+    accuracy: [Option<f64>; 2],
+    errors: [[usize; 3]; 2],
+}
+
+/// A forced win in the index.
+#[derive(Serialize)]
+struct WinRow<'a> {
+    page: Option<&'a str>,
+    title: String,
+    winner: Side,
+    moves: u16,
+    ply: usize,
+    won: bool,
 }
 
 /// A file of a report: its name within the folder, and what it holds.
@@ -22,56 +61,47 @@ pub type ReportFile = (String, String);
 
 impl Report {
     /// Adds a line of `waggle review --all`; returns the page of its game.
-    pub fn add(&mut self, line: &Value) -> ReportFile {
+    pub fn add(&mut self, line: &ReviewLine) -> ReportFile {
         self.tally.add(line);
         if self.settings.is_empty() {
-            self.settings = super::tally::text(&line["settings"]);
+            self.settings.clone_from(&line.settings);
         }
-        let file = format!("games/{:05}.html", self.games.len() + 1);
-        let accuracy = |color: &str| line["players"][color]["accuracy"].clone();
-        let errors = |color: &str| {
-            let summary = &line["players"][color];
-            ["inaccuracies", "mistakes", "blunders"].map(|field| summary[field].clone())
-        };
-        self.games.push(json!({
-            "page": file,
-            "file": line["file"],
-            "number": line["number"],
-            "white": name(line, "white"),
-            "black": name(line, "black"),
-            "result": line["game"]["result"],
-            "occasion": line["game"]["occasion"],
-            "type": line["game"]["type"],
-            "plies": line["moves"].as_array().map_or(0, Vec::len),
-            "accuracy": [accuracy("white"), accuracy("black")],
-            "errors": [errors("white"), errors("black")],
-        }));
-        (file, html::page(line, Place::InReport))
+        let page = format!("games/{:05}.html", self.games.len() + 1);
+        let errors =
+            |player: &PlayerObject| [player.inaccuracies, player.mistakes, player.blunders];
+        let (white, black) = (&line.players.white, &line.players.black);
+        self.games.push(GameRow {
+            page: page.clone(),
+            file: line.file.clone(),
+            number: line.number,
+            white: name(&line.game.white),
+            black: name(&line.game.black),
+            result: line.game.result.clone(),
+            occasion: line.game.occasion.clone(),
+            game_type: line.game.game_type.clone(),
+            plies: line.moves.len(),
+            accuracy: [white.accuracy, black.accuracy],
+            errors: [errors(white), errors(black)],
+        });
+        (page, html::page(line, &line.game, Place::InReport))
     }
 
     /// The files beside the pages of the games: the index, and what all pages share.
     #[must_use]
     pub fn rest(&self) -> Vec<ReportFile> {
-        let wins: Vec<Value> = self
-            .tally
-            .wins()
-            .iter()
-            .map(|win| {
-                let is_of =
-                    |game: &&Value| game["file"] == win.file && game["number"] == win.number;
-                let page = self.games.iter().find(is_of).map(|game| game["page"].clone());
-                json!({
-                    "page": page,
-                    "title": win.title.replacen(" - ", " – ", 1),
-                    "winner": win.winner,
-                    "moves": win.moves(),
-                    "ply": win.ply,
-                    "won": win.is_won,
-                })
-            })
-            .collect();
+        let wins = self.tally.wins().iter().map(|win| {
+            let is_of = |game: &&GameRow| game.file == win.file && game.number == win.number;
+            WinRow {
+                page: self.games.iter().find(is_of).map(|game| game.page.as_str()),
+                title: win.title.replacen(" - ", " – ", 1),
+                winner: win.winner.into(),
+                moves: win.moves(),
+                ply: win.ply,
+                won: win.is_won,
+            }
+        });
         let data =
-            json!({ "players": self.tally.players_json(), "games": self.games, "wins": wins });
+            Index { players: self.tally.player_rows(), games: &self.games, wins: wins.collect() };
         let games = self.tally.games();
         let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         let title = format!("Reviews of {count} · Hive");
@@ -82,7 +112,10 @@ impl Report {
         let assets = Assets::Within { style, script };
         let shared = html::shared();
         vec![
-            ("index.html".to_owned(), page(&title, fill(INDEX, &parts), &data, assets)),
+            (
+                "index.html".to_owned(),
+                page(&title, fill(INDEX, &parts), &Json(data).to_string(), assets),
+            ),
             ("games/review.css".to_owned(), shared.style),
             ("games/review.js".to_owned(), shared.script),
         ]
@@ -92,14 +125,12 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::sample::sample;
-    use crate::review::{Heading, json};
+    use crate::review::sample::line;
+    use waggle_hive_core::games::GameResult;
 
     #[test]
     fn pages_share_what_is_the_same_and_names_cannot_break_out() {
-        let heading = Heading { white: "</script>a&b".to_owned(), ..Heading::default() };
-        let mut line = json(&sample(), &heading);
-        (line["file"], line["number"]) = ("a.pgn".into(), 7.into());
+        let line = line(7, "</script>a&b", GameResult::Unfinished);
         let mut report = Report::default();
         let (name, page) = report.add(&line);
         assert_eq!(name, "games/00001.html");

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Assessment, Judgment, Mark, Review};
+use super::{Assessment, Judgment, Mark, Review, ReviewLine};
+use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::notation::{parse_game, parse_move};
 use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_engine::document;
 use waggle_hive_engine::search::{Line, Score};
 
 /// Six moves: the best one, a forced one, one that allows a win, two good ones, and one
@@ -43,4 +45,17 @@ pub(super) fn sample() -> Review {
     review.moves[1].judgment = Judgment::without_loss(Mark::Forced);
     review.explain(&AtomicBool::new(false)).expect("the solver's table is small");
     review
+}
+
+/// The sample as a line of an archive, with this player and this result.
+pub(super) fn line(number: usize, white: &str, result: GameResult) -> ReviewLine {
+    let mut record = GameRecord { result, ..GameRecord::default() };
+    record.set_tag("White", white);
+    let origin = document::Origin {
+        file: "a.pgn".to_owned(),
+        number,
+        fingerprint: "0".repeat(16),
+        settings: "--depth 9".to_owned(),
+    };
+    ReviewLine::of(origin, &record, &sample())
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+
+use super::{PlayerObject, ReviewLine};
+use waggle_hive_core::rules::Color;
 
 /// How many of the longest forced wins are kept.
 const LONGEST: usize = 20;
@@ -34,19 +37,16 @@ struct PlayerTally {
     counts: [u64; 4],
 }
 
-/// The fields of a review that [`PlayerTally::counts`] adds up.
-const COUNTS: [&str; 4] = ["inaccuracies", "mistakes", "blunders", "missed_wins"];
-
 /// A forced win of a game, as the search found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ForcedWin {
     /// How many plies it takes.
-    pub(super) plies: u64,
+    pub(super) plies: u16,
     pub(super) file: String,
-    pub(super) number: u64,
+    pub(super) number: usize,
     /// How many moves have been played where it begins.
     pub(super) ply: usize,
-    pub(super) winner: String,
+    pub(super) winner: Color,
     /// Who plays, such as `ann - joanna`.
     pub(super) title: String,
     /// Whether the player who could win it did win the game.
@@ -55,55 +55,44 @@ pub(super) struct ForcedWin {
 
 impl ForcedWin {
     /// The longest forced win that a position of a game has, before a move is played.
-    fn of(line: &Value) -> Option<Self> {
-        let wins = line["moves"].as_array()?.iter().enumerate().filter_map(|(ply, mv)| {
-            let win = &mv["before"]["win"];
-            Some((win["plies"].as_u64()?, std::cmp::Reverse(ply), win["winner"].as_str()?))
+    fn of(line: &ReviewLine) -> Option<Self> {
+        let wins = line.moves.iter().enumerate().filter_map(|(ply, mv)| {
+            mv.before.win.map(|win| (win.plies, std::cmp::Reverse(ply), win.winner))
         });
-        let (plies, ply, winner) = wins.max()?;
+        let (plies, ply, winner) = wins.max_by_key(|(plies, ply, _)| (*plies, *ply))?;
+        let winner = Color::from(winner);
         Some(Self {
             plies,
-            file: text(&line["file"]),
-            number: line["number"].as_u64().unwrap_or_default(),
+            file: line.file.clone(),
+            number: line.number,
             ply: ply.0,
-            title: format!("{} - {}", name(line, "white"), name(line, "black")),
-            is_won: line["game"]["result"].as_str() == Some(&format!("{winner} wins")),
-            winner: winner.to_owned(),
+            title: format!("{} - {}", name(&line.game.white), name(&line.game.black)),
+            is_won: line.game.result == format!("{winner} wins"),
+            winner,
         })
     }
 
     /// How many moves the winner needs.
-    pub(super) const fn moves(&self) -> u64 {
+    pub(super) const fn moves(&self) -> u16 {
         self.plies.div_ceil(2)
     }
 }
 
 impl Tally {
     /// Adds a line of `waggle review --all`.
-    pub fn add(&mut self, line: &Value) {
+    pub fn add(&mut self, line: &ReviewLine) {
         self.games += 1;
-        for (color, word) in [("white", "White wins"), ("black", "Black wins")] {
-            let player = self.players.entry(name(line, color)).or_default();
-            player.games += 1;
-            let half_points = match line["game"]["result"].as_str() {
-                Some("Draw") => Some(1),
-                Some(result) if result == word => Some(2),
-                Some("White wins" | "Black wins") => Some(0),
+        for (player, summary, word) in [
+            (&line.game.white, &line.players.white, "White wins"),
+            (&line.game.black, &line.players.black, "Black wins"),
+        ] {
+            let half_points = match line.game.result.as_str() {
+                "Draw" => Some(1),
+                result if result == word => Some(2),
+                "White wins" | "Black wins" => Some(0),
                 _ => None,
             };
-            player.decided += u64::from(half_points.is_some());
-            player.half_points += half_points.unwrap_or_default();
-            let summary = &line["players"][color];
-            let choices = summary["choices"].as_u64().unwrap_or_default();
-            let scaled = |field: &str, scale: f64| {
-                (summary[field].as_f64().unwrap_or_default() * scale).round() as u64
-            };
-            player.choices += choices;
-            player.accuracy += choices * scaled("accuracy", 100.0);
-            player.loss += choices * scaled("mean_loss", 1000.0);
-            for (count, field) in player.counts.iter_mut().zip(COUNTS) {
-                *count += summary[field].as_u64().unwrap_or_default();
-            }
+            self.players.entry(name(player)).or_default().add(summary, half_points);
         }
         if let Some(win) = ForcedWin::of(line) {
             let key =
@@ -132,24 +121,24 @@ impl Tally {
         players
     }
 
-    /// The players as JSON.
-    pub(super) fn players_json(&self) -> Value {
-        let players = self.players().into_iter().map(|(name, player)| {
+    /// The players as the index of a report has them.
+    pub(super) fn player_rows(&self) -> Vec<PlayerRow> {
+        let rows = self.players().into_iter().map(|(name, player)| {
             let [inaccuracies, mistakes, blunders, missed_wins] = player.counts;
-            json!({
-                "name": name,
-                "games": player.games,
-                "decided": player.decided,
-                "points": player.half_points as f64 / 2.0,
-                "accuracy": player.accuracy(),
-                "mean_loss": player.mean_loss(),
-                "inaccuracies": inaccuracies,
-                "mistakes": mistakes,
-                "blunders": blunders,
-                "missed_wins": missed_wins,
-            })
+            PlayerRow {
+                name: name.clone(),
+                games: player.games,
+                decided: player.decided,
+                points: player.half_points as f64 / 2.0,
+                accuracy: player.accuracy(),
+                mean_loss: player.mean_loss(),
+                inaccuracies,
+                mistakes,
+                blunders,
+                missed_wins,
+            }
         });
-        players.collect()
+        rows.collect()
     }
 
     /// The players and the longest forced wins, for a terminal.
@@ -185,7 +174,7 @@ impl Tally {
                 text,
                 "\nThe longest forced win: {} in {}, game {} of {} after {} ({})",
                 win.winner,
-                plural(win.moves() as usize, "move"),
+                plural(win.moves().into(), "move"),
                 win.number,
                 win.file,
                 if win.ply == 1 { "1 ply".to_owned() } else { format!("{} plies", win.ply) },
@@ -196,7 +185,36 @@ impl Tally {
     }
 }
 
+/// A player in the index of a report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct PlayerRow {
+    name: String,
+    games: u64,
+    decided: u64,
+    points: f64,
+    accuracy: Option<f64>,
+    mean_loss: f64,
+    inaccuracies: u64,
+    mistakes: u64,
+    blunders: u64,
+    missed_wins: u64,
+}
+
 impl PlayerTally {
+    /// Adds a game, with its points in halves if it has a result.
+    fn add(&mut self, summary: &PlayerObject, half_points: Option<u64>) {
+        self.games += 1;
+        self.decided += u64::from(half_points.is_some());
+        self.half_points += half_points.unwrap_or_default();
+        let choices = summary.choices as u64;
+        self.choices += choices;
+        self.accuracy += choices * (summary.accuracy.unwrap_or_default() * 100.0).round() as u64;
+        self.loss += choices * (summary.mean_loss * 1000.0).round() as u64;
+        let PlayerObject { inaccuracies, mistakes, blunders, missed_wins, .. } = summary;
+        let counts = [inaccuracies, mistakes, blunders, missed_wins];
+        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += *count as u64);
+    }
+
     /// In percent; `None` without a choice.
     fn accuracy(&self) -> Option<f64> {
         let mean = (self.choices > 0).then(|| self.accuracy as f64 / self.choices as f64)?;
@@ -209,36 +227,26 @@ impl PlayerTally {
 }
 
 /// The name of a player, or that there is none.
-pub(super) fn name(line: &Value, color: &str) -> String {
-    match line["game"][color].as_str() {
-        Some(name) if !name.is_empty() => name.to_owned(),
-        _ => "unknown".to_owned(),
-    }
-}
-
-pub(super) fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
+pub(super) fn name(name: &str) -> String {
+    if name.is_empty() { "unknown" } else { name }.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::sample::sample;
-    use crate::review::{Heading, json};
+    use crate::review::sample::line;
+    use waggle_hive_core::games::GameResult;
 
-    /// The sample as a line of an archive.
-    pub(in crate::review) fn line(number: u64, white: &str, result: &str) -> Value {
-        let heading =
-            Heading { white: white.to_owned(), result: result.to_owned(), ..Heading::default() };
-        let mut line = json(&sample(), &heading);
-        line["file"] = "a.pgn".into();
-        line["number"] = number.into();
-        line
-    }
+    const WHITE_WINS: GameResult = GameResult::Win(Color::White);
+    const BLACK_WINS: GameResult = GameResult::Win(Color::Black);
 
     #[test]
     fn sums_do_not_depend_on_the_order() {
-        let lines = [line(1, "ann", "White wins"), line(2, "joanna", "Draw"), line(3, "ann", "x")];
+        let lines = [
+            line(1, "ann", WHITE_WINS),
+            line(2, "joanna", GameResult::Draw),
+            line(3, "ann", GameResult::Unfinished),
+        ];
         let tally = |order: [usize; 3]| {
             let mut tally = Tally::default();
             for index in order {
@@ -253,7 +261,7 @@ mod tests {
     #[test]
     fn the_longest_win_of_a_game_counts_once() {
         let mut tally = Tally::default();
-        (1..=30).for_each(|number| tally.add(&line(number, "", "Black wins")));
+        (1..=30).for_each(|number| tally.add(&line(number, "", BLACK_WINS)));
         assert_eq!(tally.wins().len(), LONGEST);
         let win = &tally.wins()[0];
         assert_eq!((win.plies, win.number, win.is_won), (5, 1, true));

@@ -16,9 +16,9 @@ mod opinion;
 mod sentence;
 
 pub use fact::Fact;
+pub use json::{Facts, ReasonObject};
 
 pub(super) use by_proof::Prover;
-pub(super) use json::reason_json;
 
 use super::ReviewedMove;
 use comparison::Comparison;
