@@ -6,13 +6,36 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde::Serialize;
 use waggle::analysis::{bench_positions, bench_search};
+use waggle::document::{Format, Json};
 use waggle::eval::network_name;
 
 use super::terminal::{grouped, print};
 use crate::cli::BenchArgs;
 use crate::exit_code::ExitCode;
+
+/// What the bench has found.
+#[derive(Serialize)]
+struct Document<'a> {
+    kind: &'static str,
+    format: Format,
+    threads: usize,
+    depth: u8,
+    network: &'a str,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: f64,
+    positions: Vec<PositionObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct PositionObject<'a> {
+    game: &'a str,
+    depth: u8,
+    nodes: u64,
+    seconds: f64,
+}
 
 /// Searches every position to the same depth, each with an empty table.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
@@ -23,12 +46,12 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         nodes += report.nodes;
         elapsed += report.elapsed;
         if args.json {
-            positions.push(json!({
-                "game": line,
-                "depth": report.depth,
-                "nodes": report.nodes,
-                "seconds": report.elapsed.as_secs_f64(),
-            }));
+            positions.push(PositionObject {
+                game: line,
+                depth: report.depth,
+                nodes: report.nodes,
+                seconds: report.elapsed.as_secs_f64(),
+            });
         } else {
             let (depth, nodes) = (report.depth, grouped(report.nodes));
             let seconds = report.elapsed.as_secs_f64();
@@ -42,17 +65,18 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let rate = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
     let network = network_name();
     if args.json {
-        let document = json!({
-            "kind": "bench",
-            "threads": args.threads,
-            "depth": args.depth,
-            "network": network,
-            "nodes": nodes,
-            "seconds": elapsed.as_secs_f64(),
-            "nodes_per_second": rate.round(),
-            "positions": positions,
-        });
-        print(&format!("{document}\n"))?;
+        let document = Document {
+            kind: "bench",
+            format: Format,
+            threads: args.threads,
+            depth: args.depth,
+            network: &network,
+            nodes,
+            seconds: elapsed.as_secs_f64(),
+            nodes_per_second: rate.round(),
+            positions,
+        };
+        print(&format!("{}\n", Json(document)))?;
     } else {
         print(&format!("Network: {network}\nBench: {nodes}\n{rate:.0} nodes per second\n"))?;
     }

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::ensure;
 use waggle::analysis::WhiteScore;
 use waggle::archive::{Archive, in_order, read_through};
+use waggle::document::Json;
 use waggle::games::GameRecord;
-use waggle::openings::{Counts, Explorer, Filter, Opening, Sketch, html, json, text};
+use waggle::openings::{Counts, Explorer, Filter, Opening, OpeningsDocument, Sketch, html, text};
 use waggle::search::{Limits, Params, Searcher, Settings};
 
 use super::archive::{LeftOut, Progress};
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         game_files::write(path, html(&explorer).as_bytes())?;
     }
     if args.json {
-        print(&format!("{}\n", json(&explorer)))?;
+        print(&format!("{}\n", Json(OpeningsDocument::of(&explorer))))?;
     } else if args.html.as_deref() != Some(Path::new("-")) {
         print(&text(&explorer))?;
     }

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
-use serde_json::{Value, json};
+use serde::Serialize;
 use waggle::book::{Book, BookMove};
+use waggle::document::{Format, Json, Side};
 use waggle::notation::{game_string, move_string};
 use waggle::rules::Game;
 
@@ -22,7 +23,11 @@ pub(super) fn run(args: &BookShowArgs) -> anyhow::Result<ExitCode> {
     };
     let game = position::read(&args.position)?;
     let moves = book.moves(game.position());
-    let text = if args.json { format!("{}\n", json(&game, &moves)) } else { text(&game, &moves) };
+    let text = if args.json {
+        format!("{}\n", Json(document(&game, &moves)))
+    } else {
+        text(&game, &moves)
+    };
     print(&text)?;
     Ok(if moves.is_empty() { ExitCode::Negative } else { ExitCode::Done })
 }
@@ -47,20 +52,38 @@ fn text(game: &Game, moves: &[BookMove]) -> String {
     text
 }
 
-fn json(game: &Game, moves: &[BookMove]) -> Value {
+/// What a book has for the last position of a game.
+#[derive(Serialize)]
+struct Document {
+    kind: &'static str,
+    format: Format,
+    game: String,
+    ply: u16,
+    side_to_move: Side,
+    moves: Vec<MoveObject>,
+}
+
+#[derive(Serialize)]
+struct MoveObject {
+    #[serde(rename = "move")]
+    mv: String,
+    weight: u16,
+    share: f64,
+}
+
+fn document(game: &Game, moves: &[BookMove]) -> Document {
     let position = game.position();
-    let entry = |book_move: &BookMove| {
-        json!({
-            "move": move_string(position, book_move.mv),
-            "weight": book_move.weight,
-            "share": (share(*book_move, moves) * 1000.0).round() / 1000.0,
-        })
+    let entry = |book_move: &BookMove| MoveObject {
+        mv: move_string(position, book_move.mv),
+        weight: book_move.weight,
+        share: (share(*book_move, moves) * 1000.0).round() / 1000.0,
     };
-    json!({
-        "kind": "book",
-        "game": game_string(game),
-        "ply": position.ply(),
-        "side_to_move": position.side_to_move().to_string(),
-        "moves": moves.iter().map(entry).collect::<Vec<_>>(),
-    })
+    Document {
+        kind: "book",
+        format: Format,
+        game: game_string(game),
+        ply: position.ply(),
+        side_to_move: position.side_to_move().into(),
+        moves: moves.iter().map(entry).collect(),
+    }
 }

@@ -185,6 +185,7 @@ fn moves_of(game: &Game) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::openings::Opening;
+    use crate::openings::OpeningsDocument;
     use waggle_hive_core::games::lines;
 
     /// An explorer of games, the positions of which need this many.
@@ -258,7 +259,7 @@ mod tests {
                 for opening in &openings {
                     counts.add(opening);
                 }
-                (counts.places.len(), crate::openings::json(&Explorer::new(&counts)))
+                (counts.places.len(), OpeningsDocument::of(&Explorer::new(&counts)))
             };
             let (all, few) = (count(None), count(Some(sketch.clone())));
             assert_eq!(all.1, few.1, "{least}");
@@ -270,7 +271,7 @@ mod tests {
     fn queens_may_come_first_in_old_archives() {
         let explorer = explorer("Base;;;wQ;bQ wQ-;wS1 -wQ\n", 1);
         assert_eq!(explorer.positions.len(), 4);
-        let last = &crate::openings::json(&explorer)["positions"][3]["line"];
-        assert_eq!(*last, serde_json::json!(["wQ", "bQ wQ-", "wS1 -wQ"]));
+        let last = &OpeningsDocument::of(&explorer).positions[3];
+        assert_eq!(last.line, ["wQ", "bQ wQ-", "wS1 -wQ"]);
     }
 }

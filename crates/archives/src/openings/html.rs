@@ -1,6 +1,7 @@
 //! The openings as a page: the board, and what was played beside it.
 
-use super::{Explorer, json};
+use super::{Explorer, OpeningsDocument};
+use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 
 const PAGE: &str = include_str!("page.html");
@@ -15,7 +16,8 @@ pub fn html(explorer: &Explorer) -> String {
     let title = format!("Openings of {games} · Hive");
     let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
     let (style, script) = (Bundle::OPENINGS.style(), Bundle::OPENINGS.script());
-    page(&title, body, &json(explorer).to_string(), Assets::Within { style, script })
+    let document = Json(OpeningsDocument::of(explorer)).to_string();
+    page(&title, body, &document, Assets::Within { style, script })
 }
 
 #[cfg(test)]

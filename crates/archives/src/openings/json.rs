@@ -1,63 +1,120 @@
 //! The openings as JSON. `docs/json.md` has the schema.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::counts::Sum;
 use super::{Continuation, Explorer, OpeningPosition};
 use waggle_hive_core::notation::move_string;
-use waggle_hive_engine::analysis::WhiteScore;
+use waggle_hive_engine::analysis::{ScoreObject, WhiteScore};
+use waggle_hive_engine::document::Format;
 
-/// All positions as one document.
-#[must_use]
-pub fn json(explorer: &Explorer) -> Value {
-    let positions = explorer.positions.iter().enumerate();
-    json!({
-        "kind": "openings",
-        "games": explorer.games,
-        "positions": positions.map(|(id, position)| position_json(id, position)).collect::<Vec<_>>(),
-    })
+/// The document of all positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpeningsDocument {
+    kind: &'static str,
+    format: Format,
+    games: usize,
+    pub(super) positions: Vec<PositionObject>,
 }
 
-fn position_json(id: usize, position: &OpeningPosition) -> Value {
-    let game = &position.game;
-    // A queen may come first, as in old archives, so the moves are played one by one.
-    let mut replayed = game.restarted();
-    let mut line = vec![];
-    for mv in game.moves() {
-        line.push(move_string(replayed.position(), mv));
-        if replayed.play(mv).is_err() {
-            break; // The moves come from a game, so they are legal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct PositionObject {
+    id: usize,
+    parent: Option<usize>,
+    #[serde(rename = "type")]
+    game_type: String,
+    pub(super) line: Vec<String>,
+    #[serde(flatten)]
+    sum: SumObject,
+    others: u32,
+    score: Option<ScoreObject>,
+    moves: Vec<MoveObject>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct MoveObject {
+    #[serde(rename = "move")]
+    mv: String,
+    to: usize,
+    #[serde(flatten)]
+    sum: SumObject,
+    players: Vec<PlayerObject>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct PlayerObject {
+    name: String,
+    games: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct SumObject {
+    games: u32,
+    decided: u32,
+    white_points: f64,
+    years: Option<(u16, u16)>,
+}
+
+impl OpeningsDocument {
+    /// The document of these openings.
+    #[must_use]
+    pub fn of(explorer: &Explorer) -> Self {
+        let positions = explorer.positions.iter().enumerate();
+        Self {
+            kind: "openings",
+            format: Format,
+            games: explorer.games,
+            positions: positions.map(|(id, position)| PositionObject::of(id, position)).collect(),
         }
     }
-    let mut value = json!({
-        "id": id,
-        "parent": position.parent,
-        "type": game.game_type().to_string(),
-        "line": line,
-    });
-    add_sum(&mut value, &position.sum);
-    value["others"] = json!(position.others);
-    value["score"] = json!(position.score.map(WhiteScore::object));
-    let moves = position.moves.iter().map(|way| move_json(position, way));
-    value["moves"] = moves.collect();
-    value
 }
 
-fn move_json(position: &OpeningPosition, way: &Continuation) -> Value {
-    let mut value = json!({
-        "move": move_string(position.game.position(), way.mv),
-        "to": way.to,
-    });
-    add_sum(&mut value, &way.sum);
-    let players = way.players.iter();
-    value["players"] =
-        players.map(|(name, games)| json!({ "name": name, "games": games })).collect();
-    value
+impl PositionObject {
+    fn of(id: usize, position: &OpeningPosition) -> Self {
+        let game = &position.game;
+        // A queen may come first, as in old archives, so the moves are played one by one.
+        let mut replayed = game.restarted();
+        let mut line = vec![];
+        for mv in game.moves() {
+            line.push(move_string(replayed.position(), mv));
+            if replayed.play(mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
+        }
+        Self {
+            id,
+            parent: position.parent,
+            game_type: game.game_type().to_string(),
+            line,
+            sum: SumObject::of(&position.sum),
+            others: position.others,
+            score: position.score.map(WhiteScore::object),
+            moves: position.moves.iter().map(|way| MoveObject::of(position, way)).collect(),
+        }
+    }
 }
 
-fn add_sum(value: &mut Value, sum: &Sum) {
-    value["games"] = json!(sum.games);
-    value["decided"] = json!(sum.decided);
-    value["white_points"] = json!(f64::from(sum.half_points) / 2.0);
-    value["years"] = json!(sum.years.map(|(first, last)| [first, last]));
+impl MoveObject {
+    fn of(position: &OpeningPosition, way: &Continuation) -> Self {
+        let players = way.players.iter();
+        Self {
+            mv: move_string(position.game.position(), way.mv),
+            to: way.to,
+            sum: SumObject::of(&way.sum),
+            players: players
+                .map(|(name, games)| PlayerObject { name: name.clone(), games: *games })
+                .collect(),
+        }
+    }
+}
+
+impl SumObject {
+    fn of(sum: &Sum) -> Self {
+        Self {
+            games: sum.games,
+            decided: sum.decided,
+            white_points: f64::from(sum.half_points) / 2.0,
+            years: sum.years,
+        }
+    }
 }

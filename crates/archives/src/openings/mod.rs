@@ -19,7 +19,7 @@ pub use counts::Counts;
 pub use explorer::{Continuation, Explorer, OpeningPosition};
 pub use filter::Filter;
 pub use html::html;
-pub use json::json;
+pub use json::OpeningsDocument;
 pub use opening::Opening;
 pub use sketch::Sketch;
 pub use text::text;

@@ -100,7 +100,7 @@ impl Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{Counts, Opening, json};
+    use crate::openings::{Counts, Opening, OpeningsDocument};
     use waggle_hive_core::games::pgn;
 
     #[test]
@@ -125,7 +125,7 @@ mod tests {
         let explorer = Explorer::new(&counts);
         insta::assert_snapshot!(super::text(&explorer));
         insta::assert_snapshot!(
-            serde_json::to_string_pretty(&json(&explorer)["positions"][1]).unwrap()
+            serde_json::to_string_pretty(&OpeningsDocument::of(&explorer).positions[1]).unwrap()
         );
     }
 }
