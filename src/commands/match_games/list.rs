@@ -2,9 +2,30 @@
 
 use std::io::{self, Write as _};
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use waggle::arena::{Fixture, Results, Schedule, Shard, Tournament};
+use waggle::document::{self, Json};
 use waggle::rules::Color;
+
+/// The games that would be played.
+#[derive(Serialize)]
+struct Document<'a> {
+    kind: &'static str,
+    format: document::Format,
+    #[serde(rename = "match")]
+    match_id: &'a str,
+    pairs: u32,
+    games: Vec<GameObject>,
+}
+
+#[derive(Serialize)]
+struct GameObject {
+    number: u32,
+    pair: u32,
+    opening: u32,
+    white: String,
+    black: String,
+}
 
 /// Prints the games of the match, or of its part, that have no result yet.
 pub(super) fn list(
@@ -25,22 +46,21 @@ pub(super) fn list(
         }
         return Ok(());
     }
-    let document = |game: &Fixture| {
-        json!({
-            "number": game.number,
-            "pair": game.pair + 1,
-            "opening": game.round + 1,
-            "white": name(game, Color::White),
-            "black": name(game, Color::Black),
-        })
+    let object = |game: &Fixture| GameObject {
+        number: game.number,
+        pair: game.pair + 1,
+        opening: game.round + 1,
+        white: name(game, Color::White).clone(),
+        black: name(game, Color::Black).clone(),
     };
     let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule }.fixtures_after(done);
-    let schedule = json!({
-        "kind": "schedule",
-        "match": match_id,
-        "pairs": whole.last().map_or(0, |game| game.pair + 1),
-        "games": games.iter().map(document).collect::<Vec<Value>>(),
-    });
-    writeln!(out, "{schedule}")?;
+    let document = Document {
+        kind: "schedule",
+        format: document::Format,
+        match_id,
+        pairs: whole.last().map_or(0, |game| game.pair + 1),
+        games: games.iter().map(object).collect(),
+    };
+    writeln!(out, "{}", Json(document))?;
     Ok(())
 }

@@ -17,10 +17,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, ensure};
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchTags, Openings, Schedule,
-    Shard, Sprt, Standings, Termination, Tournament, Verdict, id_of, names_of, read_openings,
-    record_of, report, summary_of,
+    Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchDocument, MatchTags, Openings,
+    Schedule, Shard, Sprt, Standings, Termination, Tournament, Verdict, id_of, names_of,
+    read_openings, record_of, report, summary_of,
 };
+use waggle::document::Json;
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
 
@@ -300,7 +301,7 @@ fn print_report(args: &MatchArgs, tally: &Tally<'_>) -> anyhow::Result<()> {
     let (sprt, standings) = (args.sprt.as_ref(), tally.standings());
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", report::json(standings, sprt, tally.documents()))?;
+        writeln!(out, "{}", Json(MatchDocument::of(standings, sprt, tally.documents())))?;
     } else {
         write!(out, "{}", report::text(standings, sprt))?;
     }

@@ -4,8 +4,7 @@
 //! those after its decision count for nothing: so its verdict does not depend on how many
 //! games are played at the same time, nor on which of them ends first.
 
-use serde_json::Value;
-use waggle::arena::{InOrder, Sprt, Standings, Verdict, report, summary_of};
+use waggle::arena::{GameObject, InOrder, Sprt, Standings, Verdict, summary_of};
 use waggle::games::GameRecord;
 
 /// The games that count, added up.
@@ -13,7 +12,7 @@ pub(super) struct Tally<'a> {
     sprt: Option<&'a Sprt>,
     standings: Standings,
     /// The same games for the report as JSON, if there will be one.
-    documents: Option<Vec<Value>>,
+    documents: Option<Vec<GameObject>>,
     early: InOrder<GameRecord>,
 }
 
@@ -51,7 +50,7 @@ impl<'a> Tally<'a> {
     fn count(&mut self, record: &GameRecord) {
         self.standings.extend(summary_of(record));
         if let Some(documents) = &mut self.documents {
-            documents.extend(report::game_json(record));
+            documents.extend(GameObject::of(record));
         }
     }
 
@@ -79,7 +78,7 @@ impl<'a> Tally<'a> {
     }
 
     /// The games that count as JSON, if they are wanted.
-    pub(super) fn documents(&self) -> &[Value] {
+    pub(super) fn documents(&self) -> &[GameObject] {
         self.documents.as_deref().unwrap_or_default()
     }
 }

@@ -11,6 +11,7 @@
 
 mod adjudicate;
 mod builtin;
+mod document;
 mod duel;
 mod encounter;
 mod estimate;
@@ -36,6 +37,7 @@ mod traffic_log;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use builtin::{BuiltIn, Judge};
+pub use document::{GameObject, MatchDocument};
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use encounter::Encounter;
 pub use estimate::Estimate;

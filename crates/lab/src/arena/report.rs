@@ -1,14 +1,7 @@
-//! The standings as text and as JSON.
+//! The standings as text.
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
-
-use waggle_hive_core::games::{GameRecord, GameResult};
-use waggle_hive_core::notation::game_string;
-use waggle_hive_core::rules::Color;
-
-use super::record::{id_of, summary_of};
 use super::{Encounter, Estimate, MatchScore, Sprt, Standings};
 
 /// One line about the match so far: short enough for a progress bar.
@@ -214,113 +207,4 @@ fn elo(estimate: &Estimate) -> String {
     } else {
         format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
     }
-}
-
-/// One game as JSON, with its moves as a `GameString`; `None` if it has no result.
-#[must_use]
-pub fn game_json(record: &GameRecord) -> Option<Value> {
-    let game = record.replay().ok()?;
-    let summary = summary_of(record)?;
-    let result = match summary.result {
-        GameResult::Win(Color::White) => "1-0",
-        GameResult::Win(Color::Black) => "0-1",
-        GameResult::Draw => "1/2-1/2",
-        GameResult::Unfinished => return None,
-    };
-    Some(json!({
-        "number": id_of(record).map(|id| id.number),
-        "white": summary.players.white,
-        "black": summary.players.black,
-        "result": result,
-        "ending": summary.termination.to_string(),
-        "plies": summary.plies,
-        "game": game_string(&game),
-    }))
-}
-
-/// The whole report as JSON, with these [games](game_json). What is infinite is
-/// `null`.
-#[must_use]
-pub fn json(standings: &Standings, sprt: Option<&Sprt>, games: &[Value]) -> Value {
-    let names = standings.names();
-    let engines = names.iter().enumerate().map(|(place, name)| {
-        let time = standings.time_of(place);
-        let faults = standings.faults_of(place);
-        json!({
-            "name": name,
-            "total": score_json(&standings.total_of(place)),
-            "time": {
-                "moves": time.moves,
-                "seconds": time.used.as_secs_f64(),
-                "seconds_per_move": time.average().as_secs_f64(),
-                "late_moves": time.late_moves,
-                "largest_overshoot": time.overshoot.as_secs_f64(),
-            },
-            "faults": faults
-                .map(|(termination, count)| (termination.to_string(), count.into()))
-                .collect::<serde_json::Map<String, Value>>(),
-        })
-    });
-    let encounters = standings.encounters().map(|((first, second), encounter)| {
-        let by_type = encounter.by_type();
-        json!({
-            "first": names[first],
-            "second": names[second],
-            "result": score_json(&encounter.score),
-            "as_white": score_json(&encounter.by_color.white),
-            "as_black": score_json(&encounter.by_color.black),
-            "by_type": by_type
-                .map(|(game_type, score)| (game_type.to_string(), score_json(score)))
-                .collect::<serde_json::Map<String, Value>>(),
-            "sprt": sprt.map(|sprt| sprt_json(sprt, encounter)),
-        })
-    });
-    json!({
-        "kind": "match",
-        "games": standings.games(),
-        "played": games,
-        "engines": engines.collect::<Vec<_>>(),
-        "encounters": encounters.collect::<Vec<_>>(),
-        "white": score_json(&standings.white()),
-        "plies_per_game": standings.average_plies(),
-        "endings": standings
-            .terminations()
-            .map(|(termination, count)| (termination.to_string(), count.into()))
-            .collect::<serde_json::Map<String, Value>>(),
-    })
-}
-
-fn score_json(score: &MatchScore) -> Value {
-    let mut value = json!({
-        "games": score.games(),
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "points": score.points(),
-        "pairs": score.pairs,
-    });
-    if let Some(estimate) = score.estimate() {
-        value["score"] = json!(estimate.score);
-        value["elo"] = json!(estimate.elo);
-        value["elo_interval"] = json!([estimate.elo_low, estimate.elo_high]);
-        value["normalized_elo"] = json!(estimate.normalized_elo);
-        value["normalized_elo_error"] = json!(estimate.normalized_error);
-        value["los"] = json!(estimate.los);
-    }
-    value
-}
-
-fn sprt_json(sprt: &Sprt, encounter: &Encounter) -> Value {
-    json!({
-        "elo0": sprt.elo0,
-        "elo1": sprt.elo1,
-        "alpha": sprt.alpha,
-        "beta": sprt.beta,
-        "model": sprt.model.to_string(),
-        "llr": sprt.llr(&encounter.sound),
-        "lower_bound": sprt.lower_bound(),
-        "upper_bound": sprt.upper_bound(),
-        "faults": encounter.faults(),
-        "verdict": encounter.verdict(sprt).to_string(),
-    })
 }
