@@ -78,6 +78,7 @@ pub struct GameObject {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
+#[expect(clippy::struct_excessive_bools, reason = "a document, not a state")]
 pub struct MoveObject {
     pub ply: usize,
     pub player: Side,
