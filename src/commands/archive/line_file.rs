@@ -159,7 +159,8 @@ impl LineFile {
 
     /// Appends the lines of a game in one piece, so that an interruption leaves whole lines.
     pub(crate) fn append(&mut self, lines: &[impl Serialize]) -> anyhow::Result<()> {
-        let text: String = lines.iter().map(|line| format!("{}\n", Json(line))).collect();
+        let texts: Vec<String> = lines.iter().map(|line| Json(line).to_string() + "\n").collect();
+        let text = texts.concat();
         let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         written.with_context(|| match self.path.to_str() {
             Some("-") => "writing to the standard output".to_owned(),
