@@ -141,11 +141,6 @@ fn the_rules_alone_need_next_to_nothing() {
 }
 
 #[test]
-fn the_session_tells_the_license_of_the_whole() {
-    assert_eq!(include_str!("../crates/session/LICENSE"), include_str!("../LICENSE"));
-}
-
-#[test]
 fn the_map_shows_what_each_crate_depends_on() {
     let map = include_str!("../ARCHITECTURE.md");
     let packages = packages();

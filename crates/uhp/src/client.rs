@@ -38,12 +38,12 @@ pub struct ClientConfig {
 /// what contains blanks. There are no escapes.
 ///
 /// ```
-/// use waggle_hive_session::ClientConfig;
+/// use waggle_hive_uhp::ClientConfig;
 ///
 /// let config: ClientConfig = r#""/opt/my engines/mzinga" --fast"#.parse()?;
 /// assert_eq!(config.command.to_str(), Some("/opt/my engines/mzinga"));
 /// assert_eq!(config.args, ["--fast"]);
-/// # Ok::<(), waggle_hive_session::ClientError>(())
+/// # Ok::<(), waggle_hive_uhp::ClientError>(())
 /// ```
 impl FromStr for ClientConfig {
     type Err = ClientError;

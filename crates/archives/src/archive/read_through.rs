@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn it_reads_what_one_thread_reads_and_stops_when_it_is_told() {
         let data = |name: &str| -> PathBuf {
-            format!("{}/tests/data/games/{name}", env!("CARGO_MANIFEST_DIR")).into()
+            format!("{}/../../tests/data/games/{name}", env!("CARGO_MANIFEST_DIR")).into()
         };
         let archive = Archive::of(&["broken.pgn", "games.txt", "mzinga.pgn"].map(data)).unwrap();
         let name = |made: &MadeOfGame<GameRecord>| {

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     fn data(name: &str) -> PathBuf {
-        format!("{}/tests/data/games/{name}", env!("CARGO_MANIFEST_DIR")).into()
+        format!("{}/../../tests/data/games/{name}", env!("CARGO_MANIFEST_DIR")).into()
     }
 
     #[test]
