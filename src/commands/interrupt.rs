@@ -21,6 +21,10 @@ const TERMINATED: i32 = 128 + 15;
 /// An idle session ends with Ctrl-C only if a person types the commands. A viewer
 /// interrupts a search to cancel it, and that may arrive just after the answer has gone
 /// out; viewers end the session with `exit`, by closing the input, or with SIGTERM.
+///
+/// On Unix the process also ends when nobody can read its output any more, whatever it is doing.
+/// On Windows it notices that when it next writes a line: only writing tells there, and an empty
+/// write can look like the end of the output to the reader.
 pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
 ) -> anyhow::Result<ExitCode> {
@@ -36,6 +40,8 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
         Interrupt::Idle => is_viewer,
         Interrupt::Overdue => false,
     })?;
+    #[cfg(unix)]
+    unix::exit_when_nobody_reads().context("watching the output")?;
     waggle::uhp::serve(session, io::stdin(), io::stdout(), io::stderr())?;
     Ok(ExitCode::Done)
 }
@@ -136,9 +142,29 @@ pub(crate) fn on_request_to_end(end: impl Fn() + Clone + Send + 'static) -> anyh
 #[cfg(unix)]
 mod unix {
     use std::io::{self, IsTerminal as _};
-    use std::thread;
+    use std::os::fd::AsFd as _;
+    use std::{process, thread};
 
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{SigSet, Signal};
+
+    /// Ends the process once the reader of its standard output has gone. Rust ignores SIGPIPE, and
+    /// a search may run for hours without writing a line.
+    pub(super) fn exit_when_nobody_reads() -> io::Result<()> {
+        // Not joined: it waits for as long as the process lives.
+        thread::Builder::new().name("output".to_owned()).spawn(|| {
+            let stdout = io::stdout();
+            // Errors and hangups are reported without being asked for.
+            let mut watched = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+            while poll(&mut watched, PollTimeout::NONE) == Err(Errno::EINTR) {}
+            let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
+            if watched[0].revents().is_some_and(|events| events.intersects(closed)) {
+                process::exit(0);
+            }
+        })?;
+        Ok(())
+    }
 
     pub(super) fn wait_in_background(end: impl Fn() + Send + 'static) -> io::Result<()> {
         let mut signals = SigSet::empty();
