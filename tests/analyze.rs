@@ -19,6 +19,9 @@ const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /b
 /// White wins in three moves.
 const IN_THREE: &str = include_str!("data/games/win_in_three.txt").trim_ascii_end();
 
+/// Black can only pass.
+const ONLY_PASS: &str = r"Base;;;wA1;bB1 wA1/;wQ wA1\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\;wS1 bQ-;bA1 \bQ;wS2 wS1-;bA1 wQ-;wS2 \bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\;bA1 bQ\;wQ wB1\";
+
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE").env_remove("RUST_LOG");
@@ -62,6 +65,15 @@ fn an_analysis_shows_the_board_the_score_in_words_and_the_lines() {
     assert!(lines[3].starts_with(" 1.   White in 3  w"), "{}", lines[3]);
     assert!(lines[4].starts_with(" 2. "), "{}", lines[4]);
     assert_eq!(lines.len(), 5);
+}
+
+/// `bestmove` plays an only move at once; its score still needs a search.
+#[test]
+fn a_timed_analysis_of_an_only_move_looks_ahead() {
+    let args = ["analyze", ONLY_PASS, "--time", "0.3", "--threads", "1", "--json"];
+    let result = documents(&waggle(&args)).pop().expect("a result");
+    assert_eq!(result["lines"][0]["moves"][0], "pass");
+    assert!(result["depth"].as_u64() > Some(2), "{result}");
 }
 
 #[test]

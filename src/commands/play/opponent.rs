@@ -75,6 +75,10 @@ impl<G: TableGame> Opponent<G> {
 
     /// The move that it plays; `None` if the game is over.
     pub(super) fn reply(&mut self, game: &G, screen: &Screen) -> Option<G::Move> {
+        let moves = game.legal_moves();
+        if let [] | [_] = moves.as_slice() {
+            return moves.first().copied();
+        }
         let (skill, limits) = (self.skill, self.limits);
         let is_watched = skill.level.is_full() && screen.is_watched;
         let sign = if is_watched { spinner } else { ProgressBar::hidden };
@@ -82,7 +86,7 @@ impl<G: TableGame> Opponent<G> {
             Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
         });
         // A search that is stopped at once may have found nothing.
-        report.best.or_else(|| game.legal_moves().first().copied())
+        report.best.or_else(|| moves.first().copied())
     }
 
     /// What it thinks of a position, at full strength.

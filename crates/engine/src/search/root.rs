@@ -101,7 +101,7 @@ impl<G: GamePosition> Worker<'_, G> {
             report(self, &found);
             let is_settled = depth - settled_since >= self.shared.params.settled_after;
             let is_late = role == Role::Main && is_settled && self.shared.time.is_past_soft_limit();
-            if is_late || self.is_decided(&moves, &found, lines) {
+            if is_late || lines == 1 && self.is_decided(&found) {
                 break;
             }
         }
@@ -109,23 +109,12 @@ impl<G: GamePosition> Worker<'_, G> {
         found
     }
 
-    /// Whether more depth would change nothing: there is only one move, or a forced win or
-    /// loss has been found and a shorter one is excluded.
-    fn is_decided(
-        &self,
-        moves: &[RootMove<G::Move>],
-        found: &Found<G::Move>,
-        lines: usize,
-    ) -> bool {
-        if self.shared.limits.time.is_some() && moves.len() == 1 {
-            return true;
-        }
-        lines == 1
-            && self.shared.limits.depth.is_none()
-            && found.lines[0]
-                .score
-                .plies_to_end()
-                .is_some_and(|plies| i32::from(plies.abs()) <= found.depth)
+    /// Whether more depth would change nothing: a forced win or loss has been found, and a shorter
+    /// one is excluded.
+    fn is_decided(&self, found: &Found<G::Move>) -> bool {
+        let plies = found.lines[0].score.plies_to_end();
+        self.shared.limits.depth.is_none()
+            && plies.is_some_and(|plies| i32::from(plies.abs()) <= found.depth)
     }
 
     /// Aspiration windows: searches the moves from `index` on with a window around the score

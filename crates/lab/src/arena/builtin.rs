@@ -51,6 +51,10 @@ impl Player for BuiltIn {
         stop: &AtomicBool,
     ) -> Result<Choice, Fault> {
         let limits = match budget {
+            // An only move needs no search, but referees want its score.
+            Budget::Time(_) | Budget::Share(_) if game.position().legal_moves().len() == 1 => {
+                Limits::depth(1)
+            }
             Budget::Depth(depth) => Limits::depth(depth),
             Budget::Nodes(nodes) => Limits::nodes(nodes),
             Budget::Time(time) => Limits::time(time),
