@@ -17,30 +17,57 @@ use tungstenite::{Message, WebSocket};
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 
-/// A board on any free port, and the address that it prints.
-fn start(arguments: &[&str]) -> (Child, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-        .args(["board", "--no-open", "--port", "0", "--threads", "1", "--table-size-mib", "1"])
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let output = child.stdout.take().expect("it has an output");
-    let mut address = String::new();
-    BufReader::new(output).read_line(&mut address).expect("it prints the address");
-    (child, address.trim_end().to_owned())
+/// A running board; killed when dropped, so that a failing test leaves none behind.
+struct Board {
+    child: Child,
+    address: String,
 }
 
-fn end(mut child: Child, signal: Signal) -> Option<i32> {
-    let pid = Pid::from_raw(i32::try_from(child.id()).expect("a number of a process"));
-    kill(pid, signal).expect("it runs");
-    child.wait().expect("it ends").code()
+impl Board {
+    /// A board on any free port that opens no browser.
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        Self::start_as(command.args(["board", "--no-open"]).args(arguments))
+    }
+
+    /// Starts this command on any free port, and reads the address that it prints.
+    fn start_as(command: &mut Command) -> Self {
+        let mut child = command
+            .args(["--port", "0", "--threads", "1", "--table-size-mib", "1"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = child.stdout.take().expect("it has an output");
+        let mut address = String::new();
+        BufReader::new(output).read_line(&mut address).expect("it prints the address");
+        address.truncate(address.trim_end().len());
+        Self { child, address }
+    }
+
+    /// The host and port of the address.
+    fn host(&self) -> &str {
+        self.address.split('/').nth(2).expect("a host")
+    }
+
+    fn end(&mut self, signal: Signal) -> Option<i32> {
+        let pid = Pid::from_raw(i32::try_from(self.child.id()).expect("a number of a process"));
+        kill(pid, signal).expect("it runs");
+        self.child.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 #[test]
 fn the_page_can_be_opened_until_the_board_is_ended() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
-        let (child, address) = start(&[r"Base;;;wS1;bS1 wS1-;wQ \wS1"]);
+        let mut board = Board::start(&[r"Base;;;wS1;bS1 wS1-;wQ \wS1"]);
+        let address = board.address.as_str();
         let rest = address.strip_prefix("http://").expect("an address");
         let (host, rest) = rest.split_once("/?token=").expect("a token");
         let (token, game) = rest.split_once('#').expect("a game");
@@ -52,29 +79,28 @@ fn the_page_can_be_opened_until_the_board_is_ended() {
         stream.read_to_string(&mut answer).expect("it answers");
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
         assert!(answer.ends_with(r#"{"engine":"native","threads":1,"table":1}"#), "{answer}");
-        assert_eq!(end(child, signal), Some(0));
+        assert_eq!(board.end(signal), Some(0));
     }
 }
 
 #[test]
 fn a_port_that_is_taken_is_said() {
-    let (child, address) = start(&[]);
-    assert!(!address.contains('#'), "{address}");
-    let port = address.split([':', '/']).nth(4).expect("a port");
+    let board = Board::start(&[]);
+    assert!(!board.address.contains('#'), "{}", board.address);
+    let port = board.address.split([':', '/']).nth(4).expect("a port");
     let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
         .args(["board", "--no-open", "--port", port])
         .output()
         .expect("the program runs");
     let message = complaint(&output);
     assert!(message.starts_with(&format!("error: port {port} is taken, ")), "{message}");
-    end(child, Signal::SIGTERM);
 }
 
 /// A byte now and then must not keep a connection open for ever: there are 64 of them.
 #[test]
 fn a_head_that_drips_is_given_up() {
-    let (child, address) = start(&[]);
-    let host = address.split('/').nth(2).expect("a host");
+    let mut board = Board::start(&[]);
+    let host = board.host();
     let mut stream = TcpStream::connect(host).expect("somebody listens");
     stream.set_read_timeout(Some(Duration::from_secs(1))).expect("a timeout");
     let start = Instant::now();
@@ -90,15 +116,15 @@ fn a_head_that_drips_is_given_up() {
     }
     let seconds = start.elapsed().as_secs();
     assert!((4..10).contains(&seconds), "{seconds} s");
-    assert_eq!(end(child, Signal::SIGTERM), Some(0));
+    assert_eq!(board.end(Signal::SIGTERM), Some(0));
 }
 
 #[test]
 fn a_line_that_is_too_long_is_refused_with_the_limit() {
     const REFUSAL: &str = "a line of more than 2000000 bytes";
-    let (child, address) = start(&[]);
-    let host = address.split('/').nth(2).expect("a host");
-    let (_, query) = address.split_once('?').expect("a token");
+    let board = Board::start(&[]);
+    let host = board.host();
+    let (_, query) = board.address.split_once('?').expect("a token");
     let mut request =
         format!("ws://{host}/session?{query}").into_client_request().expect("an address");
     let origin = format!("http://{host}").parse().expect("an origin");
@@ -123,7 +149,6 @@ fn a_line_that_is_too_long_is_refused_with_the_limit() {
         Ok(Message::Close(Some(frame))) => assert_eq!(frame.reason.as_str(), REFUSAL),
         other => panic!("{other:?}"),
     }
-    end(child, Signal::SIGTERM);
 }
 
 /// The lines up to `ok`.
@@ -155,29 +180,18 @@ fn a_browser_is_opened_unless_none_shall_be() {
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{path}", folder.display());
     let board = |name: &str, arguments: &[&str]| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
-            .args(["board", "--port", "0", "--table", "1"])
-            .args(arguments)
-            .env("PATH", &path)
-            .env("OPENER", name)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut address = String::new();
-        let output = child.stdout.take().expect("it has an output");
-        BufReader::new(output).read_line(&mut address).expect("it prints the address");
-        (child, address)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.arg("board").args(arguments).env("PATH", &path).env("OPENER", name);
+        Board::start_as(&mut command)
     };
     let asked_for = |name: &str| std::fs::read_to_string(folder.join(format!("opened.{name}")));
-    let (quiet, _) = board("quiet", &["--no-open"]);
-    let (usual, address) = board("usual", &[]);
+    let _quiet = board("quiet", &["--no-open"]);
+    let usual = board("usual", &[]);
     let start = Instant::now();
-    while asked_for("usual").unwrap_or_default() != address {
-        assert!(start.elapsed() < Duration::from_secs(20), "no browser is opened at {address}");
+    while asked_for("usual").unwrap_or_default().trim_end() != usual.address {
+        assert!(start.elapsed() < Duration::from_secs(20), "no browser is opened");
         thread::sleep(Duration::from_millis(20));
     }
     assert!(asked_for("quiet").is_err());
-    end(quiet, Signal::SIGTERM);
-    end(usual, Signal::SIGTERM);
     std::fs::remove_dir_all(folder).expect("nobody needs it any more");
 }

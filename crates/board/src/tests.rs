@@ -172,12 +172,19 @@ fn a_session_ends_with_its_page_and_makes_room() {
     let mut socket = open(port, &token).unwrap();
     let refusal = open(port, &token).err();
     assert_eq!(refusal.as_deref(), Some("too many sessions: close another page of this board"));
-    ask(&mut socket, "newgame Base+MLP");
-    socket.send(Message::text("bestmove time 10:00:00")).unwrap();
-    drop(socket);
-    let start = Instant::now();
-    while open(port, &token).is_err() {
-        assert!(start.elapsed() < Duration::from_secs(20), "it still searches");
-        thread::sleep(Duration::from_millis(20));
+    for command in
+        ["analyze", "bestmove time 10:00:00", "solve plies 11", "review seconds 1000", "perft 20"]
+    {
+        ask(&mut socket, "newgame Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/");
+        socket.send(Message::text(command)).unwrap();
+        drop(socket);
+        let start = Instant::now();
+        socket = loop {
+            assert!(start.elapsed() < Duration::from_secs(3), "{command} still runs");
+            match open(port, &token) {
+                Ok(socket) => break socket,
+                Err(_) => thread::sleep(Duration::from_millis(20)),
+            }
+        };
     }
 }
