@@ -116,7 +116,7 @@ fn a_run_goes_on_where_an_earlier_one_ended() {
     assert!(lines.len() > 4);
     // As a machine leaves it that stops in the middle of a line.
     fs::write(path, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..40])).unwrap();
-    assert!(program::complaint(&run(&[])).contains("has lines already"));
+    assert!(program::complaint(&run(&[])).contains("already exists: --resume continues it"));
     let other = program::complaint(&run(&["--resume", "--nodes", "7"]));
     assert!(other.contains("other settings: --nodes is missing there, 7 here"), "{other}");
     done(&run(&["--resume"]));
@@ -386,7 +386,8 @@ fn books_of_the_search_alone_are_put_together() {
         let (out, _) = done(&waggle(&["book", "show", "--book", &names[2], "--type", game_type]));
         assert_eq!(out.lines().count(), 2, "the best move alone: {out}");
     }
-    let missing = waggle(&["book", "merge", &names[0], &path("missing.book"), "-o", &names[2]]);
+    let missing =
+        waggle(&["book", "merge", &names[0], &path("missing.book"), "-o", &path("other.book")]);
     let message = text(&missing.stderr);
     assert_eq!((missing.status.code(), message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("missing.book"), "{message}");

@@ -266,6 +266,68 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     assert!(!folder.join("waggle-tune.1").exists(), "what is hidden has no page");
 }
 
+/// What a person has, whatever it is called.
+const PRECIOUS: &str = "precious";
+
+#[test]
+fn no_command_replaces_a_file_unless_it_is_forced_to() {
+    const GAME: &str = "Base;;;wS1;bS1 wS1-";
+    let book =
+        ["book", "build", "--type", "Base", "--lines", "1", "--nodes", "50", "--positions", "1"];
+    let tune = ["tune", "--games", "2", "--nodes", "20", "--epochs", "1", "--units", "15"];
+    let all = ["review", "--all", GAME_FILE, "--depth", "1", "--table", "1"];
+    let puzzles = ["puzzles", GAME_FILE, "--within", "3", "--nodes", "10", "--table", "1"];
+    let openings = ["openings", GAME_FILE, "--min-games", "1", "--nodes", "0"];
+    // The command, the option, and the file that it writes.
+    for (verb, option, file) in [
+        (&["show", GAME][..], "--output", "a.svg"),
+        (&["convert", GAME_FILE], "--output", "a.pgn"),
+        (&["convert", GAME_FILE], "--split", "White-Black.pgn"),
+        (&["review", GAME, "--depth", "1"], "--html", "a.html"),
+        (&all, "--output", "a.jsonl"),
+        (&all, "--pgn", "a.pgn"),
+        (&all, "--html", "index.html"),
+        (&all, "--html", "reviews.jsonl"),
+        (&puzzles, "--output", "a.jsonl"),
+        (&puzzles, "--html", "a.html"),
+        (&openings, "--html", "a.html"),
+        (&book, "--output", "a.book"),
+        (&["book", "merge", "b.book"], "--output", "a.book"),
+        (&tune, "--out", "a.bin"),
+        (&["man"], "--dir", "waggle.1"),
+    ] {
+        let folder = program::folder("replace");
+        std::fs::write(folder.join(GAME_FILE), format!("{GAME}\n")).expect("it can be written");
+        let run = |args: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+            command.args(args).current_dir(&folder).stdin(Stdio::null());
+            command.output().expect("the program starts")
+        };
+        if verb.contains(&"merge") {
+            run(&[&book[..], &["--output", "b.book"]].concat());
+        }
+        let is_folder = ["--split", "--dir"].contains(&option) || option == "--html" && verb == all;
+        let target = if is_folder { "." } else { file };
+        std::fs::write(folder.join(file), PRECIOUS).expect("it can be written");
+        let args = [verb, &[option, target]].concat();
+        let message = program::complaint(&run(&args));
+        assert!(message.contains(file) && message.contains("--force replaces it"), "{message}");
+        let kept = || std::fs::read(folder.join(file)).expect("it is there");
+        assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+        let forced = run(&[&args[..], &["--force"]].concat());
+        assert_eq!(forced.status.code(), Some(0), "{args:?}: {}", stderr(&forced));
+        assert_ne!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+        // Nothing is lost with an empty file, as `mktemp` makes it.
+        std::fs::write(folder.join(file), "").expect("it can be written");
+        if !is_folder && option != "--pgn" {
+            assert_eq!(run(&args).status.code(), Some(0), "{args:?}");
+        }
+    }
+}
+
+/// A file with one game.
+const GAME_FILE: &str = "one.txt";
+
 #[test]
 fn colors_are_used_where_they_are_asked_for() {
     let is_colored = |args: &[&str], no_color: Option<&str>| {

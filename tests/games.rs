@@ -237,7 +237,7 @@ fn links_and_devices_stay_what_they_are() {
     fs::write(&file, "before").expect("it can be written");
     std::os::unix::fs::symlink(&file, &link).expect("it can be linked");
     let (good, to) = (path_of("mzinga.pgn"), Path::new("-o"));
-    assert_eq!(convert(&[&good, to, &link]).status.code(), Some(0));
+    assert_eq!(convert(&[&good, to, &link, Path::new("--force")]).status.code(), Some(0));
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().starts_with("Base+MLP;BlackWins;"));
 
@@ -278,8 +278,8 @@ fn convert_splits_games_into_files_named_by_players_date_and_round() {
         ("ann_b-joanna-2026.11.20-round2.pgn".to_owned(), third),
     ]);
     assert_eq!(files_in(&folder), expected);
-    // Once more, they are replaced.
-    assert_eq!(convert(&[&input, Path::new("--split"), &folder]).status.code(), Some(0));
+    let again = convert(&[&input, Path::new("--split"), &folder, Path::new("--force")]);
+    assert_eq!(again.status.code(), Some(0));
     assert_eq!(files_in(&folder), expected);
 }
 

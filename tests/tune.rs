@@ -12,8 +12,18 @@ use program::{complaint, folder};
 
 /// A short training in a folder.
 fn tune(folder: &Path, args: &[&str]) -> Output {
-    let shared =
-        ["tune", "--nodes", "20", "--epochs", "1", "--units", "15", "--out", "weights.bin"];
+    let shared = [
+        "tune",
+        "--nodes",
+        "20",
+        "--epochs",
+        "1",
+        "--units",
+        "15",
+        "--out",
+        "weights.bin",
+        "--force",
+    ];
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(shared).args(args).current_dir(folder);
     command.output().expect("the program starts")

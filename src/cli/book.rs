@@ -36,6 +36,9 @@ pub(crate) struct BookBuildArgs {
     /// The file to write.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Play so many games of the engine against itself.
     #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) self_play: Option<u32>,
@@ -81,6 +84,9 @@ pub(crate) struct BookMergeArgs {
     /// The file to write.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Arguments of `book show`.

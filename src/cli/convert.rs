@@ -25,6 +25,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub(crate) split: Option<PathBuf>,
 
+    /// Replace files that already exist
+    #[arg(long)]
+    pub(crate) force: bool,
+
     /// Which game to convert, counted through all files; all of them if missing
     #[arg(long, value_name = "N", value_parser = ordinal)]
     pub(crate) game: Option<NonZeroUsize>,

@@ -18,4 +18,7 @@ pub(crate) struct ManArgs {
     /// Write a page for the program and one for each command into this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
+    /// Replace files that already exist
+    #[arg(long)]
+    pub(crate) force: bool,
 }

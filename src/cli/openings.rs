@@ -51,6 +51,9 @@ pub(crate) struct OpeningsArgs {
     /// Write a page to explore the openings with, for any browser.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Print a JSON document instead of a table; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,

@@ -28,6 +28,9 @@ pub(crate) struct PuzzlesArgs {
     /// Write a page to solve the puzzles on, for any browser.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// The most plies that a win may take; a win in 3 moves takes 5.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MOST_PLIES.into()))]
     pub(crate) within: u8,

@@ -43,6 +43,9 @@ pub(crate) struct ReviewArgs {
     /// a page for each game and an index.
     #[arg(long, value_name = "PATH")]
     pub(crate) html: Option<PathBuf>,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Print a JSON document instead of a table, with --all one a line; docs/json.md has the
     /// schema.
     #[arg(long)]

@@ -15,6 +15,9 @@ pub(crate) struct ShowArgs {
     /// Where to write the drawing, instead of to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// What to draw; without it, the ending of the file decides: txt, svg, png.
     #[arg(long)]
     pub(crate) format: Option<ShowFormat>,

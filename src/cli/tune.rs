@@ -35,6 +35,9 @@ pub(crate) struct TuneArgs {
     /// Where to write the weights.
     #[arg(long, value_name = "FILE", default_value = "crates/engine/src/eval/learned.bin")]
     pub(crate) out: PathBuf,
+    /// Replace files that already exist.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Fit only how likely a score wins, for reviews, and print that.
     #[arg(long)]
     pub(crate) chance: bool,

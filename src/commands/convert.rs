@@ -21,13 +21,16 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let (format, write) = format(args)?;
     let stop = interrupt::stop_flag()?;
     let output = args.output.as_deref().unwrap_or(Path::new("-"));
+    if args.split.is_none() {
+        game_files::ensure_writable(output, args.force)?;
+    }
     let is_printed = args.split.is_none() && output == Path::new("-");
     let archive = Archive::of(&args.inputs)?;
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };
     let written = if let Some(folder) = &args.split {
-        split(folder, format, |take| conversion.run(archive, take))
+        split(folder, args.force, format, |take| conversion.run(archive, take))
     } else {
         game_files::write_by(output, |out| {
             conversion.run(archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
@@ -184,6 +187,7 @@ fn is_of_game(fault: &Fault) -> bool {
 /// files are made in a folder beside, so that a game that is broken leaves all as it was.
 fn split(
     folder: &Path,
+    force: bool,
     format: &Format,
     convert: impl FnOnce(Take<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
@@ -209,8 +213,12 @@ fn split(
     });
     let moved = converted.and_then(|()| {
         fs::create_dir_all(folder).with_context(making)?;
-        for file in fs::read_dir(&part).with_context(making)? {
-            let file = file.with_context(making)?;
+        let files = fs::read_dir(&part).with_context(making)?;
+        let files = files.collect::<Result<Vec<_>, _>>().with_context(making)?;
+        for file in &files {
+            game_files::ensure_writable(&folder.join(file.file_name()), force)?;
+        }
+        for file in files {
             let target = folder.join(file.file_name());
             fs::rename(file.path(), &target)
                 .with_context(|| format!("writing `{}`", target.display()))?;

@@ -67,12 +67,18 @@ pub(crate) fn write_by(
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 
-/// Checks before long work, not after it, that a file can be written.
-pub(crate) fn ensure_folder(path: &Path) -> anyhow::Result<()> {
+/// Checks before long work, not after it, that a file can be written, and that nothing is lost
+/// unless `force` allows it: a file that holds something is not replaced.
+pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
+    if path == Path::new(STANDARD) {
+        return Ok(());
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_there = folder.is_none_or(Path::is_dir);
     ensure!(is_there, "writing `{}`: expected a folder to write it to, found none", path.display());
     ensure!(!path.is_dir(), "writing `{}`: expected a file, found a folder", path.display());
+    let is_lost = !force && fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() > 0);
+    ensure!(!is_lost, "`{}` already exists: --force replaces it", path.display());
     Ok(())
 }
 

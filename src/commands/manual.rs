@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::Command;
 use clap_mangen::Man;
 
+use super::game_files;
 use super::terminal::print;
 use crate::cli::{self, CompletionsArgs, ManArgs};
 use crate::exit_code::ExitCode;
@@ -23,9 +24,10 @@ pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
 /// Prints the program's page, or writes it and those of the commands to files.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
-        fs::create_dir_all(folder)
-            .and_then(|()| clap_mangen::generate_to(for_pages(), folder))
-            .with_context(|| format!("writing pages to `{}`", folder.display()))?;
+        let writing = || format!("writing pages to `{}`", folder.display());
+        fs::create_dir_all(folder).with_context(writing)?;
+        game_files::ensure_writable(&folder.join("waggle.1"), args.force)?;
+        clap_mangen::generate_to(for_pages(), folder).with_context(writing)?;
     } else {
         let mut page = Vec::new();
         Man::new(for_pages()).render(&mut page)?;

@@ -26,7 +26,7 @@ const LARGE: u64 = 64 << 20;
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?;
     if let Some(path) = &args.html {
-        game_files::ensure_folder(path)?;
+        game_files::ensure_writable(path, args.force)?;
     }
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();

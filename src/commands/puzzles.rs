@@ -10,7 +10,7 @@ use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
-use super::archive::{GameId, LineFile, PerGame, Plan, Work, work_through};
+use super::archive::{Existing, GameId, LineFile, PerGame, Plan, Work, work_through};
 use super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
@@ -19,16 +19,22 @@ use crate::exit_code::ExitCode;
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?;
     if let Some(path) = &args.html {
-        game_files::ensure_folder(path)?;
+        game_files::ensure_writable(path, args.force)?;
     }
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
     let settings = words(args);
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    let (output, done) = LineFile::open(path, args.resume, &settings, PerGame::Any, &mut |line| {
-        known.note(PuzzleLine::read(line)?);
-        Ok(())
-    })?;
+    let (output, done) = LineFile::open(
+        path,
+        Existing::of(args.resume, args.force),
+        &settings,
+        PerGame::Any,
+        &mut |line| {
+            known.note(PuzzleLine::read(line)?);
+            Ok(())
+        },
+    )?;
     let threads = args.engine.settings().threads;
     let plan = Plan {
         archive,

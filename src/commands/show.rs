@@ -13,6 +13,9 @@ use crate::exit_code::ExitCode;
 /// Draws the position and writes the drawing.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let format = format(args)?;
+    if let Some(path) = &args.output {
+        game_files::ensure_writable(path, args.force)?;
+    }
     let game = position::read(&args.position)?;
     let options = PictureOptions {
         size: args.size,

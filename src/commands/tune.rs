@@ -14,6 +14,7 @@ use waggle::tune::{
     fit_chance, train,
 };
 
+use super::game_files;
 use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
 
@@ -27,6 +28,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         io::stdout().write_all(chance_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
+    game_files::ensure_writable(&args.out, args.force)?;
     let mut division = Division::new(args.later as f32);
     visit_games(args, |games| division.add(games))?;
     let [training, kept_back] = division.samples();

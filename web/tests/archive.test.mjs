@@ -32,7 +32,7 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
     mkdirSync(FOLDER, { recursive: true });
     rmSync(REPORT, { recursive: true, force: true });
     waggle(["review", GAMES, "--all", "--depth", "1", "--table", "1", "--html", REPORT]);
-    waggle(["openings", GAMES, "--min-games", "1", "--nodes", "50", "--html", OPENINGS]);
+    waggle(["openings", GAMES, "--min-games", "1", "--nodes", "50", "--html", OPENINGS, "--force"]);
     browser = await launch();
   });
   after(() => browser?.close());

@@ -58,7 +58,7 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
     mkdirSync(FOLDER, { recursive: true });
     const game = `${FOLDER}puzzles.txt`;
     writeFileSync(game, GAME?.split(" ").slice(2).join(" ") ?? "");
-    execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE, "--force"], { stdio: ["ignore", "ignore", "inherit"] });
     browser = await launch();
   });
   after(() => browser?.close());

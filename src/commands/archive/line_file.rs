@@ -55,6 +55,28 @@ pub(crate) enum PerGame {
     Any,
 }
 
+/// What becomes of a file that already has lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// It stays, and is an error.
+    Refuse,
+    /// Its lines stay, and others follow.
+    Resume,
+    /// They are dropped.
+    Replace,
+}
+
+impl Existing {
+    /// What `--resume` and `--force` ask for.
+    pub(crate) fn of(resume: bool, force: bool) -> Self {
+        match (resume, force) {
+            (true, _) => Self::Resume,
+            (false, true) => Self::Replace,
+            (false, false) => Self::Refuse,
+        }
+    }
+}
+
 /// The games that an earlier run has done.
 #[derive(Debug)]
 pub(crate) enum Done {
@@ -111,21 +133,23 @@ struct Head {
 }
 
 impl LineFile {
-    /// Opens a file to write lines with these settings, after those of an earlier run if it
-    /// is to `resume`; `-` is the standard output.
+    /// Opens a file to write lines with these settings; `-` is the standard output.
     ///
-    /// A line that was cut off is dropped, those that stay are shown to `earlier_line`. Lines with
-    /// other settings or of another format are an error.
+    /// When an earlier run is resumed, a line that was cut off is dropped, those that stay are shown
+    /// to `earlier_line`. Lines with other settings or of another format are an error.
     pub(crate) fn open(
         path: &Path,
-        resume: bool,
+        existing: Existing,
         settings: &str,
         per_game: PerGame,
         earlier_line: EarlierLine<'_>,
     ) -> anyhow::Result<(Self, Done)> {
         let nothing = Done::These(HashSet::new());
         if path == Path::new("-") {
-            ensure!(!resume, "--resume goes on with a file, expected one in --output");
+            ensure!(
+                existing != Existing::Resume,
+                "--resume goes on with a file, expected one in --output"
+            );
             let out: Box<dyn Write> = Box::new(io::stdout());
             return Ok((Self { path: path.to_owned(), out }, nothing));
         }
@@ -136,14 +160,17 @@ impl LineFile {
         let is_empty = !is_file || file.metadata().with_context(opening)?.len() == 0;
         let done = if is_empty {
             nothing
-        } else if resume {
+        } else if existing == Existing::Replace {
+            file.set_len(0).with_context(opening)?;
+            nothing
+        } else if existing == Existing::Resume {
             let (done, length) = earlier(&file, settings, per_game, earlier_line)
                 .with_context(|| format!("going on with `{}`", path.display()))?;
             file.set_len(length).with_context(opening)?;
             done
         } else {
             bail!(
-                "`{}` has lines already: go on with --resume, or name another file",
+                "`{}` already exists: --resume continues it, --force replaces it",
                 path.display()
             );
         };
@@ -170,7 +197,7 @@ impl LineFile {
 }
 
 /// Why the format of a line may be another one, and what can be done.
-const ANOTHER_BUILD: &str = "another version wrote it, name another file";
+const ANOTHER_BUILD: &str = "another version wrote it, or replace it with --force";
 
 /// The games of a file, and how many of its bytes remain.
 fn earlier(
@@ -261,7 +288,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
         let (mut file, done) =
-            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut |_| Ok(()))
+            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::Any, &mut |_| Ok(()))
                 .expect("a new file");
         assert!(done.is_empty());
         file.append(&[line(1, "x")]).unwrap();
@@ -276,7 +303,8 @@ mod tests {
     fn a_line_that_was_cut_off_is_dropped() {
         let path = torn("one");
         let (_, mut done) =
-            LineFile::open(&path, true, "--nodes 5", PerGame::One, &mut |_| Ok(())).unwrap();
+            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::One, &mut |_| Ok(()))
+                .unwrap();
         let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
         assert_eq!(held, [true, false, true, false]);
         let text = fs::read_to_string(&path).unwrap();
@@ -293,7 +321,7 @@ mod tests {
             Ok(())
         };
         let (mut file, mut done) =
-            LineFile::open(&path, true, "--nodes 5", PerGame::Any, &mut note).unwrap();
+            LineFile::open(&path, Existing::Resume, "--nodes 5", PerGame::Any, &mut note).unwrap();
         assert_eq!(stay, ["x"], "what will be written again does not count");
         assert!(done.ensure_met().is_err());
         let held: Vec<bool> = (1..5).map(|number| done.holds(&id(number))).collect();
@@ -312,22 +340,28 @@ mod tests {
     #[test]
     fn other_settings_and_other_files_are_refused() {
         let path = torn("refused");
-        let error = |resume: bool, settings: &str| {
-            let opened = LineFile::open(&path, resume, settings, PerGame::One, &mut |_| Ok(()));
+        let error = |existing: Existing, settings: &str| {
+            let opened = LineFile::open(&path, existing, settings, PerGame::One, &mut |_| Ok(()));
             format!("{:#}", opened.err().expect("it is refused"))
         };
-        assert!(error(true, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
-        assert!(error(false, "--nodes 5").contains("has lines already"));
+        assert!(error(Existing::Resume, "--nodes 6").ends_with("--nodes is 5 there, 6 here"));
+        assert!(error(Existing::Refuse, "--nodes 5").contains("already exists"));
         fs::write(&path, "{\"kind\": \"x\"}\n").unwrap();
-        assert!(error(true, "").ends_with("names no game of an archive: missing field `file`"));
+        assert!(
+            error(Existing::Resume, "")
+                .ends_with("names no game of an archive: missing field `file`")
+        );
         for (format, found) in [(json!(null), "no format"), (json!(7), "format 7")] {
             let mut other = line(1, "x");
             other["format"] = format;
             fs::write(&path, format!("{other}\n")).unwrap();
-            let error = error(true, "--nodes 5");
+            let error = error(Existing::Resume, "--nodes 5");
             assert!(error.contains(&format!("line 1 has {found}, expected 1: another")), "{error}");
         }
         fs::remove_file(&path).unwrap();
-        assert!(LineFile::open(Path::new("-"), true, "", PerGame::One, &mut |_| Ok(())).is_err());
+        assert!(
+            LineFile::open(Path::new("-"), Existing::Resume, "", PerGame::One, &mut |_| Ok(()))
+                .is_err()
+        );
     }
 }

@@ -7,6 +7,6 @@ mod progress;
 mod work_through;
 
 pub(crate) use left_out::LeftOut;
-pub(crate) use line_file::{Done, GameId, LineFile, PerGame};
+pub(crate) use line_file::{Done, Existing, GameId, LineFile, PerGame};
 pub(crate) use progress::Progress;
 pub(crate) use work_through::{Plan, Work, work_through};

@@ -24,7 +24,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         args.sources.is_empty() || args.self_play.is_some() || args.game_types.is_empty(),
         "--type says what is played with --self-play, or searched without an archive; an archive has its own types"
     );
-    game_files::ensure_folder(&args.output)?;
+    game_files::ensure_writable(&args.output, args.force)?;
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
     let mut builder = Builder::default();

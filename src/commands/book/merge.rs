@@ -10,7 +10,7 @@ use crate::exit_code::ExitCode;
 
 /// Reads the books, and writes one that knows the positions of all.
 pub(super) fn run(args: &BookMergeArgs) -> anyhow::Result<ExitCode> {
-    game_files::ensure_folder(&args.output)?;
+    game_files::ensure_writable(&args.output, args.force)?;
     let mut merged = Book::default();
     for path in &args.books {
         merged.merge(super::read(path)?);

@@ -13,7 +13,7 @@ use waggle::games::pgn;
 use waggle::review::{self, Report, ReportFile, ReviewLine, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
-use super::super::archive::{LineFile, PerGame, Plan, Work, work_through};
+use super::super::archive::{Existing, LineFile, PerGame, Plan, Work, work_through};
 use super::super::terminal::print;
 use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
@@ -36,9 +36,13 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
+    if let Some(pgn) = &args.pgn {
+        game_files::ensure_writable(pgn, args.force)?;
+    }
     if let Some(folder) = &args.html {
         let making = || format!("making the folder `{}`", folder.display());
         fs::create_dir_all(folder.join("games")).with_context(making)?;
+        game_files::ensure_writable(&folder.join("index.html"), args.force)?;
     }
     let kept = kept(args);
     ensure!(kept.is_some() || !args.resume, "--resume goes on with a file, expected --output");
@@ -50,7 +54,13 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
                 tally.borrow_mut().add(&document::read(line)?);
                 Ok(())
             };
-            LineFile::open(path, args.resume, &words, PerGame::One, earlier)?
+            LineFile::open(
+                path,
+                Existing::of(args.resume, args.force),
+                &words,
+                PerGame::One,
+                earlier,
+            )?
         }
         None => LineFile::nowhere(),
     };

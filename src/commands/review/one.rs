@@ -26,7 +26,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let game = record.replay().with_context(|| format!("reading {name}"))?;
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {
-        game_files::ensure_folder(path)?;
+        game_files::ensure_writable(path, args.force)?;
     }
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),

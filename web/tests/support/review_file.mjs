@@ -79,7 +79,7 @@ function sameFields(ours, told) {
 
 /** Writes the page into a file. @param {string} path */
 export function writeReview(path) {
-  execFileSync(/** @type {string} */ (PROGRAM), ["review", GAME, "--depth", "1", "--threads", "1", "--html", path], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(/** @type {string} */ (PROGRAM), ["review", GAME, "--depth", "1", "--threads", "1", "--html", path, "--force"], { stdio: ["ignore", "ignore", "inherit"] });
   const page = readFileSync(path, "utf8");
   const [start, end] = ['<script type="application/json" id="data">', "</script>"];
   const from = page.indexOf(start) + start.length;
