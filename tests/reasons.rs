@@ -126,6 +126,11 @@ fn comes_to(game: &Game, ply: Ply, color: Color) -> bool {
     cell == queen || cell.touches(queen) && height == 0
 }
 
+/// Whether a ply leads to this queen at any height, or the piece is there already.
+fn is_near(game: &Game, cell: Cell, color: Color) -> bool {
+    cell_of_queen(game, color).is_some_and(|queen| cell == queen || cell.touches(queen))
+}
+
 /// Whether a piece alone on its cell stands beside this queen.
 fn is_beside(game: &Game, piece: Piece, color: Color) -> bool {
     let (Some(cell), Some(queen)) = (game.table.cell_of(piece), cell_of_queen(game, color)) else {
@@ -229,11 +234,14 @@ impl Told<'_> {
             assert_eq!(queen(told[1]), us);
             let instead = self.after(told[2]);
             for piece in pieces(told[0]) {
-                assert!(piece.color == them && !is_beside(instead, piece, us));
-                let comes = |game: &Game| {
-                    plies_of(game, piece).into_iter().any(|ply| comes_to(game, ply, us))
-                };
-                assert_eq!((comes(played), comes(instead)), (true, false), "{piece}");
+                let there = instead.table.cell_of(piece).expect("it is on the table");
+                assert!(piece.color == them && !is_near(instead, there, us));
+                assert!(plies_of(played, piece).into_iter().any(|ply| comes_to(played, ply, us)));
+                let goals = plies_of(instead, piece).into_iter().filter_map(|ply| match ply {
+                    Ply::To { cell, .. } => Some(cell),
+                    Ply::Pass => None,
+                });
+                assert!(!goals.into_iter().any(|cell| is_near(instead, cell, us)), "{piece}");
             }
         } else if let Some(told) =
             words(text, "Lets {} climb onto {} with the next move, which {} prevents.")

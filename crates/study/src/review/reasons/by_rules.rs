@@ -2,7 +2,7 @@
 
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
-use waggle_hive_core::rules::{Color, Move, Piece, Position};
+use waggle_hive_core::rules::{Color, Hex, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 
 /// Liberties of a queen from which on fewer are not worth telling.
@@ -168,13 +168,16 @@ impl Sight<'_> {
         enter(self.better).is_none().then(|| Finding::after(Fact::LetsEnter { mv }, vec![mv]))
     }
 
-    /// Pieces on the table that can come to our queen, and could not instead.
+    /// Pieces on the table that can come to our queen, and could not instead, not even on top of
+    /// a piece beside her.
     fn reach(&self) -> Option<Finding> {
-        let (now, then) = (Self::attacks(self.played()), Self::attacks(self.better));
-        let can = |moves: &[Move], piece: Piece| moves.iter().any(|mv| mv.piece() == Some(piece));
         let queen = self.better.hex_of(Piece::queen(self.us()))?;
-        let is_there_already =
-            |piece| self.better.hex_of(piece).is_some_and(|hex| hex.is_beside(queen));
+        let is_near = |hex: Hex| hex == queen || hex.is_beside(queen);
+        let mut then = self.better.legal_moves();
+        then.retain(|mv| matches!(mv, Move::To { hex, .. } if is_near(*hex)));
+        let now = Self::attacks(self.played());
+        let can = |moves: &[Move], piece: Piece| moves.iter().any(|mv| mv.piece() == Some(piece));
+        let is_there_already = |piece| self.better.hex_of(piece).is_some_and(is_near);
         let pieces: Vec<Piece> = Piece::of(self.us().other())
             .filter(|&piece| self.played().hex_of(piece).is_some())
             .filter(|&piece| can(&now, piece) && !can(&then, piece) && !is_there_already(piece))
