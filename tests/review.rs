@@ -154,6 +154,47 @@ fn the_document_is_one_line_with_all_moves() {
     assert_eq!(document["players"]["white"]["choices"], 3);
 }
 
+/// What the engine would play after these plies of a game, by a search of so many nodes.
+fn choice(game: &str, plies: usize, nodes: u64) -> String {
+    let fields: Vec<&str> = game.split(';').take(3 + plies).collect();
+    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["analyze", &fields.join(";"), "--threads", "1", "--json", "--nodes"])
+        .arg(nodes.to_string())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = stdout(&output);
+    let last = text.lines().last().expect("a result");
+    let result: Value = serde_json::from_str(last).expect("JSON");
+    result["lines"][0]["moves"][0].as_str().expect("a move").to_owned()
+}
+
+#[test]
+fn what_the_engine_is_said_to_play_it_plays() {
+    let game = fs::read_to_string("tests/data/repetition-game.txt").expect("it is there");
+    let plies = 40;
+    let game: Vec<&str> = game.trim().split(';').take(3 + plies).collect();
+    let game = game.join(";");
+    let nodes = 500;
+    let args = [game.as_str(), "--nodes", &nodes.to_string(), "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let moves = document["moves"].as_array().expect("a list");
+    let (mut its_own, mut as_good) = (0, 0);
+    for (ply, reviewed) in moves.iter().enumerate() {
+        let nodes = if reviewed["second_look"] == true { 10 * nodes } else { nodes };
+        for reason in reviewed["reasons"].as_array().expect("a list") {
+            let said = match reason["kind"].as_str() {
+                Some("engines_move") => &reviewed["move"],
+                Some("as_good") => &reason["facts"]["move"],
+                _ => continue,
+            };
+            assert_eq!(choice(&game, ply, nodes), said.as_str().expect("a move"), "{reviewed}");
+            *if said == &reviewed["move"] { &mut its_own } else { &mut as_good } += 1;
+        }
+    }
+    assert!(its_own > 0 && as_good > 5, "{its_own} {as_good}");
+}
+
 #[test]
 fn a_game_comes_from_standard_input_and_goes_to_a_page() {
     let folder = folder("review_page");

@@ -39,6 +39,8 @@ pub struct ReviewedMove {
     /// What should have been played, with its score for the player; `None` if nothing is
     /// better.
     pub better: Option<Line<Move>>,
+    /// What the engine would play; `None` if it has not said.
+    pub choice: Option<Move>,
     /// How the search expects the game to go on after it.
     pub expected: Vec<Move>,
     /// Why it has its mark, the most telling first; none until [`Review::explain`] has found
@@ -100,6 +102,7 @@ impl Review {
                 after,
                 judgment,
                 better: is_worse.then(|| line.clone()),
+                choice: best,
                 expected: expected.moves.clone(),
                 reasons: vec![],
                 repeats: index + 1 == plies && is_drawn_by_repetition(game),

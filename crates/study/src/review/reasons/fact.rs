@@ -127,6 +127,11 @@ pub enum Fact {
     },
     /// The engine would play the move, too.
     EnginesMove,
+    /// The engine would play another move, and finds this one as good.
+    AsGood {
+        /// The engine's choice.
+        choice: Move,
+    },
     /// The engine knows no move that is much better.
     NothingMuchBetter,
     /// The engine sees a win that the player misses, which the solver has not proven.
@@ -174,6 +179,7 @@ impl Fact {
             Self::CouldSqueeze => "could_squeeze",
             Self::CouldThrowAway { .. } => "could_throw_away",
             Self::EnginesMove => "engines_move",
+            Self::AsGood { .. } => "as_good",
             Self::NothingMuchBetter => "nothing_much_better",
             Self::MissesUnproven { .. } => "misses_unproven",
             Self::AllowsUnproven { .. } => "allows_unproven",
@@ -187,6 +193,7 @@ impl Fact {
         !matches!(
             self,
             Self::EnginesMove
+                | Self::AsGood { .. }
                 | Self::NothingMuchBetter
                 | Self::MissesUnproven { .. }
                 | Self::AllowsUnproven { .. }
@@ -197,6 +204,9 @@ impl Fact {
     /// Whether it says no more than the mark itself.
     #[must_use]
     pub const fn repeats_the_mark(&self) -> bool {
-        matches!(self, Self::OnlyMove | Self::EnginesMove | Self::NothingMuchBetter)
+        matches!(
+            self,
+            Self::OnlyMove | Self::EnginesMove | Self::AsGood { .. } | Self::NothingMuchBetter
+        )
     }
 }

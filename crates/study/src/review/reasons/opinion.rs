@@ -26,7 +26,11 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> 
         Mark::Forced => {}
         // Nothing needs to be added to a move that ends the game.
         Mark::Best | Mark::Good if is_known(&["ends"]) => {}
-        Mark::Best => found.push(Finding::after(Fact::EnginesMove, reviewed.expected.clone())),
+        Mark::Best => {
+            let other = reviewed.choice.filter(|choice| *choice != reviewed.mv);
+            let fact = other.map_or(Fact::EnginesMove, |choice| Fact::AsGood { choice });
+            found.push(Finding::after(fact, reviewed.expected.clone()));
+        }
         Mark::Good => found.push(Finding::before(Fact::NothingMuchBetter, better)),
         Mark::Inaccuracy | Mark::Mistake | Mark::Blunder => {
             let percents = |score: WhiteScore| percent(score.chance(reviewed.player));

@@ -97,6 +97,9 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::CouldThrowAway { thrower, piece } => {
             format!("{thrower} could have thrown {piece} away from {ours} with {instead}.")
         }
+        Fact::AsGood { choice } => {
+            format!("The engine would play {}, and finds this move as good.", before(*choice))
+        }
         Fact::EnginesMove
         | Fact::NothingMuchBetter
         | Fact::MissesUnproven { .. }
