@@ -14,6 +14,7 @@ use super::{EngineArgs, LimitArgs};
     after_help = "Limits are for each position; without any, it is 0.4 seconds, or 20000 nodes with --all, \
                   so that the reviews are the same every time."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct ReviewArgs {
     /// A file with games: PGN, SGF, `GameStrings`; `-` is the standard input. Or a `GameString`.
     /// With --all any number of files, folders and patterns such as `games/*.pgn`.
