@@ -2,7 +2,7 @@
 //! position are joined, also where it is turned or reflected.
 //!
 //! [`Opening`] is the beginning of a game; [`Filter`] says which games count; [`Counts`] adds
-//! them up by position; [`Explorer`] is what is shown, and [`text()`], [`json()`] and
+//! them up by position; [`Explorer`] is what is shown, and [`text()`], [`OpeningsDocument`] and
 //! [`html()`] show it. [`Sketch`] keeps rare positions out of memory. Nothing here prints or
 //! reads files.
 

@@ -15,8 +15,8 @@ const IN_HAND: u16 = u16::MAX;
 
 /// The pieces on the table.
 ///
-/// All of it changes only through [`put`](Hive::put), [`take`](Hive::take) and
-/// [`put_back`](Hive::put_back), so the sets and the key cannot drift away from the stacks.
+/// All of it changes only through `put`, `take` and
+/// `put_back`, so the sets and the key cannot drift away from the stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hive {
     stacks: [Stack; Hex::COUNT],

@@ -151,7 +151,7 @@ impl<G: Grid> Slides<G> {
 /// since the hive is connected a region has one edge: slides lead from any hex of a region
 /// that touches the hive to any other. Lifting a piece without which
 /// the hive stays connected makes its own hex empty and opens gates, and so joins the
-/// regions on which it borders with more than a gate's width ([`WIDE`]) into one. So the
+/// regions on which it borders with more than a gate's width (`WIDE`) into one. So the
 /// ant reaches all hexes of those regions that still touch the hive without it.
 #[derive(Clone, Copy)]
 pub struct Perimeter<G: Grid> {

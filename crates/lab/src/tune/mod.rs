@@ -1,6 +1,6 @@
 //! Learning the evaluation's weights from games of the engine against itself.
 //!
-//! Games with the scores of their searches ([`SelfPlay`]) are split into positions
+//! Games with the scores of their searches ([`SelfPlay`](waggle_hive_selfplay::SelfPlay)) are split into positions
 //! ([`Division`]), and a network is trained to predict their results ([`train()`]). The same
 //! games show how many points a score is worth on average ([`fit_chance`]). Everything
 //! follows from one seed. The parameters of the search are tuned by `spsa()`, and other values of

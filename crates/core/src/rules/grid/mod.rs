@@ -2,7 +2,7 @@
 //!
 //! The rules are written once, over the trait [`Grid`], and run on three boards:
 //!
-//! - [`avx2`]: a 16 × 16 window in one 256-bit register, where the processor has it
+//! - `avx2`: a 16 × 16 window in one 256-bit register, where the processor has it
 //!   (compiled once more for processors with AVX-512), or in two registers of WebAssembly;
 //! - [`words`]: the same window in four plain words, on every processor;
 //! - [`words`] again: the whole 32 × 32 torus, for a hive too long for the window.
