@@ -55,20 +55,20 @@ fn it_tells_its_version_and_its_commands() {
 }
 
 #[test]
-fn a_board_is_chosen_by_its_name_or_refused() {
-    let perft = |board: &str| {
+fn a_kernel_is_chosen_by_name() {
+    let perft = |kernel: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-        command.args(["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_BOARD", board);
+        command.args(["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_KERNEL", kernel);
         command.output().expect("the program starts")
     };
-    for board in ["portable", "torus"] {
-        let output = perft(board);
+    for kernel in ["portable", "torus"] {
+        let output = perft(kernel);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(stdout(&output).contains("perft(3) = 6678 "), "{}", stdout(&output));
     }
     for (unknown, found) in [("", "nothing"), ("avx1024", "`avx1024`")] {
         let message = program::complaint(&perft(unknown));
-        assert!(message.starts_with("error: WAGGLE_BOARD: expected a board "), "{message}");
+        assert!(message.starts_with("error: WAGGLE_KERNEL: expected a kernel "), "{message}");
         assert!(message.ends_with(&format!("portable, torus), found {found}\n")), "{message}");
     }
 }

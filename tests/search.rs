@@ -127,7 +127,7 @@ fn at_least_95_of_100_games_against_random_moves_are_won() {
     for number in 0..100 {
         let engine = Color::ALL[number % 2];
         let mut game = Game::new(GameType::ALL[number / 2 % 8]);
-        searcher.forget();
+        searcher.clear();
         while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < 300 {
             let mv = if game.position().side_to_move() == engine {
                 searcher.search_game(&game, &Limits::nodes(300), &never, &mut ()).best.unwrap()

@@ -28,14 +28,14 @@ pub(super) fn session() -> Session<QuickEngine> {
 impl Engine<Game> for QuickEngine {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
         if options.table_mib > LARGEST_TABLE_MIB {
-            Err(MemoryError::Table { mib: options.table_mib })
+            Err(MemoryError::TranspositionTable { mib: options.table_mib })
         } else {
             Ok(())
         }
     }
 
     fn new_game(&mut self) {
-        self.0.forget();
+        self.0.clear();
     }
 
     fn search(

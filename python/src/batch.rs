@@ -77,7 +77,7 @@ impl GameBatch {
             let message = format!("expected at most 10,000,000 games, found {count}");
             return Err(PyValueError::new_err(message));
         }
-        if usize::from(max_plies) > rules::Game::LONGEST {
+        if usize::from(max_plies) > rules::Game::MAX_PLIES {
             let message = format!("expected at most 65,000 plies, found {max_plies}");
             return Err(PyValueError::new_err(message));
         }

@@ -127,7 +127,7 @@ impl NativeEngine {
 
     /// Searches for the shortest forced win.
     fn solve(&self, py: Python<'_>, game: &Game, within: i64) -> PyResult<Py<PyAny>> {
-        let most = usize::from(Solver::MOST_PLIES);
+        let most = usize::from(Solver::MAX_PLIES);
         let plies = self::within("plies", within, most)? as u8;
         let busy = self.occupy()?;
         let position = game.game.position().clone();
@@ -177,9 +177,9 @@ impl NativeEngine {
     }
 
     /// Clears the table and the histories: the next search is like the first one.
-    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let _busy = self.occupy()?;
-        py.detach(|| self.searcher.lock().unwrap_or_else(PoisonError::into_inner).forget());
+        py.detach(|| self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear());
         Ok(())
     }
 }

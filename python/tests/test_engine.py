@@ -26,7 +26,7 @@ def puzzle(kind: str) -> Game:
 def test_the_same_search_gives_the_same_result() -> None:
     engine = Engine(table_mib=4)
     first = engine.analyse(QUIET, depth=4)
-    engine.forget()
+    engine.clear()
     second = engine.analyse(QUIET, depth=4)
     assert (first.best, first.score, first.nodes) == (second.best, second.score, second.nodes)
     assert first.is_final

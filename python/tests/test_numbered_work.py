@@ -147,5 +147,5 @@ def test_reviews_of_an_archive_are_read(program: str, tmp_path: Path) -> None:
     assert [(it.number, it.tags) for it in read] == [(number, it.tags) for number, it in records]
     engine = Engine(table_mib=4)
     for archived, (_, record) in zip(read, records):
-        engine.forget()
+        engine.clear()
         assert archived.review == engine.review(record.game, depth=1)

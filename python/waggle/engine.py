@@ -91,7 +91,7 @@ class Engine:
     """Waggle's engine, in this process.
 
     ``threads`` search together, with one ``table_mib`` MiB large table. With one thread, a
-    search limited by depth or nodes always gives the same result after ``forget``. ``level``
+    search limited by depth or nodes always gives the same result after ``clear``. ``level``
     is the strength of play, from 1, which a beginner beats, to ``waggle.FULL_STRENGTH``; below
     that the engine overlooks things, decided by ``seed``, and needs no more than a fraction of a
     second.
@@ -216,9 +216,9 @@ class Engine:
             position = position.position
         return Explanation._of(_waggle.explain(position))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forgets what earlier searches have found: the next one is like the first."""
-        self._open().forget()
+        self._open().clear()
 
     def close(self) -> None:
         """Gives the memory back."""

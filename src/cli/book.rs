@@ -53,7 +53,7 @@ pub(crate) struct BookBuildArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// How many plies lines are long, at most.
-    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = number::<u16>(1..=waggle::book::Book::LONGEST_LINE.into()))]
+    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = number::<u16>(1..=waggle::book::Book::MAX_PLIES.into()))]
     pub(crate) plies: u16,
     /// How often a move must have been played; with 0 those count that the search alone finds.
     #[arg(long, value_name = "GAMES", default_value_t = 2, value_parser = number::<u32>(0..=u32::MAX.into()))]

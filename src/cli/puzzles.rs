@@ -32,7 +32,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long)]
     pub(crate) force: bool,
     /// The most plies that a win may take; a win in 3 moves takes 5.
-    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MOST_PLIES.into()))]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MAX_PLIES.into()))]
     pub(crate) within: u8,
     /// Keep puzzles in which some of the best replies leave more than one way to win.
     #[arg(long)]

@@ -12,7 +12,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// The most plies that the win may take; a win in 3 moves takes 5.
-    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(1..=Solver::MOST_PLIES.into()))]
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(1..=Solver::MAX_PLIES.into()))]
     pub(crate) within: u8,
     /// Tell also whether the key is unique, and what refutes each other move.
     ///

@@ -37,14 +37,14 @@ use waggle::rules;
 use crate::cli::{Cli, Verb};
 use crate::exit_code::ExitCode;
 
-/// The environment variable that names the board on which the rules run: for tests that a
-/// search visits the same nodes on all of them.
-const BOARD: &str = "WAGGLE_BOARD";
+/// The environment variable that selects the move generator's kernel, for tests that the
+/// search visits the same nodes with each of them.
+const KERNEL: &str = "WAGGLE_KERNEL";
 
 /// Does what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    if let Some(name) = env::var_os(BOARD) {
-        rules::use_board(&name.to_string_lossy()).context(BOARD)?;
+    if let Some(name) = env::var_os(KERNEL) {
+        rules::use_kernel(&name.to_string_lossy()).context(KERNEL)?;
     }
     let verb = match cli.verb {
         None => Verb::Uhp(cli.uhp),

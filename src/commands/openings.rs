@@ -134,7 +134,7 @@ fn search(explorer: &mut Explorer, nodes: u64, reading: &Reading<'_>) -> anyhow:
         || Searcher::new(&settings),
         |searcher, game| match searcher {
             Ok(searcher) => {
-                searcher.forget();
+                searcher.clear();
                 let report =
                     searcher.search_game(&game, &Limits::nodes(nodes), reading.stop, &mut ());
                 Ok(WhiteScore::new(report.score, game.position().side_to_move()))

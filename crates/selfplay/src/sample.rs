@@ -1,7 +1,7 @@
 //! A position to learn from.
 
 use super::Inputs;
-use waggle_hive_engine::eval::VALUE_OF_E_TO_ONE;
+use waggle_hive_engine::eval::CHANCE_SCALE;
 
 /// The features of a position, and its labels.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Sample {
 
 /// The points, from 0 to 1, to be expected at a score in hundredths of a liberty.
 pub fn expected_points(score: f32) -> f32 {
-    1.0 / (1.0 + (-score / VALUE_OF_E_TO_ONE as f32).exp())
+    1.0 / (1.0 + (-score / CHANCE_SCALE as f32).exp())
 }
 
 #[cfg(test)]

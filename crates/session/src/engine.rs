@@ -51,7 +51,7 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
     }
 
     fn new_game(&mut self) {
-        self.forget();
+        self.clear();
     }
 
     fn search(

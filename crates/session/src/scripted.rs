@@ -44,7 +44,7 @@ impl Engine<Game> for Scripted {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
         let (threads, table_mib) = (options.threads, options.table_mib);
         if table_mib == TOO_MUCH_MIB {
-            return Err(MemoryError::Table { mib: table_mib });
+            return Err(MemoryError::TranspositionTable { mib: table_mib });
         }
         self.configured.push((threads, table_mib));
         Ok(())

@@ -126,7 +126,7 @@ def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
         _engine = settings, Engine(threads=settings.threads, table_mib=settings.table_mib)
     engine = _engine[1]
     # What was learned from another game would depend on the order of the games.
-    engine.forget()
+    engine.clear()
     depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
     tags = list(game.tags.items())
     document = engine._open().review(game.game, depth, nodes, time, tags, game.result)

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use waggle::analysis::WhiteScore;
 use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::notation::{MoveStringError, move_string, parse_move};
-use waggle::render::{TextOptions, table};
+use waggle::render::{TextOptions, board_and_hands};
 use waggle::review::{Heading, review, text};
 use waggle::rules::{Color, Game, Hex, Move, Outcome};
 use waggle::search::{Limits, Params, Score, Settings};
@@ -61,7 +61,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
 
     fn board(&self, screen: &Screen) -> String {
         let (colored, width) = (screen.colored, screen.width());
-        table(self, &TextOptions { colored, width, ..TextOptions::default() })
+        board_and_hands(self, &TextOptions { colored, width, ..TextOptions::default() })
     }
 
     fn board_of_choices(&self, choices: &[Move], screen: &Screen) -> String {
@@ -72,7 +72,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         let goals: Vec<Hex> = choices.iter().filter_map(goal).collect();
         let mover = choices.first().and_then(|mv| mv.piece());
         let (colored, width) = (screen.colored, screen.width());
-        table(self, &TextOptions { colored, width, goals: &goals, mover })
+        board_and_hands(self, &TextOptions { colored, width, goals: &goals, mover })
     }
 
     fn news(&self) -> String {

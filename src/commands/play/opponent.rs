@@ -48,7 +48,7 @@ impl<G: TableGame> Opponent<G> {
 
     /// Another game begins: other moves are overlooked.
     pub(super) fn new_game(&mut self) {
-        self.searcher.forget();
+        self.searcher.clear();
         self.skill.seed = rand::random();
     }
 

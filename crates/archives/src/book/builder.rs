@@ -209,7 +209,7 @@ impl Builder {
         let most = settings.nodes / REPLY_PART;
         let nodes = if reached.asks_the_book() { settings.nodes } else { most };
         let mut iterations = vec![];
-        searcher.forget();
+        searcher.clear();
         let report = searcher.search(position, &[], &Limits::nodes(nodes), stop, &mut iterations);
         let mut moves: Vec<Candidate> = vec![];
         for line in &report.lines {

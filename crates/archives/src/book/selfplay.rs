@@ -56,7 +56,7 @@ impl BookSelfPlay {
         let game_type = self.game_types.get(number as usize % self.game_types.len().max(1))?;
         let mut game = Game::new(*game_type);
         let mut spent = [0.0; 2];
-        searcher.forget();
+        searcher.clear();
         while game.outcome().is_none()
             && game.repetitions() < 3
             && game.moves().len() < LONGEST_GAME

@@ -99,19 +99,19 @@ mod tests {
                 }
                 replayed.play(mv).unwrap();
                 let layout = Layout::of(&replayed);
-                let first = &layout.places[0];
+                let first = &layout.stacks[0];
                 let origin = coordinates
                     .places
                     .iter()
                     .find(|place| place.0 == first.top())
                     .copied()
                     .unwrap();
-                for place in &layout.places {
-                    for piece in &place.stack {
+                for stack in &layout.stacks {
+                    for piece in &stack.pieces {
                         let laid = coordinates.places.iter().find(|laid| laid.0 == *piece).unwrap();
                         assert_eq!(
                             (laid.1 - origin.1, laid.2 - origin.2),
-                            (place.q - first.q, place.r - first.r)
+                            (stack.q - first.q, stack.r - first.r)
                         );
                     }
                 }

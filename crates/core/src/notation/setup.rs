@@ -26,7 +26,7 @@ pub enum SetupTextError {
     Turn(String),
     /// A word is not a piece with its place.
     #[error("expected a piece and its place such as `wB1@1,0`, found `{0}`")]
-    Place(String),
+    NoPiece(String),
     /// The piece of such a word is none.
     #[error("{fault} in `{text}`")]
     Piece {
@@ -103,11 +103,11 @@ pub(super) fn parse_setup_at(
     let own_turn = words.next_if(|word| !word.contains(AT));
     let said = own_turn.or(turn).unwrap_or_default();
     let ply = parse_turn(said).ok_or_else(|| SetupTextError::Turn(said.to_owned()))?;
-    let mut pieces = words.map(parse_place).collect::<Result<Vec<Place>, _>>()?;
+    let mut pieces = words.map(parse_setup_piece).collect::<Result<Vec<SetupPiece>, _>>()?;
     pieces.sort_by_key(|place| place.level);
     let mut resting = None;
     let mut stacks: Vec<(i32, i32, Vec<Piece>)> = vec![];
-    for Place { piece, q, r, level, rests } in pieces {
+    for SetupPiece { piece, q, r, level, rests } in pieces {
         if rests && resting.replace(piece).is_some() {
             return Err(SetupTextError::TwoRest(piece));
         }
@@ -191,7 +191,7 @@ fn parse_turn(text: &str) -> Option<u16> {
 }
 
 /// A piece and where it lies.
-struct Place {
+struct SetupPiece {
     piece: Piece,
     q: i32,
     r: i32,
@@ -199,8 +199,8 @@ struct Place {
     rests: bool,
 }
 
-fn parse_place(text: &str) -> Result<Place, SetupTextError> {
-    let wrong = || SetupTextError::Place(text.to_owned());
+fn parse_setup_piece(text: &str) -> Result<SetupPiece, SetupTextError> {
+    let wrong = || SetupTextError::NoPiece(text.to_owned());
     let (name, place) = text.split_once(AT).ok_or_else(wrong)?;
     let piece = parse_piece(name)
         .map_err(|fault| SetupTextError::Piece { text: text.to_owned(), fault })?;
@@ -214,7 +214,7 @@ fn parse_place(text: &str) -> Result<Place, SetupTextError> {
     let number = |text: &str| {
         text.parse().ok().filter(|number| (-999..=999).contains(number)).ok_or_else(wrong)
     };
-    Ok(Place { piece, q: number(q)?, r: number(r)?, level, rests })
+    Ok(SetupPiece { piece, q: number(q)?, r: number(r)?, level, rests })
 }
 
 #[cfg(test)]

@@ -9,16 +9,16 @@ type RowColumn = (i32, i32);
 
 /// A hex of the plane on which something lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct StackAt {
     /// The column, growing to the east.
     pub q: i32,
     /// The row, growing to the south-east.
     pub r: i32,
     /// The pieces, from the bottom to the top; never empty.
-    pub stack: Vec<Piece>,
+    pub pieces: Vec<Piece>,
 }
 
-impl Place {
+impl StackAt {
     /// The topmost piece.
     ///
     /// # Panics
@@ -26,13 +26,13 @@ impl Place {
     /// If the stack has been emptied.
     #[must_use]
     pub fn top(&self) -> Piece {
-        *self.stack.last().expect("a place is never empty")
+        *self.pieces.last().expect("a stack is never empty")
     }
 
     /// The pieces below it, from the bottom.
     #[must_use]
     pub fn covered(&self) -> &[Piece] {
-        &self.stack[..self.stack.len() - 1]
+        &self.pieces[..self.pieces.len() - 1]
     }
 }
 
@@ -40,7 +40,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The occupied hexes, row by row from the north.
-    pub places: Vec<Place>,
+    pub stacks: Vec<StackAt>,
     /// The piece of the last move; `None` at the start and after a pass.
     pub last_piece: Option<Piece>,
     /// Where that piece came from, `(q, r)`; `None` if it came from the hand.
@@ -75,14 +75,14 @@ impl Layout {
         });
         let extra: Vec<Hex> = left.into_iter().chain(goals.iter().copied()).collect();
         let found = unroll(position, &extra);
-        let place_of =
+        let coordinates =
             |hex: Hex| found.iter().find(|(_, other)| **other == hex).map(|(&(r, q), _)| (q, r));
-        let places = found.iter().filter(|(_, hex)| position.height(**hex) > 0);
+        let stacks = found.iter().filter(|(_, hex)| position.height(**hex) > 0);
         Self {
-            last_from: left.and_then(place_of),
-            goals: goals.iter().map(|goal| place_of(*goal)).collect(),
-            places: places
-                .map(|(&(r, q), hex)| Place { q, r, stack: position.stack(*hex).collect() })
+            last_from: left.and_then(coordinates),
+            goals: goals.iter().map(|goal| coordinates(*goal)).collect(),
+            stacks: stacks
+                .map(|(&(r, q), hex)| StackAt { q, r, pieces: position.stack(*hex).collect() })
                 .collect(),
             last_piece: last,
         }
@@ -91,7 +91,7 @@ impl Layout {
     /// All hexes that a drawing must have room for, `(q, r)`.
     pub fn hexes(&self) -> impl Iterator<Item = (i32, i32)> {
         let goals = self.goals.iter().copied().flatten();
-        self.places.iter().map(|place| (place.q, place.r)).chain(self.last_from).chain(goals)
+        self.stacks.iter().map(|stack| (stack.q, stack.r)).chain(self.last_from).chain(goals)
     }
 }
 
@@ -129,18 +129,18 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_table_has_no_places() {
+    fn an_empty_table_has_no_stacks() {
         let layout = layout("Base");
-        assert_eq!(layout.places, []);
+        assert_eq!(layout.stacks, []);
         assert_eq!(layout.last_piece, None);
     }
 
     #[test]
     fn neighbors_stay_neighbors() {
         let layout = layout("Base;;;wS1;bS1 wS1-;wQ \\wS1");
-        let hexes: Vec<_> = layout.places.iter().map(|p| (p.top().to_string(), p.q, p.r)).collect();
+        let hexes: Vec<_> = layout.stacks.iter().map(|p| (p.top().to_string(), p.q, p.r)).collect();
         let first =
-            layout.places.iter().find(|p| p.top().to_string() == "wS1").expect("wS1 is there");
+            layout.stacks.iter().find(|p| p.top().to_string() == "wS1").expect("wS1 is there");
         let shifted: Vec<_> =
             hexes.into_iter().map(|(name, q, r)| (name, q - first.q, r - first.r)).collect();
         assert_eq!(shifted, [("wQ".into(), 0, -1), ("wS1".into(), 0, 0), ("bS1".into(), 1, 0)]);
@@ -151,7 +151,7 @@ mod tests {
         let layout = layout("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1");
         assert_eq!(layout.last_piece.map(|piece| piece.to_string()).as_deref(), Some("wB1"));
         let from = layout.last_from.expect("it came from the table");
-        let stack = layout.places.iter().find(|place| place.stack.len() == 2).expect("a stack");
+        let stack = layout.stacks.iter().find(|stack| stack.pieces.len() == 2).expect("a stack");
         assert_eq!((from.0 + 1, from.1), (stack.q, stack.r));
         assert_eq!(stack.covered().len(), 1);
     }
@@ -166,7 +166,7 @@ mod tests {
         let west = first.neighbor(crate::rules::Direction::West);
         let layout = Layout::with_goals(&game, &[west, first, far]);
         assert_eq!(layout.goals, [Some((-1, 0)), Some((0, 0)), None]);
-        assert_eq!(layout.places.len(), 2);
+        assert_eq!(layout.stacks.len(), 2);
         let empty = parse_game("Base").expect("the game can be read");
         assert_eq!(Layout::with_goals(&empty, &[Hex::CENTER]).goals, [Some((0, 0))]);
     }
@@ -178,7 +178,7 @@ mod tests {
             let game = line.splitn(3, ' ').nth(2).expect("a game");
             let game = parse_game(game).expect("the game can be read");
             let layout = Layout::of(&game);
-            let laid: usize = layout.places.iter().map(|place| place.stack.len()).sum();
+            let laid: usize = layout.stacks.iter().map(|stack| stack.pieces.len()).sum();
             assert_eq!(laid, game.position().pieces_on_table().count());
         }
     }

@@ -14,8 +14,8 @@ mod symbols;
 mod text;
 mod tiles;
 
-pub use layout::{Layout, Place};
+pub use layout::{Layout, StackAt};
 pub use palette::Theme;
 pub use svg::{PictureOptions, svg};
 pub use symbols::symbols;
-pub use text::{TextOptions, table, text};
+pub use text::{TextOptions, board_and_hands, text};

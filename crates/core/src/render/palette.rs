@@ -15,7 +15,7 @@ pub enum Theme {
 }
 
 /// The colors of a theme, as SVG writes them.
-pub(super) struct Table {
+pub(super) struct ThemeColors {
     pub(super) background: &'static str,
     pub(super) label: &'static str,
     pub(super) accent: &'static str,
@@ -25,14 +25,18 @@ impl Theme {
     /// The colors of the table as CSS properties: `--table`, `--label`, `--accent`.
     #[must_use]
     pub fn css(self) -> String {
-        let Table { background, label, accent } = self.table();
+        let ThemeColors { background, label, accent } = self.colors();
         format!("--table:{background};--label:{label};--accent:{accent};")
     }
 
-    pub(super) const fn table(self) -> Table {
+    pub(super) const fn colors(self) -> ThemeColors {
         match self {
-            Self::Light => Table { background: "#ccd8dc", label: "#33424a", accent: "#e8590c" },
-            Self::Dark => Table { background: "#3a4750", label: "#d5dee3", accent: "#ff922b" },
+            Self::Light => {
+                ThemeColors { background: "#ccd8dc", label: "#33424a", accent: "#e8590c" }
+            }
+            Self::Dark => {
+                ThemeColors { background: "#3a4750", label: "#d5dee3", accent: "#ff922b" }
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The board as an SVG drawing.
 
-use super::layout::{Layout, Place};
-use super::palette::{self, Table, Theme};
+use super::layout::{Layout, StackAt};
+use super::palette::{self, Theme, ThemeColors};
 use super::tiles::{TILE, draw_bug, draw_tile, edge, id, put};
 use super::{bugs, glyphs};
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
@@ -43,7 +43,7 @@ impl Default for PictureOptions {
 #[must_use]
 pub fn svg(game: &Game, options: &PictureOptions) -> String {
     let layout = Layout::of(game);
-    let table = options.theme.table();
+    let colors = options.theme.colors();
     let frame = Frame::around(&layout);
     let scale = f64::from(options.size) / frame.width.max(frame.height);
     let mut svg = format!(
@@ -69,22 +69,22 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
             frame.top - HEX,
             frame.width + 2.0 * HEX,
             frame.height + 2.0 * HEX,
-            table.background
+            colors.background
         ),
     );
-    hand(&mut svg, game, Color::Black, &table, &frame, frame.top + frame.strip * 0.56);
+    hand(&mut svg, game, Color::Black, &colors, &frame, frame.top + frame.strip * 0.56);
     hand(
         &mut svg,
         game,
         Color::White,
-        &table,
+        &colors,
         &frame,
         frame.top + frame.height - frame.strip * 0.56,
     );
-    for place in &layout.places {
-        draw_place(&mut svg, game, &layout, place, options.names);
+    for stack in &layout.stacks {
+        draw_stack(&mut svg, game, &layout, stack, options.names);
     }
-    mark_last_move(&mut svg, &layout, &table);
+    mark_last_move(&mut svg, &layout, &colors);
     svg.push_str("</svg>\n");
     svg
 }
@@ -155,27 +155,27 @@ impl Face {
 }
 
 /// The center of the top tile of a place.
-fn top_of(place: &Place) -> (f64, f64) {
-    let (x, y) = center((place.q, place.r));
-    let (dx, dy) = lift(place, place.covered().len());
+fn top_of(stack: &StackAt) -> (f64, f64) {
+    let (x, y) = center((stack.q, stack.r));
+    let (dx, dy) = lift(stack, stack.covered().len());
     (x + dx, y + dy)
 }
 
 /// The shift of the tile at this height, which leaves the edges below it visible.
-fn lift(place: &Place, height: usize) -> (f64, f64) {
-    let step = (30.0 / place.covered().len().max(1) as f64).min(13.0);
+fn lift(stack: &StackAt, height: usize) -> (f64, f64) {
+    let step = (30.0 / stack.covered().len().max(1) as f64).min(13.0);
     (0.0, -step * height as f64)
 }
 
-fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, names: bool) {
-    let (x, y) = center((place.q, place.r));
-    for (height, piece) in place.stack.iter().enumerate() {
-        let (dx, dy) = lift(place, height);
+fn draw_stack(svg: &mut String, game: &Game, layout: &Layout, stack: &StackAt, names: bool) {
+    let (x, y) = center((stack.q, stack.r));
+    for (height, piece) in stack.pieces.iter().enumerate() {
+        let (dx, dy) = lift(stack, height);
         draw_tile(svg, piece.color(), (x + dx, y + dy), TILE);
     }
-    let piece = place.top();
-    let covered = place.covered();
-    let (x, y) = top_of(place);
+    let piece = stack.top();
+    let covered = stack.covered();
+    let (x, y) = top_of(stack);
     let face = Face::of(names, !covered.is_empty());
     draw_bug(svg, piece, (x, y + face.bug_y), face.bug_scale);
     let step = (104.0 / covered.len().max(1) as f64).min(44.0);
@@ -198,26 +198,26 @@ fn draw_place(svg: &mut String, game: &Game, layout: &Layout, place: &Place, nam
             Some(Outcome::Draw) => position.hex_of(queen).is_some(),
             None => false,
         };
-        if lost && place.stack.contains(&queen) && layout.last_piece != Some(piece) {
+        if lost && stack.pieces.contains(&queen) && layout.last_piece != Some(piece) {
             edge(svg, (x, y), TILE, "#e03131", "");
         }
     }
 }
 
-fn mark_last_move(svg: &mut String, layout: &Layout, table: &Table) {
+fn mark_last_move(svg: &mut String, layout: &Layout, colors: &ThemeColors) {
     if let Some(from) = layout.last_from {
-        let place = layout.places.iter().find(|place| (place.q, place.r) == from);
-        let at = place.map_or_else(|| center(from), top_of);
-        edge(svg, at, TILE, table.accent, r#" stroke-dasharray="22 20" stroke-linecap="round""#);
+        let stack = layout.stacks.iter().find(|stack| (stack.q, stack.r) == from);
+        let at = stack.map_or_else(|| center(from), top_of);
+        edge(svg, at, TILE, colors.accent, r#" stroke-dasharray="22 20" stroke-linecap="round""#);
     }
-    let place = layout.places.iter().find(|place| Some(place.top()) == layout.last_piece);
-    if let Some(place) = place {
-        edge(svg, top_of(place), TILE, table.accent, "");
+    let stack = layout.stacks.iter().find(|stack| Some(stack.top()) == layout.last_piece);
+    if let Some(stack) = stack {
+        edge(svg, top_of(stack), TILE, colors.accent, "");
     }
 }
 
 /// The pieces in hand, in a row centered at this height.
-fn hand(svg: &mut String, game: &Game, color: Color, table: &Table, frame: &Frame, y: f64) {
+fn hand(svg: &mut String, game: &Game, color: Color, colors: &ThemeColors, frame: &Frame, y: f64) {
     let unit = frame.strip / 125.0;
     let position = game.position();
     let kinds = Bug::ALL.map(|bug| (bug, position.in_hand(color, bug)));
@@ -227,7 +227,7 @@ fn hand(svg: &mut String, game: &Game, color: Color, table: &Table, frame: &Fram
     if game.outcome().is_none() && position.side_to_move() == color {
         let at = (frame.left + 38.0 * unit, y);
         draw_tile(svg, color, at, 22.0 * unit);
-        edge(svg, at, 22.0 * unit, table.accent, "");
+        edge(svg, at, 22.0 * unit, colors.accent, "");
     }
     for (index, (bug, count)) in held.enumerate() {
         let x = first + index as f64 * step;
@@ -236,7 +236,7 @@ fn hand(svg: &mut String, game: &Game, color: Color, table: &Table, frame: &Fram
         draw_bug(svg, piece, (x, y), 0.47 * unit);
         if *count > 1 {
             let at = (x + 58.0 * unit, y);
-            put(svg, &glyphs::lettering(&count.to_string(), at, 26.0 * unit, table.label));
+            put(svg, &glyphs::lettering(&count.to_string(), at, 26.0 * unit, colors.label));
         }
     }
 }

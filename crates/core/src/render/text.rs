@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-use super::layout::{Layout, Place};
+use super::layout::{Layout, StackAt};
 use super::palette::{goal_style, mark_style, terminal_style};
 use crate::rules::{Bug, Color, Game, Hex, Outcome, Piece};
 
@@ -41,7 +41,7 @@ impl Default for TextOptions<'_> {
 /// ```
 #[must_use]
 pub fn text(game: &Game, colored: bool) -> String {
-    table(game, &TextOptions { colored, ..TextOptions::default() }) + &status(game) + "\n"
+    board_and_hands(game, &TextOptions { colored, ..TextOptions::default() }) + &status(game) + "\n"
 }
 
 /// The board of [`text()`] and the hands, without how the game stands.
@@ -49,14 +49,14 @@ pub fn text(game: &Game, colored: bool) -> String {
 /// Where a hive is too wide, a cell takes four columns instead of six: `*` marks the last
 /// piece moved and `<` the one that can go, which otherwise stand in brackets and in parentheses.
 #[must_use]
-pub fn table(game: &Game, options: &TextOptions<'_>) -> String {
+pub fn board_and_hands(game: &Game, options: &TextOptions<'_>) -> String {
     let layout = Layout::with_goals(game, options.goals);
-    let mut text = Board::new(&layout, options).draw();
+    let mut text = HexGrid::new(&layout, options).draw();
     if !text.is_empty() {
         text.push('\n');
     }
-    for place in layout.places.iter().filter(|place| !place.covered().is_empty()) {
-        let names = place.stack.iter().map(|piece| name(*piece, options.colored));
+    for stack in layout.stacks.iter().filter(|stack| !stack.covered().is_empty()) {
+        let names = stack.pieces.iter().map(|piece| name(*piece, options.colored));
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "stack, from the bottom: {}", names.collect::<Vec<_>>().join(" "));
     }
@@ -67,7 +67,7 @@ pub fn table(game: &Game, options: &TextOptions<'_>) -> String {
 }
 
 /// The cells of a board, as many columns wide as there is room for.
-struct Board<'a> {
+struct HexGrid<'a> {
     layout: &'a Layout,
     options: &'a TextOptions<'a>,
     /// The width of half a cell in characters.
@@ -79,7 +79,7 @@ struct Board<'a> {
 /// A cell: its first column, its visible width in characters, and its text.
 type Cell = (usize, usize, String);
 
-impl<'a> Board<'a> {
+impl<'a> HexGrid<'a> {
     fn new(layout: &'a Layout, options: &'a TextOptions<'a>) -> Self {
         const WIDE: i32 = 3;
         const DENSE: i32 = 2;
@@ -110,13 +110,13 @@ impl<'a> Board<'a> {
 
     /// The cells of a row, from the west.
     fn cells_of(&self, row: i32) -> Vec<Cell> {
-        let is_here = |place: &(i32, i32)| place.1 == row;
+        let is_here = |hex: &(i32, i32)| hex.1 == row;
         let mut cells: Vec<Cell> = Vec::new();
-        for place in self.layout.places.iter().filter(|place| place.r == row) {
-            cells.push(self.piece(place));
+        for stack in self.layout.stacks.iter().filter(|stack| stack.r == row) {
+            cells.push(self.stack(stack));
         }
         let is_free = |(q, r): (i32, i32)| {
-            self.layout.places.iter().all(|place| (place.q, place.r) != (q, r))
+            self.layout.stacks.iter().all(|stack| (stack.q, stack.r) != (q, r))
         };
         let goals = self.layout.goals.iter().copied().enumerate();
         for (index, goal) in goals {
@@ -124,7 +124,7 @@ impl<'a> Board<'a> {
                 cells.push(self.empty_goal(goal, index + 1));
             }
         }
-        let is_goal = |place: &(i32, i32)| self.layout.goals.contains(&Some(*place));
+        let is_goal = |hex: &(i32, i32)| self.layout.goals.contains(&Some(*hex));
         if let Some(from) = self.layout.last_from.filter(is_here)
             && is_free(from)
             && !is_goal(&from)
@@ -145,14 +145,14 @@ impl<'a> Board<'a> {
     }
 
     /// The cell of a place where something lies.
-    fn piece(&self, place: &Place) -> Cell {
-        let column = self.column((place.q, place.r));
-        let piece = place.top();
+    fn stack(&self, stack: &StackAt) -> Cell {
+        let column = self.column((stack.q, stack.r));
+        let piece = stack.top();
         let name = name(piece, self.options.colored);
         let is_last = self.layout.last_piece == Some(piece);
         let is_mover = self.options.mover == Some(piece);
-        let stack = if place.covered().is_empty() { "" } else { "^" };
-        let goal = self.layout.goals.iter().position(|goal| *goal == Some((place.q, place.r)));
+        let caret = if stack.covered().is_empty() { "" } else { "^" };
+        let goal = self.layout.goals.iter().position(|goal| *goal == Some((stack.q, stack.r)));
         let letters = piece.to_string().len();
         match goal {
             Some(index) if self.is_dense() => {
@@ -167,7 +167,7 @@ impl<'a> Board<'a> {
                 let mark = match (is_mover, is_last) {
                     (true, _) => "<",
                     (_, true) => "*",
-                    _ => stack,
+                    _ => caret,
                 };
                 (column, letters + mark.len(), name + &self.as_mark(mark))
             }
@@ -179,21 +179,21 @@ impl<'a> Board<'a> {
                 };
                 (
                     column,
-                    letters + stack.len() + 2,
-                    format!("{}{name}{stack}{}", self.as_mark(open), self.as_mark(close)),
+                    letters + caret.len() + 2,
+                    format!("{}{name}{caret}{}", self.as_mark(open), self.as_mark(close)),
                 )
             }
         }
     }
 
     /// The cell of an empty place to which a piece can go.
-    fn empty_goal(&self, place: (i32, i32), number: usize) -> Cell {
+    fn empty_goal(&self, hex: (i32, i32), number: usize) -> Cell {
         let (indent, text) = if self.is_dense() {
             ("", format!("{number:^3}"))
         } else {
             (" ", format!("{number:^3}"))
         };
-        (self.column(place), indent.len() + text.len(), format!("{indent}{}", self.as_goal(&text)))
+        (self.column(hex), indent.len() + text.len(), format!("{indent}{}", self.as_goal(&text)))
     }
 
     fn as_goal(&self, text: &str) -> String {
@@ -284,8 +284,8 @@ mod tests {
             })
             .collect();
         let options = TextOptions { width, goals: &goals, mover: Some(mover), colored: false };
-        let plain = table(&game, &options);
-        let colored = table(&game, &TextOptions { colored: true, ..options });
+        let plain = board_and_hands(&game, &options);
+        let colored = board_and_hands(&game, &TextOptions { colored: true, ..options });
         let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
         assert_eq!(trimmed(&anstream::adapter::strip_str(&colored).to_string()), trimmed(&plain));
         plain

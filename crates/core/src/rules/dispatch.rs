@@ -1,34 +1,34 @@
-//! Which board the rules run on: the fastest that the hive and the processor allow.
+//! Runs the rules on the fastest kernel that the hive and the processor allow.
 
 use std::sync::{LazyLock, OnceLock};
 
-use super::board::Board;
-use super::grid::Grid;
+use super::bit_hive::BitHive;
+use super::bitboard::Bitboard;
 #[cfg(target_arch = "x86_64")]
-use super::grid::avx2::Avx2;
+use super::bitboard::avx2::Avx2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::grid::simd128::Simd128 as EveryWindow;
+use super::bitboard::simd128::Simd128 as EveryWindow;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-use super::grid::words::Portable as EveryWindow;
+use super::bitboard::words::Portable as EveryWindow;
 use super::hive::Hive;
 
-/// A computation that runs on any kind of board.
+/// A computation over any type of bitboard.
 pub trait Task {
-    /// What it computes.
+    /// The result.
     type Answer;
 
-    /// Runs it. Implementations are `#[inline(always)]`, like everything that works on sets.
-    fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer;
+    /// Runs it. Implementations are `#[inline(always)]`, like all code over bitboards.
+    fn on<B: Bitboard>(self, bits: &BitHive<B>) -> Self::Answer;
 }
 
-/// Runs a task on the best board for this hive.
+/// Runs a task on the fastest kernel for this hive.
 #[inline]
 pub fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
     if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
 }
 
-/// What the code for the window is compiled for. Only [`available`] makes a kernel, after
-/// asking the processor.
+/// The instruction set that the code is compiled for. Only [`available`] makes a kernel,
+/// after asking the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kernel {
     /// AVX2, and the instructions of AVX-512 that work on its registers: three-way logic
@@ -37,10 +37,9 @@ pub(super) enum Kernel {
     Avx512,
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// What every processor has for which this program is compiled: plain words, or SIMD in
-    /// WebAssembly.
+    /// What every target processor has: plain words, or SIMD in WebAssembly.
     Portable,
-    /// No window at all, as for hives that do not fit into it. Only on request.
+    /// The whole torus, as for hives that do not fit the window. Only on request.
     Torus,
 }
 
@@ -57,48 +56,48 @@ impl Kernel {
     }
 }
 
-/// The kernel asked for with [`use_board`].
+/// The kernel requested with [`use_kernel`].
 static REQUESTED: OnceLock<Kernel> = OnceLock::new();
 
 static BEST: LazyLock<Kernel> =
     LazyLock::new(|| REQUESTED.get().copied().unwrap_or_else(|| available()[0]));
 
-/// Why the rules cannot run on a board.
+/// Why a kernel cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// There is no board of this name, or the processor lacks its instructions.
-    #[error("expected a board that this processor has ({available}), found `{name}`")]
+pub enum KernelError {
+    /// No kernel has this name, or the processor lacks its instructions.
+    #[error("expected a kernel that this processor can run ({available}), found `{name}`")]
     Unavailable {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names of the boards that there are.
+        /// The names of the kernels that can run.
         available: String,
     },
-    /// Moves have been generated on another board, or another one was asked for before.
-    #[error("the board was chosen before")]
+    /// Another kernel is in use or was requested before.
+    #[error("another kernel is already in use")]
     TooLate,
 }
 
-/// Makes the rules run on the board of this name instead of the fastest one: `avx512`, `avx2`,
-/// `portable`, or `torus`. All of them generate the same moves, so this is for tests of them.
+/// Selects a kernel by name instead of the fastest: `avx512`, `avx2`, `portable` or `torus`.
+/// All generate the same moves, so this is for testing them.
 ///
 /// # Errors
 ///
-/// If this processor has no such board, or the rules run on a board already.
-pub fn use_board(name: &str) -> Result<(), BoardError> {
+/// If this processor cannot run the kernel, or another is already in use.
+pub fn use_kernel(name: &str) -> Result<(), KernelError> {
     let kernel = requested(name)?;
     if REQUESTED.set(kernel).is_err() || BEST.name() != name {
-        return Err(BoardError::TooLate);
+        return Err(KernelError::TooLate);
     }
     Ok(())
 }
 
-/// The kernel of this name, if this processor can run it.
-fn requested(name: &str) -> Result<Kernel, BoardError> {
+/// The kernel with this name, if this processor can run it.
+fn requested(name: &str) -> Result<Kernel, KernelError> {
     let kernels = || available().into_iter().chain([Kernel::Torus]);
     kernels().find(|kernel| kernel.name() == name).ok_or_else(|| {
         let names: Vec<_> = kernels().map(Kernel::name).collect();
-        BoardError::Unavailable { name: name.to_owned(), available: names.join(", ") }
+        KernelError::Unavailable { name: name.to_owned(), available: names.join(", ") }
     })
 }
 
@@ -106,7 +105,7 @@ fn requested(name: &str) -> Result<Kernel, BoardError> {
 pub(super) fn available() -> Vec<Kernel> {
     #[cfg_attr(
         not(target_arch = "x86_64"),
-        allow(unused_mut, reason = "other processors have no other kernel")
+        allow(unused_mut, reason = "other processors have only the portable kernel")
     )]
     let mut kernels = vec![Kernel::Portable];
     #[cfg(target_arch = "x86_64")]
@@ -131,7 +130,7 @@ pub(super) fn available() -> Vec<Kernel> {
 #[inline]
 fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
     match kernel {
-        // SAFETY: there is no such kernel unless the processor has these features.
+        // SAFETY: `available` makes this kernel only if the processor has these features.
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx512 => unsafe { with_avx512(hive, task) },
         // SAFETY: likewise.
@@ -146,29 +145,29 @@ fn on_kernel<T: Task>(kernel: Kernel, hive: &Hive, task: T) -> T::Answer {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
 fn with_avx512<T: Task>(hive: &Hive, task: T) -> T::Answer {
-    task.on(&Board::<Avx2>::in_window(hive))
+    task.on(&BitHive::<Avx2>::in_window(hive))
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_avx2<T: Task>(hive: &Hive, task: T) -> T::Answer {
-    task.on(&Board::<Avx2>::in_window(hive))
+    task.on(&BitHive::<Avx2>::in_window(hive))
 }
 
 #[inline(never)]
 fn portable<T: Task>(hive: &Hive, task: T) -> T::Answer {
-    task.on(&Board::<EveryWindow>::in_window(hive))
+    task.on(&BitHive::<EveryWindow>::in_window(hive))
 }
 
 #[cold]
 #[inline(never)]
 fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
-    task.on(&Board::on_torus(hive))
+    task.on(&BitHive::on_torus(hive))
 }
 
-/// Runs a task on every board that this processor and this hive allow.
+/// Runs a task on every kernel that this processor and this hive allow.
 #[cfg(any(test, feature = "test-support"))]
-pub fn on_every_board<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Answer> {
+pub fn on_every_kernel<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Answer> {
     let kernels = available().into_iter().filter(|_| hive.window().fits);
     let mut answers: Vec<_> = kernels.map(|kernel| on_kernel(kernel, hive, task())).collect();
     answers.push(on_torus(hive, task()));
@@ -184,7 +183,7 @@ mod tests {
     use crate::rules::{Hex, Move, Piece, Position, piece_set};
 
     #[test]
-    fn all_boards_generate_the_same_moves() {
+    fn all_kernels_generate_the_same_moves() {
         visit_random_games(64, 100, |game| {
             let position = game.position();
             if position.ply() >= 2 {
@@ -201,11 +200,11 @@ mod tests {
         type Answer = (Vec<Move>, usize);
 
         #[inline(always)]
-        fn on<G: Grid>(self, board: &Board<G>) -> Self::Answer {
+        fn on<B: Bitboard>(self, bits: &BitHive<B>) -> Self::Answer {
             let (turn, pieces) = (self.0, piece_set::ALL);
             let (mut moves, mut count) = (vec![], Count(0));
-            assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(board));
-            assert!(Generation { turn, pieces, sink: &mut count }.on(board));
+            assert!(Generation { turn, pieces, sink: &mut List { moves: &mut moves } }.on(bits));
+            assert!(Generation { turn, pieces, sink: &mut count }.on(bits));
             moves.sort_unstable_by_key(|mv| mv.bits());
             (moves, count.0 as usize)
         }
@@ -224,7 +223,7 @@ mod tests {
 
     fn check_lists(position: &Position) {
         let turn = position.turn(position.side_to_move());
-        let found = on_every_board(position.hive(), || ListAndCount(&turn));
+        let found = on_every_kernel(position.hive(), || ListAndCount(&turn));
         for (moves, count) in &found {
             assert_eq!((moves, *count), (&found[0].0, moves.len()));
         }
@@ -241,11 +240,11 @@ mod tests {
         type Answer = Vec<Move>;
 
         #[inline(always)]
-        fn on<G: Grid>(self, board: &Board<G>) -> Vec<Move> {
+        fn on<B: Bitboard>(self, bits: &BitHive<B>) -> Vec<Move> {
             let Self { turn, pieces, candidates } = self;
             let mut moves = vec![];
             Generation { turn, pieces, sink: &mut Among { candidates, moves: &mut moves } }
-                .on(board);
+                .on(bits);
             moves.sort_unstable_by_key(|mv| mv.bits());
             moves.dedup();
             moves
@@ -279,7 +278,7 @@ mod tests {
             expected.dedup();
             let candidates = &candidates;
             let among = || ListAmong { turn, pieces, candidates };
-            for found in on_every_board(position.hive(), among) {
+            for found in on_every_kernel(position.hive(), among) {
                 assert_eq!(found, expected);
             }
         }

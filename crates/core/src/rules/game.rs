@@ -39,7 +39,7 @@ struct Past {
 impl Game {
     /// The most plies that a game can have: a search from its last position still
     /// counts them in sixteen bits.
-    pub const LONGEST: usize = 65_000;
+    pub const MAX_PLIES: usize = 65_000;
 
     /// A new game.
     #[must_use]
@@ -141,7 +141,7 @@ impl Game {
         {
             return Err(objection);
         }
-        if self.past.len() >= Self::LONGEST {
+        if self.past.len() >= Self::MAX_PLIES {
             return Err(IllegalMove::TooLong);
         }
         self.push(mv);

@@ -68,7 +68,7 @@ impl Hive {
 
     /// Where a piece on the table stands.
     #[inline]
-    pub fn place(&self, piece: Piece) -> Hex {
+    pub fn hex_on_table(&self, piece: Piece) -> Hex {
         debug_assert!(self.on_table & 1 << piece.index() != 0, "{piece} is in hand");
         Hex::from_index(self.place[piece.index()] as usize)
     }
@@ -175,7 +175,7 @@ impl Hive {
     #[inline(always)]
     fn remove(&mut self, piece: Piece) -> Hex {
         debug_assert!(self.covered & 1 << piece.index() == 0, "only the top piece moves");
-        let hex = self.place(piece);
+        let hex = self.hex_on_table(piece);
         let under = self.below[piece.index()];
         self.stacks[hex.index()] = under;
         self.below[piece.index()] = Stack::EMPTY;
@@ -221,7 +221,7 @@ impl Hive {
             return;
         }
         for piece in pieces(self.on_table) {
-            let hex = self.place(piece);
+            let hex = self.hex_on_table(piece);
             let bit = Window::index_of(origin, hex);
             self.window.spots[piece.index()] = bit as u8;
             if self.covered & 1 << piece.index() == 0 {

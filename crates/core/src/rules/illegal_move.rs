@@ -15,7 +15,7 @@ pub enum IllegalMove {
     #[error("there is nothing to do but pass")]
     MustPass,
     /// The game is as long as any can be.
-    #[error("a game ends after {} moves", Game::LONGEST)]
+    #[error("a game ends after {} moves", Game::MAX_PLIES)]
     TooLong,
     /// The kind of piece belongs to another game type.
     #[error("{0} is not in play in this type of game")]

@@ -7,7 +7,7 @@
 //!   [`Direction`], [`Move`], [`Outcome`];
 //! - `hive`, `stack`, `lines`, `window`, `tops`, `piece_set`: stacks on the table, and the
 //!   sets and the key that are updated with them;
-//! - `grid`, `board`: the same hive as sets of bits, on three kinds of board;
+//! - `bitboard`, `bit_hive`: the same hive as sets of bits, on three kinds of board;
 //! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
 //!   power, each for the whole hive at once;
 //! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what becomes of the moves, and
@@ -18,12 +18,12 @@
 //!
 //! The evaluation builds on the sets too, so what it needs of them is visible in the crate.
 
-pub mod board;
+pub mod bit_hive;
+pub mod bitboard;
 mod color;
 pub mod dispatch;
 mod game;
 mod game_type;
-pub mod grid;
 mod hex;
 pub mod hive;
 mod illegal_move;
@@ -50,7 +50,7 @@ mod window;
 mod zobrist;
 
 pub use color::{ByColor, Color};
-pub use dispatch::{BoardError, use_board};
+pub use dispatch::{KernelError, use_kernel};
 pub use game::Game;
 pub use game_type::GameType;
 pub use hex::{Direction, Hex};

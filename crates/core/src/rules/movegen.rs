@@ -1,11 +1,11 @@
 //! Legal moves: placements, then the moves of the pieces on the table (`mover`).
 //!
-//! The rules are written once over [`Grid`] and [`Sink`]: the board decides how fast
+//! The rules are written once over [`Bitboard`] and [`Sink`]: the board decides how fast
 //! they run, the sink what becomes of the moves (a list, a number, exact mobility).
 
-use super::board::Board;
+use super::bit_hive::BitHive;
+use super::bitboard::Bitboard;
 use super::dispatch::Task;
-use super::grid::Grid;
 use super::hive::Hive;
 use super::lines::Lines;
 use super::mover::Mover;
@@ -14,19 +14,19 @@ use super::{Color, Hex, Piece};
 /// Receives the moves.
 pub trait Sink {
     /// Each of these pieces, a bit for each index, may be placed on each of these hexes.
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G);
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B);
     /// The piece may go to each of these hexes.
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G);
+    fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B);
     /// The piece, which stands on `from`, may go one step in these directions.
-    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8);
+    fn steps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8);
     /// The piece may go to this hex.
-    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex);
+    fn jump<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: Hex);
 
     /// The piece may jump in these directions over the pieces there.
     #[inline(always)]
-    fn jumps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, over: &Jumps<'_>) {
+    fn jumps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, over: &Jumps<'_>) {
         for goal in over.goals() {
-            self.jump(board, piece, goal);
+            self.jump(bits, piece, goal);
         }
     }
 }
@@ -76,14 +76,14 @@ impl<S: Sink> Task for Generation<'_, S> {
     type Answer = bool;
 
     #[inline(always)]
-    fn on<G: Grid>(self, board: &Board<G>) -> bool {
+    fn on<B: Bitboard>(self, bits: &BitHive<B>) -> bool {
         let Self { turn, pieces, sink } = self;
-        if board.is_over(turn.hive) {
+        if bits.is_over(turn.hive) {
             return false;
         }
-        place(turn, board, turn.placeable & pieces, sink);
+        placements(turn, bits, turn.placeable & pieces, sink);
         if turn.may_move && pieces & turn.hive.on_table() != 0 {
-            Mover::new(turn, board, board.pins(), pieces).generate(sink);
+            Mover::new(turn, bits, bits.pins(), pieces).generate(sink);
         }
         true
     }
@@ -91,12 +91,17 @@ impl<S: Sink> Task for Generation<'_, S> {
 
 /// Where these pieces may be placed.
 #[inline(always)]
-pub fn place<G: Grid, S: Sink>(turn: &Turn<'_>, board: &Board<G>, pieces: u32, sink: &mut S) {
+pub fn placements<B: Bitboard, S: Sink>(
+    turn: &Turn<'_>,
+    bits: &BitHive<B>,
+    pieces: u32,
+    sink: &mut S,
+) {
     if pieces != 0 {
-        let free = board.tops[turn.us]
+        let free = bits.tops[turn.us]
             .neighbors()
-            .without(board.tops[turn.us.other()].neighbors())
-            .without(board.occupied);
-        sink.placements(board, pieces, free);
+            .without(bits.tops[turn.us.other()].neighbors())
+            .without(bits.occupied);
+        sink.placements(bits, pieces, free);
     }
 }

@@ -1,8 +1,8 @@
 //! The moves of the pieces on the table: those of each kind of bug, with the throws that
 //! its pieces may suffer.
 
-use super::board::{Board, Place};
-use super::grid::{self, Grid};
+use super::bit_hive::{BitHive, IndexedHex};
+use super::bitboard::{self, Bitboard};
 use super::hive::Hive;
 use super::movegen::{Jumps, Sink, Turn};
 use super::piece_set;
@@ -12,41 +12,41 @@ use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};
 
 /// The moves of the pieces on the table.
-pub struct Mover<'a, G: Grid> {
+pub struct Mover<'a, B: Bitboard> {
     hive: &'a Hive,
-    board: &'a Board<G>,
+    bits: &'a BitHive<B>,
     us: Color,
     /// The pieces whose moves are wanted.
     wanted: u32,
     /// Our pieces among them that may move: uncovered, not resting, and not pinned.
     free: u32,
     encloses: bool,
-    throws: Throws<G>,
-    perimeter: Option<Perimeter<G>>,
+    throws: Throws<B>,
+    perimeter: Option<Perimeter<B>>,
 }
 
-impl<'a, G: Grid> Mover<'a, G> {
+impl<'a, B: Bitboard> Mover<'a, B> {
     /// What the pieces `wanted`, a bit for each index, can do in this turn.
     #[inline(always)]
-    pub fn new(turn: &Turn<'a>, board: &'a Board<G>, pins: Pins<G>, wanted: u32) -> Self {
+    pub fn new(turn: &Turn<'a>, bits: &'a BitHive<B>, pins: Pins<B>, wanted: u32) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & piece_set::all_of(turn.us) & !resting;
         let throws = if turn.throws {
-            Throws::find(hive, board, pins.hexes, movable, turn.resting)
+            Throws::find(hive, bits, pins.hexes, movable, turn.resting)
         } else {
             Throws::none()
         };
         // Without a branch for each piece, which would be mispredicted.
-        let pinned = pins.hexes.without(G::from_words(board.stacked)).words();
+        let pinned = pins.hexes.without(B::from_words(bits.stacked)).words();
         let mut free = movable & wanted;
         for piece in piece_set::pieces(free) {
-            let is_pinned = grid::contains(&pinned, Board::<G>::place_of(hive, piece).index);
+            let is_pinned = bitboard::contains(&pinned, BitHive::<B>::locate(hive, piece).index);
             free ^= u32::from(is_pinned) << piece.index();
         }
         Self {
             hive,
-            board,
+            bits,
             us: turn.us,
             wanted,
             free,
@@ -79,7 +79,7 @@ impl<'a, G: Grid> Mover<'a, G> {
     #[inline(always)]
     fn all<S: Sink>(&mut self, bug: Bug, sink: &mut S) {
         for piece in piece_set::pieces(self.free & piece_set::all_of_kind(self.us, bug)) {
-            let from = Board::<G>::place_of(self.hive, piece);
+            let from = BitHive::<B>::locate(self.hive, piece);
             match bug {
                 Bug::Queen | Bug::Pillbug => self.slide(sink, piece, from),
                 Bug::Spider => self.moves(sink, piece, from, self.spider_walk(from)),
@@ -97,53 +97,53 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// Passes on the moves of a piece together with the throws it may suffer.
     #[inline(always)]
-    fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place, to: G) {
+    fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, to: B) {
         let to = match self.throws.of(from.index) {
             Some(thrown) => to | thrown,
             None => to,
         };
-        sink.moves(self.board, piece, to);
+        sink.moves(self.bits, piece, to);
     }
 
     /// As [`moves`](Self::moves), for single steps.
     #[inline(always)]
-    fn steps<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place, directions: u8) {
+    fn steps<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, directions: u8) {
         if let Some(thrown) = self.throws.of(from.index) {
-            sink.moves(self.board, piece, G::around(from.index, directions) | thrown);
+            sink.moves(self.bits, piece, B::around(from.index, directions) | thrown);
         } else {
-            sink.steps(self.board, piece, from.hex, directions);
+            sink.steps(self.bits, piece, from.hex, directions);
         }
     }
 
     /// One slide: the queen and the pillbug.
     #[inline(always)]
-    fn slide<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
-        self.steps(sink, piece, from, OPEN[self.board.ring(from.index) as usize]);
+    fn slide<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
+        self.steps(sink, piece, from, OPEN[self.bits.ring(from.index) as usize]);
     }
 
     /// One step along the ground, up, across or down: the beetle.
     #[inline(always)]
-    fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
-        if self.board.is_stacked(from.index) {
-            sink.steps(self.board, piece, from.hex, self.steps_on_top(from.hex));
+    fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
+        if self.bits.is_stacked(from.index) {
+            sink.steps(self.bits, piece, from.hex, self.steps_on_top(from.hex));
         } else {
-            let directions = self.steps_up(from) | OPEN[self.board.ring(from.index) as usize];
+            let directions = self.steps_up(from) | OPEN[self.bits.ring(from.index) as usize];
             self.steps(sink, piece, from, directions);
         }
     }
 
     /// The directions in which a piece on the ground may climb the hive.
     #[inline(always)]
-    fn steps_up(&self, from: Place) -> u8 {
-        let occupied = self.board.ring(from.index);
-        if self.board.upper_gates { occupied & !self.gated(from.hex, 0) } else { occupied }
+    fn steps_up(&self, from: IndexedHex) -> u8 {
+        let occupied = self.bits.ring(from.index);
+        if self.bits.upper_gates { occupied & !self.gated(from.hex, 0) } else { occupied }
     }
 
     /// The directions in which the top piece of a stack may step.
     #[inline(always)]
     fn steps_on_top(&self, hex: Hex) -> u8 {
         let height = self.hive.height(hex) - 1;
-        if self.board.upper_gates { 0x3f & !self.gated(hex, height) } else { 0x3f }
+        if self.bits.upper_gates { 0x3f & !self.gated(hex, height) } else { 0x3f }
     }
 
     /// The directions in which a piece that stands at `height` is held by a gate: both
@@ -161,76 +161,76 @@ impl<'a, G: Grid> Mover<'a, G> {
 
     /// The slides of a piece that has been lifted off its hex.
     #[inline(always)]
-    fn slides_without(&self, lifted: G) -> Slides<G> {
-        Slides::around(&self.board.occupied.without(lifted).shifted_to_neighbors())
+    fn slides_without(&self, lifted: B) -> Slides<B> {
+        Slides::around(&self.bits.occupied.without(lifted).shifted_to_neighbors())
     }
 
     #[inline(always)]
-    fn spider_walk(&self, from: Place) -> G {
-        if OPEN[self.board.ring(from.index) as usize] == 0 {
-            return G::empty();
+    fn spider_walk(&self, from: IndexedHex) -> B {
+        if OPEN[self.bits.ring(from.index) as usize] == 0 {
+            return B::empty();
         }
-        let start = G::single(from.index);
+        let start = B::single(from.index);
         self.slides_without(start).three_steps(start)
     }
 
     #[inline(always)]
-    fn ant_walk(&mut self, from: Place) -> G {
-        let wide = WIDE[self.board.ring(from.index) as usize];
+    fn ant_walk(&mut self, from: IndexedHex) -> B {
+        let wide = WIDE[self.bits.ring(from.index) as usize];
         if wide == 0 {
-            return G::empty();
+            return B::empty();
         }
-        let board = self.board;
+        let bits = self.bits;
         let perimeter = match self.perimeter {
             Some(known) => known,
-            None => Perimeter::of(board.occupied, &board.seen, self.encloses),
+            None => Perimeter::of(bits.occupied, &bits.seen, self.encloses),
         };
         self.perimeter = Some(perimeter);
-        perimeter.walk(G::around(from.index, wide), &board.seen)
+        perimeter.walk(B::around(from.index, wide), &bits.seen)
     }
 
     /// Straight over a row of pieces to the first empty hex: the grasshopper.
     #[inline(always)]
-    fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, from: Place) {
+    fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
         let jumps = self.jumps(from);
         if let Some(thrown) = self.throws.of(from.index) {
-            sink.moves(self.board, piece, self.goals(&jumps) | thrown);
+            sink.moves(self.bits, piece, self.goals(&jumps) | thrown);
         } else {
-            sink.jumps(self.board, piece, &jumps);
+            sink.jumps(self.bits, piece, &jumps);
         }
     }
 
     #[inline(always)]
-    fn jumps(&self, from: Place) -> Jumps<'a> {
-        let directions = self.board.ring(from.index);
+    fn jumps(&self, from: IndexedHex) -> Jumps<'a> {
+        let directions = self.bits.ring(from.index);
         Jumps { lines: self.hive.lines(), from: from.hex, directions }
     }
 
     #[inline(always)]
-    fn goals(&self, jumps: &Jumps<'_>) -> G {
-        let mut goals = G::empty();
+    fn goals(&self, jumps: &Jumps<'_>) -> B {
+        let mut goals = B::empty();
         for goal in jumps.goals() {
-            goals = goals | G::single(self.board.index_of(goal));
+            goals = goals | B::single(self.bits.index_of(goal));
         }
         goals
     }
 
     /// Two steps on top of the hive and one down: the ladybug.
     #[inline(always)]
-    fn ladybug_run(&self, from: Place) -> G {
-        if self.board.upper_gates {
+    fn ladybug_run(&self, from: IndexedHex) -> B {
+        if self.bits.upper_gates {
             return self.ladybug_run_between_gates(from);
         }
-        let start = G::single(from.index);
-        let others = self.board.occupied.without(start);
+        let start = B::single(from.index);
+        let others = self.bits.occupied.without(start);
         let first = start.neighbors() & others;
         let second = first.neighbors() & others;
-        second.neighbors().without(self.board.occupied)
+        second.neighbors().without(self.bits.occupied)
     }
 
     #[inline(always)]
-    fn ladybug_run_between_gates(&self, from: Place) -> G {
-        let mut goals = G::empty();
+    fn ladybug_run_between_gates(&self, from: IndexedHex) -> B {
+        let mut goals = B::empty();
         let start = from.hex;
         for first in steps(start, self.steps_up(from)) {
             let level = self.hive.height(first);
@@ -239,27 +239,27 @@ impl<'a, G: Grid> Mover<'a, G> {
                 if second != start {
                     let level = self.hive.height(second);
                     let down = !self.hive.ring(second) & !self.gated(second, level);
-                    goals = goals | self.board.around(second, down & 0x3f);
+                    goals = goals | self.bits.around(second, down & 0x3f);
                 }
             }
         }
-        goals.without(G::single(from.index))
+        goals.without(B::single(from.index))
     }
 
     /// As the bugs on top of the neighboring stacks, or on a stack as a beetle.
     #[inline(always)]
-    fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, from: Place) {
-        if self.board.is_stacked(from.index) {
-            sink.steps(self.board, piece, from.hex, self.steps_on_top(from.hex));
+    fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, from: IndexedHex) {
+        if self.bits.is_stacked(from.index) {
+            sink.steps(self.bits, piece, from.hex, self.steps_on_top(from.hex));
             return;
         }
         let copied = self.hive.bugs_around(from.hex);
         let [queen, spider, beetle, grasshopper, ant, _mosquito, ladybug, pillbug] =
             Bug::ALL.map(|bug| copied >> bug as u8 & 1 != 0);
         let mut directions = 0;
-        let mut goals = G::empty();
+        let mut goals = B::empty();
         if queen || pillbug || beetle {
-            directions |= OPEN[self.board.ring(from.index) as usize];
+            directions |= OPEN[self.bits.ring(from.index) as usize];
         }
         if beetle {
             directions |= self.steps_up(from);
@@ -275,19 +275,19 @@ impl<'a, G: Grid> Mover<'a, G> {
         if ladybug {
             goals = goals | self.ladybug_run(from);
         }
-        self.moves(sink, piece, from, goals | G::around(from.index, directions));
+        self.moves(sink, piece, from, goals | B::around(from.index, directions));
     }
 
     /// The throws of the opponent's pieces; those of our own were passed on with their moves.
     #[inline(always)]
     fn throw_enemies<S: Sink>(&self, sink: &mut S) {
-        let enemies = self.throws.victims() & self.board.tops[self.us.other()];
-        for index in grid::numbers(&enemies.words()) {
-            let piece = self.hive.top(self.board.hex_at(index));
+        let enemies = self.throws.victims() & self.bits.tops[self.us.other()];
+        for index in bitboard::numbers(&enemies.words()) {
+            let piece = self.hive.top(self.bits.hex_at(index));
             if let (Some(piece), Some(thrown)) = (piece, self.throws.of(index))
                 && self.wanted >> piece.index() & 1 != 0
             {
-                sink.moves(self.board, piece, thrown);
+                sink.moves(self.bits, piece, thrown);
             }
         }
     }

@@ -8,21 +8,21 @@
 //! neighbors. Without an enclosed hole there is only one empty region, so counting
 //! runs is enough, for all hexes at once.
 
-use super::grid::Grid;
+use super::bitboard::Bitboard;
 
 /// What holds a hive together.
 #[derive(Clone, Copy)]
-pub struct Pins<G: Grid> {
+pub struct Pins<B: Bitboard> {
     /// The occupied hexes without which the hive would fall apart.
-    pub hexes: G,
+    pub hexes: B,
     /// Whether the hive encloses empty hexes.
     pub encloses: bool,
 }
 
-impl<G: Grid> Pins<G> {
-    /// The pins of a connected hive with its [`Grid::shifted_to_neighbors`].
+impl<B: Bitboard> Pins<B> {
+    /// The pins of a connected hive with its [`Bitboard::shifted_to_neighbors`].
     #[inline(always)]
-    pub fn of(occupied: G, seen: &[G; 6]) -> Self {
+    pub fn of(occupied: B, seen: &[B; 6]) -> Self {
         let several_gaps = at_least_two([
             seen[0].without(seen[5]),
             seen[1].without(seen[0]),
@@ -41,7 +41,7 @@ impl<G: Grid> Pins<G> {
 /// The number of empty regions that the hive encloses, by Euler's formula: hexes
 /// minus touching pairs plus touching triples is one minus the holes.
 #[inline(always)]
-fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
+fn holes<B: Bitboard>(occupied: B, seen: &[B; 6]) -> i32 {
     let [_, _, east, south_east, south_west, _] = *seen;
     // Charge every hex with the pairs and triples that it begins: its neighbors to the
     // east, south-east and south-west. All cancels but for two kinds of hexes.
@@ -52,12 +52,12 @@ fn holes<G: Grid>(occupied: G, seen: &[G; 6]) -> i32 {
 
 /// The hexes with two gaps in one empty region, region by region.
 #[inline(always)]
-fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
-    let mut cut = G::empty();
+fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
+    let mut cut = B::empty();
     // The gaps of the hive are among the hexes that touch it, and those of one region are
     // connected: a region has one edge, since the hive is connected.
     let mut unvisited = touching(occupied, seen);
-    let mut region = G::outermost(unvisited, occupied);
+    let mut region = B::outermost(unvisited, occupied);
     loop {
         region = fill(region & unvisited, unvisited);
         unvisited = unvisited.without(region);
@@ -80,7 +80,7 @@ fn split_by_region<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
 
 /// The empty hexes beside the hive.
 #[inline(always)]
-fn touching<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
+fn touching<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
     let mut touching = seen[0];
     for side in &seen[1..] {
         touching = touching | *side;
@@ -90,7 +90,7 @@ fn touching<G: Grid>(occupied: G, seen: &[G; 6]) -> G {
 
 /// Grows `region` within `allowed` as far as it goes.
 #[inline(always)]
-fn fill<G: Grid>(mut region: G, allowed: G) -> G {
+fn fill<B: Bitboard>(mut region: B, allowed: B) -> B {
     loop {
         let grown = (region | region.neighbors()) & allowed;
         if (grown ^ region).is_empty() {
@@ -102,9 +102,9 @@ fn fill<G: Grid>(mut region: G, allowed: G) -> G {
 
 /// The hexes that are in two or more of six sets.
 #[inline(always)]
-fn at_least_two<G: Grid>(sets: [G; 6]) -> G {
+fn at_least_two<B: Bitboard>(sets: [B; 6]) -> B {
     let mut once = sets[0];
-    let mut twice = G::empty();
+    let mut twice = B::empty();
     for set in &sets[1..] {
         twice = twice | (once & *set);
         once = once | *set;

@@ -1,7 +1,7 @@
 //! Sinks for generated moves: a list, a number, a list of attacks.
 
-use super::board::Board;
-use super::grid::{self, Grid};
+use super::bit_hive::BitHive;
+use super::bitboard::{self, Bitboard};
 use super::hive::Hive;
 use super::movegen::{Jumps, Sink};
 use super::piece_set;
@@ -14,27 +14,27 @@ pub(super) struct List<'a> {
 
 impl Sink for List<'_> {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
         for piece in piece_set::pieces(pieces) {
-            self.moves(board, piece, to);
+            self.moves(bits, piece, to);
         }
     }
 
     #[inline(always)]
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+    fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
         for (position, &word) in to.words().as_ref().iter().enumerate() {
             // A range has a known length, so the list grows once.
             let mut rest = word;
             self.moves.extend((0..word.count_ones()).map(|_| {
                 let index = position << 6 | rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                Move::To { piece, hex: board.hex_at(index) }
+                Move::To { piece, hex: bits.hex_at(index) }
             }));
         }
     }
 
     #[inline(always)]
-    fn steps<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+    fn steps<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8) {
         for direction in Direction::ALL {
             if directions >> direction as u8 & 1 != 0 {
                 self.moves.push(Move::To { piece, hex: from.neighbor(direction) });
@@ -43,7 +43,7 @@ impl Sink for List<'_> {
     }
 
     #[inline(always)]
-    fn jump<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, to: Hex) {
+    fn jump<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, to: Hex) {
         self.moves.push(Move::To { piece, hex: to });
     }
 }
@@ -57,14 +57,14 @@ pub(super) struct Among<'a> {
 impl Among<'_> {
     /// Lists the candidates with one of these pieces that end on a hex of the set.
     #[inline(always)]
-    fn retain<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+    fn retain<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
         let words = to.words();
         for &mv in self.candidates {
             if let Move::To { piece, hex } = mv
                 && pieces >> piece.index() & 1 != 0
-                && let index = board.index_of(hex)
-                && grid::contains(&words, index)
-                && board.hex_at(index) == hex
+                && let index = bits.index_of(hex)
+                && bitboard::contains(&words, index)
+                && bits.hex_at(index) == hex
             {
                 self.moves.push(mv);
             }
@@ -74,17 +74,17 @@ impl Among<'_> {
 
 impl Sink for Among<'_> {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
-        self.retain(board, pieces, to);
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
+        self.retain(bits, pieces, to);
     }
 
     #[inline(always)]
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        self.retain(board, 1 << piece.index(), to);
+    fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
+        self.retain(bits, 1 << piece.index(), to);
     }
 
     #[inline(always)]
-    fn steps<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+    fn steps<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8) {
         for direction in Direction::ALL {
             let mv = Move::To { piece, hex: from.neighbor(direction) };
             if directions >> direction as u8 & 1 != 0 && self.candidates.contains(&mv) {
@@ -94,7 +94,7 @@ impl Sink for Among<'_> {
     }
 
     #[inline(always)]
-    fn jump<G: Grid>(&mut self, _board: &Board<G>, piece: Piece, to: Hex) {
+    fn jump<B: Bitboard>(&mut self, _bits: &BitHive<B>, piece: Piece, to: Hex) {
         let mv = Move::To { piece, hex: to };
         if self.candidates.contains(&mv) {
             self.moves.push(mv);
@@ -107,27 +107,33 @@ pub(super) struct Count(pub(super) u32);
 
 impl Sink for Count {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, _board: &Board<G>, pieces: u32, to: G) {
+    fn placements<B: Bitboard>(&mut self, _bits: &BitHive<B>, pieces: u32, to: B) {
         self.0 += to.len() * pieces.count_ones();
     }
 
     #[inline(always)]
-    fn moves<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, to: G) {
+    fn moves<B: Bitboard>(&mut self, _bits: &BitHive<B>, _piece: Piece, to: B) {
         self.0 += to.len();
     }
 
     #[inline(always)]
-    fn steps<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, _from: Hex, directions: u8) {
+    fn steps<B: Bitboard>(
+        &mut self,
+        _bits: &BitHive<B>,
+        _piece: Piece,
+        _from: Hex,
+        directions: u8,
+    ) {
         self.0 += directions.count_ones();
     }
 
     #[inline(always)]
-    fn jump<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, _to: Hex) {
+    fn jump<B: Bitboard>(&mut self, _bits: &BitHive<B>, _piece: Piece, _to: Hex) {
         self.0 += 1;
     }
 
     #[inline(always)]
-    fn jumps<G: Grid>(&mut self, _board: &Board<G>, _piece: Piece, over: &Jumps<'_>) {
+    fn jumps<B: Bitboard>(&mut self, _bits: &BitHive<B>, _piece: Piece, over: &Jumps<'_>) {
         self.0 += over.directions.count_ones();
     }
 }
@@ -153,31 +159,31 @@ impl Attacks<'_> {
 
 impl Sink for Attacks<'_> {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
-        let to = to & board.around(self.queen, 0x3f);
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
+        let to = to & bits.around(self.queen, 0x3f);
         if !to.is_empty() {
-            List { moves: self.moves }.placements(board, pieces, to);
+            List { moves: self.moves }.placements(bits, pieces, to);
         }
     }
 
     #[inline(always)]
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
-        let queen = board.index_of(self.queen);
-        let to = to & (board.liberties(self.queen) | G::single(queen));
+    fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
+        let queen = bits.index_of(self.queen);
+        let to = to & (bits.liberties(self.queen) | B::single(queen));
         if !to.is_empty() && !self.is_beside(piece) {
-            List { moves: self.moves }.moves(board, piece, to);
+            List { moves: self.moves }.moves(bits, piece, to);
         }
     }
 
     #[inline(always)]
-    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
-        self.moves(board, piece, board.around(from, directions));
+    fn steps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8) {
+        self.moves(bits, piece, bits.around(from, directions));
     }
 
     #[inline(always)]
-    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex) {
+    fn jump<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: Hex) {
         if to.is_beside(self.queen) && !self.is_beside(piece) {
-            List { moves: self.moves }.jump(board, piece, to);
+            List { moves: self.moves }.jump(bits, piece, to);
         }
     }
 }

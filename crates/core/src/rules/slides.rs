@@ -10,7 +10,7 @@
 //!      b
 //! ```
 
-use super::grid::Grid;
+use super::bitboard::Bitboard;
 
 /// The directions in which a piece may slide, by the occupied directions around it.
 pub(super) const OPEN: [u8; 64] = {
@@ -33,15 +33,15 @@ pub(super) const OPEN: [u8; 64] = {
 
 /// For each direction, the hexes from which a piece may slide that way.
 #[derive(Clone, Copy)]
-pub struct Slides<G>([G; 6]);
+pub struct Slides<B>([B; 6]);
 
-impl<G: Grid> Slides<G> {
-    /// The slides around a hive, given as [`Grid::shifted_to_neighbors`].
+impl<B: Bitboard> Slides<B> {
+    /// The slides around a hive, given as [`Bitboard::shifted_to_neighbors`].
     ///
     /// A piece that walks must have been lifted off the hive, or it would support
     /// itself.
     #[inline(always)]
-    pub fn around(seen: &[G; 6]) -> Self {
+    pub fn around(seen: &[B; 6]) -> Self {
         let [nw, ne, e, se, sw, w] = *seen;
         Self([
             (w ^ ne).without(nw),
@@ -55,7 +55,7 @@ impl<G: Grid> Slides<G> {
 
     /// Where one slide leads from any of these hexes.
     #[inline(always)]
-    pub fn step(&self, from: G) -> G {
+    pub fn step(&self, from: B) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
         let up = (from & nw) | (from & ne).east();
         let down = (from & se) | (from & sw).west();
@@ -64,7 +64,7 @@ impl<G: Grid> Slides<G> {
 
     /// From where one slide leads to any of these hexes.
     #[inline(always)]
-    pub fn back(&self, to: G) -> G {
+    pub fn back(&self, to: B) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
         let seen = to.shifted_to_neighbors();
         (nw & seen[0])
@@ -77,17 +77,17 @@ impl<G: Grid> Slides<G> {
 
     /// The hexes with a way to slide.
     #[inline(always)]
-    pub fn starts(&self) -> G {
+    pub fn starts(&self) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
         (nw | ne) | (e | se) | (sw | w)
     }
 
     /// Where one slide leads from any of these hexes, and where it does from several.
     #[inline(always)]
-    fn step_and_meet(&self, from: G) -> (G, G) {
+    fn step_and_meet(&self, from: B) -> (B, B) {
         let [nw, ne, e, se, sw, w] = self.0;
         let mut once = (from & nw).north_west();
-        let mut twice = G::empty();
+        let mut twice = B::empty();
         for step in [
             (from & ne).east().north_west(),
             (from & e).east(),
@@ -103,7 +103,7 @@ impl<G: Grid> Slides<G> {
 
     /// Where any number of slides leads from any of these hexes, themselves included.
     #[inline(always)]
-    pub(super) fn reach(&self, from: G) -> G {
+    pub(super) fn reach(&self, from: B) -> B {
         let mut reached = from;
         loop {
             // Two steps to a test: the loop ends by a branch that is hard to predict.
@@ -118,7 +118,7 @@ impl<G: Grid> Slides<G> {
 
     /// Where exactly three slides lead, no hex visited twice: the spider's walk.
     #[inline(always)]
-    pub fn three_steps(&self, from: G) -> G {
+    pub fn three_steps(&self, from: B) -> B {
         let first = self.step(from);
         let (second, met) = self.step_and_meet(first);
         if met.without(from).is_empty() {
@@ -132,8 +132,8 @@ impl<G: Grid> Slides<G> {
 
     /// As [`three_steps`](Self::three_steps), from each first step separately.
     #[inline(always)]
-    fn three_steps_apart(&self, from: G, mut first_steps: G) -> G {
-        let mut goals = G::empty();
+    fn three_steps_apart(&self, from: B, mut first_steps: B) -> B {
+        let mut goals = B::empty();
         while !first_steps.is_empty() {
             let first = first_steps.lowest();
             first_steps = first_steps.without(first);
@@ -154,27 +154,27 @@ impl<G: Grid> Slides<G> {
 /// regions on which it borders with more than a gate's width (`WIDE`) into one. So the
 /// ant reaches all hexes of those regions that still touch the hive without it.
 #[derive(Clone, Copy)]
-pub struct Perimeter<G: Grid> {
+pub struct Perimeter<B: Bitboard> {
     /// The hexes of the outer region that touch the hive.
-    pub hexes: G,
+    pub hexes: B,
     /// The hexes that touch one piece only.
-    lonely: G,
+    lonely: B,
 }
 
-impl<G: Grid> Perimeter<G> {
-    /// The perimeter of a hive, given with its [`Grid::shifted_to_neighbors`] and whether it
+impl<B: Bitboard> Perimeter<B> {
+    /// The perimeter of a hive, given with its [`Bitboard::shifted_to_neighbors`] and whether it
     /// encloses empty hexes.
     #[inline(always)]
-    pub fn of(occupied: G, seen: &[G; 6], encloses: bool) -> Self {
-        let mut once = G::empty();
-        let mut twice = G::empty();
+    pub fn of(occupied: B, seen: &[B; 6], encloses: bool) -> Self {
+        let mut once = B::empty();
+        let mut twice = B::empty();
         for &side in seen {
             twice = twice | (once & side);
             once = once | side;
         }
         let touching = once.without(occupied);
         let hexes = if encloses || !gates(seen).without(occupied).is_empty() {
-            Slides::around(seen).reach(G::outermost(touching, occupied))
+            Slides::around(seen).reach(B::outermost(touching, occupied))
         } else {
             touching
         };
@@ -184,7 +184,7 @@ impl<G: Grid> Perimeter<G> {
     /// Where an ant can go that borders on these hexes with more than a gate's width,
     /// in a hive seen as `seen`.
     #[inline(always)]
-    pub(super) fn walk(&self, wide: G, seen: &[G; 6]) -> G {
+    pub(super) fn walk(&self, wide: B, seen: &[B; 6]) -> B {
         let reached = if wide.without(self.hexes).is_empty() {
             self.hexes
         } else if (wide & self.hexes).is_empty() {
@@ -198,7 +198,7 @@ impl<G: Grid> Perimeter<G> {
 
 /// The hexes at one side of a gate between empty hexes, and some occupied ones.
 #[inline(always)]
-fn gates<G: Grid>(seen: &[G; 6]) -> G {
+fn gates<B: Bitboard>(seen: &[B; 6]) -> B {
     let [_, ne, e, se, sw, w] = *seen;
     (ne & se).without(e) | (e & sw).without(se) | (se & w).without(sw)
 }
@@ -226,7 +226,7 @@ pub(super) const WIDE: [u8; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::grid::words::Portable;
+    use crate::rules::bitboard::words::Portable;
 
     #[test]
     fn a_slide_has_exactly_one_occupied_hex_beside_it() {

@@ -1,25 +1,25 @@
 //! The pillbug's power: throwing a neighbor over itself.
 
-use super::board::Board;
-use super::grid::{self, Grid};
+use super::bit_hive::BitHive;
+use super::bitboard::{self, Bitboard};
 use super::hive::Hive;
 use super::piece_set;
 use super::{Bug, Direction, Hex, Piece};
 
 /// One piece that can throw, and what it can do.
 #[derive(Clone, Copy)]
-struct Thrower<G: Grid> {
-    victims: G::Words,
-    goals: G,
+struct Thrower<B: Bitboard> {
+    victims: B::Words,
+    goals: B,
 }
 
 /// All throws of a player: a pillbug's, and a mosquito's beside a pillbug.
-pub(super) struct Throws<G: Grid> {
-    throwers: [Option<Thrower<G>>; 2],
-    victims: Option<G::Words>,
+pub(super) struct Throws<B: Bitboard> {
+    throwers: [Option<Thrower<B>>; 2],
+    victims: Option<B::Words>,
 }
 
-impl<G: Grid> Throws<G> {
+impl<B: Bitboard> Throws<B> {
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self { throwers: [None; 2], victims: None }
@@ -33,8 +33,8 @@ impl<G: Grid> Throws<G> {
     #[inline(always)]
     pub(super) fn find(
         hive: &Hive,
-        board: &Board<G>,
-        pinned: G,
+        bits: &BitHive<B>,
+        pinned: B,
         movable: u32,
         resting: Option<Piece>,
     ) -> Self {
@@ -48,8 +48,8 @@ impl<G: Grid> Throws<G> {
             {
                 continue;
             }
-            if let Some(thrower) = Self::thrower(hive, board, pinned, hex, resting) {
-                let victims = throws.victims() | G::from_words(thrower.victims);
+            if let Some(thrower) = Self::thrower(hive, bits, pinned, hex, resting) {
+                let victims = throws.victims() | B::from_words(thrower.victims);
                 throws.victims = Some(victims.words());
                 throws.throwers[slot] = Some(thrower);
             }
@@ -60,25 +60,23 @@ impl<G: Grid> Throws<G> {
     #[inline(always)]
     fn thrower(
         hive: &Hive,
-        board: &Board<G>,
-        pinned: G,
+        bits: &BitHive<B>,
+        pinned: B,
         hex: Hex,
         resting: Option<Piece>,
-    ) -> Option<Thrower<G>> {
+    ) -> Option<Thrower<B>> {
         let occupied = hive.ring(hex);
-        let open = if board.upper_gates { !gated(hive, hex) } else { 0x3f };
+        let open = if bits.upper_gates { !gated(hive, hex) } else { 0x3f };
         let goals = !occupied & open & 0x3f;
         if goals == 0 {
             return None;
         }
-        let mut victims = board
-            .around(hex, occupied & open)
-            .without(pinned)
-            .without(G::from_words(board.stacked));
+        let mut victims =
+            bits.around(hex, occupied & open).without(pinned).without(B::from_words(bits.stacked));
         if let Some(resting) = resting.and_then(|piece| hive.hex_of(piece)) {
-            victims = victims.without(G::single(board.index_of(resting)));
+            victims = victims.without(B::single(bits.index_of(resting)));
         }
-        let goals = board.around(hex, goals);
+        let goals = bits.around(hex, goals);
         if victims.is_empty() {
             return None;
         }
@@ -93,23 +91,23 @@ impl<G: Grid> Throws<G> {
 
     /// The hexes whose piece can be thrown.
     #[inline(always)]
-    pub(super) fn victims(&self) -> G {
+    pub(super) fn victims(&self) -> B {
         match self.victims {
-            Some(victims) => G::from_words(victims),
-            None => G::empty(),
+            Some(victims) => B::from_words(victims),
+            None => B::empty(),
         }
     }
 
     /// Where the piece on the hex with this number can be thrown, if it can be.
     #[inline(always)]
-    pub(super) fn of(&self, index: usize) -> Option<G> {
+    pub(super) fn of(&self, index: usize) -> Option<B> {
         match &self.victims {
-            Some(victims) if grid::contains(victims, index) => {}
+            Some(victims) if bitboard::contains(victims, index) => {}
             _ => return None,
         }
-        let mut goals = G::empty();
+        let mut goals = B::empty();
         for thrower in self.throwers.iter().flatten() {
-            if grid::contains(&thrower.victims, index) {
+            if bitboard::contains(&thrower.victims, index) {
                 goals = goals | thrower.goals;
             }
         }

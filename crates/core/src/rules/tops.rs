@@ -1,24 +1,24 @@
 //! A hive as it looks from above.
 
-use super::grid::words::Portable;
-use super::grid::{Grid, Words};
+use super::bitboard::words::Portable;
+use super::bitboard::{Bitboard, Words};
 use super::stack::Stack;
 use super::{ByColor, Piece};
 
 /// The stacks as sets of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tops<G> {
+pub(super) struct Tops<B> {
     /// By the color on top.
-    pub(super) of: ByColor<G>,
+    pub(super) of: ByColor<B>,
     /// Those of two or more.
-    pub(super) stacked: G,
+    pub(super) stacked: B,
 }
 
-impl<G: Grid> Tops<G> {
+impl<B: Bitboard> Tops<B> {
     /// No stacks.
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Self { of: ByColor { white: G::empty(), black: G::empty() }, stacked: G::empty() }
+        Self { of: ByColor { white: B::empty(), black: B::empty() }, stacked: B::empty() }
     }
 
     /// Adds a stack so high with this piece on top.
@@ -47,13 +47,13 @@ impl<G: Grid> Tops<G> {
 impl Tops<Portable> {
     /// The same on another kind of window.
     #[inline(always)]
-    pub(super) fn on<G: Grid<Words = Words>>(&self) -> Tops<G> {
+    pub(super) fn on<B: Bitboard<Words = Words>>(&self) -> Tops<B> {
         Tops {
             of: ByColor {
-                white: G::from_words(self.of.white.words()),
-                black: G::from_words(self.of.black.words()),
+                white: B::from_words(self.of.white.words()),
+                black: B::from_words(self.of.black.words()),
             },
-            stacked: G::from_words(self.stacked.words()),
+            stacked: B::from_words(self.stacked.words()),
         }
     }
 }

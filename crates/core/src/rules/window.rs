@@ -1,8 +1,8 @@
 //! The part of the torus around the hive, as sets of bits.
 
 use super::Hex;
-use super::grid::Spots;
-use super::grid::words::Portable;
+use super::bitboard::Spots;
+use super::bitboard::words::Portable;
 use super::tops::Tops;
 
 /// A 16 × 16 cut-out of the torus, as bits, that holds the hive with a margin.

@@ -1,11 +1,11 @@
 //! Scores as chances.
 
 use super::WhiteScore;
-use crate::eval::VALUE_OF_E_TO_ONE;
+use crate::eval::CHANCE_SCALE;
 use waggle_hive_core::rules::Color;
 
 /// The lead in liberties at which the odds are e to 1.
-const LIBERTIES_OF_E_TO_ONE: f64 = VALUE_OF_E_TO_ONE / 100.0;
+const SCALE_IN_LIBERTIES: f64 = CHANCE_SCALE / 100.0;
 
 /// Only a forced win is more certain than this.
 const UNCERTAIN: f64 = 0.001;
@@ -14,7 +14,7 @@ const UNCERTAIN: f64 = 0.001;
 /// curve, never quite 0 or 1. It is the chance of scores, documents and all clients.
 #[must_use]
 pub fn chance_of_lead(liberties: f64) -> f64 {
-    let chance = 1.0 / (1.0 + (-liberties / LIBERTIES_OF_E_TO_ONE).exp());
+    let chance = 1.0 / (1.0 + (-liberties / SCALE_IN_LIBERTIES).exp());
     chance.clamp(UNCERTAIN, 1.0 - UNCERTAIN)
 }
 
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_constant_is_the_lead_with_odds_of_e_to_one() {
-        let white = chance_of_lead(LIBERTIES_OF_E_TO_ONE);
+        let white = chance_of_lead(SCALE_IN_LIBERTIES);
         assert!((white / (1.0 - white) - std::f64::consts::E).abs() < 1e-9);
     }
 }

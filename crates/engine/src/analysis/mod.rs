@@ -20,7 +20,7 @@ pub use json::{
 };
 pub use position_json::PositionDocument;
 pub use solve::{
-    Defense, Fate, FirstMove, FirstMoves, Outline, ProofObject, SolutionDocument, SolveResult,
-    Solver, Stopped, UniquenessObject, Win,
+    Defense, FirstMove, FirstMoves, MoveResult, Outline, ProofObject, SolutionDocument,
+    SolveResult, Solver, Stopped, UniquenessObject, Win,
 };
 pub use white_score::{ScoreObject, WhiteScore, WinObject, moves_of_winner};

@@ -102,7 +102,7 @@ impl Book {
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
         // Keys cost more than this look at how far a book goes.
-        if position.ply() > Self::LONGEST_LINE || position.outcome().is_some() {
+        if position.ply() > Self::MAX_PLIES || position.outcome().is_some() {
             return vec![];
         }
         let Some(entries) = self.positions.get(&position.symmetric_key()) else { return vec![] };
@@ -138,7 +138,7 @@ impl Book {
     }
 
     /// The plies after which no book goes on.
-    pub const LONGEST_LINE: u16 = 40;
+    pub const MAX_PLIES: u16 = 40;
 }
 
 /// The upper half of a key.

@@ -4,9 +4,9 @@
 //! and the standard by which that is tested. The facts come from the same generator as the
 //! legal moves, with the pinned pieces computed once for both players.
 
-use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::{self, Bitboard};
 use waggle_hive_core::rules::dispatch::{self, Task};
-use waggle_hive_core::rules::grid::{self, Grid};
 use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::movegen::{self, Jumps, Sink, Turn};
 use waggle_hive_core::rules::mover::Mover;
@@ -57,19 +57,19 @@ impl Task for CountBoth<'_> {
     type Answer = ExactMobility;
 
     #[inline(always)]
-    fn on<G: Grid>(self, board: &Board<G>) -> ExactMobility {
+    fn on<B: Bitboard>(self, bits: &BitHive<B>) -> ExactMobility {
         let mut counter = Counter::new();
-        let pins = board.pins();
-        for index in grid::numbers(&pins.hexes.without(G::from_words(board.stacked)).words()) {
-            if let Some(piece) = self.turns[0].hive.top(board.hex_at(index)) {
+        let pins = bits.pins();
+        for index in bitboard::numbers(&pins.hexes.without(B::from_words(bits.stacked)).words()) {
+            if let Some(piece) = self.turns[0].hive.top(bits.hex_at(index)) {
                 counter.mobility.pinned |= 1 << piece.index();
             }
         }
         for turn in self.turns {
             counter.begin(turn.us, turn.hive);
-            movegen::place(turn, board, turn.placeable, &mut counter);
+            movegen::placements(turn, bits, turn.placeable, &mut counter);
             if turn.may_move {
-                Mover::new(turn, board, pins, piece_set::ALL).generate(&mut counter);
+                Mover::new(turn, bits, pins, piece_set::ALL).generate(&mut counter);
             }
             counter.mobility.fillable[turn.us] = counter.filled.count_ones() as u8;
         }
@@ -120,61 +120,61 @@ impl Counter {
 
     /// Records what a piece does to the opponent's queen by going to these hexes.
     #[inline(always)]
-    fn attack<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+    fn attack<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
         let Some(queen) = self.queen else { return };
-        let index = board.index_of(queen);
-        let near = board.around(queen, 0x3f) | G::single(index);
+        let index = bits.index_of(queen);
+        let near = bits.around(queen, 0x3f) | B::single(index);
         if (to & near).is_empty() || self.beside & 1 << piece.index() != 0 {
             return;
         }
         self.mobility.attackers[self.us] |= 1 << piece.index();
-        self.filled |= G::ring(&to.words(), index) & !board.ring(index);
+        self.filled |= B::ring(&to.words(), index) & !bits.ring(index);
     }
 }
 
 impl Sink for Counter {
     #[inline(always)]
-    fn placements<G: Grid>(&mut self, board: &Board<G>, pieces: u32, to: G) {
+    fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
         self.mobility.entries[self.us] = to.len() as u8;
         if let Some(piece) = piece_set::pieces(pieces).last() {
-            self.attack(board, piece, to);
+            self.attack(bits, piece, to);
         }
     }
 
     #[inline(always)]
-    fn moves<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: G) {
+    fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
         let count = to.len() as u8;
         if piece.color() == self.us {
             self.mobility.moves[piece.index()] = count;
         } else {
             self.mobility.throws[self.us] += count;
         }
-        self.attack(board, piece, to);
+        self.attack(bits, piece, to);
     }
 
     #[inline(always)]
-    fn steps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, from: Hex, directions: u8) {
+    fn steps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8) {
         self.mobility.moves[piece.index()] = directions.count_ones() as u8;
-        self.attack(board, piece, board.around(from, directions));
+        self.attack(bits, piece, bits.around(from, directions));
     }
 
     #[inline(always)]
-    fn jumps<G: Grid>(&mut self, board: &Board<G>, piece: Piece, over: &Jumps<'_>) {
+    fn jumps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, over: &Jumps<'_>) {
         self.mobility.moves[piece.index()] += over.directions.count_ones() as u8;
         if let Some(queen) = self.queen {
             for goal in over.goals() {
                 if goal.is_beside(queen) {
-                    self.attack(board, piece, G::single(board.index_of(goal)));
+                    self.attack(bits, piece, B::single(bits.index_of(goal)));
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn jump<G: Grid>(&mut self, board: &Board<G>, piece: Piece, to: Hex) {
+    fn jump<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: Hex) {
         self.mobility.moves[piece.index()] += 1;
         if self.queen.is_some_and(|queen| to.is_beside(queen)) {
-            self.attack(board, piece, G::single(board.index_of(to)));
+            self.attack(bits, piece, B::single(bits.index_of(to)));
         }
     }
 }
@@ -191,13 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn all_boards_count_the_same() {
+    fn all_kernels_count_the_same() {
         visit_random_games(64, 100, |game| {
             let position = game.position();
             if position.ply() >= 2 {
                 let turns = Color::ALL.map(|color| position.turn(color));
                 let found =
-                    dispatch::on_every_board(position.hive(), || CountBoth { turns: &turns });
+                    dispatch::on_every_kernel(position.hive(), || CountBoth { turns: &turns });
                 assert!(found.iter().all(|mobility| *mobility == found[0]), "{found:?}");
             }
         });

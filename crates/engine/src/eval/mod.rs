@@ -24,14 +24,14 @@ pub use info::{EvalInfo, FillMethod, Mobility};
 pub use network::{CLIP, HIDDEN, SCALE, Weights};
 
 use feature_sink::count_features;
-use info::Use;
+use info::Consumer;
 use value::Value;
 use waggle_hive_core::rules::Position;
 
 /// The value, in hundredths of a liberty, at which the odds of winning are e to 1. Fitted by
 /// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 55,433 positions of finished
 /// games; `docs/review.md` says how well it fits.
-pub const VALUE_OF_E_TO_ONE: f64 = 75.5;
+pub const CHANCE_SCALE: f64 = 75.5;
 
 /// Which network evaluates: its hidden units, the features of each player, and the hash of its
 /// weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
@@ -46,11 +46,11 @@ struct Evaluate<'a> {
     position: &'a Position,
 }
 
-impl Use for Evaluate<'_> {
+impl Consumer for Evaluate<'_> {
     type Answer = i32;
 
     #[inline(always)]
-    fn of(self, info: &EvalInfo) -> i32 {
+    fn consume(self, info: &EvalInfo) -> i32 {
         let mut value = Value::new(self.position.side_to_move());
         count_features(self.position, info, &mut value);
         value.steps()
@@ -60,5 +60,5 @@ impl Use for Evaluate<'_> {
 /// The value of the position for the player to move, in hundredths of a liberty.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    EvalInfo::used(position, Evaluate { position }) / SCALE
+    EvalInfo::feed(position, Evaluate { position }) / SCALE
 }

@@ -11,7 +11,7 @@ use waggle_hive_core::rules::{Bug, Color};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     to_move: Color,
-    of_kind: &'static Table,
+    columns: &'static Columns,
     sums: Sums,
 }
 
@@ -21,23 +21,23 @@ const NOTHING: Lanes = [0; LANES];
 /// that no column crosses a cache line.
 #[derive(Debug)]
 #[repr(align(64))]
-struct OfKind([Lanes; PieceState::COUNT]);
+struct StateColumns([Lanes; PieceState::COUNT]);
 
 /// By player (0 to move, 1 the opponent) and kind of bug.
-type Table = [[OfKind; Bug::COUNT]; 2];
+type Columns = [[StateColumns; Bug::COUNT]; 2];
 
 #[cfg(not(target_arch = "wasm32"))]
-static OF_KIND: Table = table();
+static COLUMNS: Columns = columns();
 /// Made when it is first needed: it would be a quarter of what a browser has to load.
 #[cfg(target_arch = "wasm32")]
-static OF_KIND: std::sync::LazyLock<Table> = std::sync::LazyLock::new(table);
+static COLUMNS: std::sync::LazyLock<Columns> = std::sync::LazyLock::new(columns);
 
 #[allow(
     clippy::large_stack_arrays,
     reason = "there is no stack at compile time, and WebAssembly has a mebibyte of it"
 )]
-const fn table() -> Table {
-    const NONE: OfKind = OfKind([NOTHING; PieceState::COUNT]);
+const fn columns() -> Columns {
+    const NONE: StateColumns = StateColumns([NOTHING; PieceState::COUNT]);
     let mut table = [const { [NONE; Bug::COUNT] }; 2];
     let mut player = 0;
     while player < 2 {
@@ -103,7 +103,7 @@ const fn assert_fits(column: Lanes, times: i32) {
 
 impl Value {
     pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, of_kind: &OF_KIND, sums: Sums::new(&LEARNED.bias) }
+        Self { to_move, columns: &COLUMNS, sums: Sums::new(&LEARNED.bias) }
     }
 
     /// The value for the player to move, in the steps of the network.
@@ -121,8 +121,8 @@ impl Value {
 impl FeatureSink for Value {
     #[inline(always)]
     fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
-        let of_kind = &self.of_kind[self.side(color)][bug as usize];
-        self.sums.add(&of_kind.0[state.index()]);
+        let columns = &self.columns[self.side(color)][bug as usize];
+        self.sums.add(&columns.0[state.index()]);
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::game_position::{GamePosition, NOISY};
 use super::ordering::ScoredMove;
 use super::reductions::PLY;
 use super::score::Score;
-use super::table::{Bound, Entry};
+use super::transposition_table::{Bound, Entry};
 use super::worker::Worker;
 
 /// The state of a node before its moves are searched.
@@ -64,7 +64,7 @@ impl<G: GamePosition> Worker<'_, G> {
         // Step 4. Static evaluation, while the table's bucket is being fetched from memory.
         let evaluation = self.evaluate();
         self.plies[ply].evaluation = evaluation;
-        self.judge_last_move(ply);
+        self.apply_evaluation_bonus(ply);
 
         // Step 5. Transposition table: the position has been searched to at least this depth.
         let key = self.key;
@@ -253,7 +253,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let reduction = self.reduction::<PV>(node, next, count);
         let undo = self.make(next.mv, ply);
         self.plies[ply].made_is_noisy = next.is_noisy();
-        let reduction = reduction - self.saved_by_threat(reduction);
+        let reduction = reduction - self.threat_discount(reduction);
         let new_depth = node.depth - 1;
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
@@ -302,7 +302,7 @@ impl<G: GamePosition> Worker<'_, G> {
 
     /// Late move reduction: by how many of these plies less the move just made is reduced, because
     /// it leaves their queen one liberty.
-    fn saved_by_threat(&self, reduction: i32) -> i32 {
+    fn threat_discount(&self, reduction: i32) -> i32 {
         if reduction == 0 || !self.position.is_threatened() {
             return 0;
         }
@@ -312,7 +312,7 @@ impl<G: GamePosition> Worker<'_, G> {
     /// A bonus in the history for the quiet move that led to this ply where the evaluation has
     /// risen for its player, a malus where it has fallen (Stockfish has the like): so moves are
     /// told apart before any has failed high.
-    fn judge_last_move(&mut self, ply: usize) {
+    fn apply_evaluation_bonus(&mut self, ply: usize) {
         const MOST: i32 = 400;
         let Some(last) = self.last_move(ply) else { return };
         let before = self.plies[ply - 1];

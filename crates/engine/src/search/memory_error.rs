@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum MemoryError {
     /// The transposition table.
     #[error("a transposition table of {mib} MiB does not fit into memory")]
-    Table {
+    TranspositionTable {
         /// The size asked for.
         mib: usize,
     },

@@ -18,11 +18,11 @@
 //! ```
 
 mod alpha_beta;
-mod election;
+mod best_thread;
 mod eval_cache;
 mod game_position;
 mod history;
-mod hive;
+mod hive_position;
 mod limits;
 mod memory_error;
 mod move_picker;
@@ -38,9 +38,9 @@ mod report;
 mod root;
 mod score;
 mod searcher;
-mod table;
 mod thread_data;
 mod time_manager;
+mod transposition_table;
 mod worker;
 mod zeroed;
 
@@ -50,7 +50,7 @@ mod oracle;
 mod tree_game;
 
 pub use game_position::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
-pub use hive::Searcher;
+pub use hive_position::Searcher;
 pub use limits::Limits;
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};

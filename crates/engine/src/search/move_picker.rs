@@ -178,9 +178,9 @@ mod tests {
     use crate::search::Limits;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
-    use crate::search::table::Table;
     use crate::search::thread_data::ThreadData;
     use crate::search::time_manager::TimeManager;
+    use crate::search::transposition_table::TranspositionTable;
     use crate::search::worker::Shared;
     use waggle_hive_core::rules::random_games::visit_random_games;
     use waggle_hive_core::rules::{GameType, Move, Position};
@@ -190,7 +190,7 @@ mod tests {
     fn every_distinct_move_comes_exactly_once() {
         let params = Params::default();
         let shared = Shared {
-            table: &Table::new(1).unwrap(),
+            table: &TranspositionTable::new(1).unwrap(),
             params: &params,
             reductions: &Reductions::new(&params),
             limits: Limits::default(),

@@ -100,7 +100,7 @@ fn the_same_search_visits_the_same_nodes() {
         let mut searcher = GameSearcher::new(&Settings::default()).unwrap();
         let never = AtomicBool::new(false);
         let first = searcher.search(&position, &[], &limits, &never, &mut ());
-        searcher.forget();
+        searcher.clear();
         let second = searcher.search(&position, &[], &limits, &never, &mut ());
         assert_eq!((first.nodes, first.best), (second.nodes, second.best));
         assert_eq!(first.pv, second.pv);

@@ -2,7 +2,7 @@
 
 use super::game_position::{GamePosition, Terminal};
 use super::score::Score;
-use super::table::{Bound, Entry};
+use super::transposition_table::{Bound, Entry};
 use super::worker::Worker;
 
 impl<G: GamePosition> Worker<'_, G> {

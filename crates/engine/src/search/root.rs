@@ -220,9 +220,9 @@ mod tests {
     use super::*;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
-    use crate::search::table::Table;
     use crate::search::thread_data::ThreadData;
     use crate::search::time_manager::TimeManager;
+    use crate::search::transposition_table::TranspositionTable;
     use crate::search::tree_game::TreeGame;
     use crate::search::worker::Shared;
     use crate::search::{GamePosition, Limits};
@@ -231,7 +231,7 @@ mod tests {
     fn with_worker(tree: &str, limits: Limits, test: impl FnOnce(&mut Worker<'_, TreeGame>)) {
         let params = Params::exact();
         let shared = Shared {
-            table: &Table::new(1).unwrap(),
+            table: &TranspositionTable::new(1).unwrap(),
             params: &params,
             reductions: &Reductions::new(&params),
             limits,

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::election::elect;
+use super::best_thread::best_result;
 use super::game_position::GamePosition;
 use super::limits::Limits;
 use super::memory_error::MemoryError;
@@ -12,9 +12,9 @@ use super::platform::HelperThreads;
 use super::reductions::Reductions;
 use super::report::{Observer, Report};
 use super::root::{Found, Role};
-use super::table::Table;
 use super::thread_data::ThreadData;
 use super::time_manager::TimeManager;
+use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
 
 /// How a searcher is set up.
@@ -42,7 +42,7 @@ impl Default for Settings {
 pub struct GameSearcher<G> {
     settings: Settings,
     reductions: Reductions,
-    table: Table,
+    table: TranspositionTable,
     threads: Vec<ThreadData>,
     helpers: HelperThreads,
     /// The keys and moves in the table are those of one game.
@@ -58,7 +58,7 @@ impl<G: GamePosition> GameSearcher<G> {
     pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
         let threads = HelperThreads::available(settings.threads);
         Ok(Self {
-            table: Table::new(settings.table_mib)?,
+            table: TranspositionTable::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
             threads: Self::new_threads(threads).ok_or(MemoryError::Threads { threads })?,
             helpers: helpers(settings.threads)?,
@@ -92,7 +92,7 @@ impl<G: GamePosition> GameSearcher<G> {
             .then(|| helpers(settings.threads))
             .transpose()?;
         if settings.table_mib != self.settings.table_mib {
-            self.table = Table::new(settings.table_mib)?;
+            self.table = TranspositionTable::new(settings.table_mib)?;
         }
         self.threads.truncate(threads);
         self.threads.extend(more);
@@ -107,7 +107,7 @@ impl<G: GamePosition> GameSearcher<G> {
     }
 
     /// Clears the table and the histories: the next search is like the first one.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         self.table.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
     }
@@ -169,7 +169,7 @@ impl<G: GamePosition> GameSearcher<G> {
         // Helpers look for one line only.
         if lines == 1 {
             let helped = helped.into_iter().flatten();
-            found = elect(std::iter::once(found).chain(helped).collect());
+            found = best_result(std::iter::once(found).chain(helped).collect());
         }
         let nodes = shared.nodes.load(Ordering::Relaxed);
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();

@@ -12,13 +12,13 @@ use super::platform::Instant;
 use super::reductions::Reductions;
 use super::repetition::is_repetition;
 use super::score::Score;
-use super::table::Table;
 use super::thread_data::ThreadData;
 use super::time_manager::TimeManager;
+use super::transposition_table::TranspositionTable;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
     pub(super) limits: Limits,

@@ -34,7 +34,7 @@ impl BuiltIn {
 impl Player for BuiltIn {
     fn set_up(&mut self, game: &Game, _stop: &AtomicBool) -> Result<(), Fault> {
         self.skill.seed = game.position().key();
-        self.searcher.forget();
+        self.searcher.clear();
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Judge {
     /// It depends on the game alone, not on what was judged before.
     pub fn score(&mut self, game: &Game) -> Option<f64> {
         let searcher = self.searcher.as_mut()?;
-        searcher.forget();
+        searcher.clear();
         let never = AtomicBool::new(false);
         let report = searcher.search_game(game, &self.limits, &never, &mut ());
         Some(in_liberties(report.score))

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use waggle_hive_engine::eval::{CLIP, Feature, SCALE, VALUE_OF_E_TO_ONE, Weights};
+use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, SCALE, Weights};
 use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points};
 
 /// A network with its weights as they are learned, in liberties: the score is the linear
@@ -72,7 +72,7 @@ impl<const LANES: usize> Network<LANES> {
         let sums = self.sums(&sample.inputs);
         let expected = expected_points(100.0 * self.score(&sums));
         let miss = expected - sample.points;
-        let slope = 2.0 * miss * expected * (1.0 - expected) * 100.0 / VALUE_OF_E_TO_ONE as f32;
+        let slope = 2.0 * miss * expected * (1.0 - expected) * 100.0 / CHANCE_SCALE as f32;
         let mut below = [0.0; LANES];
         for lane in 0..LANES {
             let sum = sums[lane];

@@ -43,7 +43,7 @@ pub(super) fn play_pair(
     let mut lead = 0;
     for first_is in Color::ALL {
         for searcher in &mut searchers {
-            searcher.forget();
+            searcher.clear();
         }
         lead += match play(nodes, opening.clone(), &mut searchers, first_is) {
             Some(winner) if winner == first_is => 1,

@@ -22,7 +22,7 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
             _ => return Err(words.wrong(EXPECTED).into()),
         };
         if keyword.eq_ignore_ascii_case("plies") {
-            within = u8::try_from(count).unwrap_or(u8::MAX).min(Solver::MOST_PLIES);
+            within = u8::try_from(count).unwrap_or(u8::MAX).min(Solver::MAX_PLIES);
         } else {
             nodes = Some(count);
         }

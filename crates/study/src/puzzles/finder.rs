@@ -152,7 +152,7 @@ impl Finder {
         position: &Position,
         stop: &AtomicBool,
     ) -> Result<Option<Puzzle>, Stopped> {
-        self.solver.count_anew();
+        self.solver.reset_nodes();
         if !may_be_won(position, self.within) || position.count_moves() < 2 {
             return Ok(None);
         }
@@ -176,7 +176,7 @@ impl Finder {
         within: u8,
         stop: &AtomicBool,
     ) -> Result<Option<(Move, u8)>, Stopped> {
-        let Some((mv, plies)) = self.solver.soonest_win(position, within, stop)? else {
+        let Some((mv, plies)) = self.solver.shortest_win(position, within, stop)? else {
             return Ok(None);
         };
         let other = self.solver.other_win(position, &[mv], within, stop)?;
@@ -211,7 +211,7 @@ impl Finder {
                 continue;
             }
             // Sooner wins are no best replies.
-            if left > 1 && self.solver.soonest_win(&next, left - 1, stop)?.is_some() {
+            if left > 1 && self.solver.shortest_win(&next, left - 1, stop)?.is_some() {
                 continue;
             }
             let answer = self.only_win(&next, within, stop)?.map(|(answer, _)| answer);

@@ -18,7 +18,7 @@ pub(super) fn first_look(
     stop: &AtomicBool,
 ) -> Assessment {
     let mut iterations = vec![];
-    searcher.forget();
+    searcher.clear();
     let mut report = searcher.search_game(game, limits, stop, &mut iterations);
     if report.depth == 0 && game.outcome().is_none() {
         // The limits did not suffice for any search at all.

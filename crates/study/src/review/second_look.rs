@@ -77,7 +77,7 @@ pub(super) fn look_again(
             return None;
         }
         let mut reports = vec![];
-        searcher.forget();
+        searcher.clear();
         let last = searcher.search_game(game, &enlarged(limits), stop, &mut reports);
         let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
         reports.push(last);

@@ -155,13 +155,13 @@ fn positions_recur_as_soon_as_both_queens_are_down() {
 fn a_game_without_end_ends_while_its_plies_can_be_counted() {
     let (mut game, steps) = dance();
     let mut steps = steps.into_iter().cycle();
-    while game.past.len() < Game::LONGEST - 1 {
+    while game.past.len() < Game::MAX_PLIES - 1 {
         game.push(steps.next().unwrap());
     }
     let (last, one_more) = (steps.next().unwrap(), steps.next().unwrap());
     assert_eq!(game.play(last), Ok(()));
     assert_eq!(game.play(one_more), Err(IllegalMove::TooLong));
-    assert_eq!(usize::from(game.position().ply()), Game::LONGEST);
+    assert_eq!(usize::from(game.position().ply()), Game::MAX_PLIES);
     assert_eq!(game.undo(), Some(last));
     assert_eq!(game.play(last), Ok(()));
 }

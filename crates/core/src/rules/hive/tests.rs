@@ -1,7 +1,7 @@
 //! What is kept of the pieces on the table, against the pieces themselves.
 
 use super::*;
-use crate::rules::grid::Grid;
+use crate::rules::bitboard::Bitboard;
 use crate::rules::random_games::visit_random_games;
 use crate::rules::{Bug, Color, Direction, Move};
 
@@ -64,7 +64,10 @@ fn no_piece_of_a_fitting_hive_is_on_the_margin() {
         let hive = game.position().hive();
         for piece in hive.uncovered().filter(|_| hive.window.fits) {
             let spot = hive.window.spots[piece.index()];
-            assert_eq!(usize::from(spot), Window::index_of(hive.window.origin, hive.place(piece)));
+            assert_eq!(
+                usize::from(spot),
+                Window::index_of(hive.window.origin, hive.hex_on_table(piece))
+            );
             assert!((1..15).contains(&(spot & 15)) && (1..15).contains(&(spot >> 4)));
         }
     });

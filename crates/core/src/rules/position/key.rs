@@ -66,7 +66,7 @@ impl Position {
     pub(super) fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
             || piece_set::pieces(piece_set::THROWERS & piece_set::all_of(us) & self.hive.on_table())
-                .any(|thrower| self.hive.place(thrower).is_beside(hex))
+                .any(|thrower| self.hive.hex_on_table(thrower).is_beside(hex))
     }
 }
 

@@ -1,9 +1,9 @@
 //! What may be played in a position: listed, counted, or picked from candidates.
 
 use super::{Position, QUEEN_MUST_ENTER};
-use crate::rules::board::Board;
+use crate::rules::bit_hive::BitHive;
+use crate::rules::bitboard::words::Portable;
 use crate::rules::dispatch;
-use crate::rules::grid::words::Portable;
 use crate::rules::movegen::{Generation, Sink, Turn};
 use crate::rules::sinks::{Among, Attacks, Count, List};
 use crate::rules::{Color, Hex, Move, Piece, piece_set, throws};
@@ -122,12 +122,12 @@ impl Position {
 
     /// White's first piece has one place, Black's the six beside it.
     fn first_placements<S: Sink>(&self, sink: &mut S) {
-        let board = Board::<Portable>::in_window(&self.hive);
+        let bits = BitHive::<Portable>::in_window(&self.hive);
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
         for piece in piece_set::pieces(self.placeable(self.side_to_move())) {
             match first {
-                None => sink.jump(&board, piece, Hex::CENTER),
-                Some(first) => sink.steps(&board, piece, first, 0x3f),
+                None => sink.jump(&bits, piece, Hex::CENTER),
+                Some(first) => sink.steps(&bits, piece, first, 0x3f),
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::rules::symmetry::{IDENTITY, SYMMETRIES, Symmetry};
 use crate::rules::{Hex, Piece, zobrist};
 
 /// A piece with its coordinates in the plane and the number of pieces below it.
-type Place = (Piece, i32, i32, u8);
+type PieceAt = (Piece, i32, i32, u8);
 
 impl Position {
     /// A hash that is equal for positions that differ only in where the hive lies on the
@@ -18,7 +18,7 @@ impl Position {
     ///
     /// let mut position = Position::new(GameType::BASE);
     /// let _ = position.make(position.legal_moves()[0]);
-    /// // Black's first piece goes to one of six places, which are all the same.
+    /// // Black's first piece goes to one of six pieces, which are all the same.
     /// let replies = position.legal_moves();
     /// let keys = replies.iter().map(|mv| {
     ///     let mut after = position.clone();
@@ -30,21 +30,21 @@ impl Position {
     /// ```
     #[must_use]
     pub fn symmetric_key(&self) -> u64 {
-        let places = self.places();
+        let pieces = self.pieces();
         let us = self.side_to_move();
         let moved = self.last_moved.and_then(|piece| Some((piece, self.hex_of(piece)?)));
         let resting = moved
             .filter(|&(piece, hex)| self.game_type.pillbug && self.rest_matters(us, piece, hex));
         let resting = resting.map(|(piece, _)| piece);
         let symmetries = SYMMETRIES.into_iter().chain([IDENTITY]);
-        let key = symmetries.map(|symmetry| image_key(&places, resting, symmetry)).min();
+        let key = symmetries.map(|symmetry| image_key(&pieces, resting, symmetry)).min();
         key.unwrap_or(0)
             ^ self.turn_key(self.ply, self.hive.on_table(), None)
             ^ zobrist::game_type(self.game_type)
     }
 
     /// The pieces on the table, with coordinates that do not wrap around it.
-    fn places(&self) -> Vec<Place> {
+    fn pieces(&self) -> Vec<PieceAt> {
         let ((first_q, _), (first_r, _)) = self.hive.extents();
         let place = |piece| {
             let hex = self.hive.hex_of(piece)?;
@@ -57,12 +57,12 @@ impl Position {
 }
 
 /// The key of the pieces after a symmetry, shifted to where their coordinates begin with 0.
-fn image_key(places: &[Place], resting: Option<Piece>, [[qq, qr], [rq, rr]]: Symmetry) -> u64 {
+fn image_key(pieces: &[PieceAt], resting: Option<Piece>, [[qq, qr], [rq, rr]]: Symmetry) -> u64 {
     let image = |q, r| (qq * q + qr * r, rq * q + rr * r);
-    let images = || places.iter().map(|&(_, q, r, _)| image(q, r));
+    let images = || pieces.iter().map(|&(_, q, r, _)| image(q, r));
     let first_q = images().map(|(q, _)| q).min().unwrap_or(0);
     let first_r = images().map(|(_, r)| r).min().unwrap_or(0);
-    places.iter().fold(0, |key, &(piece, q, r, height)| {
+    pieces.iter().fold(0, |key, &(piece, q, r, height)| {
         let (q, r) = image(q, r);
         let hex = Hex::new(q - first_q, r - first_r);
         let rests = if resting == Some(piece) { zobrist::resting(piece, hex) } else { 0 };

@@ -23,12 +23,12 @@ pub struct FirstMove {
     /// The move.
     pub mv: Move,
     /// What becomes of it.
-    pub fate: Fate,
+    pub result: MoveResult,
 }
 
 /// What becomes of a move that is meant to force a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum MoveResult {
     /// It forces a win in so many plies, itself included, and none sooner.
     Wins(u8),
     /// A reply refutes it: after that there is no forced win within the plies left.
@@ -39,9 +39,9 @@ pub enum Fate {
         is_only: bool,
     },
     /// It ends the game, but does not win it.
-    Ends,
+    EndsGame,
     /// The solver was stopped before it could tell.
-    Open,
+    Unknown,
 }
 
 impl FirstMoves {
@@ -67,12 +67,12 @@ impl FirstMoves {
     /// Whether the solver was stopped before it had looked at all moves.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.moves.iter().any(|first| first.fate == Fate::Open)
+        self.moves.iter().any(|first| first.result == MoveResult::Unknown)
     }
 
     fn wins(&self) -> impl Iterator<Item = (Move, u8)> {
-        self.moves.iter().filter_map(|first| match first.fate {
-            Fate::Wins(plies) => Some((first.mv, plies)),
+        self.moves.iter().filter_map(|first| match first.result {
+            MoveResult::Wins(plies) => Some((first.mv, plies)),
             _ => None,
         })
     }
@@ -90,14 +90,14 @@ impl Solver {
     ) -> FirstMoves {
         let moves = if position.outcome().is_some() { vec![] } else { position.legal_moves() };
         let us = position.side_to_move();
-        let fate = |mv: Move| {
+        let first_move = |mv: Move| {
             if stop.load(Ordering::Relaxed) {
-                return FirstMove { mv, fate: Fate::Open };
+                return FirstMove { mv, result: MoveResult::Unknown };
             }
-            let fate = self.fate(&position.after(mv), us, within.saturating_sub(1), stop);
-            FirstMove { mv, fate: fate.unwrap_or(Fate::Open) }
+            let result = self.move_result(&position.after(mv), us, within.saturating_sub(1), stop);
+            FirstMove { mv, result: result.unwrap_or(MoveResult::Unknown) }
         };
-        FirstMoves { within, moves: moves.into_iter().map(fate).collect() }
+        FirstMoves { within, moves: moves.into_iter().map(first_move).collect() }
     }
 
     /// A move that forces a win within this many plies and is none of these; `None` if there
@@ -121,37 +121,39 @@ impl Solver {
         if report.score.is_win() {
             return Ok(report.best);
         }
-        self.unless_stopped(stop).map(|()| None)
+        self.ensure_finished(stop).map(|()| None)
     }
 
     /// What becomes of a move after which the defender has to survive this many plies.
-    fn fate(
+    fn move_result(
         &mut self,
         position: &Position,
         us: Color,
         plies: u8,
         stop: &AtomicBool,
-    ) -> Result<Fate, Stopped> {
+    ) -> Result<MoveResult, Stopped> {
         match position.outcome() {
-            Some(Outcome::Win(winner)) if winner == us => return Ok(Fate::Wins(1)),
-            Some(_) => return Ok(Fate::Ends),
+            Some(Outcome::Win(winner)) if winner == us => return Ok(MoveResult::Wins(1)),
+            Some(_) => return Ok(MoveResult::EndsGame),
             None => {}
         }
-        let Some(by) = self.survival(position, us, &[], plies, stop)? else {
+        let Some(by) = self.refutation_besides(position, us, &[], plies, stop)? else {
             let mut soonest = plies;
-            while soonest > 1 && self.survival(position, us, &[], soonest - 1, stop)?.is_none() {
+            while soonest > 1
+                && self.refutation_besides(position, us, &[], soonest - 1, stop)?.is_none()
+            {
                 soonest -= 1;
             }
-            return Ok(Fate::Wins(soonest + 1));
+            return Ok(MoveResult::Wins(soonest + 1));
         };
         let is_only = position.legal_moves().len() == 1
-            || self.survival(position, us, &[by], plies, stop)?.is_none();
-        Ok(Fate::Refuted { by, is_only })
+            || self.refutation_besides(position, us, &[by], plies, stop)?.is_none();
+        Ok(MoveResult::Refuted { by, is_only })
     }
 
     /// A reply of the defender, none of these, after which the attacker does not win within
     /// the plies left of so many; `None` if there is none. There are others than these.
-    fn survival(
+    fn refutation_besides(
         &mut self,
         position: &Position,
         attacker: Color,
@@ -164,6 +166,6 @@ impl Solver {
         if report.score.is_loss() {
             return Ok(None);
         }
-        self.unless_stopped(stop).map(|()| report.best)
+        self.ensure_finished(stop).map(|()| report.best)
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 mod uniqueness;
 
 pub use document::SolutionDocument;
-pub use first_moves::{Fate, FirstMove, FirstMoves};
+pub use first_moves::{FirstMove, FirstMoves, MoveResult};
 pub use outline::{Outline, ProofObject};
 pub use solver::{Defense, SolveResult, Solver, Stopped, Win};
 pub use uniqueness::UniquenessObject;

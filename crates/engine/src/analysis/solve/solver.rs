@@ -46,7 +46,7 @@ pub enum SolveResult {
 pub struct Solver {
     searcher: GameSearcher<MateSearch>,
     nodes: u64,
-    most_nodes: u64,
+    max_nodes: u64,
 }
 
 /// The search was stopped before it could tell.
@@ -56,7 +56,7 @@ pub struct Stopped;
 
 impl Solver {
     /// The most plies that can be asked for.
-    pub const MOST_PLIES: u8 = 99;
+    pub const MAX_PLIES: u8 = 99;
 
     /// A solver with this number of threads and a table of this size.
     ///
@@ -65,17 +65,17 @@ impl Solver {
     /// If the table does not fit into memory.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
-        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, most_nodes: u64::MAX })
+        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, max_nodes: u64::MAX })
     }
 
     /// The same solver, stopping after so many nodes in each call of [`solve`](Self::solve).
     #[must_use]
     pub fn limited_to(self, nodes: u64) -> Self {
-        Self { most_nodes: nodes, ..self }
+        Self { max_nodes: nodes, ..self }
     }
 
     /// Begins to count nodes anew, as each call of [`solve`](Self::solve) does.
-    pub fn count_anew(&mut self) {
+    pub fn reset_nodes(&mut self) {
         self.nodes = 0;
     }
 
@@ -86,7 +86,7 @@ impl Solver {
     }
 
     /// Searches for the shortest forced win of the player to move within this many plies,
-    /// at most [`MOST_PLIES`](Self::MOST_PLIES).
+    /// at most [`MAX_PLIES`](Self::MAX_PLIES).
     ///
     /// The game's history is ignored: a repeated position is not a draw. The observer is
     /// called after each iteration of each search for a win in `n` plies.
@@ -97,11 +97,11 @@ impl Solver {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> SolveResult {
-        self.count_anew();
+        self.reset_nodes();
         if position.outcome().is_some() {
             return SolveResult::NoWin;
         }
-        for plies in 1..=within.min(Self::MOST_PLIES) {
+        for plies in 1..=within.min(Self::MAX_PLIES) {
             match self.win_within(position, plies, stop, observer) {
                 Ok(None) => {}
                 Ok(Some(mv)) => {
@@ -120,7 +120,7 @@ impl Solver {
     /// # Errors
     ///
     /// If the solver was stopped, or its nodes are used up.
-    pub fn soonest_win(
+    pub fn shortest_win(
         &mut self,
         position: &Position,
         within: u8,
@@ -129,7 +129,7 @@ impl Solver {
         if position.outcome().is_some() {
             return Ok(None);
         }
-        for plies in 1..=within.min(Self::MOST_PLIES) {
+        for plies in 1..=within.min(Self::MAX_PLIES) {
             if let Some(mv) = self.win_within(position, plies, stop, &mut ())? {
                 return Ok(Some((mv, plies)));
             }
@@ -150,12 +150,12 @@ impl Solver {
         if report.score.is_win() {
             return Ok(report.best);
         }
-        self.unless_stopped(stop).map(|()| None)
+        self.ensure_finished(stop).map(|()| None)
     }
 
     /// That the last search has come to its end, so that what it has not found is not there.
-    pub(super) fn unless_stopped(&self, stop: &AtomicBool) -> Result<(), Stopped> {
-        let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.most_nodes;
+    pub(super) fn ensure_finished(&self, stop: &AtomicBool) -> Result<(), Stopped> {
+        let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.max_nodes;
         if is_stopped { Err(Stopped) } else { Ok(()) }
     }
 
@@ -173,8 +173,8 @@ impl Solver {
         stop: &AtomicBool,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let left = self.most_nodes.saturating_sub(self.nodes).max(1);
-        let nodes = (self.most_nodes < u64::MAX).then_some(left);
+        let left = self.max_nodes.saturating_sub(self.nodes).max(1);
+        let nodes = (self.max_nodes < u64::MAX).then_some(left);
         let limits = Limits { nodes, ..Limits::depth(plies) };
         let report = self.searcher.search(search, &[], &limits, stop, observer);
         self.nodes += report.nodes;

@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::mate_search::MateSearch;
-use super::{Fate, FirstMove, SolveResult, Solver, Win};
+use super::{FirstMove, MoveResult, SolveResult, Solver, Win};
 use crate::search::Score;
 use waggle_hive_core::notation::{parse_game, parse_move, parse_setup};
 use waggle_hive_core::rules::{Bug, Color, Game, GameType, Move, Outcome, Piece, Position};
@@ -106,32 +106,34 @@ fn the_shortest_win_is_found_with_proof_or_there_is_none() {
     assert!(found[0] > 20 && found[1] > 20 && found[3] > 3, "{found:?}");
 }
 
-/// Asserts that the fates of all moves are those that looking at everything finds.
-fn assert_fates(position: &Position, within: u8) -> [usize; 3] {
+/// Asserts that the results of all moves are those that looking at everything finds.
+fn assert_results(position: &Position, within: u8) -> [usize; 3] {
     let us = position.side_to_move();
     let never = AtomicBool::new(false);
     let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &never);
     let legal: Vec<Move> = moves.moves.iter().map(|first| first.mv).collect();
     assert_eq!(legal, position.legal_moves());
     let mut found = [0; 3];
-    for FirstMove { mv, fate } in moves.moves {
+    for FirstMove { mv, result } in moves.moves {
         let position = position.after(mv);
         let survives = |reply: &Move| !wins(&position.after(*reply), us, within - 2);
-        match fate {
-            Fate::Wins(plies) => {
+        match result {
+            MoveResult::Wins(plies) => {
                 assert!(plies <= within && wins(&position, us, plies - 1));
                 assert!(plies == 1 || !wins(&position, us, plies - 2));
                 found[0] += 1;
             }
-            Fate::Refuted { by, is_only } => {
+            MoveResult::Refuted { by, is_only } => {
                 let survivals: Vec<Move> =
                     position.legal_moves().into_iter().filter(survives).collect();
                 assert!(survivals.contains(&by));
                 assert_eq!(survivals.len() == 1, is_only);
                 found[1 + usize::from(is_only)] += 1;
             }
-            Fate::Ends => assert!(position.outcome().is_some_and(|it| it != Outcome::Win(us))),
-            Fate::Open => panic!("nobody has stopped it"),
+            MoveResult::EndsGame => {
+                assert!(position.outcome().is_some_and(|it| it != Outcome::Win(us)))
+            }
+            MoveResult::Unknown => panic!("nobody has stopped it"),
         }
     }
     found
@@ -145,8 +147,8 @@ fn every_first_move_has_the_fate_that_looking_at_everything_finds() {
         let mut game = endgame(&mut random);
         for _ in 0..2 {
             game.undo();
-            let fates = assert_fates(game.position(), 3);
-            found = [0, 1, 2].map(|index| found[index] + fates[index]);
+            let results = assert_results(game.position(), 3);
+            found = [0, 1, 2].map(|index| found[index] + results[index]);
         }
     }
     assert!(found.iter().all(|&count| count > 0), "{found:?}");

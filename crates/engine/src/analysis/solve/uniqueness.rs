@@ -8,7 +8,7 @@ use serde::Serialize;
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Move, Position};
 
-use super::first_moves::{Fate, FirstMoves};
+use super::first_moves::{FirstMoves, MoveResult};
 use super::outline::{by_piece, wrapped};
 
 /// Columns before a list of moves.
@@ -43,7 +43,7 @@ impl FirstMoves {
                 list(&mut text, &format!("{reply} after "), &moves);
             }
         }
-        let ends: Vec<String> = self.with(Fate::Ends).map(name).collect();
+        let ends: Vec<String> = self.with(MoveResult::EndsGame).map(name).collect();
         if !ends.is_empty() {
             text.push_str("\nMoves that end the game without a win:\n");
             list(&mut text, "", &ends);
@@ -56,7 +56,7 @@ impl FirstMoves {
     pub fn verdict(&self) -> String {
         let keys: Vec<(Move, u8)> = self.keys().collect();
         let others = self.moves.len().saturating_sub(1);
-        let open = self.with(Fate::Open).count();
+        let open = self.with(MoveResult::Unknown).count();
         let verdict = match keys.as_slice() {
             _ if self.moves.is_empty() => return "There is no move.".to_owned(),
             [] if open > 0 => "No key has been found.".to_owned(),
@@ -81,19 +81,19 @@ impl FirstMoves {
     #[must_use]
     pub fn object(&self, position: &Position) -> UniquenessObject {
         let first_move = |first: &super::FirstMove| {
-            let (wins_in, refutation, only_refutation) = match first.fate {
-                Fate::Wins(plies) => (Some(plies), None, None),
-                Fate::Refuted { by, is_only } => {
+            let (wins_in, refutation, only_refutation) = match first.result {
+                MoveResult::Wins(plies) => (Some(plies), None, None),
+                MoveResult::Refuted { by, is_only } => {
                     (None, Some(move_string(&position.after(first.mv), by)), Some(is_only))
                 }
-                Fate::Ends | Fate::Open => (None, None, None),
+                MoveResult::EndsGame | MoveResult::Unknown => (None, None, None),
             };
             FirstMoveObject {
                 mv: move_string(position, first.mv),
                 wins_in,
                 refutation,
                 only_refutation,
-                ends_game: wins_in == Some(1) || first.fate == Fate::Ends,
+                ends_game: wins_in == Some(1) || first.result == MoveResult::EndsGame,
             }
         };
         UniquenessObject {
@@ -104,16 +104,16 @@ impl FirstMoves {
         }
     }
 
-    /// The moves with this fate.
-    fn with(&self, fate: Fate) -> impl Iterator<Item = Move> {
-        self.moves.iter().filter(move |first| first.fate == fate).map(|first| first.mv)
+    /// The moves with this result.
+    fn with(&self, result: MoveResult) -> impl Iterator<Item = Move> {
+        self.moves.iter().filter(move |first| first.result == result).map(|first| first.mv)
     }
 
     /// The replies that refute moves, alone or among others, each with the moves.
     fn refuted(&self, position: &Position, alone: bool) -> Vec<(String, Vec<String>)> {
         let mut groups: Vec<(String, Vec<String>)> = vec![];
         for first in &self.moves {
-            let Fate::Refuted { by, is_only } = first.fate else { continue };
+            let MoveResult::Refuted { by, is_only } = first.result else { continue };
             if is_only != alone {
                 continue;
             }
@@ -167,28 +167,28 @@ mod tests {
     use crate::analysis::solve::FirstMove;
     use waggle_hive_core::notation::{parse_game, parse_move};
 
-    fn first_moves(fates: &[(&str, Fate)]) -> (Position, FirstMoves) {
+    fn first_moves(results: &[(&str, MoveResult)]) -> (Position, FirstMoves) {
         let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let position = game.position().clone();
-        let read = |&(text, fate)| FirstMove { mv: parse_move(&position, text).unwrap(), fate };
-        let moves = fates.iter().map(read).collect();
+        let read = |&(text, result)| FirstMove { mv: parse_move(&position, text).unwrap(), result };
+        let moves = results.iter().map(read).collect();
         (position, FirstMoves { within: 5, moves })
     }
 
-    fn refuted(by: &str, is_only: bool) -> Fate {
+    fn refuted(by: &str, is_only: bool) -> MoveResult {
         let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ").unwrap();
-        Fate::Refuted { by: parse_move(game.position(), by).unwrap(), is_only }
+        MoveResult::Refuted { by: parse_move(game.position(), by).unwrap(), is_only }
     }
 
     #[test]
     fn the_key_is_judged_and_every_try_has_its_refutation() {
         let (position, moves) = first_moves(&[
-            ("wA1 -wQ", Fate::Wins(3)),
-            (r"wA1 \wQ", Fate::Wins(5)),
+            ("wA1 -wQ", MoveResult::Wins(3)),
+            (r"wA1 \wQ", MoveResult::Wins(5)),
             ("wA1 /wQ", refuted("bA1 bQ-", true)),
             ("wB1 -wQ", refuted("bA1 bQ-", false)),
             ("wG1 -wQ", refuted("bA1 bQ-", false)),
-            ("wG1 /wQ", Fate::Ends),
+            ("wG1 /wQ", MoveResult::EndsGame),
         ]);
         assert!(moves.has_unique_key());
         insta::assert_snapshot!(moves.text(&position), @r"
@@ -215,23 +215,29 @@ mod tests {
 
     #[test]
     fn every_verdict_says_what_has_been_proven() {
-        for (fates, verdict) in [
+        for (results, verdict) in [
             (vec![], "There is no move."),
-            (vec![Fate::Ends], "There is no key: no move wins within 5 plies."),
-            (vec![Fate::Wins(3), Fate::Wins(3)], "The key is not unique: 2 moves win in 3 plies."),
+            (vec![MoveResult::EndsGame], "There is no key: no move wins within 5 plies."),
             (
-                vec![Fate::Wins(3), Fate::Ends],
+                vec![MoveResult::Wins(3), MoveResult::Wins(3)],
+                "The key is not unique: 2 moves win in 3 plies.",
+            ),
+            (
+                vec![MoveResult::Wins(3), MoveResult::EndsGame],
                 "The key is unique: none of the 1 other moves wins within 5 plies.",
             ),
             (
-                vec![Fate::Wins(3), Fate::Open],
+                vec![MoveResult::Wins(3), MoveResult::Unknown],
                 "One key has been found. Stopped: 1 moves have not been looked at.",
             ),
-            (vec![Fate::Open], "No key has been found. Stopped: 1 moves have not been looked at."),
+            (
+                vec![MoveResult::Unknown],
+                "No key has been found. Stopped: 1 moves have not been looked at.",
+            ),
         ] {
             let names = ["wA1 -wQ", r"wA1 \wQ"];
-            let fates: Vec<(&str, Fate)> = names.into_iter().zip(fates).collect();
-            assert_eq!(first_moves(&fates).1.verdict(), verdict);
+            let results: Vec<(&str, MoveResult)> = names.into_iter().zip(results).collect();
+            assert_eq!(first_moves(&results).1.verdict(), verdict);
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::hive_info::HiveInfo;
 use super::mobility::{FillMethod, Mobility};
 use super::queen_zone::QueenZone;
-use waggle_hive_core::rules::board::Board;
-use waggle_hive_core::rules::grid::Grid;
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::Bitboard;
 use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::slides::Slides;
@@ -13,20 +13,20 @@ use waggle_hive_core::rules::{Bug, ByColor, Color, Direction, Piece};
 /// What a player can do; `beside` are the pieces beside the opponent's queen, and `throws`
 /// says whether the pillbug is in play.
 #[inline(always)]
-pub(super) fn mobility<G: Grid>(
-    info: &HiveInfo<'_, G>,
+pub(super) fn mobility<B: Bitboard>(
+    info: &HiveInfo<'_, B>,
     us: Color,
     beside: u32,
     throws: bool,
 ) -> Mobility {
-    let HiveInfo { hive, board, on_ground, .. } = *info;
+    let HiveInfo { hive, bits, on_ground, .. } = *info;
     let them = us.other();
     let entries =
-        board.tops[us].neighbors().without(board.tops[them].neighbors()).without(board.occupied);
+        bits.tops[us].neighbors().without(bits.tops[them].neighbors()).without(bits.occupied);
     let mut mobility = Mobility { entries: entries.len() as u8, ..Mobility::default() };
     let Some(queen) = info.queen(them) else { return mobility };
-    let liberties = info.near_queens[them].without(board.occupied);
-    let zone = QueenZone::new(board, queen, liberties);
+    let liberties = info.near_queens[them].without(bits.occupied);
+    let zone = QueenZone::new(bits, queen, liberties);
     mobility.open = zone.directions(info.edge);
     if info.queen(us).is_none() {
         return mobility;
@@ -111,7 +111,7 @@ impl Mosquito {
     fn of(hive: &Hive, us: Color, on_ground: u32) -> Self {
         let piece = on_ground & piece_set::all_of_kind(us, Bug::Mosquito);
         let mimicked = match piece_set::pieces(piece).next() {
-            Some(mosquito) => hive.bugs_around(hive.place(mosquito)),
+            Some(mosquito) => hive.bugs_around(hive.hex_on_table(mosquito)),
             None => 0,
         };
         Self { piece, mimicked }
@@ -125,9 +125,9 @@ impl Mosquito {
 }
 
 /// The pieces of a player that may attack, and what has been found of their mobility.
-struct Attackers<'a, G: Grid> {
-    info: &'a HiveInfo<'a, G>,
-    zone: QueenZone<G>,
+struct Attackers<'a, B: Bitboard> {
+    info: &'a HiveInfo<'a, B>,
+    zone: QueenZone<B>,
     us: Color,
     on_ground: u32,
     atop: u32,
@@ -135,7 +135,7 @@ struct Attackers<'a, G: Grid> {
     mobility: Mobility,
 }
 
-impl<G: Grid> Attackers<'_, G> {
+impl<B: Bitboard> Attackers<'_, B> {
     /// Those on the ground that move by this method.
     #[inline(always)]
     fn moving_by(&self, method: FillMethod) -> u32 {
@@ -146,13 +146,13 @@ impl<G: Grid> Attackers<'_, G> {
 
     /// Where the piece stands.
     #[inline(always)]
-    fn spot(&self, piece: Piece) -> G {
-        G::single(Board::<G>::place_of(self.info.hive, piece).index)
+    fn spot(&self, piece: Piece) -> B {
+        B::single(BitHive::<B>::locate(self.info.hive, piece).index)
     }
 
     /// Records where a piece goes.
     #[inline(always)]
-    fn record(&mut self, piece: Piece, method: FillMethod, goals: G) {
+    fn record(&mut self, piece: Piece, method: FillMethod, goals: B) {
         let filled = self.zone.directions(goals);
         self.mobility.fillable[method as usize] |= filled;
         self.mobility.attackers |= u32::from(filled != 0) << piece.index();
@@ -178,7 +178,7 @@ impl<G: Grid> Attackers<'_, G> {
             return;
         }
         let slides = &self.info.slides;
-        let occupied = self.info.board.occupied;
+        let occupied = self.info.bits.occupied;
         let one_away = slides.back(self.zone.liberties).without(occupied);
         let two_away = slides.back(one_away).without(occupied);
         for piece in piece_set::pieces(spiders & self.info.pieces_on(slides.back(two_away))) {
@@ -194,10 +194,10 @@ impl<G: Grid> Attackers<'_, G> {
         if self.atop == 0 {
             return;
         }
-        let board = self.info.board;
-        let goals = self.zone.liberties | G::single(self.zone.queen);
+        let bits = self.info.bits;
+        let goals = self.zone.liberties | B::single(self.zone.queen);
         self.mobility.attackers |= self.atop & self.info.pieces_on(goals.neighbors());
-        let stacks = G::from_words(board.stacked) & board.tops[self.us];
+        let stacks = B::from_words(bits.stacked) & bits.tops[self.us];
         self.mobility.fillable[FillMethod::StepDown as usize] =
             self.zone.directions(stacks.neighbors());
     }
@@ -205,18 +205,18 @@ impl<G: Grid> Attackers<'_, G> {
     /// A grasshopper's jump.
     #[inline(always)]
     fn jump(&mut self) {
-        let HiveInfo { hive, board, .. } = *self.info;
+        let HiveInfo { hive, bits, .. } = *self.info;
         for piece in piece_set::pieces(self.moving_by(FillMethod::Jump)) {
-            let from = Board::<G>::place_of(hive, piece);
+            let from = BitHive::<B>::locate(hive, piece);
             let mut filled = 0;
             for (direction, pieces) in hive.lines().rows_beside(from.hex).into_iter().enumerate() {
                 // Without a piece to jump over the grasshopper stays: no branch is needed.
                 let steps = pieces + u32::from(pieces > 0);
-                filled |= if G::BOUNDED {
+                filled |= if B::BOUNDED {
                     self.zone.direction_of(from.index, direction, steps)
                 } else {
                     let goal = from.hex.stepped(Direction::ALL[direction], steps as u16);
-                    self.zone.directions(G::single(board.index_of(goal)))
+                    self.zone.directions(B::single(bits.index_of(goal)))
                 };
             }
             filled &= self.zone.free_directions;
@@ -242,7 +242,7 @@ impl<G: Grid> Attackers<'_, G> {
     fn run(&mut self) {
         for piece in piece_set::pieces(self.moving_by(FillMethod::Ladybug)) {
             let start = self.spot(piece);
-            let others = self.info.board.occupied.without(start);
+            let others = self.info.bits.occupied.without(start);
             let first = start.neighbors() & others;
             let second = first.neighbors() & others;
             self.record(piece, FillMethod::Ladybug, second.neighbors());
@@ -252,26 +252,26 @@ impl<G: Grid> Attackers<'_, G> {
     /// The throws of a pillbug, and of a mosquito beside one.
     #[inline(always)]
     fn throw(&mut self) {
-        let HiveInfo { board, hive, .. } = *self.info;
+        let HiveInfo { bits, hive, .. } = *self.info;
         let throwers = piece_set::all_of_kind(self.us, Bug::Pillbug)
             | self.mosquito.playing(1 << Bug::Pillbug as u8);
         let throwers = throwers & self.info.on_ground & self.info.rested();
         if throwers == 0 {
             return;
         }
-        let mut fixed = self.info.pins | G::from_words(board.stacked);
+        let mut fixed = self.info.pins | B::from_words(bits.stacked);
         if let Some(resting) = self.info.resting {
             fixed = fixed | self.spot(resting);
         }
         for piece in piece_set::pieces(throwers) {
-            let index = Board::<G>::place_of(hive, piece).index;
-            let ring = board.ring(index);
-            let victims = G::around(index, ring).without(fixed);
+            let index = BitHive::<B>::locate(hive, piece).index;
+            let ring = bits.ring(index);
+            let victims = B::around(index, ring).without(fixed);
             if ring != 0x3f && !victims.is_empty() {
                 self.mobility.throwable += victims.len() as u8;
                 let ours = self.spot(Piece::queen(self.us));
                 self.mobility.queen_throwable |= !(victims & ours).is_empty();
-                let goals = G::around(index, !ring & 0x3f);
+                let goals = B::around(index, !ring & 0x3f);
                 self.mobility.fillable[FillMethod::Throw as usize] |= self.zone.directions(goals);
             }
         }

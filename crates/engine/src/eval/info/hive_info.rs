@@ -1,44 +1,44 @@
 //! The hive in sets, with everything that the evaluation of both players needs.
 
-use waggle_hive_core::rules::board::Board;
-use waggle_hive_core::rules::grid::{self, Grid};
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::{self, Bitboard};
 use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::slides::{Perimeter, Slides};
 use waggle_hive_core::rules::{ByColor, Color, Piece};
 
 /// The hive in sets, the same for both players. Sets of pieces have a bit for each index.
-pub(super) struct HiveInfo<'a, G: Grid> {
+pub(super) struct HiveInfo<'a, B: Bitboard> {
     pub(super) hive: &'a Hive,
-    pub(super) board: &'a Board<G>,
-    pub(super) slides: Slides<G>,
+    pub(super) bits: &'a BitHive<B>,
+    pub(super) slides: Slides<B>,
     /// The hexes that may not be left.
-    pub(super) pins: G,
+    pub(super) pins: B,
     /// Where ants walk.
-    pub(super) edge: G,
+    pub(super) edge: B,
     /// Each queen on the table with the hexes around her; nothing for one in hand.
-    pub(super) near_queens: ByColor<G>,
+    pub(super) near_queens: ByColor<B>,
     pub(super) uppermost: u32,
     pub(super) on_ground: u32,
     pub(super) pinned: u32,
     pub(super) resting: Option<Piece>,
 }
 
-impl<'a, G: Grid> HiveInfo<'a, G> {
+impl<'a, B: Bitboard> HiveInfo<'a, B> {
     #[inline(always)]
-    pub(super) fn of(hive: &'a Hive, board: &'a Board<G>, resting: Option<Piece>) -> Self {
-        let pins = board.pins();
+    pub(super) fn of(hive: &'a Hive, bits: &'a BitHive<B>, resting: Option<Piece>) -> Self {
+        let pins = bits.pins();
         let uppermost = hive.on_table() & !hive.covered();
-        let on_ground = uppermost & !pieces_on(hive, G::from_words(board.stacked));
+        let on_ground = uppermost & !pieces_on(hive, B::from_words(bits.stacked));
         Self {
             hive,
-            board,
-            slides: Slides::around(&board.seen),
+            bits,
+            slides: Slides::around(&bits.seen),
             pins: pins.hexes,
-            edge: Perimeter::of(board.occupied, &board.seen, pins.encloses).hexes,
+            edge: Perimeter::of(bits.occupied, &bits.seen, pins.encloses).hexes,
             near_queens: ByColor {
-                white: near::<G>(hive, Piece::queen(Color::White)),
-                black: near::<G>(hive, Piece::queen(Color::Black)),
+                white: near::<B>(hive, Piece::queen(Color::White)),
+                black: near::<B>(hive, Piece::queen(Color::Black)),
             },
             uppermost,
             on_ground,
@@ -49,7 +49,7 @@ impl<'a, G: Grid> HiveInfo<'a, G> {
 
     /// The pieces on these hexes, covered or not.
     #[inline(always)]
-    pub(super) fn pieces_on(&self, set: G) -> u32 {
+    pub(super) fn pieces_on(&self, set: B) -> u32 {
         pieces_on(self.hive, set)
     }
 
@@ -70,14 +70,14 @@ impl<'a, G: Grid> HiveInfo<'a, G> {
     pub(super) fn queen(&self, color: Color) -> Option<usize> {
         let queen = Piece::queen(color);
         (self.hive.on_table() >> queen.index() & 1 != 0)
-            .then(|| Board::<G>::place_of(self.hive, queen).index)
+            .then(|| BitHive::<B>::locate(self.hive, queen).index)
     }
 
     /// The uppermost pieces around a queen.
     #[inline(always)]
     pub(super) fn beside(&self, color: Color) -> u32 {
         let Some(queen) = self.queen(color) else { return 0 };
-        let around = self.near_queens[color].without(G::single(queen));
+        let around = self.near_queens[color].without(B::single(queen));
         self.pieces_on(around) & self.uppermost
     }
 
@@ -95,31 +95,32 @@ impl<'a, G: Grid> HiveInfo<'a, G> {
         if covered == 0 {
             return ByColor::default();
         }
-        let below = self.pieces_on(self.board.tops.white) & covered;
+        let below = self.pieces_on(self.bits.tops.white) & covered;
         ByColor { white: below, black: covered & !below }
     }
 }
 
 /// The hex of a piece and those around it; nothing for a piece in hand.
 #[inline(always)]
-fn near<G: Grid>(hive: &Hive, piece: Piece) -> G {
+fn near<B: Bitboard>(hive: &Hive, piece: Piece) -> B {
     if hive.on_table() >> piece.index() & 1 == 0 {
-        return G::empty();
+        return B::empty();
     }
-    let index = Board::<G>::place_of(hive, piece).index;
-    G::around(index, 0x3f) | G::single(index)
+    let index = BitHive::<B>::locate(hive, piece).index;
+    B::around(index, 0x3f) | B::single(index)
 }
 
 /// The pieces on these hexes, covered or not.
 #[inline(always)]
-fn pieces_on<G: Grid>(hive: &Hive, set: G) -> u32 {
-    let found = if G::BOUNDED {
+fn pieces_on<B: Bitboard>(hive: &Hive, set: B) -> u32 {
+    let found = if B::BOUNDED {
         set.holds(&hive.window().spots)
     } else {
         let words = set.words();
         let mut found = 0;
         for piece in piece_set::pieces(hive.on_table()) {
-            found |= u32::from(grid::contains(&words, hive.place(piece).index())) << piece.index();
+            found |= u32::from(bitboard::contains(&words, hive.hex_on_table(piece).index()))
+                << piece.index();
         }
         found
     };

@@ -17,9 +17,9 @@ pub use mobility::{FillMethod, Mobility};
 
 use attackers::mobility;
 use hive_info::HiveInfo;
-use waggle_hive_core::rules::board::Board;
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::Bitboard;
 use waggle_hive_core::rules::dispatch::{self, Task};
-use waggle_hive_core::rules::grid::Grid;
 use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
@@ -57,62 +57,66 @@ impl EvalInfo {
     #[must_use]
     #[inline]
     pub fn of(position: &Position) -> Self {
-        Self::used(position, Keep)
+        Self::feed(position, CopyInfo)
     }
 
     /// Gathers it and makes something of it at once, compiled for the same processor.
     #[inline]
-    pub(super) fn used<U: Use>(position: &Position, then: U) -> U::Answer {
+    pub(super) fn feed<C: Consumer>(position: &Position, consumer: C) -> C::Answer {
         let hive = position.hive();
         let in_hand = piece_set::all_in(position.game_type()) & !hive.on_table();
         if position.ply() < 2 {
-            return then.of(&Self { in_hand, on_table: hive.on_table(), ..Self::default() });
+            return consumer.consume(&Self {
+                in_hand,
+                on_table: hive.on_table(),
+                ..Self::default()
+            });
         }
         let us = position.side_to_move();
         let resting = position.last_moved().filter(|piece| piece.color() == us);
         let throws = position.game_type().pillbug;
-        dispatch::run(hive, Gather { hive, in_hand, resting, throws, then })
+        dispatch::run(hive, GatherInfo { hive, in_hand, resting, throws, consumer })
     }
 }
 
 /// What is made of the information. Implementations are `#[inline(always)]`, like those of
 /// [`Task`].
-pub(super) trait Use {
+pub(super) trait Consumer {
     type Answer;
 
-    fn of(self, info: &EvalInfo) -> Self::Answer;
+    fn consume(self, info: &EvalInfo) -> Self::Answer;
 }
 
 /// The information itself.
-struct Keep;
+struct CopyInfo;
 
-impl Use for Keep {
+impl Consumer for CopyInfo {
     type Answer = EvalInfo;
 
     #[inline(always)]
-    fn of(self, info: &EvalInfo) -> EvalInfo {
+    fn consume(self, info: &EvalInfo) -> EvalInfo {
         *info
     }
 }
 
 /// Gathers everything about a hive of two pieces or more.
-struct Gather<'a, U> {
+struct GatherInfo<'a, C> {
     hive: &'a Hive,
     in_hand: u32,
     /// The piece of the player to move that rests, if one does.
     resting: Option<Piece>,
     /// Whether the pillbug is in play.
     throws: bool,
-    then: U,
+    consumer: C,
 }
 
-impl<U: Use> Task for Gather<'_, U> {
-    type Answer = U::Answer;
+impl<C: Consumer> Task for GatherInfo<'_, C> {
+    type Answer = C::Answer;
 
     #[inline(always)]
-    fn on<G: Grid>(self, board: &Board<G>) -> U::Answer {
-        let Self { hive, in_hand, resting, throws, then } = self;
-        let info = HiveInfo::of(hive, board, resting);
+    fn on<B: Bitboard>(self, bits: &BitHive<B>) -> C::Answer {
+        let Self { hive, in_hand, resting, throws, consumer } = self;
+        let info = HiveInfo::of(hive, bits, resting);
         let beside_queen =
             ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
         // Written out for each color, so that nothing has to be looked up by color.
@@ -120,7 +124,7 @@ impl<U: Use> Task for Gather<'_, U> {
             white: mobility(&info, Color::White, beside_queen.black, throws),
             black: mobility(&info, Color::Black, beside_queen.white, throws),
         };
-        then.of(&EvalInfo {
+        consumer.consume(&EvalInfo {
             in_hand,
             on_table: hive.on_table(),
             covered: hive.covered(),
@@ -152,16 +156,16 @@ mod tests {
     }
 
     #[test]
-    fn all_boards_find_the_same() {
+    fn all_kernels_find_the_same() {
         at_each_position(|position| {
-            let gather = || Gather {
+            let gather = || GatherInfo {
                 hive: position.hive(),
                 in_hand: 0,
                 resting: position.last_moved(),
                 throws: position.game_type().pillbug,
-                then: Keep,
+                consumer: CopyInfo,
             };
-            let found = dispatch::on_every_board(position.hive(), gather);
+            let found = dispatch::on_every_kernel(position.hive(), gather);
             assert!(found.iter().all(|info| *info == found[0]), "{found:?}");
         });
     }

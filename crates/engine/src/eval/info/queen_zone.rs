@@ -1,7 +1,7 @@
 //! A queen and her liberties.
 
-use waggle_hive_core::rules::board::Board;
-use waggle_hive_core::rules::grid::{Grid, Spots};
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::{Bitboard, Spots};
 
 /// From one hex of a window to its neighbors, clockwise, as differences of indices.
 const STEPS: [i8; 6] = [-16, -15, 1, 16, 15, -1];
@@ -18,24 +18,24 @@ const DIRECTION_OF_STEP: [u8; 256] = {
 };
 
 /// A queen on the table and the hexes around her, from the attackers' point of view.
-pub(super) struct QueenZone<G: Grid> {
+pub(super) struct QueenZone<B: Bitboard> {
     /// The index of her hex.
     pub(super) queen: usize,
-    pub(super) liberties: G,
+    pub(super) liberties: B,
     /// The indices of the hexes around her, clockwise, if the board is a window.
     around: Spots,
     /// The directions from her to her liberties.
     pub(super) free_directions: u8,
 }
 
-impl<G: Grid> QueenZone<G> {
+impl<B: Bitboard> QueenZone<B> {
     #[inline(always)]
-    pub(super) fn new(board: &Board<G>, queen: usize, liberties: G) -> Self {
+    pub(super) fn new(bits: &BitHive<B>, queen: usize, liberties: B) -> Self {
         let mut around = [0; 32];
         for (spot, step) in around.iter_mut().zip(STEPS) {
             *spot = (queen as u8).wrapping_add_signed(step);
         }
-        Self { queen, liberties, around, free_directions: !board.ring(queen) & 0x3f }
+        Self { queen, liberties, around, free_directions: !bits.ring(queen) & 0x3f }
     }
 
     /// If the hex `steps` steps from another one in a straight line is beside the queen:
@@ -49,11 +49,11 @@ impl<G: Grid> QueenZone<G> {
 
     /// The directions from the queen to those of her liberties that are in the set.
     #[inline(always)]
-    pub(super) fn directions(&self, set: G) -> u8 {
-        if G::BOUNDED {
+    pub(super) fn directions(&self, set: B) -> u8 {
+        if B::BOUNDED {
             set.holds(&self.around) as u8 & self.free_directions
         } else {
-            G::ring(&set.words(), self.queen) & self.free_directions
+            B::ring(&set.words(), self.queen) & self.free_directions
         }
     }
 }

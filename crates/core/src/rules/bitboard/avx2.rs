@@ -15,7 +15,7 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Grid, Spots, Words};
+use super::{Bitboard, Spots, Words};
 
 /// A window's set of hexes.
 ///
@@ -71,7 +71,7 @@ impl BitXor for Avx2 {
     }
 }
 
-impl Grid for Avx2 {
+impl Bitboard for Avx2 {
     type Words = Words;
 
     const BOUNDED: bool = true;

@@ -7,12 +7,12 @@ use super::score::Score;
 /// proven that all moves lose, what the deepest such search holds out longest with; otherwise
 /// that of the move with most votes, where a thread's vote counts for more the deeper it has searched
 /// and the better it thinks of its move. The main thread's comes first, and wins ties.
-pub(super) fn elect<M: Copy + PartialEq>(mut results: Vec<Found<M>>) -> Found<M> {
-    let index = elected(&results);
+pub(super) fn best_result<M: Copy + PartialEq>(mut results: Vec<Found<M>>) -> Found<M> {
+    let index = best_index(&results);
     results.swap_remove(index)
 }
 
-fn elected<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
+fn best_index<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
     let any = |is: fn(Score) -> bool| results.iter().filter_map(score).any(is);
     let (is_won, is_lost) = (any(Score::is_win), any(Score::is_loss));
     let worst = results.iter().filter_map(score).min().unwrap_or(Score::DRAW);
@@ -30,13 +30,13 @@ fn elected<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
         let same_move = results.iter().filter(|other| best(other) == best(found));
         (same_move.map(vote).sum(), found.depth)
     };
-    let mut elected = 0;
+    let mut best_index = 0;
     for index in 1..results.len() {
-        if worth(&results[index]) > worth(&results[elected]) {
-            elected = index;
+        if worth(&results[index]) > worth(&results[best_index]) {
+            best_index = index;
         }
     }
-    elected
+    best_index
 }
 
 /// What the vote of the thread that thinks worst of its move counts for each ply of depth, in
@@ -67,34 +67,34 @@ mod tests {
         let win = found(5, Score::win_in(5), 1);
         let others = [found(6, Score::new(90), 2), found(6, Score::new(95), 2)];
         let results: Vec<_> = std::iter::once(win).chain(others).collect();
-        assert_eq!(elected(&results), 0);
+        assert_eq!(best_index(&results), 0);
         let shorter = found(4, Score::win_in(3), 3);
-        assert_eq!(elected(&[results, vec![shorter]].concat()), 3);
+        assert_eq!(best_index(&[results, vec![shorter]].concat()), 3);
     }
 
     #[test]
     fn threads_vote_by_depth_and_score() {
         let score = Score::new;
-        assert_eq!(elected(&[found(7, score(10), 1), found(8, score(10), 2)]), 1);
-        assert_eq!(elected(&[found(8, score(10), 1), found(7, score(10), 2)]), 0);
-        assert_eq!(elected(&[found(8, score(10), 1), found(8, score(30), 2)]), 1);
+        assert_eq!(best_index(&[found(7, score(10), 1), found(8, score(10), 2)]), 1);
+        assert_eq!(best_index(&[found(8, score(10), 1), found(7, score(10), 2)]), 0);
+        assert_eq!(best_index(&[found(8, score(10), 1), found(8, score(30), 2)]), 1);
         let alone = found(8, score(15), 1);
         let agreed = [found(7, score(10), 2), found(8, score(10), 2)];
-        assert_eq!(elected(&[vec![alone], agreed.to_vec()].concat()), 2, "the deeper of two");
+        assert_eq!(best_index(&[vec![alone], agreed.to_vec()].concat()), 2, "the deeper of two");
     }
 
     #[test]
     fn who_knows_that_all_moves_lose_decides_how() {
         let loss = |depth, mv| found(depth, Score::loss_in(6), mv);
-        assert_eq!(elected(&[found(7, Score::new(-90), 1), loss(7, 2), loss(8, 3)]), 2);
+        assert_eq!(best_index(&[found(7, Score::new(-90), 1), loss(7, 2), loss(8, 3)]), 2);
     }
 
     #[test]
     fn the_main_thread_wins_ties_and_results_without_a_line_lose() {
         let same = found(6, Score::new(4), 1);
         let nothing = Found { depth: 0, lines: vec![] };
-        assert_eq!(elected(&[same.clone(), same.clone()]), 0);
-        assert_eq!(elected(&[nothing.clone(), same]), 1);
-        assert_eq!(elected(&[nothing]), 0);
+        assert_eq!(best_index(&[same.clone(), same.clone()]), 0);
+        assert_eq!(best_index(&[nothing.clone(), same]), 1);
+        assert_eq!(best_index(&[nothing]), 0);
     }
 }

@@ -2,20 +2,20 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::Grid;
+use super::Bitboard;
 use crate::rules::{Direction, Hex};
 
 /// A set of the hexes of a square board, row by row. The number of words says which board
 /// it is: see [`Portable`] and [`Torus`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WordGrid<const WORDS: usize>([u64; WORDS]);
+pub struct WordBitboard<const WORDS: usize>([u64; WORDS]);
 
 /// The 16 × 16 window: four rows of 16 bits to a word.
-pub type Portable = WordGrid<4>;
+pub type Portable = WordBitboard<4>;
 /// The whole 32 × 32 torus, exact for every hive, and slower: two rows of 32 bits to a word.
-pub type Torus = WordGrid<16>;
+pub type Torus = WordBitboard<16>;
 
-impl<const WORDS: usize> WordGrid<WORDS> {
+impl<const WORDS: usize> WordBitboard<WORDS> {
     /// Hexes in a row.
     const SIDE: usize = (64 * WORDS).isqrt();
     /// Whether the board closes upon itself.
@@ -61,7 +61,7 @@ fn apart<T>(operation: impl FnOnce() -> T) -> T {
     operation()
 }
 
-impl<const WORDS: usize> BitAnd for WordGrid<WORDS> {
+impl<const WORDS: usize> BitAnd for WordBitboard<WORDS> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -69,7 +69,7 @@ impl<const WORDS: usize> BitAnd for WordGrid<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitOr for WordGrid<WORDS> {
+impl<const WORDS: usize> BitOr for WordBitboard<WORDS> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -77,7 +77,7 @@ impl<const WORDS: usize> BitOr for WordGrid<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitXor for WordGrid<WORDS> {
+impl<const WORDS: usize> BitXor for WordBitboard<WORDS> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ impl<const WORDS: usize> BitXor for WordGrid<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Grid for WordGrid<WORDS> {
+impl<const WORDS: usize> Bitboard for WordBitboard<WORDS> {
     type Words = [u64; WORDS];
 
     const BOUNDED: bool = !Self::WRAPS;

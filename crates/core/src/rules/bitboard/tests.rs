@@ -1,7 +1,7 @@
 //! The boards against the plain arithmetic of hexes.
 
 use super::words::{Portable, Torus};
-use super::{Grid, Words, numbers};
+use super::{Bitboard, Words, numbers};
 use crate::rules::{Direction, Hex};
 
 /// Hexes of a window on the torus, and their numbers.
@@ -14,13 +14,13 @@ fn window_index(hex: Hex) -> Option<usize> {
     (q < 16 && r < 16).then_some((r << 4 | q) as usize)
 }
 
-fn check_steps<G: Grid>(
+fn check_steps<B: Bitboard>(
     hex_of: fn(usize) -> Hex,
     index_of: fn(Hex) -> Option<usize>,
     count: usize,
 ) {
     for index in 0..count {
-        let one = G::single(index);
+        let one = B::single(index);
         let moved = [
             one.north_west(),
             one.east().north_west(),
@@ -29,7 +29,7 @@ fn check_steps<G: Grid>(
             one.west().south_east(),
             one.west(),
         ];
-        let mut around = G::empty();
+        let mut around = B::empty();
         for (direction, moved) in Direction::ALL.into_iter().zip(moved) {
             let target = index_of(hex_of(index).neighbor(direction));
             let found: Vec<_> = numbers(&moved.words()).collect();
@@ -38,25 +38,25 @@ fn check_steps<G: Grid>(
         }
         assert!((around ^ one.neighbors()).is_empty());
         assert_eq!(one.len(), 1);
-        if !G::BOUNDED || around.len() == 6 {
+        if !B::BOUNDED || around.len() == 6 {
             for (direction, moved) in moved.into_iter().enumerate() {
-                assert_eq!(G::ring(&moved.words(), index), 1 << direction);
+                assert_eq!(B::ring(&moved.words(), index), 1 << direction);
             }
             for directions in 0..64u8 {
-                let mut some = G::empty();
+                let mut some = B::empty();
                 for (direction, moved) in moved.into_iter().enumerate() {
                     if directions >> direction & 1 == 1 {
                         some = some | moved;
                     }
                 }
-                assert!((some ^ G::around(index, directions)).is_empty(), "{index} {directions}");
+                assert!((some ^ B::around(index, directions)).is_empty(), "{index} {directions}");
             }
         }
     }
 }
 
 /// All that the window's kernels do, on sets of random density.
-fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
+fn same_on_random_sets<L: Bitboard<Words = Words>, R: Bitboard<Words = Words>>() {
     let mut state = 0x1234_5678_9abc_def0u64;
     let mut next = || {
         state ^= state << 13;
@@ -73,8 +73,8 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
             })
         };
         let words = [draw(), draw()];
-        let (a, b) = (A::from_words(words[0]), A::from_words(words[1]));
-        let (c, d) = (B::from_words(words[0]), B::from_words(words[1]));
+        let (a, b) = (L::from_words(words[0]), L::from_words(words[1]));
+        let (c, d) = (R::from_words(words[0]), R::from_words(words[1]));
         let pairs = [
             (a & b, c & d),
             (a | b, c | d),
@@ -85,14 +85,14 @@ fn same_on_random_sets<A: Grid<Words = Words>, B: Grid<Words = Words>>() {
             (a.south_east(), c.south_east()),
             (a.north_west(), c.north_west()),
             (a.neighbors(), c.neighbors()),
-            (A::outermost(a, b), B::outermost(c, d)),
+            (L::outermost(a, b), R::outermost(c, d)),
         ]
         .map(|(one, other)| (one.words(), other.words()));
         for (step, (one, other)) in pairs.into_iter().enumerate() {
             assert_eq!(one, other, "operation {step}");
         }
         for index in (17..239).filter(|index| (1..15).contains(&(index & 15))) {
-            assert_eq!(A::ring(&words[0], index), B::ring(&words[0], index), "ring of {index}");
+            assert_eq!(L::ring(&words[0], index), R::ring(&words[0], index), "ring of {index}");
         }
         let spots = std::array::from_fn(|_| next() as u8);
         assert_eq!(a.holds(&spots), c.holds(&spots));

@@ -1,7 +1,7 @@
-//! The hive as sets of hexes on one of the boards of [`grid`].
+//! The hive as sets of hexes on one of the boards of [`bitboard`].
 
-use super::grid::words::Torus;
-use super::grid::{self, Grid, Words};
+use super::bitboard::words::Torus;
+use super::bitboard::{self, Bitboard, Words};
 use super::hive::Hive;
 use super::pins::Pins;
 use super::tops::Tops;
@@ -9,18 +9,18 @@ use super::window::Window;
 use super::{ByColor, Color, Hex, Piece};
 
 /// The sets that move generation works on, made once for a position.
-pub struct Board<G: Grid> {
+pub struct BitHive<B: Bitboard> {
     /// The hex with number 0.
     pub origin: Hex,
     /// The stacks by the color on top.
-    pub tops: ByColor<G>,
+    pub tops: ByColor<B>,
     /// All stacks.
-    pub occupied: G,
-    occupied_words: G::Words,
+    pub occupied: B,
+    occupied_words: B::Words,
     /// The hexes from which the neighbor in each direction is occupied.
-    pub seen: [G; 6],
+    pub seen: [B; 6],
     /// The stacks of two or more.
-    pub stacked: G::Words,
+    pub stacked: B::Words,
     /// Whether two stacks of two or more stand at both sides of some step, without
     /// which nothing on top of the hive can be gated.
     pub upper_gates: bool,
@@ -28,24 +28,24 @@ pub struct Board<G: Grid> {
 
 /// Where a piece stands: the hex, and its number on a board.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct IndexedHex {
     /// The hex.
     pub hex: Hex,
     /// Its number on the board.
     pub index: usize,
 }
 
-impl<G: Grid> Board<G> {
+impl<B: Bitboard> BitHive<B> {
     /// The number of a hex.
     #[inline(always)]
     pub fn index_of(&self, hex: Hex) -> usize {
-        if G::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
+        if B::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
     }
 
     /// The hex with this number.
     #[inline(always)]
     pub fn hex_at(&self, index: usize) -> Hex {
-        if G::BOUNDED {
+        if B::BOUNDED {
             let (q, r) = (self.origin.q() as usize, self.origin.r() as usize);
             Hex::new((q + (index & 15)) as i32, (r + (index >> 4)) as i32)
         } else {
@@ -54,7 +54,7 @@ impl<G: Grid> Board<G> {
     }
 
     #[inline(always)]
-    fn new(origin: Hex, tops: Tops<G>) -> Self {
+    fn new(origin: Hex, tops: Tops<B>) -> Self {
         let Tops { of: tops, stacked } = tops;
         let occupied = tops.white | tops.black;
         Self {
@@ -70,17 +70,17 @@ impl<G: Grid> Board<G> {
 
     /// Where a piece on the table stands.
     #[inline(always)]
-    pub fn place_of(hive: &Hive, piece: Piece) -> Place {
-        let hex = hive.place(piece);
+    pub fn locate(hive: &Hive, piece: Piece) -> IndexedHex {
+        let hex = hive.hex_on_table(piece);
         let index =
-            if G::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
-        Place { hex, index }
+            if B::BOUNDED { hive.window().spots[piece.index()] as usize } else { hex.index() };
+        IndexedHex { hex, index }
     }
 
     /// The occupied neighbors of the hex with this number, a bit for each direction.
     #[inline(always)]
     pub fn ring(&self, index: usize) -> u8 {
-        G::ring(&self.occupied_words, index)
+        B::ring(&self.occupied_words, index)
     }
 
     /// Whether a queen is surrounded.
@@ -94,38 +94,38 @@ impl<G: Grid> Board<G> {
         let surrounded = surrounded.words();
         let is_lost = |color| {
             hive.hex_of(Piece::queen(color))
-                .is_some_and(|hex| grid::contains(&surrounded, self.index_of(hex)))
+                .is_some_and(|hex| bitboard::contains(&surrounded, self.index_of(hex)))
         };
         is_lost(Color::White) || is_lost(Color::Black)
     }
 
     /// What holds the hive together.
     #[inline(always)]
-    pub fn pins(&self) -> Pins<G> {
+    pub fn pins(&self) -> Pins<B> {
         Pins::of(self.occupied, &self.seen)
     }
 
     /// Whether a stack of two or more is on the hex with this number.
     #[inline(always)]
     pub fn is_stacked(&self, index: usize) -> bool {
-        grid::contains(&self.stacked, index)
+        bitboard::contains(&self.stacked, index)
     }
 
     /// The empty neighbors of a hex.
     #[inline(always)]
-    pub fn liberties(&self, hex: Hex) -> G {
+    pub fn liberties(&self, hex: Hex) -> B {
         let index = self.index_of(hex);
-        G::around(index, !self.ring(index) & 0x3f)
+        B::around(index, !self.ring(index) & 0x3f)
     }
 
     /// The neighbors of a hex in the directions whose bits are set.
     #[inline(always)]
-    pub fn around(&self, hex: Hex, directions: u8) -> G {
-        G::around(self.index_of(hex), directions)
+    pub fn around(&self, hex: Hex, directions: u8) -> B {
+        B::around(self.index_of(hex), directions)
     }
 }
 
-impl<G: Grid<Words = Words>> Board<G> {
+impl<B: Bitboard<Words = Words>> BitHive<B> {
     /// The hive in its window. The hive must fit.
     #[inline(always)]
     pub fn in_window(hive: &Hive) -> Self {
@@ -135,12 +135,12 @@ impl<G: Grid<Words = Words>> Board<G> {
     }
 }
 
-impl Board<Torus> {
+impl BitHive<Torus> {
     /// The hive on the whole torus, whatever its length.
     pub fn on_torus(hive: &Hive) -> Self {
         let mut tops = Tops::none();
         for piece in hive.uncovered() {
-            let hex = hive.place(piece);
+            let hex = hive.hex_on_table(piece);
             tops.add_stack(piece, hive.height(hex), hex.index());
         }
         Self::new(Hex::from_index(0), tops)
@@ -150,7 +150,7 @@ impl Board<Torus> {
 /// Whether two of the stacks have both a pair of neighboring hexes between them: they
 /// are two hexes apart, around a corner.
 #[inline(always)]
-fn has_upper_gates<G: Grid>(stacked: G) -> bool {
+fn has_upper_gates<B: Bitboard>(stacked: B) -> bool {
     if stacked.is_empty() {
         return false;
     }

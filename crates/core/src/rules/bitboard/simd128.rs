@@ -10,7 +10,7 @@ use std::arch::wasm32::{
 };
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Grid, Spots, Words};
+use super::{Bitboard, Spots, Words};
 
 /// A window's set of hexes: the upper eight rows and the lower eight.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ impl BitXor for Simd128 {
     }
 }
 
-impl Grid for Simd128 {
+impl Bitboard for Simd128 {
     type Words = Words;
 
     const BOUNDED: bool = true;

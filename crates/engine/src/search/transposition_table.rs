@@ -120,7 +120,7 @@ impl Packed {
 }
 
 /// The table, shared by all threads of a search.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     slots: Box<[Slot]>,
     /// The first slot that begins a cache line, and with it the first bucket. The slots
     /// themselves have no such alignment: memory for types that have would have to be cleared
@@ -130,12 +130,12 @@ pub(super) struct Table {
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of this size, at least one MiB.
     pub(super) fn new(mib: usize) -> Result<Self, MemoryError> {
         let bytes = mib.max(1).checked_mul(1 << 20);
         let table = bytes.and_then(|bytes| Self::with_buckets(bytes / CACHE_LINE));
-        table.ok_or(MemoryError::Table { mib })
+        table.ok_or(MemoryError::TranspositionTable { mib })
     }
 
     /// An empty table of this many buckets; `None` if the memory cannot be had.
@@ -264,8 +264,8 @@ mod tests {
 
     /// Stores entries of these depths in the first bucket, under keys from 1 on, each in a
     /// search of its own that begins this many searches after the one before.
-    fn bucket(entries: &[(i32, u32)]) -> Table {
-        let mut table = Table::with_buckets(4).unwrap();
+    fn bucket(entries: &[(i32, u32)]) -> TranspositionTable {
+        let mut table = TranspositionTable::with_buckets(4).unwrap();
         for (key, &(depth, searches)) in (1..).zip(entries) {
             (0..searches).for_each(|_| table.age());
             table.store(key, entry(depth), 0);
@@ -274,13 +274,13 @@ mod tests {
     }
 
     /// The keys among 1 to 5 that are found.
-    fn found(table: &Table) -> Vec<u64> {
+    fn found(table: &TranspositionTable) -> Vec<u64> {
         (1..=5).filter(|key| table.probe(*key, 0).is_some()).collect()
     }
 
     #[test]
     fn a_stored_entry_is_found_by_its_key_alone() {
-        let mut table = Table::with_buckets(4).unwrap();
+        let mut table = TranspositionTable::with_buckets(4).unwrap();
         assert_eq!(table.probe(0, 0), None);
         let mut key = 42;
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn keys_spread_over_the_whole_table() {
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         assert_eq!(table.buckets, 1 << 14, "at least a MiB");
         let keys = || (0..1 << 14).map(|bucket: u64| bucket << 50);
         keys().for_each(|key| table.store(key, entry(1), 0));
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_is_like_a_new_one() {
-        let mut table = Table::with_buckets(1 << 8).unwrap();
+        let mut table = TranspositionTable::with_buckets(1 << 8).unwrap();
         let keys = || (0..2_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         keys().for_each(|key| table.store(key, entry(7), 3));
         table.age();
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn a_win_is_counted_from_the_node_where_it_is_probed() {
-        let table = Table::with_buckets(4).unwrap();
+        let table = TranspositionTable::with_buckets(4).unwrap();
         let won = Entry { score: Score::win_in(9), bound: Bound::Exact, ..entry(5) };
         table.store(1, won, 4);
         assert_eq!(table.probe(1, 0).unwrap().score, Score::win_in(5));
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_table_that_does_not_fit_into_memory_is_an_error() {
-        let error = Table::new(usize::MAX / 2).err().unwrap();
+        let error = TranspositionTable::new(usize::MAX / 2).err().unwrap();
         assert!(error.to_string().contains("does not fit into memory"));
     }
 }

@@ -1,13 +1,13 @@
 //! Sets of hexes as bits, and the few operations that move generation needs.
 //!
-//! The rules are written once, over the trait [`Grid`], and run on three boards:
+//! The rules are written once, over the trait [`Bitboard`], and run on three boards:
 //!
 //! - `avx2`: a 16 × 16 window in one 256-bit register, where the processor has it
 //!   (compiled once more for processors with AVX-512), or in two registers of WebAssembly;
 //! - [`words`]: the same window in four plain words, on every processor;
 //! - [`words`] again: the whole 32 × 32 torus, for a hive too long for the window.
 //!
-//! Whatever is written over [`Grid`] is `#[inline(always)]` and does without closures
+//! Whatever is written over [`Bitboard`] is `#[inline(always)]` and does without closures
 //! over sets: a function that stays on its own is compiled without AVX2, and each of
 //! its operations becomes a call.
 
@@ -61,7 +61,7 @@ fn shifted(bits: u64, shift: usize) -> (u64, u64) {
 ///
 /// Shifts move every hex of the set one step. On a window nothing may be shifted
 /// out: the hive keeps a margin.
-pub trait Grid:
+pub trait Bitboard:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// The bits as plain words, for looking up single hexes.
