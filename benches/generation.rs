@@ -1,4 +1,4 @@
-//! What a search does at a node, one by one: all positions one move after ten middle games.
+//! The operations at a search node, separately: at all positions one move after ten middle games.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -10,14 +10,14 @@ fn main() {
     divan::main();
 }
 
-/// The middle games, and what may be played there.
+/// The middle games with their legal moves.
 fn middle_games() -> Vec<(Position, Vec<Move>)> {
     let parse = |line| parse_game(line).expect("the games are legal").position().clone();
     let with_moves = |position: Position| (position.clone(), position.legal_moves());
     include_str!("midgame.txt").lines().map(parse).map(with_moves).collect()
 }
 
-/// Plays every move, asks `question` of the position, and takes the move back.
+/// Makes every move, asks `question` of the position, and unmakes the move.
 fn at_every_node(bencher: Bencher<'_, '_>, mut question: impl FnMut(&Position)) {
     let mut games = middle_games();
     let nodes: usize = games.iter().map(|(_, moves)| moves.len()).sum();

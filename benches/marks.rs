@@ -1,12 +1,12 @@
-//! How far the marks of a review depend on its budget: the same games are reviewed with few
-//! nodes for a position and with many, and the marks compared.
+//! How much the marks of a review depend on its budget: reviews the same games with few and with
+//! many nodes per position, and compares the marks.
 //!
 //! ```sh
 //! cargo bench --bench marks -- games.pgn --nodes 400000 --more 4000000
 //! ```
 //!
-//! Every position is searched by one thread, so the figures do not depend on how many there are, nor on how
-//! busy the machine is. `docs/review.md` has what it said.
+//! Every position is searched by one thread, so the figures depend neither on the number of
+//! threads nor on the load. `docs/review.md` has the results.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -24,13 +24,13 @@ use waggle::search::{Limits, Params, Settings};
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// Files of games.
+    /// Game files.
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Nodes for a position at first.
+    /// Nodes per position in the first review.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
-    /// Nodes for a position the second time; ten times as many if it is not told.
+    /// Nodes per position in the second review; ten times as many by default.
     #[arg(long, value_name = "N")]
     more: Option<u64>,
     /// Cargo says so to every benchmark.
@@ -104,7 +104,7 @@ fn main() -> anyhow::Result<()> {
 
 fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
     let params = Params { contempt: 0, ..Params::default() };
-    // Each thread has a table of the usual size, so that the marks do not depend on how many there are.
+    // Each thread has a table of the default size, so the marks do not depend on their number.
     let threads = thread::available_parallelism()?.get();
     let table_mib = threads * Settings::default().table_mib;
     let settings = Settings { params, threads, table_mib, ..Settings::default() };

@@ -1,13 +1,13 @@
-//! How late `bestmove time` is: calls through the real process, measured from the line
-//! being sent to the answer being read.
+//! How late the answers to `bestmove time` are: calls to the real process, measured from sending
+//! the line to reading the answer.
 //!
 //! ```sh
 //! cargo bench --bench overshoot -- --calls 2000            # about five minutes
 //! cargo bench --bench overshoot -- --calls 2000 --load 2   # both cores busy with something else
 //! ```
 //!
-//! Each kind of position gets its own line: a single legal move, a forced win, some 300
-//! legal moves, middle games, and a game that is over. Negative figures are early answers.
+//! Each kind of position has its own row: a single legal move, a forced win, some 300 legal
+//! moves, middle games, and a game that is over. Negative figures are early answers.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use rand_chacha::ChaCha8Rng;
 use waggle::notation::{parse_game, parse_move};
 use waggle::uhp::{Client, ClientConfig};
 
-/// What may be late beyond every limit before the call is given up.
+/// How late an answer may be before the call is given up.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How late an answer may be on an idle machine.
 const LATE: Duration = Duration::from_millis(10);
@@ -37,19 +37,19 @@ const OVER: &str = "Base;;;wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wG1 wQ-;bA1 \\bQ;wG2 wQ/
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// Calls, shared out among the kinds of positions.
+    /// Calls, divided among the kinds of positions.
     #[arg(long, value_name = "N", default_value_t = 40)]
     calls: usize,
-    /// The longest limit in seconds; short ones are more frequent.
+    /// The longest time limit in seconds; short ones are more frequent.
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     longest: f64,
-    /// Threads that keep the processor busy meanwhile.
+    /// Threads that keep the processor busy.
     #[arg(long, value_name = "N", default_value_t = 0)]
     load: usize,
-    /// Threads of the engine; all cores if it is not told.
+    /// Threads of the engine; all cores by default.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// What the limits are drawn from.
+    /// The seed of the random limits.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Cargo says so to every benchmark.
@@ -87,7 +87,7 @@ fn kinds() -> [(&'static str, Vec<&'static str>); 5] {
     ]
 }
 
-/// Makes the calls and prints what they came to.
+/// Makes the calls and prints the results.
 fn measure(args: &Args) -> anyhow::Result<()> {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_waggle"));
     let config = ClientConfig { command: program, ..ClientConfig::default() };
@@ -115,7 +115,7 @@ fn measure(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// By how many milliseconds the answer came after the limit.
+/// How late the answer was, in milliseconds.
 fn overshoot_ms(client: &mut Client, text: &str, limit: Duration) -> anyhow::Result<f64> {
     let game = parse_game(text)?;
     client.send(&format!("newgame {text}"), PATIENCE)?;

@@ -1,4 +1,4 @@
-//! The engine: the best move of a position, what it is worth, and the line of play behind it.
+//! The engine: the best move of a position, its score and its principal variation.
 //!
 //! `cargo run --no-default-features --features engine --example best_move`
 
@@ -16,7 +16,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let position = game.position();
 
     let mut searcher = Searcher::new(&Settings::default())?;
-    // Another thread may set this to end the search, which then answers with what it has.
+    // Another thread may set this to stop the search, which then returns what it has found.
     let stop = AtomicBool::new(false);
     let report = searcher.search_game(&game, &Limits::depth(5), &stop, &mut ());
     let score = WhiteScore::new(report.score, position.side_to_move());

@@ -1,4 +1,4 @@
-//! The rules alone: the legal moves of a position, and how many lines of play it has.
+//! The rules alone: the legal moves and the perft of a position.
 //!
 //! `cargo run --no-default-features --example legal_moves`
 

@@ -226,7 +226,7 @@ fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
     assert!(broken.starts_with("error: reading `tests/data/games/broken.pgn`: game 2, line "));
     assert_eq!(
         complaint(&["Base;;;wS1;bS1 wS1-;wQ bS1-", "--html", &path("a.html")]),
-        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not enter beside the opponent's, and bS1 is beside that hex\n"
+        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not be placed next to the opponent's, and bS1 is next to that hex\n"
     );
     assert_eq!(
         complaint(&["tests/data/games/hivegame.pgn", "--game", "5"]),

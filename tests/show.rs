@@ -88,7 +88,7 @@ fn mistakes_are_told_in_one_line_and_leave_no_file() {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     assert_eq!(
         complaint(&["Base;;;wS1;bS1 wS1-;wQ bS1-", "-o", &path("a.svg")]),
-        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not enter beside the opponent's, and bS1 is beside that hex\n"
+        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not be placed next to the opponent's, and bS1 is next to that hex\n"
     );
     let missing = complaint(&["missing.pgn"]);
     assert!(missing.starts_with("error: reading `missing.pgn`: No such file"), "{missing}");

@@ -1,8 +1,7 @@
 //! FNV-1a, a hash that is the same in every build and on every machine.
 //!
-//! For what is written to files and compared later; it does not withstand intent. From Fowler,
-//! Noll and Vo, in 64 bits. The crate `fnv` cannot hash at compile time, when the evaluation's
-//! weights are checked.
+//! For checksums in files; not cryptographic. Fowler, Noll and Vo's hash in 64 bits. The crate
+//! `fnv` cannot hash at compile time, when the evaluation's weights are checked.
 
 /// The hash of these bytes.
 pub const fn fnv1a(bytes: &[u8]) -> u64 {
@@ -20,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_published_hash() {
+    fn published_test_vectors_match() {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);

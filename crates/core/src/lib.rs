@@ -1,4 +1,4 @@
-//! Hive as a library that knows no engine: its rules, notation, files of games, and drawings.
+//! Hive without an engine: rules, notation, game files and drawings.
 
 pub mod fnv;
 pub mod games;

@@ -1,4 +1,4 @@
-//! The engine: what a position is worth, the search, play below full strength, analysis, and opening books.
+//! The engine: static evaluation, search, levels of play, analysis, and opening books.
 
 pub mod analysis;
 pub mod book;

@@ -113,8 +113,8 @@ mod tests {
         };
         let game = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 /wQ;bA1 bQ\\";
         assert_eq!(why(game, "ant"), "which Soldier Ant? wA1, wA2 (from the hand)");
-        assert_eq!(why(game, "s1"), "without wS1 the hive would fall apart (the One Hive rule)");
-        assert_eq!(why(game, "wA3"), "wA2 enters before wA3");
+        assert_eq!(why(game, "s1"), "moving wS1 would split the hive (the One Hive rule)");
+        assert_eq!(why(game, "wA3"), "wA2 must be placed before wA3");
         assert_eq!(why(game, "bA1"), "bA1 is the opponent's");
         assert_eq!(why(game, "mosquito"), "wM is not in play in this type of game");
         assert_eq!(why("Base", "queen"), "the queen may not be a player's first piece");

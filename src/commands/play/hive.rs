@@ -65,14 +65,14 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
     }
 
     fn board_of_choices(&self, choices: &[Move], screen: &Screen) -> String {
-        let goal = |mv: &Move| match mv {
+        let destination = |mv: &Move| match mv {
             Move::To { hex, .. } => Some(*hex),
             Move::Pass => None,
         };
-        let goals: Vec<Hex> = choices.iter().filter_map(goal).collect();
+        let destinations: Vec<Hex> = choices.iter().filter_map(destination).collect();
         let mover = choices.first().and_then(|mv| mv.piece());
         let (colored, width) = (screen.colored, screen.width());
-        board_and_hands(self, &TextOptions { colored, width, goals: &goals, mover })
+        board_and_hands(self, &TextOptions { colored, width, destinations: &destinations, mover })
     }
 
     fn news(&self) -> String {

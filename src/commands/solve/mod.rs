@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     if let (Some(first_moves), SolveResult::Win(_)) = (first_moves, &result) {
         return Ok(match first_moves {
-            moves if moves.is_open() => ExitCode::Interrupted,
+            moves if moves.is_incomplete() => ExitCode::Interrupted,
             moves if moves.has_unique_key() => ExitCode::Done,
             _ => ExitCode::Negative,
         });

@@ -1,7 +1,6 @@
-//! Whether what a GameString says about its game agrees with its moves.
+//! Checks the state and the turn in a GameString against its moves.
 //!
-//! Reading believes the moves alone, because programs write states and turns that do not
-//! fit them.
+//! The parser ignores both, because some programs write wrong ones.
 
 use std::fmt;
 
@@ -15,9 +14,9 @@ use super::game_string::header;
 pub struct Contradiction {
     /// Which field: `state` or `turn`.
     pub field: &'static str,
-    /// What it says.
+    /// The value in the text.
     pub said: String,
-    /// What the moves give.
+    /// The value that follows from the moves.
     pub given: String,
 }
 
@@ -28,12 +27,11 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// What a GameString says that the moves of its game contradict.
+/// The fields of a GameString that contradict its moves.
 ///
-/// A result that the board does not show counts, because UHP has no resignations and no
-/// agreed draws; so does any turn but the next player's. A draw is no contradiction if a
-/// position has occurred three times. Empty fields and words that are not of UHP say
-/// nothing.
+/// A result that is not on the board is a contradiction, because UHP has no resignations and no
+/// agreed draws. A draw is none if a position has occurred three times. Empty fields and words
+/// that are not UHP are ignored.
 ///
 /// ```
 /// use waggle_hive_core::notation::{contradictions, parse_game};
@@ -48,7 +46,7 @@ impl fmt::Display for Contradiction {
 pub fn contradictions(text: &str, game: &Game) -> Vec<Contradiction> {
     let mut fields = header(text);
     if game.start().is_some() && fields.any(|field| field.eq_ignore_ascii_case("setup")) {
-        // The turn is then that of the position in which the game begins.
+        // The turn is then that of the initial position.
         return vec![];
     }
     header(text).filter_map(|field| contradiction(field, game)).collect()
@@ -110,7 +108,7 @@ mod tests {
             assert_eq!(found(text), [expected], "{text}");
         }
         assert_eq!(found("Base;Draw;White[99];wS1").len(), 2);
-        // Only the word `setup` makes the turn that of the beginning.
+        // Only with the word `setup` is the turn that of the initial position.
         assert_eq!(found("Base;Draw;White[99];White[5] wQ@0,0 bQ@1,0").len(), 2);
         assert_eq!(found("Base;setup;White[5];wQ@0,0 bQ@1,0;wA1 -wQ").len(), 0);
     }
@@ -126,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_agrees_or_says_nothing_is_no_contradiction() {
+    fn consistent_and_empty_fields_are_no_contradictions() {
         for text in [
             "Base;InProgress;Black[1];wS1",
             "base;inprogress;BLACK[1];wS1",

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::rules::{Color, Game, Outcome};
 
-/// How often a position must occur for a draw.
+/// The occurrences of a position that make a draw.
 const REPETITIONS_FOR_DRAW: usize = 3;
 
-/// What the second field of a GameString says.
+/// The state of a game: the second field of a GameString.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameState {
     /// No move has been played.
@@ -27,7 +27,7 @@ impl GameState {
     pub const ALL: [Self; 5] =
         [Self::NotStarted, Self::InProgress, Self::Draw, Self::WhiteWins, Self::BlackWins];
 
-    /// The state of a game as the queens decide it; repetition does not count.
+    /// The state of a game on the board, ignoring repetitions.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         match game.outcome() {
@@ -37,7 +37,7 @@ impl GameState {
         }
     }
 
-    /// The same where the third occurrence of a position is a draw, as in tournaments.
+    /// The state of a game with a draw at the third occurrence of a position, as in tournaments.
     #[must_use]
     pub fn with_repetition(game: &Game) -> Self {
         match Self::of(game) {
@@ -46,7 +46,7 @@ impl GameState {
         }
     }
 
-    /// Reads a state, in any case.
+    /// Parses a state, ignoring case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(text.trim()))
@@ -94,8 +94,8 @@ fn was_repeated(game: &Game) -> bool {
     }
 }
 
-/// The TurnString after `plies` moves: who is to move, and the number of the
-/// full turn, counted from 1. A pass is a move.
+/// The TurnString after `plies` moves, including passes: the side to move and the number of the
+/// turn, counted from 1.
 ///
 /// ```
 /// assert_eq!(waggle_hive_core::notation::turn_string(5), "Black[3]");

@@ -1,6 +1,5 @@
-//! GameStrings: a whole game in one line, such as
-//! `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`. A game that begins in a position set up has
-//! that position before its moves.
+//! GameStrings: a whole game in one line, such as `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`.
+//! A game from a set-up position has that position before its moves.
 
 use crate::rules::{Game, GameType, IllegalMove};
 
@@ -13,13 +12,13 @@ use super::setup::{SetupTextError, is_setup, parse_setup_at, setup_text};
 /// Fields before the first move: type, state and turn.
 const HEADER_FIELDS: usize = 3;
 
-/// Why a text is not a game.
+/// Why a GameString is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameStringError {
     /// The first field is neither a game type nor a move.
     #[error(transparent)]
     GameType(#[from] GameTypeError),
-    /// The position in which the game begins is none.
+    /// The initial position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupTextError),
     /// A move cannot be read.
@@ -32,7 +31,7 @@ pub enum GameStringError {
         /// What is wrong with the text.
         fault: MoveStringError,
     },
-    /// A move is against the rules.
+    /// A move is illegal.
     #[error("move {index}, `{text}`: {fault}")]
     Illegal {
         /// The number of the move, counted from 1.
@@ -44,16 +43,14 @@ pub enum GameStringError {
     },
 }
 
-/// Reads a game.
+/// Parses a game.
 ///
-/// Only the type and the moves are believed; the state and the turn between
-/// them may be wrong, empty or missing. Empty fields among the moves are
-/// skipped. Without a type, the pieces in the moves show which expansions are in
-/// play. A type alone is a game without moves.
+/// Only the type and the moves count; the state and the turn between them may be wrong, empty or
+/// missing. Empty fields among the moves are skipped. Without a type, the expansions are those
+/// of the pieces in the moves. A type alone is a game without moves.
 ///
-/// The first move may be preceded by a position in which the game begins, as
-/// [`setup_text`] writes it. It may lack its turn if that is the field before, as in
-/// `Base;setup;White[5];wQ@0,0 bQ@1,0`.
+/// An initial position, as [`setup_text`] writes it, may precede the first move. It may omit its
+/// turn if that is the previous field, as in `Base;setup;White[5];wQ@0,0 bQ@1,0`.
 ///
 /// # Errors
 ///
@@ -63,11 +60,10 @@ pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
     replay(Game::new(game_type), text, &moves)
 }
 
-/// Reads a game from an archive, where the rules of the opening and the type
-/// have not always been observed.
+/// Parses a game from an archive, where the opening rule and the type are not always observed.
 ///
-/// A queen may be the first piece of either side, and the type is widened by
-/// the expansions whose pieces occur in the moves.
+/// A queen may be the first piece of either side, and the expansions of all pieces in the moves
+/// are added to the type.
 ///
 /// # Errors
 ///
@@ -98,7 +94,7 @@ fn begins_with_piece(field: &str) -> bool {
     field.split_whitespace().next().is_some_and(|word| parse_piece(word).is_ok())
 }
 
-/// The game type with the expansions whose pieces these moves name first.
+/// The game type with the expansions of the pieces that these moves move.
 #[must_use]
 pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a str>) -> GameType {
     moves
@@ -107,7 +103,7 @@ pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a s
         .fold(game_type, |so_far, piece| widened(so_far, piece.bug()).unwrap_or(so_far))
 }
 
-/// Plays the moves, the first of which may be a position to begin in.
+/// Plays the moves, the first of which may be an initial position.
 fn replay(mut game: Game, text: &str, moves: &[&str]) -> Result<Game, GameStringError> {
     let (setup, moves) = match moves.split_first() {
         Some((&setup, moves)) if is_setup(setup) => (Some(setup), moves),
@@ -130,14 +126,14 @@ fn replay(mut game: Game, text: &str, moves: &[&str]) -> Result<Game, GameString
     Ok(game)
 }
 
-/// Writes a game in the canonical form, with the state that the queens decide.
+/// Writes a game in the canonical form, with the state on the board.
 #[must_use]
 pub fn game_string(game: &Game) -> String {
     write_game(game, GameState::of(game))
 }
 
-/// Writes a game in the canonical form with a state given by the caller, who
-/// may know of a draw or a resignation that the queens do not.
+/// Writes a game in the canonical form with the given state, such as a result by agreement or
+/// resignation.
 #[must_use]
 pub fn write_game(game: &Game, state: GameState) -> String {
     let game_type = game.game_type();
@@ -150,7 +146,7 @@ pub fn write_game(game: &Game, state: GameState) -> String {
     for mv in game.moves() {
         text.push(';');
         text.push_str(&move_string(&position, mv));
-        // Never taken back, so the token is of no use.
+        // Never unmade.
         let _ = position.make(mv);
     }
     text
@@ -179,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn state_and_turn_are_not_believed() {
+    fn state_and_turn_are_ignored() {
         let canonical = "Base+MLP;InProgress;White[2];wS1;bM wS1-";
         for text in [
             canonical,
@@ -194,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_type_the_pieces_show_it() {
+    fn a_missing_type_is_inferred_from_the_pieces() {
         assert_eq!(reprinted("wS1;bM wS1-"), "Base+M;InProgress;White[2];wS1;bM wS1-");
         assert_eq!(reprinted("wS1"), "Base;InProgress;Black[1];wS1");
     }
@@ -220,7 +216,7 @@ mod tests {
         let message = |text| parse_game(text).unwrap_err().to_string();
         assert_eq!(
             message("Base;InProgress;White[2];wS1;bS1 wS9-"),
-            "move 2, `bS1 wS9-`: expected a goal such as `bQ-`, found `wS9-`: expected a number \
+            "move 2, `bS1 wS9-`: expected a destination such as `bQ-`, found `wS9-`: expected a number \
              from 1 to 2 in `wS9`, found 9"
         );
         assert_eq!(
@@ -234,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_may_begin_in_a_position_set_up() {
+    fn a_game_may_start_from_a_set_up_position() {
         let canonical = "Base;InProgress;Black[5];White[5] wQ@0,0 bQ@1,0;wQ wQ-";
         for text in [
             r"Base;setup;White[5];wQ@0,0 bQ@1,0;wQ /bQ",
@@ -255,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn the_caller_may_know_of_another_result() {
+    fn the_state_may_differ_from_the_board() {
         let game = parse_game("wS1").unwrap();
         assert_eq!(write_game(&game, GameState::BlackWins), "Base;BlackWins;Black[1];wS1");
     }
 
-    /// Every text that could mean the move: each neighbor of the goal, covered
-    /// or not, the mover itself, and each piece below the goal.
+    /// Every text for the move: with each neighbor of the destination, covered or not, the
+    /// moving piece itself, and each piece at the destination.
     fn all_texts(position: &Position, mv: Move) -> Vec<String> {
         let Move::To { piece, hex } = mv else {
             return vec!["pass".to_owned(), " PASS ".to_owned()];

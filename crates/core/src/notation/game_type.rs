@@ -10,10 +10,10 @@ pub struct GameTypeError {
     pub found: String,
 }
 
-/// Reads a game type, in any case: `Base`, or `Base+` and the letters `M`, `L`
-/// and `P` in any order. Letters without `Base+` before them will do as well.
+/// Parses a game type, ignoring case: `Base`, or the letters `M`, `L` and `P` in any order, with
+/// or without `Base+` before them.
 ///
-/// The canonical form is what `GameType` displays.
+/// `GameType` displays the canonical form.
 ///
 /// # Errors
 ///
@@ -46,8 +46,7 @@ fn with_expansion(game_type: GameType, letter: char) -> Option<GameType> {
     Bug::from_letter(letter).and_then(|bug| widened(game_type, bug))
 }
 
-/// The game type with the expansion that `bug` belongs to, or `None` if it
-/// belongs to none.
+/// The game type with the expansion that `bug` belongs to; `None` if it is a base bug.
 pub(super) fn widened(game_type: GameType, bug: Bug) -> Option<GameType> {
     match bug {
         Bug::Mosquito => Some(GameType { mosquito: true, ..game_type }),

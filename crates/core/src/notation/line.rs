@@ -1,10 +1,10 @@
-//! Lines of play as MoveStrings.
+//! Lines as MoveStrings.
 
 use crate::rules::{Move, Position};
 
 use super::move_string::move_string;
 
-/// The texts of a line of play that begins in `position`, up to the first illegal move.
+/// The MoveStrings of a line from `position`, up to the first illegal move.
 #[must_use]
 pub fn move_strings(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = position.clone();
@@ -14,7 +14,7 @@ pub fn move_strings(position: &Position, line: &[Move]) -> Vec<String> {
             break;
         }
         texts.push(move_string(&position, mv));
-        // Never taken back, so the token is of no use.
+        // Never unmade.
         let _ = position.make(mv);
     }
     texts
@@ -26,7 +26,7 @@ mod tests {
     use crate::notation::{parse_game, parse_move};
 
     #[test]
-    fn each_move_is_written_where_it_is_played_and_illegal_ones_end_the_line() {
+    fn moves_are_written_in_turn_up_to_the_first_illegal_one() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let mut position = game.position().clone();
         let mut line = vec![];

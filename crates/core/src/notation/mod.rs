@@ -1,9 +1,8 @@
-//! Hive as text: the strings of UHP, read and written.
+//! Hive as text: parsers and writers for the strings of UHP.
 //!
-//! Reading accepts everything that the known programs write: any case, any order
-//! of letters, surplus blanks, any neighbor as a move's reference. Writing gives one
-//! form only, the one that MzingaEngine writes. Nothing here does I/O, and no text,
-//! however broken, can cause a panic.
+//! The parsers accept what known programs write: any case, any order of letters, extra blanks,
+//! any neighbor as a move's reference. The writers produce one form, that of MzingaEngine. No
+//! I/O, and no text can cause a panic.
 
 #![cfg_attr(
     not(test),

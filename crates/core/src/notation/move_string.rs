@@ -1,7 +1,6 @@
 //! MoveStrings such as `wA1 bQ-`.
 //!
-//! A move is a piece and where it goes, and the text names the goal by a
-//! reference: a piece already on the table, and the side of it meant.
+//! A piece and its destination, given by a reference: a piece on the table and a side of it.
 //!
 //! ```text
 //!     \X   X/
@@ -13,66 +12,64 @@ use crate::rules::{Direction, Hex, Move, Piece, Position};
 
 use super::piece_name::{PieceNameError, parse_piece};
 
-/// Why a text is not a move in a position.
+/// Why a MoveString is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveStringError {
-    /// There is no text.
+    /// The text is empty.
     #[error("expected a move such as `wA1 bQ-` or `pass`, found nothing")]
     Empty,
     /// The text does not begin with a piece.
     #[error(transparent)]
     Mover(PieceNameError),
-    /// Behind the mover, no piece is named.
-    #[error("expected a goal such as `bQ-`, found `{text}`: {reason}")]
+    /// The destination names no piece.
+    #[error("expected a destination such as `bQ-`, found `{text}`: {reason}")]
     Reference {
-        /// The goal found.
+        /// The destination found.
         text: String,
         /// What is wrong with the piece in it.
         reason: PieceNameError,
     },
-    /// The goal points to both sides of its reference.
+    /// The destination has a direction on both sides of its reference.
     #[error("expected a direction on one side of the piece, found `{0}`")]
     TwoDirections(String),
-    /// The goal points at a piece in hand.
+    /// The reference is a piece in hand.
     #[error("`{reference}` is not on the table, so `{text}` points nowhere")]
     NotOnTable {
         /// The piece in hand.
         reference: Piece,
-        /// The goal found.
+        /// The destination found.
         text: String,
     },
-    /// The goal is missing, and the table is not empty.
-    #[error("expected where `{0}` goes, such as `{0} bQ-`, found nothing")]
+    /// The destination is missing, and the table is not empty.
+    #[error("expected a destination after `{0}`, as in `{0} bQ-`, found nothing")]
     NoGoal(Piece),
 }
 
-/// Reads a move in a position, in all the forms that are in use.
+/// Parses a move, in all forms in use. Does not check whether it is legal.
 ///
-/// References are resolved with the mover still in its place, so that a piece
-/// may be named relative to itself; a covered piece will do, and a direction
-/// that leads onto a piece means climbing it. Only the meaning of the text is
-/// found here: whether the move is legal, the position knows.
+/// References are resolved before the move, so a piece may be named relative to itself. A
+/// covered piece may be a reference, and a direction that leads onto a piece means climbing it.
 ///
 /// # Errors
 ///
-/// If the text names no hex for a piece to go to.
+/// If the text is not a piece and a destination.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveStringError> {
     let mut words = text.trim_end_matches([';', ' ']).split_whitespace();
     let first = words.next().ok_or(MoveStringError::Empty)?;
-    let goal: String = words.collect();
-    if first.eq_ignore_ascii_case("pass") && goal.is_empty() {
+    let destination: String = words.collect();
+    if first.eq_ignore_ascii_case("pass") && destination.is_empty() {
         return Ok(Move::Pass);
     }
     let piece = parse_piece(first).map_err(MoveStringError::Mover)?;
-    let hex = match goal.as_str() {
+    let hex = match destination.as_str() {
         "" | "." if position.ply() == 0 => Hex::CENTER,
         "" => return Err(MoveStringError::NoGoal(piece)),
-        goal => parse_goal(position, goal)?,
+        destination => parse_destination(position, destination)?,
     };
     Ok(Move::To { piece, hex })
 }
 
-fn parse_goal(position: &Position, text: &str) -> Result<Hex, MoveStringError> {
+fn parse_destination(position: &Position, text: &str) -> Result<Hex, MoveStringError> {
     let (before, rest) = match text.chars().next() {
         Some('-') => (Some(Direction::West), text.get(1..)),
         Some('/') => (Some(Direction::SouthWest), text.get(1..)),
@@ -100,14 +97,12 @@ fn parse_goal(position: &Position, text: &str) -> Result<Hex, MoveStringError> {
     Ok(before.or(after).map_or(hex, |direction| hex.neighbor(direction)))
 }
 
-/// Writes a move legal in `position` in the canonical form.
+/// Writes a legal move in the canonical form, that of MzingaEngine.
 ///
-/// With the mover lifted: a climb names the piece it lands on; any other move
-/// names the first neighbor of its goal, clockwise from the north-west, and the
-/// topmost piece where several lie there. These are the texts of MzingaEngine.
+/// With the moving piece lifted, a climb names the piece it lands on; any other move names the
+/// top piece of the first neighbor of its destination, clockwise from the north-west.
 ///
-/// A move that is not legal may have no such text; then it is written without
-/// a goal.
+/// An illegal move may have no such text and is then written without a destination.
 #[must_use]
 pub fn move_string(position: &Position, mv: Move) -> String {
     let Move::To { piece, hex } = mv else {
@@ -118,8 +113,7 @@ pub fn move_string(position: &Position, mv: Move) -> String {
     }
     for direction in Direction::ALL {
         if let Some(neighbor) = top_without(position, hex.neighbor(direction), piece) {
-            // The neighbor lies this way from the goal, the goal the other way
-            // from the neighbor.
+            // The direction is that of the neighbor, so the destination is on its other side.
             return match direction.opposite() {
                 Direction::NorthWest => format!("{piece} \\{neighbor}"),
                 Direction::NorthEast => format!("{piece} {neighbor}/"),
@@ -133,7 +127,7 @@ pub fn move_string(position: &Position, mv: Move) -> String {
     piece.to_string()
 }
 
-/// The topmost piece of a stack when `lifted` is out of the way.
+/// The top piece on a hex without the piece `lifted`.
 fn top_without(position: &Position, hex: Hex, lifted: Piece) -> Option<Piece> {
     let top = position.top(hex)?;
     if top == lifted { position.below(lifted) } else { Some(top) }
@@ -149,14 +143,14 @@ mod tests {
         parse_game(moves).unwrap()
     }
 
-    /// The canonical form of a text, if it is a legal move.
+    /// The canonical form of a legal move.
     fn canonical(game: &Game, text: &str) -> Option<String> {
         let mv = parse_move(game.position(), text).unwrap();
         game.position().is_legal(mv).then(|| move_string(game.position(), mv))
     }
 
     #[test]
-    fn the_first_piece_goes_to_the_middle() {
+    fn the_first_piece_goes_to_the_center() {
         let game = game("Base+M");
         for text in ["wS1", "ws1", "wS1 .", " WS1\t", "wS1 ;"] {
             assert_eq!(canonical(&game, text).as_deref(), Some("wS1"), "{text}");
@@ -173,14 +167,14 @@ mod tests {
     #[test]
     fn a_direction_onto_a_piece_is_a_climb() {
         let game = game(BEFORE_THE_CLIMB);
-        // The beetle may be named itself, and so may both neighbors of the spider.
+        // The reference may be the beetle itself, or either neighbor of the spider.
         for text in ["wB1 wS1", "wB1 wB1\\", "wB1 wQ-", "wB1 -bG1"] {
             assert_eq!(canonical(&game, text).as_deref(), Some("wB1 wS1"), "{text}");
         }
     }
 
     #[test]
-    fn covered_pieces_are_references_for_reading_only() {
+    fn covered_pieces_are_references_for_parsing_only() {
         let game = game(&format!("{BEFORE_THE_CLIMB};wB1 wS1;bA1 /bQ"));
         for text in ["wA1 \\wS1", "wA1 \\wB1", "wA1 wQ/"] {
             assert_eq!(canonical(&game, text).as_deref(), Some("wA1 \\wB1"), "{text}");
@@ -192,11 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_hex_is_refused() {
+    fn a_text_without_a_destination_is_an_error() {
         let game = game("wS1;bS1 wS1-");
         let message = |text| parse_move(game.position(), text).unwrap_err().to_string();
         assert_eq!(message(" "), "expected a move such as `wA1 bQ-` or `pass`, found nothing");
-        assert_eq!(message("wA1"), "expected where `wA1` goes, such as `wA1 bQ-`, found nothing");
+        assert_eq!(
+            message("wA1"),
+            "expected a destination after `wA1`, as in `wA1 bQ-`, found nothing"
+        );
         assert_eq!(message("wA1 wQ-"), "`wQ` is not on the table, so `wQ-` points nowhere");
         assert_eq!(
             message("wA1 -wS1-"),
@@ -209,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn blanks_inside_a_goal_do_not_matter() {
+    fn blanks_in_a_destination_are_ignored() {
         let game = game("wS1;bS1 wS1-");
         assert_eq!(canonical(&game, "wQ  - wS1 ").as_deref(), Some("wQ -wS1"));
     }
 
     #[test]
-    fn a_pass_is_a_word_in_any_case() {
+    fn a_pass_is_parsed_in_any_case() {
         let game = game("wS1;bS1 wS1-");
         for text in ["pass", "PASS", " Pass "] {
             assert_eq!(parse_move(game.position(), text), Ok(Move::Pass));

@@ -2,10 +2,10 @@
 
 use crate::rules::{Bug, Color, Piece};
 
-/// Why a text is not the name of a piece.
+/// Why the name of a piece is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceNameError {
-    /// The text does not have the shape of a name.
+    /// The text is not shaped like a name.
     #[error("expected a piece such as `wA1`, found `{0}`")]
     Shape(String),
     /// The kind has several pieces and the number is missing.

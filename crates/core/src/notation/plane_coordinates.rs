@@ -1,37 +1,37 @@
-//! Coordinates in the plane for the pieces of a game, move by move.
+//! Coordinates in the plane for the pieces of a game, tracked move by move.
 
 use crate::rules::{Game, Move, Piece, Position};
 
 use super::setup::plane;
 
-/// A piece and where it goes.
+/// A piece and its destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The piece.
     pub piece: Piece,
-    /// The axial column, growing to the east; 0 is that of the game's first piece.
+    /// The axial column, growing to the east; the first piece of the game is at 0.
     pub q: i32,
     /// The axial row, growing to the south-east.
     pub r: i32,
-    /// How many pieces lie below it.
+    /// The number of pieces below it.
     pub height: u8,
 }
 
-/// The pieces on the table with axial coordinates in the plane, however far the hive has
-/// drifted over the torus: a piece that does not move keeps its coordinates.
+/// The pieces on the table with axial coordinates in the plane: a piece that does not move keeps
+/// its coordinates, even if the hive drifts around the torus.
 #[derive(Clone, Debug, Default)]
 pub struct PlaneCoordinates {
     places: Vec<(Piece, i32, i32)>,
 }
 
 impl PlaneCoordinates {
-    /// Those of the position in which a game begins.
+    /// The coordinates in the initial position of a game.
     #[must_use]
     pub fn at_start(game: &Game) -> Self {
         Self { places: game.start().map(plane).unwrap_or_default() }
     }
 
-    /// Those of the present position of a game, and of the position before its last move.
+    /// The coordinates in the current position of a game and before its last move.
     #[must_use]
     pub fn of(game: &Game) -> (Self, Self) {
         let mut replayed = game.restarted();
@@ -42,24 +42,24 @@ impl PlaneCoordinates {
                 coordinates.put(target);
             }
             if replayed.play(mv).is_err() {
-                break; // The moves come from a game, so they are legal.
+                break; // Never: the moves of a game are legal.
             }
         }
         (coordinates, before)
     }
 
-    /// Where a piece lies, `(q, r)`; `None` if it is in hand.
+    /// The coordinates of a piece, `(q, r)`; `None` if it is in hand.
     #[must_use]
     pub fn of_piece(&self, piece: Piece) -> Option<(i32, i32)> {
         self.places.iter().find(|place| place.0 == piece).map(|&(_, q, r)| (q, r))
     }
 
-    /// Where a move of `position`, whose pieces have these coordinates, leads; `None` for a
-    /// pass.
+    /// The destination of a move in `position`, whose pieces have these coordinates; `None` for
+    /// a pass.
     #[must_use]
     pub fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
         let Move::To { piece, hex } = mv else { return None };
-        // It touches the rest of the hive, unless the piece is the first of all.
+        // It touches the rest of the hive, unless the piece is the first.
         let others = self.places.iter().filter(|place| place.0 != piece);
         let mut near = others.filter_map(|&(other, q, r)| {
             let from = position.hex_of(other)?;
@@ -77,7 +77,6 @@ impl PlaneCoordinates {
     }
 }
 
-// The layout of a drawing, with which they are compared, is not there without the engine.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,7 +85,7 @@ mod tests {
     use crate::rules::{Bug, Color};
 
     #[test]
-    fn pieces_lie_as_in_the_layout_of_each_position() {
+    fn coordinates_agree_with_the_layout_of_each_position() {
         let games = include_str!("../../../../tests/data/puzzles.txt");
         for line in games.lines().filter(|line| !line.starts_with('#')).take(12) {
             let game = parse_game(line.splitn(3, ' ').nth(2).unwrap()).unwrap();
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_present_coordinates_and_those_before_differ_by_the_last_move() {
+    fn coordinates_change_by_the_last_move_only() {
         let game = parse_game(r"Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wA1 \wQ").unwrap();
         let (now, before) = PlaneCoordinates::of(&game);
         let both = |color, bug| {
@@ -136,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_from_a_position_begins_with_its_coordinates() {
+    fn a_set_up_position_keeps_its_coordinates() {
         let game = parse_game("Base;White[5] wQ@2,-3 bQ@3,-3 bA1@4,-3").unwrap();
         let ant = Piece::new(Color::Black, Bug::Ant, 1).unwrap();
         assert_eq!(PlaneCoordinates::at_start(&game).of_piece(ant), Some((4, -3)));
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_far_end_of_a_long_hive_does_not_come_around_the_torus() {
+    fn long_hives_do_not_wrap_around_the_torus() {
         let names = "wQ wS1 wS2 wB1 wB2 wG1 wG2 wG3 wA1 wA2 wA3 bQ bS1 bS2 bB1 bB2 bG1 bG2 bA1";
         let line = names.split(' ').enumerate().map(|(q, name)| format!(" {name}@{q},0"));
         let game = format!("Base;Black[20]{};bA1 bG2/", line.collect::<Vec<_>>().concat());
@@ -154,7 +153,7 @@ mod tests {
     }
 
     fn mv_hex(mv: Move) -> crate::rules::Hex {
-        let Move::To { hex, .. } = mv else { unreachable!("a pass goes nowhere") };
+        let Move::To { hex, .. } = mv else { unreachable!("a pass has no destination") };
         hex
     }
 }

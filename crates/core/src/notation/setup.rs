@@ -1,5 +1,5 @@
-//! Positions set up without a game that leads to them, such as
-//! `White[5] wQ@0,0 bQ@1,0 wB1@1,0+`: the turn, and each piece with its place.
+//! Set-up positions, such as `White[5] wQ@0,0 bQ@1,0 wB1@1,0+`: the turn, and each piece with its
+//! coordinates.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -9,68 +9,68 @@ use crate::rules::{Color, GameType, Hex, Piece, Position, SetupError};
 use super::game_state::turn_string;
 use super::piece_name::{PieceNameError, parse_piece};
 
-/// What stands between a piece and its coordinates.
+/// Between a piece and its coordinates.
 const AT: char = '@';
 /// After the coordinates, for each piece below.
 const ATOP: char = '+';
-/// Last, for the piece that was moved on the ply before and rests now.
+/// At the end, for the piece that was moved on the previous ply and rests.
 const RESTING: char = '!';
-/// A connected hive is at most this many hexes long.
-const LONGEST_HIVE: i32 = 28;
+/// The maximum length of a connected hive.
+const MAX_HIVE_LENGTH: i32 = 28;
 
-/// Why a text is not a position.
+/// Why a set-up text is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupTextError {
-    /// It does not say who is to move, and in which turn.
+    /// The turn is missing.
     #[error("expected a turn such as `White[5]` and then pieces, found `{0}`")]
     Turn(String),
-    /// A word is not a piece with its place.
-    #[error("expected a piece and its place such as `wB1@1,0`, found `{0}`")]
+    /// A word is not a piece with its coordinates.
+    #[error("expected a piece and its coordinates such as `wB1@1,0`, found `{0}`")]
     NoPiece(String),
-    /// The piece of such a word is none.
+    /// The name of the piece in such a word is invalid.
     #[error("{fault} in `{text}`")]
     Piece {
         /// The word.
         text: String,
-        /// What is wrong with its piece.
+        /// What is wrong with the name.
         fault: PieceNameError,
     },
-    /// The pieces on a hex do not lie on each other, one on each level.
-    #[error("`{piece}` lies on level {level}, but {below}", below = below(*.found))]
+    /// A stack has a gap, or two pieces at the same level.
+    #[error("`{piece}` is at level {level}, but {below}", below = below(*.found))]
     Level {
         /// The piece.
         piece: Piece,
         /// Its level, counted from 0.
         level: usize,
-        /// How many pieces lie below that level.
+        /// The number of pieces below it.
         found: usize,
     },
-    /// More than one piece is said to rest.
-    #[error("`{0}` rests, but so does another piece")]
+    /// More than one piece is marked as resting.
+    #[error("`{0}` is marked as resting, but so is another piece")]
     TwoRest(Piece),
-    /// The pieces cannot lie like this.
+    /// The position is impossible.
     #[error(transparent)]
     Impossible(#[from] SetupError),
 }
 
 fn below(found: usize) -> String {
     match found {
-        0 => "nothing lies below".to_owned(),
-        1 => "1 piece lies below".to_owned(),
-        found => format!("{found} pieces lie below"),
+        0 => "no piece is below it".to_owned(),
+        1 => "1 piece is below it".to_owned(),
+        found => format!("{found} pieces are below it"),
     }
 }
 
-/// Whether a field of a GameString is a position: no other has such a place.
+/// Whether a field of a GameString is a position: no other field contains [`AT`].
 pub(super) fn is_setup(field: &str) -> bool {
     field.contains(AT)
 }
 
-/// Reads a position as [`setup_text`] writes it.
+/// Parses a position as [`setup_text`] writes it.
 ///
 /// # Errors
 ///
-/// If the text is no position, or the pieces cannot lie like that.
+/// If the text is invalid or the position impossible.
 ///
 /// ```
 /// use waggle_hive_core::notation::{parse_setup, setup_text};
@@ -86,14 +86,9 @@ pub fn parse_setup(game_type: GameType, text: &str) -> Result<Position, SetupTex
     parse_setup_at(game_type, text, None)
 }
 
-/// Reads a position. If the text does not begin with a turn, that is `turn`.
+/// Parses a position, in turn `turn` if the text does not start with one.
 ///
-/// Coordinates are axial: the first number grows to the right, the second down and to the
-/// right.
-///
-/// # Errors
-///
-/// If the text is no position, or the pieces cannot lie like that.
+/// Coordinates are axial: the first grows to the east, the second to the south-east.
 pub(super) fn parse_setup_at(
     game_type: GameType,
     text: &str,
@@ -124,14 +119,14 @@ pub(super) fn parse_setup_at(
     if is_too_long(stacks.iter().map(|stack| stack.0))
         || is_too_long(stacks.iter().map(|stack| stack.1))
     {
-        // On the torus, hexes so far apart could be neighbors.
+        // Hexes so far apart could be neighbors on the torus.
         return Err(SetupError::Split.into());
     }
     let stacks = stacks.into_iter().map(|(q, r, stack)| (hex_at(q, r), stack));
     Ok(Position::from_stacks(game_type, ply, stacks, resting)?)
 }
 
-/// The position in this form.
+/// Writes a position.
 #[must_use]
 pub fn setup_text(position: &Position) -> String {
     let mut text = turn_string(position.ply().into());
@@ -145,8 +140,8 @@ pub fn setup_text(position: &Position) -> String {
     text
 }
 
-/// The pieces on the table with their axial coordinates in the plane, in the order of their
-/// index. The first has the coordinates with which it was set up, if they are small.
+/// The pieces on the table with their axial coordinates in the plane, by index. The first piece
+/// keeps the coordinates it was set up with, if they are small.
 pub(super) fn plane(position: &Position) -> Vec<(Piece, i32, i32)> {
     let mut places = vec![None; Hex::COUNT];
     let first = position.pieces_on_table().find_map(|piece| position.hex_of(piece));
@@ -178,10 +173,10 @@ fn hex_at(q: i32, r: i32) -> Hex {
 
 fn is_too_long(coordinates: impl Iterator<Item = i32> + Clone) -> bool {
     let (least, most) = (coordinates.clone().min(), coordinates.max());
-    least.zip(most).is_some_and(|(least, most)| most - least >= LONGEST_HIVE)
+    least.zip(most).is_some_and(|(least, most)| most - least >= MAX_HIVE_LENGTH)
 }
 
-/// The plies before a turn such as `White[5]`.
+/// The number of plies before a turn such as `White[5]`.
 fn parse_turn(text: &str) -> Option<u16> {
     let (color, number) = text.strip_suffix(']')?.split_once('[')?;
     let color =
@@ -190,7 +185,7 @@ fn parse_turn(text: &str) -> Option<u16> {
     Some((number - 1) * 2 + u16::from(color == Color::Black))
 }
 
-/// A piece and where it lies.
+/// A piece with its coordinates.
 struct SetupPiece {
     piece: Piece,
     q: i32,
@@ -241,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_impossible_is_refused_with_the_reason() {
+    fn impossible_positions_are_errors_with_the_reason() {
         for (text, reason) in [
             ("wQ@0,0 bQ@1,0", "expected a turn such as `White[5]` and then pieces, found ``"),
             ("Red[5] wQ@0,0", "expected a turn such as `White[5]` and then pieces, found `Red[5]`"),
@@ -249,18 +244,24 @@ mod tests {
                 "White[0] wQ@0,0",
                 "expected a turn such as `White[5]` and then pieces, found `White[0]`",
             ),
-            ("White[5] wQ@0,0 bQ", "expected a piece and its place such as `wB1@1,0`, found `bQ`"),
-            ("White[5] wQ@0", "expected a piece and its place such as `wB1@1,0`, found `wQ@0`"),
+            (
+                "White[5] wQ@0,0 bQ",
+                "expected a piece and its coordinates such as `wB1@1,0`, found `bQ`",
+            ),
+            (
+                "White[5] wQ@0",
+                "expected a piece and its coordinates such as `wB1@1,0`, found `wQ@0`",
+            ),
             ("White[5] wB@0,0", "expected a number from 1 to 2 after `wB`, found none in `wB@0,0`"),
             ("White[5] wQ@0,0 bQ@2,0", "the hive is not connected"),
             ("White[5] wQ@0,0 bQ@33,0", "the hive is not connected"),
             ("White[5] wQ@0,0 bQ@31,0", "the hive is not connected"),
-            ("White[5] wQ@0,0 bQ@0,0", "`bQ` lies on level 0, but 1 piece lies below"),
-            ("White[5] wQ@0,0 bB1@0,0++", "`bB1` lies on level 2, but 1 piece lies below"),
-            ("White[5] wQ@0,0 bB1@1,0+", "`bB1` lies on level 1, but nothing lies below"),
+            ("White[5] wQ@0,0 bQ@0,0", "`bQ` is at level 0, but 1 piece is below it"),
+            ("White[5] wQ@0,0 bB1@0,0++", "`bB1` is at level 2, but 1 piece is below it"),
+            ("White[5] wQ@0,0 bB1@1,0+", "`bB1` is at level 1, but no piece is below it"),
             ("White[5] wQ@0,0 bQ@0,0+", "`bQ` cannot stand on another piece"),
             ("White[5] wQ@0,0 wQ@1,0", "`wQ` is on the table twice"),
-            ("White[5] wQ@0,0! bQ@1,0!", "`bQ` rests, but so does another piece"),
+            ("White[5] wQ@0,0! bQ@1,0!", "`bQ` is marked as resting, but so is another piece"),
             ("White[5] wQ@0,0 wB2@1,0 bQ@-1,0", "`wB2` is on the table, but `wB1` is not"),
             ("White[2] wQ@0,0 wB1@1,0 bQ@-1,0", "White cannot have 2 pieces on the table at ply 2"),
         ] {
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hive_may_be_long_but_not_longer_than_the_torus_allows() {
+    fn a_hive_may_be_at_most_28_hexes_long() {
         let straight = |length: usize| {
             let pieces: Vec<Piece> =
                 Piece::of(Color::White).chain(Piece::of(Color::Black)).collect();
@@ -280,7 +281,7 @@ mod tests {
         };
         let longest = straight(28);
         assert_eq!(setup_text(&read(&longest).unwrap()), longest);
-        // Neighbors, if one goes the other way around the torus.
+        // Neighbors the other way around the torus.
         assert!(read("White[5] wQ@-15,0 bQ@16,0").is_err());
     }
 

@@ -1,12 +1,11 @@
-//! The bugs as drawings, each seen from above with its head to the north.
+//! Drawings of the bugs, seen from above with the head to the north.
 //!
-//! A drawing fits a circle of radius 66 around the origin; the corners of a hex are 100
-//! away. What is painted in `currentColor` has the color of the bug; markings without a
-//! color inherit that of the tile.
+//! A drawing fits in a circle of radius 66 around the origin; the corners of a hex are 100 away.
+//! `currentColor` is the color of the bug; markings without a color inherit that of the tile.
 
 use crate::rules::Bug;
 
-/// The drawing of a bug, as the inside of an SVG group.
+/// The drawing of a bug, as the content of an SVG group.
 pub(super) const fn drawing(bug: Bug) -> &'static str {
     match bug {
         Bug::Queen => QUEEN,

@@ -1,9 +1,9 @@
-//! The few letters and digits that pictures need, as strokes: so pictures need no font
-//! and look the same everywhere.
+//! The few letters and digits that pictures need, as strokes: no font is needed, and pictures
+//! look the same everywhere.
 
 use std::fmt::Write as _;
 
-/// Width of a letter and of the gap after it, in units of its drawing.
+/// Width of a letter and the gap after it, in units of its drawing.
 const ADVANCE: f64 = 9.0;
 /// Width of that gap.
 const GAP: f64 = 3.0;
@@ -34,7 +34,7 @@ const fn strokes(letter: char) -> &'static str {
     }
 }
 
-/// The width of a text with this number of letters of this height.
+/// The width of a text with this many letters of this height.
 pub(super) fn width(letters: usize, height: f64) -> f64 {
     (letters as f64 * ADVANCE - GAP) * height / HEIGHT
 }

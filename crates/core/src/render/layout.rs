@@ -7,62 +7,59 @@ use crate::rules::{Game, Hex, Move, Piece, Position};
 /// Axial coordinates in the plane: the row first, then the column.
 type RowColumn = (i32, i32);
 
-/// A hex of the plane on which something lies.
+/// A stack and its coordinates in the plane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackAt {
     /// The column, growing to the east.
     pub q: i32,
     /// The row, growing to the south-east.
     pub r: i32,
-    /// The pieces, from the bottom to the top; never empty.
+    /// The pieces, from bottom to top; never empty.
     pub pieces: Vec<Piece>,
 }
 
 impl StackAt {
-    /// The topmost piece.
+    /// The top piece.
     ///
     /// # Panics
     ///
-    /// If the stack has been emptied.
+    /// If the stack is empty.
     #[must_use]
     pub fn top(&self) -> Piece {
         *self.pieces.last().expect("a stack is never empty")
     }
 
-    /// The pieces below it, from the bottom.
+    /// The pieces below the top, from the bottom.
     #[must_use]
     pub fn covered(&self) -> &[Piece] {
         &self.pieces[..self.pieces.len() - 1]
     }
 }
 
-/// The coordinates of all pieces in the plane, and the last move.
+/// The coordinates of all stacks in the plane, and the last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The occupied hexes, row by row from the north.
+    /// The stacks, row by row from the north.
     pub stacks: Vec<StackAt>,
     /// The piece of the last move; `None` at the start and after a pass.
     pub last_piece: Option<Piece>,
     /// Where that piece came from, `(q, r)`; `None` if it came from the hand.
     pub last_from: Option<(i32, i32)>,
-    /// The goals that were asked for, `(q, r)`, in their order; `None` for one that is neither
-    /// on the hive nor beside it.
-    pub goals: Vec<Option<(i32, i32)>>,
+    /// The requested destinations, `(q, r)`, in their order; `None` for one that is neither on
+    /// the hive nor next to it.
+    pub destinations: Vec<Option<(i32, i32)>>,
 }
 
 impl Layout {
-    /// Lays out the present position of a game.
-    ///
-    /// A hive is connected, so walking from neighbor to neighbor finds all of it, wherever
-    /// it lies on the torus.
+    /// Lays out the current position of a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
-        Self::with_goals(game, &[])
+        Self::with_destinations(game, &[])
     }
 
-    /// The same with room for these hexes, to which a piece can go.
+    /// Lays out the current position of a game with these destinations of a piece.
     #[must_use]
-    pub fn with_goals(game: &Game, goals: &[Hex]) -> Self {
+    pub fn with_destinations(game: &Game, destinations: &[Hex]) -> Self {
         let position = game.position();
         let last = match game.moves().next_back() {
             Some(Move::To { piece, .. }) => Some(piece),
@@ -73,14 +70,17 @@ impl Layout {
             before.undo();
             before.position().hex_of(piece)
         });
-        let extra: Vec<Hex> = left.into_iter().chain(goals.iter().copied()).collect();
+        let extra: Vec<Hex> = left.into_iter().chain(destinations.iter().copied()).collect();
         let found = unroll(position, &extra);
         let coordinates =
             |hex: Hex| found.iter().find(|(_, other)| **other == hex).map(|(&(r, q), _)| (q, r));
         let stacks = found.iter().filter(|(_, hex)| position.height(**hex) > 0);
         Self {
             last_from: left.and_then(coordinates),
-            goals: goals.iter().map(|goal| coordinates(*goal)).collect(),
+            destinations: destinations
+                .iter()
+                .map(|destination| coordinates(*destination))
+                .collect(),
             stacks: stacks
                 .map(|(&(r, q), hex)| StackAt { q, r, pieces: position.stack(*hex).collect() })
                 .collect(),
@@ -88,14 +88,14 @@ impl Layout {
         }
     }
 
-    /// All hexes that a drawing must have room for, `(q, r)`.
+    /// All hexes that a drawing must show, `(q, r)`.
     pub fn hexes(&self) -> impl Iterator<Item = (i32, i32)> {
-        let goals = self.goals.iter().copied().flatten();
-        self.stacks.iter().map(|stack| (stack.q, stack.r)).chain(self.last_from).chain(goals)
+        let destinations = self.destinations.iter().copied().flatten();
+        self.stacks.iter().map(|stack| (stack.q, stack.r)).chain(self.last_from).chain(destinations)
     }
 }
 
-/// The occupied hexes and `extra`, each with its coordinates as seen from the first.
+/// The occupied hexes and `extra`, with coordinates relative to the first: a flood fill.
 fn unroll(position: &Position, extra: &[Hex]) -> BTreeMap<RowColumn, Hex> {
     let wanted = |hex: Hex| position.height(hex) > 0 || extra.contains(&hex);
     let mut seen = [false; Hex::COUNT];
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_is_remembered_with_its_origin() {
+    fn the_last_move_has_its_origin() {
         let layout = layout("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1");
         assert_eq!(layout.last_piece.map(|piece| piece.to_string()).as_deref(), Some("wB1"));
         let from = layout.last_from.expect("it came from the table");
@@ -157,18 +157,18 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_laid_out_beside_the_hive_and_on_an_empty_table() {
+    fn destinations_are_laid_out_next_to_the_hive_and_on_an_empty_table() {
         let game = parse_game("Base;;;wS1;bS1 wS1-").expect("the game can be read");
         let first =
             game.position().pieces_on_table().find_map(|piece| game.position().hex_of(piece));
         let first = first.expect("wS1 is there");
         let far = first.stepped(crate::rules::Direction::East, 9);
         let west = first.neighbor(crate::rules::Direction::West);
-        let layout = Layout::with_goals(&game, &[west, first, far]);
-        assert_eq!(layout.goals, [Some((-1, 0)), Some((0, 0)), None]);
+        let layout = Layout::with_destinations(&game, &[west, first, far]);
+        assert_eq!(layout.destinations, [Some((-1, 0)), Some((0, 0)), None]);
         assert_eq!(layout.stacks.len(), 2);
         let empty = parse_game("Base").expect("the game can be read");
-        assert_eq!(Layout::with_goals(&empty, &[Hex::CENTER]).goals, [Some((0, 0))]);
+        assert_eq!(Layout::with_destinations(&empty, &[Hex::CENTER]).destinations, [Some((0, 0))]);
     }
 
     #[test]

@@ -1,9 +1,8 @@
-//! Positions as pictures: text for a terminal, SVG, PNG.
+//! Positions as pictures: text for a terminal, and SVG.
 //!
-//! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it, and `png`,
-//! of the feature `program`, renders the SVG. Everything in a picture is a shape, including
-//! letters, so that it needs no font and looks the same everywhere. Nothing here reads or
-//! writes files.
+//! [`Layout`] unrolls the torus into the plane; [`text()`] and [`svg()`] draw it. Everything in
+//! an SVG picture is a shape, including letters, so it needs no font and looks the same
+//! everywhere.
 
 mod bugs;
 mod glyphs;

@@ -1,4 +1,4 @@
-//! The colors of the game: ivory and black tiles, and a color for each bug.
+//! Colors: ivory and black tiles, and a color for each bug.
 
 use anstyle::{Ansi256Color, Style};
 
@@ -14,7 +14,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colors of a theme, as SVG writes them.
+/// The colors of a theme, in SVG syntax.
 pub(super) struct ThemeColors {
     pub(super) background: &'static str,
     pub(super) label: &'static str,
@@ -22,7 +22,7 @@ pub(super) struct ThemeColors {
 }
 
 impl Theme {
-    /// The colors of the table as CSS properties: `--table`, `--label`, `--accent`.
+    /// The colors as CSS properties: `--table`, `--label`, `--accent`.
     #[must_use]
     pub fn css(self) -> String {
         let ThemeColors { background, label, accent } = self.colors();
@@ -49,8 +49,7 @@ pub(super) const fn tile(color: Color) -> (&'static str, &'static str) {
     }
 }
 
-/// The color of a bug on the tile of its player: the same hue, darker on ivory and
-/// brighter on black.
+/// The color of a bug on its player's tile: the same hue, darker on ivory, brighter on black.
 pub(super) const fn bug(piece: Piece) -> &'static str {
     match (piece.color(), piece.bug()) {
         (Color::White, Bug::Queen) => "#dc9a00",
@@ -72,7 +71,7 @@ pub(super) const fn bug(piece: Piece) -> &'static str {
     }
 }
 
-/// How a terminal with 256 colors shows the name of a piece.
+/// The style of a piece's name in a terminal with 256 colors.
 pub(super) const fn terminal_style(piece: Piece) -> Style {
     const IVORY: u8 = 230;
     const BLACK: u8 = 235;
@@ -96,14 +95,14 @@ pub(super) const fn terminal_style(piece: Piece) -> Style {
     }
 }
 
-/// How a terminal shows what is around the last piece moved, and where it came from.
+/// The style of the marks of the last move.
 pub(super) const fn mark_style() -> Style {
     const ORANGE: u8 = 208;
     Style::new().bold().fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(ORANGE))))
 }
 
-/// How a terminal shows the number of a hex to which a piece can go.
-pub(super) const fn goal_style() -> Style {
+/// The style of a destination's number.
+pub(super) const fn destination_style() -> Style {
     const INK: u8 = 16;
     const MEADOW: u8 = 114;
     style(INK, MEADOW)

@@ -1,4 +1,4 @@
-//! The board as an SVG drawing.
+//! The board as SVG.
 
 use super::layout::{Layout, StackAt};
 use super::palette::{self, Theme, ThemeColors};
@@ -6,25 +6,25 @@ use super::tiles::{TILE, draw_bug, draw_tile, edge, id, put};
 use super::{bugs, glyphs};
 use crate::rules::{Bug, Color, Game, Outcome, Piece};
 
-/// The distance of a hex's corners from its center; the difference is the gap.
+/// The distance of a hex's corners from its center. Tiles are smaller, which leaves a gap.
 const HEX: f64 = 100.0;
 /// Half the width of a hex.
 const HALF: f64 = HEX * 0.866_025_403_784;
 /// The margin around everything.
 const MARGIN: f64 = 60.0;
-/// The least width and height of the board, for a single tile.
+/// The minimum width and height of the board, for a single tile.
 const LEAST_BOARD: (f64, f64) = (12.0 * HALF, 5.0 * HEX);
-/// The width of a picture up to which the hands have their own size.
+/// The width of a picture up to which the hands keep their size.
 const HANDS_WIDTH: f64 = 1150.0;
 
-/// How a picture looks.
+/// Options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The longer side in pixels.
     pub size: u32,
     /// The background.
     pub theme: Theme,
-    /// Whether the tiles carry the names of the pieces, such as `wA1`.
+    /// Whether the tiles show the names of the pieces, such as `wA1`.
     pub names: bool,
 }
 
@@ -34,12 +34,11 @@ impl Default for PictureOptions {
     }
 }
 
-/// The present position of a game as a self-contained SVG drawing.
+/// The current position of a game as a self-contained SVG drawing.
 ///
-/// Black's hand is above the board and White's below it; a small tile marks the side to
-/// move. The last piece moved has a bright outline, and where it came from a dashed one. A
-/// stack shows the pieces that it covers as small tiles, the lowest on the left. A
-/// surrounded queen has a red outline.
+/// Black's hand is above the board and White's below it; a small tile marks the side to move.
+/// The last piece moved has a bright outline, and its origin a dashed one. A stack shows its
+/// covered pieces as small tiles, the lowest on the left. A surrounded queen has a red outline.
 #[must_use]
 pub fn svg(game: &Game, options: &PictureOptions) -> String {
     let layout = Layout::of(game);
@@ -60,7 +59,7 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
         put(&mut svg, &format!(r#"<g id="{}">{}</g>"#, id(bug), bugs::drawing(bug)));
     }
     svg.push_str("</defs>\n");
-    // Larger than the frame, because its sides in whole pixels are not quite in proportion.
+    // Larger than the frame, whose sides are rounded to whole pixels.
     put(
         &mut svg,
         &format!(
@@ -95,7 +94,7 @@ struct Frame {
     top: f64,
     width: f64,
     height: f64,
-    /// Height of the strip of each hand.
+    /// The height of each hand's strip.
     strip: f64,
 }
 
@@ -112,7 +111,7 @@ impl Frame {
         }
         let width = (right - left + 2.0 * HALF).max(LEAST_BOARD.0) + 2.0 * MARGIN;
         let board = (bottom - top + 2.0 * HEX).max(LEAST_BOARD.1) + MARGIN;
-        // The hands must stay legible in a high and narrow picture too.
+        // The hands must stay legible in a tall, narrow picture.
         let strip = 125.0 * (width / HANDS_WIDTH).clamp(1.0, 2.0);
         let height = board + 2.0 * strip;
         Self {
@@ -129,11 +128,11 @@ fn center((q, r): (i32, i32)) -> (f64, f64) {
     (HALF * f64::from(2 * q + r), 1.5 * HEX * f64::from(r))
 }
 
-/// What is drawn where on the top tile of a place, relative to its center.
+/// The layout of the top tile of a stack, relative to its center.
 struct Face {
     bug_y: f64,
     bug_scale: f64,
-    /// The small tiles of the pieces that a stack covers.
+    /// The small tiles of the covered pieces.
     covered_y: f64,
     covered_radius: f64,
     name_y: f64,
@@ -154,14 +153,14 @@ impl Face {
     }
 }
 
-/// The center of the top tile of a place.
+/// The center of the top tile of a stack.
 fn top_of(stack: &StackAt) -> (f64, f64) {
     let (x, y) = center((stack.q, stack.r));
     let (dx, dy) = lift(stack, stack.covered().len());
     (x + dx, y + dy)
 }
 
-/// The shift of the tile at this height, which leaves the edges below it visible.
+/// The offset of the tile at this height, which leaves the edges below it visible.
 fn lift(stack: &StackAt, height: usize) -> (f64, f64) {
     let step = (30.0 / stack.covered().len().max(1) as f64).min(13.0);
     (0.0, -step * height as f64)
@@ -250,7 +249,7 @@ mod tests {
     fn drawing(game: &str, names: bool) -> String {
         let game = parse_game(game).expect("the game can be read");
         let svg = svg(&game, &PictureOptions { names, ..PictureOptions::default() });
-        // The drawings of the bugs may change: what matters is which one is used where.
+        // Without the drawings of the bugs, which may change.
         let after = svg.split_once("</defs>\n").expect("the bugs are defined first").1;
         after.to_owned()
     }
@@ -282,7 +281,7 @@ mod tests {
             let right = glyphs::width(3, face.name_height) / 2.0;
             let stroke = glyphs::STROKE * face.name_height / glyphs::HEIGHT;
             let bottom = face.name_y + f64::midpoint(face.name_height, stroke);
-            // The lower edges fall towards the middle, 30 degrees steep.
+            // The lower edges fall towards the middle at 30 degrees.
             let edge = TILE * EDGE - right / 3.0_f64.sqrt();
             let inside = edge - edge_width(TILE) / 2.0 / 30.0_f64.to_radians().cos();
             assert!(bottom < inside, "stack {is_stack}: {bottom} is not above {inside}");

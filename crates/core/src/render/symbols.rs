@@ -1,12 +1,12 @@
-//! The parts of pictures, for pages that draw many positions with them.
+//! The parts of pictures, for pages that draw many positions.
 
 use super::tiles::{EDGE, TILE, corners, draw_tile, id, put};
 use super::{bugs, palette};
 use crate::rules::{Bug, Color, Piece};
 
-/// Definitions for the inside of an SVG `defs` element: the tiles `tile-w` and `tile-b`,
-/// the bugs of both players by the letters of their pieces, such as `wQ`, and the
-/// outline `edge` of a tile, which inherits its stroke.
+/// The content of an SVG `defs` element: the tiles `tile-w` and `tile-b`, the bugs of both
+/// players by color and letter, such as `wQ`, and the outline `edge` of a tile, which inherits
+/// its stroke.
 ///
 /// All are centered on the origin. Neighbors in a row are 173.2 apart, and rows 150.
 #[must_use]

@@ -5,33 +5,33 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use super::layout::{Layout, StackAt};
-use super::palette::{goal_style, mark_style, terminal_style};
+use super::palette::{destination_style, mark_style, terminal_style};
 use crate::rules::{Bug, Color, Game, Hex, Outcome, Piece};
 
-/// How the board is drawn as text.
+/// Options of a text drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct TextOptions<'a> {
-    /// Whether names carry ANSI colors.
+    /// Whether names have ANSI colors.
     pub colored: bool,
-    /// The columns that there are; a hive that is too wide for them is drawn more densely.
+    /// The available columns; a hive too wide for them is drawn more densely.
     pub width: usize,
-    /// Hexes that show their place in this list, counted from 1: where a piece can go.
-    pub goals: &'a [Hex],
-    /// The piece that can go there.
+    /// The destinations of a piece, numbered from 1 in the drawing.
+    pub destinations: &'a [Hex],
+    /// The piece that can move there.
     pub mover: Option<Piece>,
 }
 
 impl Default for TextOptions<'_> {
-    /// Without colors and goals, as wide as the hive needs.
+    /// Without colors and destinations, as wide as the hive needs.
     fn default() -> Self {
-        Self { colored: false, width: usize::MAX, goals: &[], mover: None }
+        Self { colored: false, width: usize::MAX, destinations: &[], mover: None }
     }
 }
 
-/// The present position of a game as text, for a terminal or a mail.
+/// The current position of a game as text.
 ///
-/// Brackets mark the last piece moved, a dot where it came from, and `^` a stack; stacks
-/// are listed below. With `colored`, names carry ANSI colors.
+/// Brackets mark the last piece moved, a dot its origin, and `^` a stack; stacks are listed
+/// below. With `colored`, names have ANSI colors.
 ///
 /// ```
 /// let game = waggle_hive_core::notation::parse_game("Base;;;wS1;bS1 wS1-")?;
@@ -44,13 +44,13 @@ pub fn text(game: &Game, colored: bool) -> String {
     board_and_hands(game, &TextOptions { colored, ..TextOptions::default() }) + &status(game) + "\n"
 }
 
-/// The board of [`text()`] and the hands, without how the game stands.
+/// As [`text()`], without the state of the game.
 ///
-/// Where a hive is too wide, a cell takes four columns instead of six: `*` marks the last
-/// piece moved and `<` the one that can go, which otherwise stand in brackets and in parentheses.
+/// Parentheses mark the piece to move. If the hive is too wide, a cell takes four columns instead
+/// of six, `*` marks the last piece moved and `<` the piece to move.
 #[must_use]
 pub fn board_and_hands(game: &Game, options: &TextOptions<'_>) -> String {
-    let layout = Layout::with_goals(game, options.goals);
+    let layout = Layout::with_destinations(game, options.destinations);
     let mut text = HexGrid::new(&layout, options).draw();
     if !text.is_empty() {
         text.push('\n');
@@ -66,7 +66,7 @@ pub fn board_and_hands(game: &Game, options: &TextOptions<'_>) -> String {
     text
 }
 
-/// The cells of a board, as many columns wide as there is room for.
+/// Draws the board in cells of four or six columns.
 struct HexGrid<'a> {
     layout: &'a Layout,
     options: &'a TextOptions<'a>,
@@ -118,16 +118,18 @@ impl<'a> HexGrid<'a> {
         let is_free = |(q, r): (i32, i32)| {
             self.layout.stacks.iter().all(|stack| (stack.q, stack.r) != (q, r))
         };
-        let goals = self.layout.goals.iter().copied().enumerate();
-        for (index, goal) in goals {
-            if let Some(goal) = goal.filter(is_here).filter(|goal| is_free(*goal)) {
-                cells.push(self.empty_goal(goal, index + 1));
+        let destinations = self.layout.destinations.iter().copied().enumerate();
+        for (index, destination) in destinations {
+            if let Some(destination) =
+                destination.filter(is_here).filter(|destination| is_free(*destination))
+            {
+                cells.push(self.empty_destination(destination, index + 1));
             }
         }
-        let is_goal = |hex: &(i32, i32)| self.layout.goals.contains(&Some(*hex));
+        let is_destination = |hex: &(i32, i32)| self.layout.destinations.contains(&Some(*hex));
         if let Some(from) = self.layout.last_from.filter(is_here)
             && is_free(from)
-            && !is_goal(&from)
+            && !is_destination(&from)
         {
             let dot = if self.is_dense() { " ." } else { "  ." };
             cells.push((self.column(from), dot.len(), self.as_mark(dot)));
@@ -144,7 +146,7 @@ impl<'a> HexGrid<'a> {
         ((2 * q + r) * self.half - self.left) as usize
     }
 
-    /// The cell of a place where something lies.
+    /// The cell of a stack.
     fn stack(&self, stack: &StackAt) -> Cell {
         let column = self.column((stack.q, stack.r));
         let piece = stack.top();
@@ -152,16 +154,20 @@ impl<'a> HexGrid<'a> {
         let is_last = self.layout.last_piece == Some(piece);
         let is_mover = self.options.mover == Some(piece);
         let caret = if stack.covered().is_empty() { "" } else { "^" };
-        let goal = self.layout.goals.iter().position(|goal| *goal == Some((stack.q, stack.r)));
+        let destination = self
+            .layout
+            .destinations
+            .iter()
+            .position(|destination| *destination == Some((stack.q, stack.r)));
         let letters = piece.to_string().len();
-        match goal {
+        match destination {
             Some(index) if self.is_dense() => {
                 let text = format!("{:>2}^", index + 1);
-                (column, text.len(), self.as_goal(&text))
+                (column, text.len(), self.as_destination(&text))
             }
             Some(index) => {
                 let number = format!("{:>2}:", index + 1);
-                (column, number.len() + letters, self.as_goal(&number) + &name)
+                (column, number.len() + letters, self.as_destination(&number) + &name)
             }
             None if self.is_dense() => {
                 let mark = match (is_mover, is_last) {
@@ -186,18 +192,22 @@ impl<'a> HexGrid<'a> {
         }
     }
 
-    /// The cell of an empty place to which a piece can go.
-    fn empty_goal(&self, hex: (i32, i32), number: usize) -> Cell {
+    /// The cell of an empty destination.
+    fn empty_destination(&self, hex: (i32, i32), number: usize) -> Cell {
         let (indent, text) = if self.is_dense() {
             ("", format!("{number:^3}"))
         } else {
             (" ", format!("{number:^3}"))
         };
-        (self.column(hex), indent.len() + text.len(), format!("{indent}{}", self.as_goal(&text)))
+        (
+            self.column(hex),
+            indent.len() + text.len(),
+            format!("{indent}{}", self.as_destination(&text)),
+        )
     }
 
-    fn as_goal(&self, text: &str) -> String {
-        painted(text, goal_style(), self.options.colored)
+    fn as_destination(&self, text: &str) -> String {
+        painted(text, destination_style(), self.options.colored)
     }
 
     fn as_mark(&self, text: &str) -> String {
@@ -213,7 +223,7 @@ fn name(piece: Piece, colored: bool) -> String {
     painted(&piece.to_string(), terminal_style(piece), colored)
 }
 
-/// What a player has in hand, such as `Q S×2`.
+/// A player's hand, such as `Q S×2`.
 fn hand(game: &Game, color: Color, colored: bool) -> String {
     let position = game.position();
     let count = |bug: Bug| {
@@ -270,11 +280,11 @@ mod tests {
         ");
     }
 
-    /// What is drawn when this piece can go where it can.
-    fn with_goals(game: &str, mover: &str, width: usize) -> String {
+    /// The drawing with the destinations of this piece.
+    fn with_destinations(game: &str, mover: &str, width: usize) -> String {
         let game = parse_game(game).expect("the game can be read");
         let mover = crate::notation::parse_piece(mover).expect("a piece");
-        let goals: Vec<Hex> = game
+        let destinations: Vec<Hex> = game
             .position()
             .legal_moves()
             .into_iter()
@@ -283,7 +293,8 @@ mod tests {
                 _ => None,
             })
             .collect();
-        let options = TextOptions { width, goals: &goals, mover: Some(mover), colored: false };
+        let options =
+            TextOptions { width, destinations: &destinations, mover: Some(mover), colored: false };
         let plain = board_and_hands(&game, &options);
         let colored = board_and_hands(&game, &TextOptions { colored: true, ..options });
         let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -294,8 +305,8 @@ mod tests {
     const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1;bS2 bS1-";
 
     #[test]
-    fn goals_are_numbered_whether_something_lies_there_or_not() {
-        insta::assert_snapshot!(with_goals(GAME, "wB1", 80), @"
+    fn destinations_are_numbered_whether_empty_or_not() {
+        insta::assert_snapshot!(with_destinations(GAME, "wB1", 80), @"
              1     2
           6   (wB1^) 3:bB1 bQ    bS1  [bS2]
             5:wQ   4
@@ -304,7 +315,7 @@ mod tests {
         White in hand: S B G×3 A×3
         Black in hand: B G×3 A×3
         ");
-        insta::assert_snapshot!(with_goals(GAME, "wA1", 80), @"
+        insta::assert_snapshot!(with_destinations(GAME, "wA1", 80), @"
                 1
              2    wB1^  bB1   bQ    bS1  [bS2]
           3    wQ
@@ -318,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_wide_hive_is_drawn_more_densely() {
-        insta::assert_snapshot!(with_goals(GAME, "wB1", 29), @"
+        insta::assert_snapshot!(with_destinations(GAME, "wB1", 29), @"
            1   2
          6  wB1< 3^ bQ  bS1 bS2*
            5^  4
@@ -327,7 +338,7 @@ mod tests {
         White in hand: S B G×3 A×3
         Black in hand: B G×3 A×3
         ");
-        insta::assert_snapshot!(with_goals(GAME, "wA1", 29), @"
+        insta::assert_snapshot!(with_destinations(GAME, "wA1", 29), @"
              1
            2  wB1^bB1 bQ  bS1 bS2*
          3  wQ

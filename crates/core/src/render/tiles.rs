@@ -1,14 +1,14 @@
-//! A tile, its bug and its outline as shapes of SVG.
+//! A tile, its bug and its outline as SVG shapes.
 
 use super::palette;
 use crate::rules::{Bug, Color, Piece};
 
 /// The distance of a tile's corners from its center.
 pub(super) const TILE: f64 = 93.0;
-/// The corners of a tile's outline, as a share of the tile's radius.
+/// The radius of a tile's outline, as a fraction of the tile's.
 pub(super) const EDGE: f64 = 0.94;
 
-/// The name of a bug's drawing.
+/// The id of a bug's drawing.
 pub(super) const fn id(bug: Bug) -> &'static str {
     match bug {
         Bug::Queen => "queen",
@@ -22,7 +22,7 @@ pub(super) const fn id(bug: Bug) -> &'static str {
     }
 }
 
-/// Adds a line.
+/// Appends a line.
 pub(super) fn put(svg: &mut String, line: &str) {
     svg.push_str(line);
     svg.push('\n');
@@ -47,7 +47,7 @@ pub(super) fn corners((x, y): (f64, f64), radius: f64) -> String {
 pub(super) fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: f64) {
     let (face, edge) = palette::tile(color);
     let width = radius * 0.05;
-    // A wide edge in the color of the face rounds the corners; the real edge is below it.
+    // A wide stroke in the color of the face rounds the corners; the edge is below it.
     for (paint, stroke) in [(edge, radius * 0.16 + 2.0 * width), (face, radius * 0.16)] {
         put(
             svg,
@@ -84,7 +84,7 @@ pub(super) fn edge(svg: &mut String, at: (f64, f64), radius: f64, color: &str, m
     );
 }
 
-/// How wide such an outline is.
+/// The stroke width of such an outline.
 pub(super) fn edge_width(radius: f64) -> f64 {
     4.0 + radius * 0.065
 }

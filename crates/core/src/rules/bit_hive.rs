@@ -1,4 +1,4 @@
-//! The hive as sets of hexes on one of the boards of [`bitboard`].
+//! The hive as bitboards.
 
 use super::bitboard::words::Torus;
 use super::bitboard::{self, Bitboard, Words};
@@ -8,41 +8,41 @@ use super::tops::Tops;
 use super::window::Window;
 use super::{ByColor, Color, Hex, Piece};
 
-/// The sets that move generation works on, made once for a position.
+/// The hive as bitboards, built once per position for move generation.
 pub struct BitHive<B: Bitboard> {
-    /// The hex with number 0.
+    /// The hex with index 0.
     pub origin: Hex,
-    /// The stacks by the color on top.
+    /// The stacks, by the color of their top piece.
     pub tops: ByColor<B>,
     /// All stacks.
     pub occupied: B,
     occupied_words: B::Words,
-    /// The hexes from which the neighbor in each direction is occupied.
+    /// For each direction, the hexes whose neighbor in it is occupied.
     pub seen: [B; 6],
-    /// The stacks of two or more.
+    /// The stacks of two or more pieces.
     pub stacked: B::Words,
-    /// Whether two stacks of two or more stand at both sides of some step, without
-    /// which nothing on top of the hive can be gated.
+    /// Whether two stacks of two or more pieces flank some step: without them there is no gate
+    /// on top of the hive.
     pub upper_gates: bool,
 }
 
-/// Where a piece stands: the hex, and its number on a board.
+/// A hex with its index on a bitboard.
 #[derive(Clone, Copy)]
 pub struct IndexedHex {
     /// The hex.
     pub hex: Hex,
-    /// Its number on the board.
+    /// Its index on the bitboard.
     pub index: usize,
 }
 
 impl<B: Bitboard> BitHive<B> {
-    /// The number of a hex.
+    /// The index of a hex.
     #[inline(always)]
     pub fn index_of(&self, hex: Hex) -> usize {
         if B::BOUNDED { Window::index_of(self.origin, hex) } else { hex.index() }
     }
 
-    /// The hex with this number.
+    /// The hex with this index.
     #[inline(always)]
     pub fn hex_at(&self, index: usize) -> Hex {
         if B::BOUNDED {
@@ -68,7 +68,7 @@ impl<B: Bitboard> BitHive<B> {
         }
     }
 
-    /// Where a piece on the table stands.
+    /// The hex of a piece on the table.
     #[inline(always)]
     pub fn locate(hive: &Hive, piece: Piece) -> IndexedHex {
         let hex = hive.hex_on_table(piece);
@@ -77,7 +77,7 @@ impl<B: Bitboard> BitHive<B> {
         IndexedHex { hex, index }
     }
 
-    /// The occupied neighbors of the hex with this number, a bit for each direction.
+    /// The occupied neighbors of a hex, one bit per direction.
     #[inline(always)]
     pub fn ring(&self, index: usize) -> u8 {
         B::ring(&self.occupied_words, index)
@@ -99,13 +99,13 @@ impl<B: Bitboard> BitHive<B> {
         is_lost(Color::White) || is_lost(Color::Black)
     }
 
-    /// What holds the hive together.
+    /// The pinned hexes.
     #[inline(always)]
     pub fn pins(&self) -> Pins<B> {
         Pins::of(self.occupied, &self.seen)
     }
 
-    /// Whether a stack of two or more is on the hex with this number.
+    /// Whether two or more pieces are on the hex with this index.
     #[inline(always)]
     pub fn is_stacked(&self, index: usize) -> bool {
         bitboard::contains(&self.stacked, index)
@@ -126,17 +126,17 @@ impl<B: Bitboard> BitHive<B> {
 }
 
 impl<B: Bitboard<Words = Words>> BitHive<B> {
-    /// The hive in its window. The hive must fit.
+    /// The hive in its window, which it must fit.
     #[inline(always)]
     pub fn in_window(hive: &Hive) -> Self {
         let window = hive.window();
-        debug_assert!(window.fits, "the hive is too long for its window");
+        debug_assert!(window.fits, "the hive does not fit its window");
         Self::new(window.origin, window.tops.on())
     }
 }
 
 impl BitHive<Torus> {
-    /// The hive on the whole torus, whatever its length.
+    /// The hive on the whole torus, which fits any hive.
     pub fn on_torus(hive: &Hive) -> Self {
         let mut tops = Tops::none();
         for piece in hive.uncovered() {
@@ -147,8 +147,8 @@ impl BitHive<Torus> {
     }
 }
 
-/// Whether two of the stacks have both a pair of neighboring hexes between them: they
-/// are two hexes apart, around a corner.
+/// Whether two of the stacks flank a step between neighboring hexes: they are two hexes apart,
+/// around a corner.
 #[inline(always)]
 fn has_upper_gates<B: Bitboard>(stacked: B) -> bool {
     if stacked.is_empty() {

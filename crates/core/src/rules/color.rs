@@ -1,4 +1,4 @@
-//! The two players, and a pair of things indexed by them.
+//! The two players, and pairs indexed by player.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -26,7 +26,7 @@ impl Color {
         }
     }
 
-    /// The letter that UHP puts before a piece of this player: `w` or `b`.
+    /// The letter before this player's pieces in UHP: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -55,12 +55,12 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Makes both entries with `make`.
+    /// Makes an entry for each color.
     pub fn new_with(mut make: impl FnMut(Color) -> T) -> Self {
         Self { white: make(Color::White), black: make(Color::Black) }
     }
 
-    /// Turns both entries into something else.
+    /// Maps both entries.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor { white: change(self.white), black: change(self.black) }
     }

@@ -1,12 +1,11 @@
-//! A game: a position with its past.
+//! A game: a position and its history.
 
 use super::{Bug, GameType, IllegalMove, Move, Outcome, Position, Undo};
 
 #[cfg(test)]
 mod tests;
 
-/// A game from its first move on: the present position, the moves that led to it, and
-/// how often each position has stood.
+/// A game: the current position, the moves that led to it, and the keys of earlier positions.
 ///
 /// # Examples
 ///
@@ -22,7 +21,7 @@ mod tests;
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    /// Where it began, if that is not the usual start.
+    /// The initial position, unless it is the usual one.
     start: Option<Box<Position>>,
     position: Position,
     queen_may_be_first: bool,
@@ -37,8 +36,8 @@ struct Past {
 }
 
 impl Game {
-    /// The most plies that a game can have: a search from its last position still
-    /// counts them in sixteen bits.
+    /// The maximum length of a game in plies: a search from its last position still counts
+    /// plies in sixteen bits.
     pub const MAX_PLIES: usize = 65_000;
 
     /// A new game.
@@ -52,7 +51,7 @@ impl Game {
         }
     }
 
-    /// A game that begins in this position, of whose past nothing is known.
+    /// A game that starts from this position, without a history.
     #[must_use]
     pub fn from_position(position: Position) -> Self {
         Self {
@@ -63,7 +62,7 @@ impl Game {
         }
     }
 
-    /// A game that begins where this one began, without moves.
+    /// A game from the same initial position, without moves.
     #[must_use]
     pub fn restarted(&self) -> Self {
         let start = self.start.clone();
@@ -72,20 +71,20 @@ impl Game {
         Self { start, position, queen_may_be_first: self.queen_may_be_first, past: Vec::new() }
     }
 
-    /// The position in which the game began, if it was not the usual start.
+    /// The initial position, unless it is the usual one.
     #[must_use]
     pub fn start(&self) -> Option<&Position> {
         self.start.as_deref()
     }
 
-    /// A new game in which a queen may be a player's first piece, as older rulebooks
-    /// allow: for reading archives.
+    /// A new game in which a queen may be a player's first piece, as older rulebooks allow. For
+    /// reading archives.
     #[must_use]
     pub fn lenient(game_type: GameType) -> Self {
         Self { queen_may_be_first: true, ..Self::new(game_type) }
     }
 
-    /// The present position.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -102,28 +101,26 @@ impl Game {
         self.past.iter().map(|past| past.mv)
     }
 
-    /// The keys of all positions before the present one, the first first.
+    /// The keys of all earlier positions, oldest first.
     pub fn past_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.past.iter().map(|past| past.key)
     }
 
-    /// The keys of the positions before the present one in which as many pieces stood on the
-    /// table: only these can recur.
+    /// The keys of the positions since the last placement, oldest first: only these can recur.
     pub fn reversible_keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         let last_placement = self.past.iter().rposition(|past| past.undo.is_of_placement());
         self.past[last_placement.map_or(0, |index| index + 1)..].iter().map(|past| past.key)
     }
 
-    /// How the game has ended on the board, `None` while it goes on.
+    /// The result on the board; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
     }
 
-    /// How often the present position has stood, this time included.
+    /// How often the current position has occurred, including now.
     ///
-    /// The third time is a draw in tournaments. Whoever runs the game decides what
-    /// follows from it.
+    /// Tournaments call the third occurrence a draw; the caller decides.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position.key();
@@ -134,7 +131,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the rules do not allow it; the game stays as it was.
+    /// If the move is illegal; the game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if let Some(objection) = self.position.objection_to(mv)
             && !self.is_lenient_first_queen(mv)
@@ -158,7 +155,7 @@ impl Game {
         }
     }
 
-    /// Takes the last move back and returns it, `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let past = self.past.pop()?;
         self.position.unmake(past.undo);
@@ -168,8 +165,8 @@ impl Game {
         Some(past.mv)
     }
 
-    /// Whether this is a first queen that is only played in archives: to a place
-    /// where any other bug could go.
+    /// Whether this places a queen first, as only archives do, on a hex where another bug could
+    /// be placed.
     fn is_lenient_first_queen(&self, mv: Move) -> bool {
         let Move::To { piece, hex } = mv else { return false };
         self.queen_may_be_first
@@ -183,7 +180,7 @@ impl Game {
 }
 
 impl Clone for Game {
-    /// Replays the moves: what takes a move back belongs to one position only.
+    /// Replays the moves, because an `Undo` is valid for one position only.
     fn clone(&self) -> Self {
         let mut game = self.restarted();
         for past in &self.past {

@@ -1,10 +1,10 @@
-//! Which expansion bugs are in play.
+//! Game types: which expansion bugs are in play.
 
 use std::fmt;
 
 use super::Bug;
 
-/// One of the eight game types: the base game with any of three expansions.
+/// The base game with any of its three expansions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameType {
     /// The Mosquito is in play.
@@ -21,7 +21,7 @@ impl GameType {
     /// The game with all three expansions.
     pub const MLP: Self = Self { mosquito: true, ladybug: true, pillbug: true };
 
-    /// All eight types, from the base game to the full one.
+    /// All eight types, from the base game to all expansions.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::BASE; 8];
         let mut bits = 0;

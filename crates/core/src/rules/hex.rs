@@ -1,4 +1,4 @@
-//! Hexes of the table and the six directions between them.
+//! Hexes and the six directions between them.
 //!
 //! ```text
 //!       NW  NE
@@ -10,7 +10,7 @@ use std::fmt;
 
 /// One of the six directions, clockwise from the north-west.
 ///
-/// Hexes stand on a corner, as in UHP: there is an east, but no north.
+/// Hexes are pointy-topped, as in UHP: there is an east, but no north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -51,7 +51,7 @@ impl Direction {
         Self::ALL[(self as usize + 5) % 6]
     }
 
-    /// The direction back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
@@ -71,38 +71,37 @@ impl Direction {
     }
 }
 
-/// A place on the table: a cell of a 32 × 32 torus of hexes.
+/// A hex of the table: a cell of a 32 × 32 torus.
 ///
-/// The torus is exact. Two hexes of the endless plane share a cell only if both
-/// their coordinates differ by multiples of 32, and the 28 pieces of a connected
-/// hive are at most 27 apart, so not even a neighbor of a piece meets an alias.
-/// A hive may drift across the edges as often as it likes.
+/// The torus is exact. Two hexes of the infinite plane share a cell only if both coordinates
+/// differ by multiples of 32, and the 28 pieces of a connected hive are at most 27 apart, so
+/// not even neighbors of pieces alias. The hive may drift across the edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hex(u16);
 
 impl Hex {
-    /// Hexes on a side of the torus.
+    /// Hexes per side of the torus.
     pub const SIDE: u16 = 32;
-    /// Hexes in all.
+    /// Hexes in total.
     pub const COUNT: usize = 1024;
     /// Where White's first piece goes.
     pub const CENTER: Self = Self::new(16, 16);
 
-    /// The hex at these axial coordinates, taken modulo 32.
+    /// The hex at these axial coordinates, modulo 32.
     #[must_use]
     #[inline]
     pub const fn new(q: i32, r: i32) -> Self {
         Self((q & 31) as u16 | ((r & 31) as u16) << 5)
     }
 
-    /// The hex with this [`index`](Self::index), taken modulo 1,024.
+    /// The hex with this [`index`](Self::index), modulo 1,024.
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self((index & (Self::COUNT - 1)) as u16)
     }
 
-    /// A dense number below [`Hex::COUNT`], for arrays: row by row.
+    /// A dense index below [`Hex::COUNT`], row by row.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -145,7 +144,7 @@ impl Hex {
         Direction::ALL.into_iter().map(move |direction| self.neighbor(direction))
     }
 
-    /// The direction in which `other` is a neighbor, if it is one.
+    /// The direction to `other`, if it is a neighbor.
     #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == other)
@@ -155,15 +154,13 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn is_beside(self, other: Self) -> bool {
-        // Of the nine steps by at most one in q and r, those with equal parts lead
-        // nowhere or two hexes away.
+        // Of the nine offsets of at most one in q and r, those with q = r are no neighbors.
         let dq = other.q().wrapping_sub(self.q()).wrapping_add(1) & 31;
         let dr = other.r().wrapping_sub(self.r()).wrapping_add(1) & 31;
         dq < 3 && dr < 3 && dq != dr
     }
 
-    /// How far `other` lies from here, `(q, r)`, the short way round the torus:
-    /// each between -16 and 15.
+    /// The offset to `other`, `(q, r)`, the short way around the torus: each from -16 to 15.
     #[must_use]
     pub const fn offset_to(self, other: Self) -> (i32, i32) {
         const fn short(from: u16, to: u16) -> i32 {

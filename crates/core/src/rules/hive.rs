@@ -1,4 +1,4 @@
-//! The pieces on the table: stacks, and the sets that are updated with them.
+//! The pieces on the table: stacks, and the sets updated with them.
 
 use super::lines::Lines;
 use super::piece_set::pieces;
@@ -10,18 +10,18 @@ use super::{Hex, Piece, zobrist};
 #[cfg(test)]
 mod tests;
 
-/// Stands for "in hand" in the array of places.
+/// Marks a piece in hand in the array of hexes.
 const IN_HAND: u16 = u16::MAX;
 
 /// The pieces on the table.
 ///
-/// All of it changes only through `put`, `take` and
-/// `put_back`, so the sets and the key cannot drift away from the stacks.
+/// Changes only through `put`, `take` and
+/// `put_back`, so the sets and the key always agree with the stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hive {
     stacks: [Stack; Hex::COUNT],
     place: [u16; Piece::COUNT],
-    /// What each piece on the table stands on.
+    /// The stack below each piece on the table.
     below: [Stack; Piece::COUNT],
     on_table: u32,
     covered: u32,
@@ -30,7 +30,7 @@ pub struct Hive {
     key: u64,
 }
 
-/// What [`Hive::put_back`] restores instead of computing it again.
+/// What [`Hive::put_back`] restores instead of recomputing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Saved {
     key: u64,
@@ -57,7 +57,7 @@ impl Hive {
         }
     }
 
-    /// Where a piece stands, `None` if it is in hand.
+    /// The hex of a piece; `None` if it is in hand.
     #[inline]
     pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
         match self.place[piece.index()] {
@@ -66,62 +66,62 @@ impl Hive {
         }
     }
 
-    /// Where a piece on the table stands.
+    /// The hex of a piece, which must be on the table.
     #[inline]
     pub fn hex_on_table(&self, piece: Piece) -> Hex {
         debug_assert!(self.on_table & 1 << piece.index() != 0, "{piece} is in hand");
         Hex::from_index(self.place[piece.index()] as usize)
     }
 
-    /// The uppermost piece on a hex.
+    /// The top piece on a hex.
     #[inline]
     pub fn top(&self, hex: Hex) -> Option<Piece> {
         self.stacks[hex.index()].top()
     }
 
-    /// How many pieces stand on a hex.
+    /// The number of pieces on a hex.
     #[inline]
     pub fn height(&self, hex: Hex) -> u8 {
         self.stacks[hex.index()].height()
     }
 
-    /// The piece just below this one.
+    /// The piece directly below this one.
     #[inline]
     pub(super) fn below(&self, piece: Piece) -> Option<Piece> {
         self.below[piece.index()].top()
     }
 
-    /// The pieces on the table, a bit for each index.
+    /// The pieces on the table, one bit per index.
     #[inline]
     pub fn on_table(&self) -> u32 {
         self.on_table
     }
 
-    /// The pieces with another on top, a bit for each index.
+    /// The covered pieces, one bit per index.
     #[inline]
     pub fn covered(&self) -> u32 {
         self.covered
     }
 
-    /// The key of the pieces and their places.
+    /// The Zobrist key of the pieces and their hexes.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         self.key
     }
 
-    /// The pieces in rows, for jumps.
+    /// The occupied hexes along the three axes.
     #[inline]
     pub fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// The window of 16 by 16 hexes around the hive, and whether it fits.
+    /// The 16 × 16 window around the hive.
     #[inline]
     pub fn window(&self) -> &Window {
         &self.window
     }
 
-    /// Puts a piece that is off the table onto a hex, on top of what stands there.
+    /// Puts a piece from the hand onto a hex, on top of any pieces there.
     #[inline(always)]
     pub(super) fn put(&mut self, piece: Piece, hex: Hex) {
         self.key ^= zobrist::piece_on(piece, hex, self.height(hex));
@@ -141,15 +141,15 @@ impl Hive {
         }
     }
 
-    /// What [`put_back`](Self::put_back) needs to restore the hive as it is now.
+    /// What [`put_back`](Self::put_back) needs to restore the current state.
     #[inline]
     pub(super) fn save(&self) -> Saved {
         let Window { origin, fits, .. } = self.window;
         Saved { key: self.key, window_origin: origin, window_fits: fits }
     }
 
-    /// Takes an uncovered piece off the table and, if it came from the table, puts it back
-    /// there: the hive is as it was when it was saved.
+    /// Undoes a move of an uncovered piece: takes it off the table and, if it came from a hex,
+    /// puts it back there.
     #[inline(always)]
     pub(super) fn put_back(&mut self, piece: Piece, from: Option<Hex>, saved: &Saved) {
         self.remove(piece);
@@ -184,8 +184,8 @@ impl Hive {
         hex
     }
 
-    /// Changes the sets for a piece that comes onto a stack or leaves it. If the hive
-    /// does not fit the window, the window has to be filled again.
+    /// Updates the sets for a piece that enters or leaves the top of a stack. If the hive no
+    /// longer fits the window, the window has to be refilled.
     #[inline(always)]
     fn toggle(&mut self, piece: Piece, hex: Hex, under: Stack) {
         self.on_table ^= 1 << piece.index();
@@ -199,7 +199,7 @@ impl Hive {
         }
     }
 
-    /// Moves the window so that the hive lies in its middle, if the hive fits.
+    /// Centers the window on the hive, if the hive fits.
     #[cold]
     #[inline(never)]
     fn recenter(&mut self) {
@@ -235,18 +235,18 @@ impl Hive {
         pieces(self.on_table & !self.covered)
     }
 
-    /// The occupied columns and the occupied rows: the first one and their number.
+    /// The occupied columns and the occupied rows: the first, and how many.
     pub(super) fn extents(&self) -> ((u16, i32), (u16, i32)) {
         self.lines.extents()
     }
 
-    /// The occupied neighbors of a hex, a bit for each direction.
+    /// The occupied neighbors of a hex, one bit per direction.
     #[inline]
     pub(super) fn ring(&self, hex: Hex) -> u8 {
         self.lines.ring(hex)
     }
 
-    /// The kinds of bugs on top of the neighboring stacks, a bit for each.
+    /// The kinds of bugs on top of the neighboring stacks, one bit per kind.
     #[inline]
     pub fn bugs_around(&self, hex: Hex) -> u8 {
         hex.neighbors()
@@ -254,11 +254,7 @@ impl Hive {
             .fold(0, |bugs, piece| bugs | 1 << piece.bug() as u8)
     }
 
-    /// Checks that the sets and the key agree with the stacks.
-    ///
-    /// # Panics
-    ///
-    /// If they do not.
+    /// Asserts that the sets and the key agree with the stacks.
     pub(super) fn assert_valid(&self) {
         let mut fresh = Self::new();
         let mut stacks = 0;

@@ -5,61 +5,61 @@ use super::{Bug, Game, Piece};
 /// The rule that forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
-    /// The game has ended before.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// A pass while something else can be played.
+    /// A pass although another move is legal.
     #[error("a pass is legal only when there is no other move")]
     NeedlessPass,
-    /// Nothing but a pass is possible.
-    #[error("there is nothing to do but pass")]
+    /// Only a pass is legal.
+    #[error("the only legal move is to pass")]
     MustPass,
-    /// The game is as long as any can be.
+    /// The game has reached its maximum length.
     #[error("a game ends after {} moves", Game::MAX_PLIES)]
     TooLong,
-    /// The kind of piece belongs to another game type.
+    /// The kind of piece is not in this game type.
     #[error("{0} is not in play in this type of game")]
     NotInPlay(Piece),
-    /// A piece that the player may not touch.
+    /// A piece of the opponent.
     #[error("{0} is the opponent's")]
     Opponents(Piece),
     /// The queen as a player's first piece.
     #[error("the queen may not be a player's first piece")]
     QueenFirst,
-    /// The queen is still in hand on the fourth turn.
+    /// Another move while the queen is still in hand on the fourth turn.
     #[error("the queen must be placed by the fourth turn")]
     QueenLate,
-    /// A piece on the table before the queen.
+    /// A move on the table before the queen is placed.
     #[error("no piece may move before its own queen is placed")]
     QueenInHand,
-    /// Pieces of a kind enter in the order of their numbers.
-    #[error("{next} enters before {piece}")]
+    /// Pieces of a kind are placed in the order of their numbers.
+    #[error("{next} must be placed before {piece}")]
     OutOfOrder {
-        /// The piece that was to enter.
+        /// The piece in question.
         piece: Piece,
         /// The next of its kind.
         next: Piece,
     },
-    /// White's first piece anywhere but in the middle.
-    #[error("the first piece goes to the middle of the table")]
+    /// White's first piece anywhere but the center.
+    #[error("the first piece is placed in the center")]
     FirstElsewhere,
-    /// A piece enters where one lies.
-    #[error("a piece enters on an empty hex, and {0} is there")]
+    /// A placement on an occupied hex.
+    #[error("a piece is placed on an empty hex, and {0} is there")]
     EntersOnto(Piece),
-    /// A piece enters away from all others.
-    #[error("a piece enters beside another of its color, except a player's first")]
+    /// A placement away from the player's pieces.
+    #[error("a piece must be placed next to another of its color")]
     EntersApart,
-    /// Black's first piece away from White's.
-    #[error("the second piece of a game enters beside the first")]
+    /// Black's first piece not next to White's.
+    #[error("Black's first piece must be placed next to White's")]
     SecondElsewhere,
-    /// A piece enters beside one of the opponent's.
-    #[error("a piece may not enter beside the opponent's, and {0} is beside that hex")]
+    /// A placement next to a piece of the opponent.
+    #[error("a piece may not be placed next to the opponent's, and {0} is next to that hex")]
     EntersBesideOpponent(Piece),
-    /// A piece goes where it is.
-    #[error("{0} is there already")]
+    /// A move to the piece's own hex.
+    #[error("{0} is already there")]
     OnTheSpot(Piece),
-    /// A piece lies under another.
-    #[error("{piece} cannot go while {top} is on top of it")]
+    /// The piece is covered.
+    #[error("{piece} cannot move while {top} is on top of it")]
     Covered {
         /// The piece that was to go.
         piece: Piece,
@@ -67,64 +67,64 @@ pub enum IllegalMove {
         top: Piece,
     },
     /// The piece was placed, moved or thrown on the ply before.
-    #[error("{0} was the last to move, so it rests for this turn")]
+    #[error("{0} moved last, so it rests for this turn")]
     Resting(Piece),
     /// The One Hive rule.
-    #[error("without {0} the hive would fall apart (the One Hive rule)")]
+    #[error("moving {0} would split the hive (the One Hive rule)")]
     Pinned(Piece),
-    /// The goal touches no other piece.
+    /// The destination touches no other piece.
     #[error("{0} would leave the hive (the One Hive rule)")]
     LeavesHive(Piece),
-    /// A step between two hexes that share no neighbor of the hive.
-    #[error("{0} would lose touch with the hive on its way (the One Hive rule)")]
+    /// A step between two hexes without a common neighbor in the hive.
+    #[error("{0} would lose contact with the hive on the way (the One Hive rule)")]
     LosesTouch(Piece),
-    /// The way leads through a gate.
+    /// The path leads through a gate.
     #[error("{piece} does not fit through the gate between {} and {}", .posts[0], .posts[1])]
     Gate {
         /// The piece that was to go.
         piece: Piece,
-        /// What lies on both sides of the step.
+        /// The pieces on both sides of the step.
         posts: [Piece; 2],
     },
-    /// The goal is occupied, and the piece stays on the ground.
+    /// The destination is occupied, and the piece does not climb.
     #[error("{piece} does not climb, and {there} is there")]
     NoClimber {
         /// The piece that was to go.
         piece: Piece,
-        /// What lies where it was to go.
+        /// The top piece at the destination.
         there: Piece,
     },
-    /// The bug does not move like that.
+    /// The bug does not move that way.
     #[error("{}", way_of(*.0))]
     NotItsWay(Bug),
-    /// A mosquito on the hive is a beetle.
-    #[error("on top of the hive the Mosquito moves as a Beetle, by one hex")]
+    /// A mosquito on top of the hive moves as a beetle.
+    #[error("on top of the hive the Mosquito moves as a Beetle, one hex")]
     MosquitoOnTop,
     /// A mosquito without anything to copy.
     #[error("a Mosquito that touches only a Mosquito does not move")]
     MosquitoAlone,
-    /// A piece of the opponent's without a thrower beside it.
-    #[error("{0} is the opponent's, and no bug of yours that throws is beside it")]
+    /// A piece of the opponent without a thrower next to it.
+    #[error("{0} is the opponent's, and none of your pieces next to it can throw")]
     NoThrower(Piece),
-    /// A thrower lies under another piece.
-    #[error("{thrower} throws nothing while {top} is on top of it")]
+    /// The thrower is covered.
+    #[error("{thrower} cannot throw while {top} is on top of it")]
     ThrowerCovered {
         /// The piece that was to throw.
         thrower: Piece,
         /// The top of its stack.
         top: Piece,
     },
-    /// A thrower was placed, moved or thrown on the ply before.
-    #[error("{0} was the last to move, so it throws nothing in this turn")]
+    /// The thrower was placed, moved or thrown on the ply before.
+    #[error("{0} moved last, so it cannot throw in this turn")]
     ThrowerRests(Piece),
-    /// A throw of a piece that lies on others.
-    #[error("{0} is on top of others, and only single pieces are thrown")]
+    /// A throw of a piece on top of others.
+    #[error("{0} is on top of a stack, and pieces in stacks cannot be thrown")]
     ThrownOffStack(Piece),
-    /// A throw to anywhere but the thrower's empty neighbors.
-    #[error("{0} throws only to an empty hex beside itself")]
+    /// A throw to a hex that is not an empty neighbor of the thrower.
+    #[error("{0} throws only to an empty hex next to it")]
     ThrownFar(Piece),
     /// A throw between two stacks that are higher than the thrower.
-    #[error("nothing is thrown over {thrower} between the stacks of {} and {}", .posts[0], .posts[1])]
+    #[error("the gate between {} and {} blocks throws over {thrower}", .posts[0], .posts[1])]
     ThrowGate {
         /// The piece that was to throw.
         thrower: Piece,
@@ -134,7 +134,7 @@ pub enum IllegalMove {
 }
 
 impl IllegalMove {
-    /// Whether the same piece might go elsewhere, for all that this rule says.
+    /// Whether the rule is about the destination, so that the piece may have other moves.
     #[must_use]
     pub const fn is_about_goal(self) -> bool {
         matches!(
@@ -157,20 +157,18 @@ impl IllegalMove {
     }
 }
 
-/// How a bug moves, for whoever moves it in another way.
+/// How a bug moves.
 const fn way_of(bug: Bug) -> &'static str {
     match bug {
         Bug::Queen => "the Queen Bee moves one hex",
-        Bug::Spider => "a Spider goes exactly three hexes around the hive, and not back",
+        Bug::Spider => "a Spider moves exactly three hexes around the hive, without backtracking",
         Bug::Beetle => "a Beetle moves one hex, also onto the hive and along its top",
         Bug::Grasshopper => {
             "a Grasshopper jumps straight over one or more pieces to the first empty hex"
         }
-        Bug::Ant => "a Soldier Ant walks around the hive, and no way leads there",
-        Bug::Mosquito => {
-            "a Mosquito moves as the bugs that it touches, and none of them goes there"
-        }
-        Bug::Ladybug => "a Ladybug goes two hexes on top of the hive and then one down from it",
+        Bug::Ant => "a Soldier Ant moves around the hive, and no path leads there",
+        Bug::Mosquito => "a Mosquito moves as the bugs it touches, and none of them can move there",
+        Bug::Ladybug => "a Ladybug moves two hexes on top of the hive and then one down",
         Bug::Pillbug => "the Pillbug moves one hex",
     }
 }

@@ -1,9 +1,9 @@
-//! Occupied hexes along the three axes, for straight jumps and for rings.
+//! Occupied hexes along the three axes, for jumps and rings.
 
 use super::{Direction, Hex};
 
-/// Occupied hexes along the three axes, one bit each: for a row the columns, for a
-/// column the rows, for a diagonal (`q + r` constant) the columns.
+/// Occupied hexes along the three axes, one bit each: the columns of each row and diagonal
+/// (`q + r` constant), and the rows of each column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     rows: [u32; 32],
@@ -16,7 +16,7 @@ impl Lines {
         Self { rows: [0; 32], columns: [0; 32], diagonals: [0; 32] }
     }
 
-    /// The occupied columns and the occupied rows: the first one and their number.
+    /// The occupied columns and the occupied rows: the first, and how many.
     pub(super) fn extents(&self) -> ((u16, i32), (u16, i32)) {
         (extent(&self.columns), extent(&self.rows))
     }
@@ -29,7 +29,7 @@ impl Lines {
         self.diagonals[(q + r) & 31] ^= 1 << q;
     }
 
-    /// The occupied neighbors of a hex, a bit for each direction.
+    /// The occupied neighbors of a hex, one bit per direction.
     #[inline]
     pub(super) fn ring(&self, hex: Hex) -> u8 {
         let (q, r) = (u32::from(hex.q()), hex.r() as usize);
@@ -43,14 +43,14 @@ impl Lines {
             | (level >> 31) << 5) as u8
     }
 
-    /// How many pieces stand in a row beside the hex in each direction, clockwise.
+    /// The length of the row of pieces next to the hex in each direction, clockwise.
     #[inline(always)]
     pub fn rows_beside(&self, hex: Hex) -> [u32; 6] {
         let (q, r) = (u32::from(hex.q()), u32::from(hex.r()));
         let row = self.rows[r as usize & 31].rotate_right(q);
         let column = self.columns[q as usize & 31].rotate_right(r);
         let diagonal = self.diagonals[(q + r) as usize & 31].rotate_right(q);
-        // Bit 0 is the hex itself: pieces follow it upwards one way, downwards the other.
+        // Bit 0 is the hex itself: one way pieces follow upwards, the other way downwards.
         [
             column.leading_ones(),
             (diagonal >> 1).trailing_ones(),
@@ -61,7 +61,7 @@ impl Lines {
         ]
     }
 
-    /// Where the straight jumps over at least one piece end, clockwise.
+    /// The destinations of straight jumps over at least one piece, clockwise.
     #[inline]
     pub(super) fn jumps(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
         Direction::ALL
@@ -72,8 +72,8 @@ impl Lines {
     }
 }
 
-/// The first occupied line on the ring of 32, and the number of occupied lines, which are
-/// one run because the hive is connected.
+/// The first of the occupied lines on the ring of 32, and their number: they are one run,
+/// because the hive is connected.
 fn extent(lines: &[u32; 32]) -> (u16, i32) {
     let mut used = 0u32;
     for (line, occupied) in lines.iter().enumerate() {

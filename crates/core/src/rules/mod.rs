@@ -1,22 +1,22 @@
 //! The rules of Hive: positions, legal moves, outcomes.
 //!
-//! This folder knows nothing outside itself: no text formats, no search, no
-//! clock, no input or output. From the bottom up:
+//! Independent of everything else: no text formats, no search, no clock, no I/O. From the
+//! bottom up:
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];
 //! - `hive`, `stack`, `lines`, `window`, `tops`, `piece_set`: stacks on the table, and the
-//!   sets and the key that are updated with them;
-//! - `bitboard`, `bit_hive`: the same hive as sets of bits, on three kinds of board;
-//! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move, the pillbug's
-//!   power, each for the whole hive at once;
-//! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what becomes of the moves, and
-//!   the board it runs on;
-//! - `symmetry`: moves that differ by a symmetry of the hive only;
+//!   sets and the key updated with them;
+//! - `bitboard`, `bit_hive`: the hive as bitboards, of three types;
+//! - `pins`, `slides`, `throws`: the One Hive rule, freedom to move and the pillbug's power,
+//!   each for the whole hive at once;
+//! - `movegen`, `mover`, `sinks`, `dispatch`: the generator, what receives the moves, and the
+//!   choice of the kernel;
+//! - `symmetry`: moves that differ only by a symmetry of the hive;
 //! - `objection`: which rule forbids a move, an [`IllegalMove`];
-//! - [`Position`] and [`Game`]: a position, and a position with its past.
+//! - [`Position`] and [`Game`]: a position, and a position with its history.
 //!
-//! The evaluation builds on the sets too, so what it needs of them is visible in the crate.
+//! What the evaluation needs of the bitboards is public.
 
 pub mod bit_hive;
 pub mod bitboard;

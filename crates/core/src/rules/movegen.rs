@@ -1,7 +1,7 @@
 //! Legal moves: placements, then the moves of the pieces on the table (`mover`).
 //!
-//! The rules are written once over [`Bitboard`] and [`Sink`]: the board decides how fast
-//! they run, the sink what becomes of the moves (a list, a number, exact mobility).
+//! Generic over [`Bitboard`], for speed, and over [`Sink`], which receives the moves and lists
+//! or counts them.
 
 use super::bit_hive::BitHive;
 use super::bitboard::Bitboard;
@@ -11,21 +11,21 @@ use super::lines::Lines;
 use super::mover::Mover;
 use super::{Color, Hex, Piece};
 
-/// Receives the moves.
+/// Receives generated moves.
 pub trait Sink {
-    /// Each of these pieces, a bit for each index, may be placed on each of these hexes.
+    /// Each of these pieces, one bit per index, may be placed on each of these hexes.
     fn placements<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B);
-    /// The piece may go to each of these hexes.
+    /// The piece may move to each of these hexes.
     fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B);
-    /// The piece, which stands on `from`, may go one step in these directions.
+    /// The piece on `from` may move one step in these directions.
     fn steps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, from: Hex, directions: u8);
-    /// The piece may go to this hex.
+    /// The piece may move to this hex.
     fn jump<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: Hex);
 
-    /// The piece may jump in these directions over the pieces there.
+    /// The piece may make these jumps.
     #[inline(always)]
     fn jumps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, over: &Jumps<'_>) {
-        for goal in over.goals() {
+        for goal in over.destinations() {
             self.jump(bits, piece, goal);
         }
     }
@@ -35,27 +35,27 @@ pub trait Sink {
 pub struct Jumps<'a> {
     pub(super) lines: &'a Lines,
     pub(super) from: Hex,
-    /// The directions in which there is a piece to jump over.
+    /// The directions with a piece to jump over.
     pub directions: u8,
 }
 
 impl Jumps<'_> {
-    /// Where they end.
+    /// The destinations.
     #[inline(always)]
-    pub fn goals(&self) -> impl Iterator<Item = Hex> + use<> {
+    pub fn destinations(&self) -> impl Iterator<Item = Hex> + use<> {
         self.lines.jumps(self.from)
     }
 }
 
-/// Whose moves to generate, and what they depend on.
+/// The player to move, and the state that the legal moves depend on.
 pub struct Turn<'a> {
-    /// What lies on the table.
+    /// The pieces on the table.
     pub hive: &'a Hive,
-    /// The player who moves.
+    /// The player to move.
     pub us: Color,
-    /// The piece moved on the ply before, which rests.
+    /// The piece moved on the previous ply, which rests.
     pub resting: Option<Piece>,
-    /// The pieces that may be placed, one of each kind, a bit for each index.
+    /// The pieces that may be placed, one of each kind, one bit per index.
     pub placeable: u32,
     /// Whether the player's queen is on the table.
     pub may_move: bool,
@@ -63,11 +63,10 @@ pub struct Turn<'a> {
     pub throws: bool,
 }
 
-/// Generates all legal moves but a pass into a sink; the answer is false if the game is
-/// over.
+/// Generates all legal moves except a pass into a sink. The answer is false if the game is over.
 pub(super) struct Generation<'a, S> {
     pub(super) turn: &'a Turn<'a>,
-    /// The pieces whose moves are wanted, a bit for each index.
+    /// The pieces whose moves to generate, one bit per index.
     pub(super) pieces: u32,
     pub(super) sink: &'a mut S,
 }
@@ -89,7 +88,7 @@ impl<S: Sink> Task for Generation<'_, S> {
     }
 }
 
-/// Where these pieces may be placed.
+/// Generates the placements of these pieces.
 #[inline(always)]
 pub fn placements<B: Bitboard, S: Sink>(
     turn: &Turn<'_>,

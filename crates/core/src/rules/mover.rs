@@ -1,5 +1,4 @@
-//! The moves of the pieces on the table: those of each kind of bug, with the throws that
-//! its pieces may suffer.
+//! The moves of the pieces on the table, by kind of bug, with the throws of those pieces.
 
 use super::bit_hive::{BitHive, IndexedHex};
 use super::bitboard::{self, Bitboard};
@@ -11,14 +10,14 @@ use super::slides::{OPEN, Perimeter, Slides, WIDE};
 use super::throws::Throws;
 use super::{Bug, Color, Direction, Hex, Piece};
 
-/// The moves of the pieces on the table.
+/// Generates the moves of the pieces on the table.
 pub struct Mover<'a, B: Bitboard> {
     hive: &'a Hive,
     bits: &'a BitHive<B>,
     us: Color,
-    /// The pieces whose moves are wanted.
+    /// The pieces whose moves to generate.
     wanted: u32,
-    /// Our pieces among them that may move: uncovered, not resting, and not pinned.
+    /// Our pieces among them that may move: not covered, resting or pinned.
     free: u32,
     encloses: bool,
     throws: Throws<B>,
@@ -26,7 +25,7 @@ pub struct Mover<'a, B: Bitboard> {
 }
 
 impl<'a, B: Bitboard> Mover<'a, B> {
-    /// What the pieces `wanted`, a bit for each index, can do in this turn.
+    /// A generator for the moves of the `wanted` pieces, one bit per index.
     #[inline(always)]
     pub fn new(turn: &Turn<'a>, bits: &'a BitHive<B>, pins: Pins<B>, wanted: u32) -> Self {
         let hive = turn.hive;
@@ -37,7 +36,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         } else {
             Throws::none()
         };
-        // Without a branch for each piece, which would be mispredicted.
+        // No branch per piece: it would be mispredicted.
         let pinned = pins.hexes.without(B::from_words(bits.stacked)).words();
         let mut free = movable & wanted;
         for piece in piece_set::pieces(free) {
@@ -59,9 +58,8 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     /// Generates the moves into the sink.
     #[inline(always)]
     pub fn generate<S: Sink>(mut self, sink: &mut S) {
-        // Not a loop, which would not be unrolled: inlined, each call is left with the moves
-        // of its kind.
-        const { assert!(Bug::COUNT == 8, "each kind of bug has its call") };
+        // Not a loop: inlined, each call is specialized for its kind.
+        const { assert!(Bug::COUNT == 8, "a call for each kind of bug") };
         self.all(Bug::Queen, sink);
         self.all(Bug::Spider, sink);
         self.all(Bug::Beetle, sink);
@@ -75,7 +73,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         }
     }
 
-    /// The moves of our free pieces of a kind.
+    /// Generates the moves of our free pieces of a kind.
     #[inline(always)]
     fn all<S: Sink>(&mut self, bug: Bug, sink: &mut S) {
         for piece in piece_set::pieces(self.free & piece_set::all_of_kind(self.us, bug)) {
@@ -95,7 +93,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         }
     }
 
-    /// Passes on the moves of a piece together with the throws it may suffer.
+    /// Emits the moves of a piece together with the throws of it.
     #[inline(always)]
     fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, to: B) {
         let to = match self.throws.of(from.index) {
@@ -115,13 +113,13 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         }
     }
 
-    /// One slide: the queen and the pillbug.
+    /// One slide, as the queen and the pillbug.
     #[inline(always)]
     fn slide<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
         self.steps(sink, piece, from, OPEN[self.bits.ring(from.index) as usize]);
     }
 
-    /// One step along the ground, up, across or down: the beetle.
+    /// One step along the ground, up, across or down, as the beetle.
     #[inline(always)]
     fn climb<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
         if self.bits.is_stacked(from.index) {
@@ -132,7 +130,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         }
     }
 
-    /// The directions in which a piece on the ground may climb the hive.
+    /// The directions in which a piece on the ground may climb.
     #[inline(always)]
     fn steps_up(&self, from: IndexedHex) -> u8 {
         let occupied = self.bits.ring(from.index);
@@ -146,8 +144,8 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         if self.bits.upper_gates { 0x3f & !self.gated(hex, height) } else { 0x3f }
     }
 
-    /// The directions in which a piece that stands at `height` is held by a gate: both
-    /// stacks beside its path are higher than either end of the step.
+    /// The directions in which a gate holds a piece at `height`: both stacks flanking the step
+    /// are higher than both of its ends.
     fn gated(&self, hex: Hex, height: u8) -> u8 {
         let heights = Direction::ALL.map(|direction| self.hive.height(hex.neighbor(direction)));
         let mut gated = 0;
@@ -159,7 +157,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         gated
     }
 
-    /// The slides of a piece that has been lifted off its hex.
+    /// The slides with a piece lifted off its hex.
     #[inline(always)]
     fn slides_without(&self, lifted: B) -> Slides<B> {
         Slides::around(&self.bits.occupied.without(lifted).shifted_to_neighbors())
@@ -189,7 +187,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         perimeter.walk(B::around(from.index, wide), &bits.seen)
     }
 
-    /// Straight over a row of pieces to the first empty hex: the grasshopper.
+    /// Straight over a row of pieces to the first empty hex, as the grasshopper.
     #[inline(always)]
     fn jump<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex) {
         let jumps = self.jumps(from);
@@ -209,13 +207,13 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     #[inline(always)]
     fn goals(&self, jumps: &Jumps<'_>) -> B {
         let mut goals = B::empty();
-        for goal in jumps.goals() {
+        for goal in jumps.destinations() {
             goals = goals | B::single(self.bits.index_of(goal));
         }
         goals
     }
 
-    /// Two steps on top of the hive and one down: the ladybug.
+    /// Two steps on top of the hive and one down, as the ladybug.
     #[inline(always)]
     fn ladybug_run(&self, from: IndexedHex) -> B {
         if self.bits.upper_gates {
@@ -246,7 +244,7 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         goals.without(B::single(from.index))
     }
 
-    /// As the bugs on top of the neighboring stacks, or on a stack as a beetle.
+    /// As the bugs on top of the neighboring stacks; on a stack, as a beetle.
     #[inline(always)]
     fn mosquito<S: Sink>(&mut self, sink: &mut S, piece: Piece, from: IndexedHex) {
         if self.bits.is_stacked(from.index) {
@@ -278,11 +276,11 @@ impl<'a, B: Bitboard> Mover<'a, B> {
         self.moves(sink, piece, from, goals | B::around(from.index, directions));
     }
 
-    /// The throws of the opponent's pieces; those of our own were passed on with their moves.
+    /// Emits the throws of the opponent's pieces. Those of our own come with their moves.
     #[inline(always)]
     fn throw_enemies<S: Sink>(&self, sink: &mut S) {
         let enemies = self.throws.victims() & self.bits.tops[self.us.other()];
-        for index in bitboard::numbers(&enemies.words()) {
+        for index in bitboard::indices(&enemies.words()) {
             let piece = self.hive.top(self.bits.hex_at(index));
             if let (Some(piece), Some(thrown)) = (piece, self.throws.of(index))
                 && self.wanted >> piece.index() & 1 != 0

@@ -1,22 +1,21 @@
-//! Moves: which piece goes where.
+//! Moves: a piece and its destination.
 
 use super::{Hex, Piece};
 
-/// What a player does in a turn.
+/// A move.
 ///
-/// As in UHP, a move names a piece and where it goes. A piece in hand is placed, a
-/// piece on the table walks, climbs, jumps or is thrown: where several of these lead
-/// to the same hex they are the same move with the same consequences.
+/// As in UHP, a move names a piece and its destination. A piece in hand is placed; a piece on
+/// the table walks, climbs, jumps or is thrown. Ways to the same hex are the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A piece goes to a hex.
+    /// A piece moves to a hex.
     To {
         /// The piece that is placed, moved or thrown.
         piece: Piece,
-        /// Where it comes to stand, on top of what stands there.
+        /// The destination, on top of any pieces there.
         hex: Hex,
     },
-    /// Nothing at all; legal only if nothing else is.
+    /// No move; legal only if no other move is.
     Pass,
 }
 
@@ -33,7 +32,7 @@ impl Move {
         }
     }
 
-    /// The move that [`bits`](Self::bits) packed, `None` if no move has these bits.
+    /// The move packed by [`bits`](Self::bits); `None` if no move has these bits.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {

@@ -1,5 +1,5 @@
-//! Finds the rule that forbids a move. The generator decides what is legal; this only explains,
-//! one move at a time, and so as plainly as it can.
+//! Finds the rule that forbids a move. The generator decides what is legal; this explains one
+//! move at a time, for clarity rather than speed.
 
 mod obstacle;
 mod throw;
@@ -9,7 +9,7 @@ use obstacle::obstacle;
 use throw::{has_thrower_beside, refused_throw, throw_of_own};
 
 impl Position {
-    /// The rule that forbids a move, `None` if it is legal.
+    /// The rule that forbids a move; `None` if the move is legal.
     ///
     /// ```
     /// use waggle_hive_core::rules::{GameType, IllegalMove, Move, Position};
@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    /// Why a piece on the table may neither go nor be thrown there.
+    /// Why a piece on the table may neither move nor be thrown there.
     fn objection_to_moving(&self, piece: Piece, from: Hex, goal: Hex) -> IllegalMove {
         let us = self.side_to_move();
         let is_ours = piece.color() == us;
@@ -101,7 +101,7 @@ impl Position {
         }
     }
 
-    /// Why a player's own piece, which is free to go, cannot go there.
+    /// Why a player's own piece that may move cannot move there.
     fn objection_to_walking(&self, piece: Piece, from: Hex, goal: Hex) -> IllegalMove {
         let height = self.height(from);
         let bugs = self.moves_as(piece, from);
@@ -123,7 +123,7 @@ impl Position {
         })
     }
 
-    /// The bugs as which a piece moves: itself, or what a mosquito touches.
+    /// The bugs a piece moves as: itself, or what a mosquito touches.
     fn moves_as(&self, piece: Piece, from: Hex) -> Vec<Bug> {
         if piece.bug() != Bug::Mosquito {
             return vec![piece.bug()];
@@ -137,7 +137,7 @@ impl Position {
         bugs
     }
 
-    /// Whether the hive would fall apart without what lies on a hex, a single piece.
+    /// Whether the hive would split without the single piece on a hex.
     fn is_pinned(&self, hex: Hex) -> bool {
         if self.height(hex) > 1 {
             return false;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_that_is_not_legal_is_refused_for_a_reason_and_no_other() {
+    fn exactly_the_illegal_moves_have_an_objection() {
         let mut refused = 0;
         visit_random_games(24, 80, |game| {
             let position = game.position();

@@ -1,18 +1,18 @@
-//! How a game ends on the board.
+//! The result of a game on the board.
 
 use super::Color;
 
 /// The end of a game by surrounded queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// This player has won: the other queen alone is surrounded.
+    /// This player has won: only the other queen is surrounded.
     Win(Color),
     /// Both queens are surrounded.
     Draw,
 }
 
 impl Outcome {
-    /// Who has won, `None` for a draw.
+    /// The winner; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {

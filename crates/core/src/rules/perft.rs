@@ -1,17 +1,16 @@
-//! Perft: counting the leaves of the legal tree.
+//! Perft: the number of leaf nodes of the tree of legal moves.
 
 use super::{Move, Position};
 
-/// The number of positions that `depth` plies lead to.
+/// The number of leaf nodes at `depth` plies.
 ///
-/// A pass is a move; a finished game is not continued. The last ply is counted
-/// without being played; all others are played move by move.
+/// A pass is a move; a finished game is not continued. The last ply is bulk-counted.
 #[must_use]
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     Walk { moves: Vec::with_capacity(1024) }.count(position, depth)
 }
 
-/// The leaves below each legal move, in the order of generation.
+/// The leaf nodes below each legal move, in the order of generation.
 #[must_use]
 pub fn divide(position: &mut Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
@@ -24,7 +23,7 @@ pub fn divide(position: &mut Position, depth: u32) -> Vec<(Move, u64)> {
     moves.into_iter().map(count).collect()
 }
 
-/// One buffer for the moves of all plies.
+/// The moves of all plies in one buffer.
 struct Walk {
     moves: Vec<Move>,
 }

@@ -1,4 +1,4 @@
-//! Bugs and pieces: the 28 tiles of a full game.
+//! Bugs, and the 28 pieces of a full game.
 
 use std::fmt;
 
@@ -15,9 +15,9 @@ macro_rules! bugs {
         }
 
         impl Bug {
-            /// All kinds, in the order in which pieces are numbered.
+            /// All kinds, in the order of piece indices.
             pub const ALL: [Self; Self::COUNT] = [$(Self::$bug),*];
-            /// How many kinds there are.
+            /// The number of kinds.
             pub const COUNT: usize = [$(Self::$bug),*].len();
 
             /// The kind's English name.
@@ -36,7 +36,7 @@ macro_rules! bugs {
                 }
             }
 
-            /// How many of this kind a player has when the kind is in play.
+            /// How many of this kind each player has, if it is in play.
             #[must_use]
             #[inline]
             pub const fn quantity(self) -> u8 {
@@ -88,7 +88,7 @@ impl Bug {
         }
     }
 
-    /// Whether it may throw other pieces, of itself or as what it touches.
+    /// Whether it may throw other pieces, itself or as a bug it touches.
     pub const fn throws(self) -> bool {
         match self {
             Self::Pillbug | Self::Mosquito => true,
@@ -101,7 +101,7 @@ impl Bug {
         }
     }
 
-    /// The first place of this kind among the pieces of one player.
+    /// The first slot of this kind among the pieces of a player.
     #[inline]
     pub const fn first_slot(self) -> u8 {
         FIRST_SLOT[self as usize]
@@ -142,7 +142,7 @@ const BUG_OF_SLOT: [Bug; Piece::PER_PLAYER] = {
 
 /// One tile, such as `wA1`: White's first Soldier Ant.
 ///
-/// Pieces of a kind are numbered in the order in which they enter the game.
+/// Pieces of a kind are numbered in the order of placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(u8);
 
@@ -155,8 +155,7 @@ impl Piece {
     /// Pieces in a game with all expansions.
     pub const COUNT: usize = 2 * Self::PER_PLAYER;
 
-    /// The piece of this color and kind with this number, counted from 1;
-    /// `None` if the kind has fewer.
+    /// The piece with this color, kind and number, counted from 1; `None` if the kind has fewer.
     #[must_use]
     pub const fn new(color: Color, bug: Bug, number: u8) -> Option<Self> {
         if number == 0 || number > bug.quantity() {
@@ -180,7 +179,7 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "there is no such piece");
+        assert!(index < Self::COUNT, "no such piece");
         Self(index as u8)
     }
 
@@ -195,7 +194,7 @@ impl Piece {
         (first..first + Self::PER_PLAYER).map(Self::from_index)
     }
 
-    /// A dense number below [`Piece::COUNT`], for arrays.
+    /// A dense index below [`Piece::COUNT`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -216,14 +215,14 @@ impl Piece {
         BUG_OF_SLOT[self.0 as usize % Self::PER_PLAYER]
     }
 
-    /// Its number among its kind, from 1, in order of entry.
+    /// Its number among its kind, from 1, in order of placement.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0 % Self::PER_PLAYER as u8 - self.bug().first_slot() + 1
     }
 }
 
-/// The UHP name: color, kind, and a number where there are several of the kind.
+/// The UHP name: color, kind, and a number if there are several of the kind.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bug = self.bug();

@@ -1,4 +1,4 @@
-//! Sets of pieces: a bit for each index.
+//! Sets of pieces: one bit per index.
 
 use super::{Bug, Color, GameType, Piece};
 
@@ -24,7 +24,7 @@ pub const fn all_of(color: Color) -> u32 {
     }
 }
 
-/// The bits of all pieces of one kind of a player.
+/// The bits of a player's pieces of one kind.
 #[inline]
 pub const fn all_of_kind(color: Color, bug: Bug) -> u32 {
     let slots = ((1 << bug.quantity()) - 1) << bug.first_slot();
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_they_are_named_for() {
+    fn constant_sets_hold_the_right_pieces() {
         let set = |belongs: &dyn Fn(Piece) -> bool| {
             Piece::all()
                 .filter(|piece| belongs(*piece))

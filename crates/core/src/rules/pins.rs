@@ -1,19 +1,18 @@
-//! The One Hive rule: which hexes hold the hive together.
+//! The One Hive rule: which pieces are pinned.
 //!
-//! No graph is searched. Walk once around an occupied hex: its empty neighbors come
-//! in runs, the gaps between its occupied ones. With one gap the occupied neighbors
-//! are connected among themselves and the hex can go. With two gaps or more it holds
-//! the hive together exactly if two of its gaps lie in the same empty region: a path
-//! of empty hexes from the one to the other, closed through the hex, separates its
-//! neighbors. Without an enclosed hole there is only one empty region, so counting
-//! runs is enough, for all hexes at once.
+//! No graph search. Around an occupied hex, its empty neighbors form runs, the gaps between its
+//! occupied ones. With one gap, the occupied neighbors are connected and the piece may leave.
+//! With two or more, it is pinned exactly if two of its gaps lie in the same empty region: a
+//! path of empty hexes between them, closed through the hex, separates its neighbors. Without
+//! an enclosed hole there is only one empty region, so counting runs is enough, for all hexes
+//! at once.
 
 use super::bitboard::Bitboard;
 
-/// What holds a hive together.
+/// The pinned hexes of a hive.
 #[derive(Clone, Copy)]
 pub struct Pins<B: Bitboard> {
-    /// The occupied hexes without which the hive would fall apart.
+    /// The occupied hexes without which the hive would split.
     pub hexes: B,
     /// Whether the hive encloses empty hexes.
     pub encloses: bool,
@@ -38,13 +37,13 @@ impl<B: Bitboard> Pins<B> {
     }
 }
 
-/// The number of empty regions that the hive encloses, by Euler's formula: hexes
-/// minus touching pairs plus touching triples is one minus the holes.
+/// The number of enclosed empty regions, by Euler's formula: hexes minus adjacent pairs plus
+/// adjacent triples is one minus the holes.
 #[inline(always)]
 fn holes<B: Bitboard>(occupied: B, seen: &[B; 6]) -> i32 {
     let [_, _, east, south_east, south_west, _] = *seen;
-    // Charge every hex with the pairs and triples that it begins: its neighbors to the
-    // east, south-east and south-west. All cancels but for two kinds of hexes.
+    // Count each pair and triple at its first hex, from the neighbors to the east, south-east
+    // and south-west. All cancels except for two kinds of hexes.
     let begins_nothing = occupied.without(east | south_east | south_west);
     let begins_two_ways = (occupied & east & south_west).without(south_east);
     1 - begins_nothing.len() as i32 + begins_two_ways.len() as i32
@@ -54,8 +53,8 @@ fn holes<B: Bitboard>(occupied: B, seen: &[B; 6]) -> i32 {
 #[inline(always)]
 fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
     let mut cut = B::empty();
-    // The gaps of the hive are among the hexes that touch it, and those of one region are
-    // connected: a region has one edge, since the hive is connected.
+    // All gaps touch the hive, and those of one region are connected: a region has one edge,
+    // since the hive is connected.
     let mut unvisited = touching(occupied, seen);
     let mut region = B::outermost(unvisited, occupied);
     loop {
@@ -78,7 +77,7 @@ fn split_by_region<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
     }
 }
 
-/// The empty hexes beside the hive.
+/// The empty hexes next to the hive.
 #[inline(always)]
 fn touching<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
     let mut touching = seen[0];
@@ -88,7 +87,7 @@ fn touching<B: Bitboard>(occupied: B, seen: &[B; 6]) -> B {
     touching.without(occupied)
 }
 
-/// Grows `region` within `allowed` as far as it goes.
+/// Flood fill: grows `region` within `allowed`.
 #[inline(always)]
 fn fill<B: Bitboard>(mut region: B, allowed: B) -> B {
     loop {

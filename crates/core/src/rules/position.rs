@@ -1,4 +1,4 @@
-//! A position: the pieces on the table and in hand, and who is to move.
+//! A position: the pieces on the table and in hand, and the side to move.
 
 use super::hive::{Hive, Saved};
 use super::{Bug, Color, GameType, Hex, Move, Outcome, Piece, piece_set};
@@ -10,19 +10,18 @@ mod symmetric_key;
 
 pub use setup::SetupError;
 
-/// The ply from which a player's queen must be placed if she is still in hand: the
-/// fourth turn of each.
+/// The ply from which a queen still in hand must be placed: each player's fourth turn.
 const QUEEN_MUST_ENTER: u16 = 6;
 
-/// Who is to move at this ply.
+/// The side to move at this ply.
 #[inline]
 fn side_at(ply: u16) -> Color {
     if ply & 1 == 0 { Color::White } else { Color::Black }
 }
 
-/// The pieces on the table and in hand, who is to move, and which piece rests.
+/// The pieces on the table and in hand, the side to move, and the resting piece.
 ///
-/// A position knows no history: repetitions are counted by [`Game`](super::Game).
+/// Without history: [`Game`](super::Game) counts repetitions.
 ///
 /// # Examples
 ///
@@ -41,14 +40,14 @@ fn side_at(ply: u16) -> Color {
 pub struct Position {
     hive: Hive,
     game_type: GameType,
-    /// The pieces in play, a bit for each index.
+    /// The pieces in play, one bit per index.
     in_play: u32,
     ply: u16,
     last_moved: Option<Piece>,
 }
 
 /// What [`Position::unmake`] needs to take a move back.
-#[must_use = "a move that is not taken back stays on the table"]
+#[must_use = "without its undo, a move cannot be taken back"]
 #[derive(Debug)]
 pub struct Undo {
     mv: Move,
@@ -58,7 +57,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// Whether the move has put a piece on the table.
+    /// Whether the move was a placement.
     pub(super) fn is_of_placement(&self) -> bool {
         self.mv != Move::Pass && self.from.is_none()
     }
@@ -72,7 +71,7 @@ impl Position {
         Self { hive: Hive::new(), game_type, in_play, ply: 0, last_moved: None }
     }
 
-    /// What lies on the table.
+    /// The pieces on the table.
     #[inline]
     pub fn hive(&self) -> &Hive {
         &self.hive
@@ -85,57 +84,57 @@ impl Position {
         self.game_type
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub fn side_to_move(&self) -> Color {
         side_at(self.ply)
     }
 
-    /// How many turns have been taken, passes included.
+    /// The plies played, including passes.
     #[must_use]
     #[inline]
     pub fn ply(&self) -> u16 {
         self.ply
     }
 
-    /// The piece placed, moved or thrown on the ply before, which rests: it may not
-    /// move, be thrown or throw. `None` at the start and after a pass.
+    /// The piece placed, moved or thrown on the previous ply, which rests: it may not move, be
+    /// thrown or throw. `None` at the start and after a pass.
     #[must_use]
     #[inline]
     pub fn last_moved(&self) -> Option<Piece> {
         self.last_moved
     }
 
-    /// Where a piece stands, `None` if it is in hand.
+    /// The hex of a piece; `None` if it is in hand.
     #[must_use]
     #[inline]
     pub fn hex_of(&self, piece: Piece) -> Option<Hex> {
         self.hive.hex_of(piece)
     }
 
-    /// The uppermost piece on a hex.
+    /// The top piece on a hex.
     #[must_use]
     #[inline]
     pub fn top(&self, hex: Hex) -> Option<Piece> {
         self.hive.top(hex)
     }
 
-    /// How many pieces stand on a hex; 0 if it is empty.
+    /// The number of pieces on a hex.
     #[must_use]
     #[inline]
     pub fn height(&self, hex: Hex) -> u8 {
         self.hive.height(hex)
     }
 
-    /// The piece just below this one.
+    /// The piece directly below this one.
     #[must_use]
     #[inline]
     pub fn below(&self, piece: Piece) -> Option<Piece> {
         self.hive.below(piece)
     }
 
-    /// Whether another piece stands on this one.
+    /// Whether another piece is on top of this one.
     #[must_use]
     #[inline]
     pub fn is_covered(&self, piece: Piece) -> bool {
@@ -163,22 +162,22 @@ impl Position {
         piece_set::pieces(self.in_play & !self.hive.on_table())
     }
 
-    /// The occupied neighbors of a hex: bit `d` for the direction with that number.
+    /// The occupied neighbors of a hex, one bit per direction.
     #[must_use]
     #[inline]
     pub fn ring(&self, hex: Hex) -> u8 {
         self.hive.ring(hex)
     }
 
-    /// The piece of this kind that a player would place next: the lowest number in
-    /// hand. `None` if none is left or the kind is not in play.
+    /// The piece of this kind that a player would place next: the lowest number in hand. `None`
+    /// if none is left or the kind is not in play.
     #[must_use]
     #[inline]
     pub fn next_in_hand(&self, color: Color, bug: Bug) -> Option<Piece> {
         piece_set::pieces(self.next_to_enter() & piece_set::all_of_kind(color, bug)).next()
     }
 
-    /// The pieces in hand with the lowest number of their kind, a bit for each index.
+    /// The pieces in hand with the lowest number of their kind, one bit per index.
     #[inline]
     fn next_to_enter(&self) -> u32 {
         let on_table = self.hive.on_table();
@@ -196,10 +195,10 @@ impl Position {
         }
     }
 
-    /// How the game has ended, `None` while it goes on.
+    /// The result of the game; `None` while it goes on.
     ///
-    /// A queen with six occupied neighbors has lost, whatever the colors, also when
-    /// she is covered and also when her owner did it.
+    /// A queen with six occupied neighbors has lost, whatever their colors, even if she is
+    /// covered and even if her own player surrounded her.
     #[must_use]
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -213,7 +212,7 @@ impl Position {
         }
     }
 
-    /// Plays a move, which must be legal, and returns what takes it back.
+    /// Makes a move, which must be legal, and returns what unmakes it.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let mut undo = Undo { mv, from: None, last_moved: self.last_moved, hive: self.hive.save() };
@@ -230,9 +229,9 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that returned `undo`, which must be the last one made.
+    /// Unmakes the move that returned `undo`, which must be the last one made.
     #[inline(always)]
-    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back only once")]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is unmade only once")]
     pub fn unmake(&mut self, undo: Undo) {
         if let Move::To { piece, .. } = undo.mv {
             self.hive.put_back(piece, undo.from, &undo.hive);
@@ -242,24 +241,24 @@ impl Position {
         self.spot_check();
     }
 
-    /// The position after a legal move, which itself is left as it is.
+    /// The position after a legal move.
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
-        // Never taken back, so the token is of no use.
+        // Never unmade.
         let _ = after.make(mv);
         after
     }
 
-    /// Whether a legal move puts a piece on the table: one that comes from the hand.
+    /// Whether a legal move is a placement.
     #[must_use]
     #[inline]
     pub fn is_placement(&self, mv: Move) -> bool {
         mv.piece().is_some_and(|piece| self.hex_of(piece).is_none())
     }
 
-    /// In builds with assertions, checks one position in 64, chosen by its key: checking
-    /// all of them would make a search too slow.
+    /// In debug builds, checks one position in 64, chosen by key: checking all would make
+    /// searches too slow.
     #[inline(always)]
     fn spot_check(&self) {
         if cfg!(debug_assertions) && self.hive.key().is_multiple_of(64) {
@@ -267,11 +266,12 @@ impl Position {
         }
     }
 
-    /// Checks that everything that is kept incrementally agrees with the pieces.
+    /// Checks that all incrementally updated state agrees with the pieces, for tests and debug
+    /// builds.
     ///
     /// # Panics
     ///
-    /// If it does not. For tests and debug builds.
+    /// If it does not.
     pub fn assert_valid(&self) {
         self.hive.assert_valid();
         for piece in self.pieces_on_table().filter(|piece| piece.number() > 1) {

@@ -1,9 +1,9 @@
-//! Games of random moves, for tests of every room.
+//! Games of random moves, for tests.
 
 use super::{Game, GameType};
 
-/// Plays `games` games of random moves, the game types in turn, and shows `visit` each game
-/// before every move, until it is over or `plies` moves long. The same every time.
+/// Plays `games` games of at most `plies` random moves, cycling through the game types, and
+/// calls `visit` before every move. Deterministic.
 pub fn visit_random_games(games: usize, plies: usize, mut visit: impl FnMut(&Game)) {
     for (seed, game_type) in GameType::ALL.into_iter().cycle().take(games).enumerate() {
         let mut game = Game::new(game_type);
@@ -17,12 +17,12 @@ pub fn visit_random_games(games: usize, plies: usize, mut visit: impl FnMut(&Gam
     }
 }
 
-/// A game of `plies` random moves, or fewer if it is over.
+/// A game of `plies` random moves, or fewer if it ends.
 pub fn random_game(game_type: GameType, plies: usize, seed: u64) -> Game {
     game_of_choices(game_type, choices(seed).take(plies))
 }
 
-/// The game in which each number chooses a legal move, until it is over.
+/// The game in which each number chooses a legal move, until it ends.
 pub fn game_of_choices(game_type: GameType, choices: impl IntoIterator<Item = usize>) -> Game {
     let mut game = Game::new(game_type);
     for choice in choices {
@@ -31,7 +31,7 @@ pub fn game_of_choices(game_type: GameType, choices: impl IntoIterator<Item = us
     game
 }
 
-/// Plays the legal move that the number chooses, if there is one.
+/// Plays the legal move that a number chooses, if there is one.
 fn play(game: &mut Game, choice: usize) {
     let moves = game.position().legal_moves();
     if !moves.is_empty() {
@@ -39,7 +39,7 @@ fn play(game: &mut Game, choice: usize) {
     }
 }
 
-/// The high bits of a linear congruential generator with Knuth's factor.
+/// The high bits of a linear congruential generator with Knuth's multiplier.
 fn choices(seed: u64) -> impl Iterator<Item = usize> {
     let next = |state: u64| state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
     std::iter::successors(Some(next(seed)), move |state| Some(next(*state)))

@@ -1,4 +1,4 @@
-//! Sinks for generated moves: a list, a number, a list of attacks.
+//! Sinks: lists of moves, of candidates and of attacks, and a count.
 
 use super::bit_hive::BitHive;
 use super::bitboard::{self, Bitboard};
@@ -23,7 +23,7 @@ impl Sink for List<'_> {
     #[inline(always)]
     fn moves<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
         for (position, &word) in to.words().as_ref().iter().enumerate() {
-            // A range has a known length, so the list grows once.
+            // A range has a known length, so the list is grown once.
             let mut rest = word;
             self.moves.extend((0..word.count_ones()).map(|_| {
                 let index = position << 6 | rest.trailing_zeros() as usize;
@@ -48,14 +48,14 @@ impl Sink for List<'_> {
     }
 }
 
-/// Lists those moves that are among the candidates.
+/// Lists the moves that are among the candidates.
 pub(super) struct Among<'a> {
     pub(super) candidates: &'a [Move],
     pub(super) moves: &'a mut Vec<Move>,
 }
 
 impl Among<'_> {
-    /// Lists the candidates with one of these pieces that end on a hex of the set.
+    /// Lists the candidates that move one of these pieces to one of these hexes.
     #[inline(always)]
     fn retain<B: Bitboard>(&mut self, bits: &BitHive<B>, pieces: u32, to: B) {
         let words = to.words();
@@ -138,17 +138,17 @@ impl Sink for Count {
     }
 }
 
-/// Lists the moves that fill a liberty of a queen or end on top of her, of pieces that do
-/// not fill one of her liberties already.
+/// Lists the moves that fill a liberty of a queen or end on top of her, of pieces that do not
+/// already fill one.
 pub(super) struct Attacks<'a> {
     pub(super) hive: &'a Hive,
-    /// Where the queen stands.
+    /// The queen's hex.
     pub(super) queen: Hex,
     pub(super) moves: &'a mut Vec<Move>,
 }
 
 impl Attacks<'_> {
-    /// Whether the piece fills a liberty of the queen already, which a move would open.
+    /// Whether the piece already fills a liberty of the queen, which a move would open.
     #[inline(always)]
     fn is_beside(&self, piece: Piece) -> bool {
         self.hive

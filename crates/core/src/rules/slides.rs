@@ -1,8 +1,7 @@
-//! Freedom to move on the ground.
+//! Slides on the ground (Freedom to Move).
 //!
-//! A piece slides to an empty neighbor if it keeps touching the hive and does not
-//! squeeze through a gate. Both say the same about the two hexes beside its path:
-//! exactly one of them is occupied.
+//! A piece slides to an empty neighbor if it stays in contact with the hive and does not pass
+//! through a gate: of the two hexes flanking the step, exactly one is occupied.
 //!
 //! ```text
 //!      a            to is open  <=>  to is empty, and
@@ -12,7 +11,7 @@
 
 use super::bitboard::Bitboard;
 
-/// The directions in which a piece may slide, by the occupied directions around it.
+/// The directions in which a piece may slide, by its ring of occupied neighbors.
 pub(super) const OPEN: [u8; 64] = {
     let mut open = [0; 64];
     let mut ring = 0;
@@ -31,15 +30,14 @@ pub(super) const OPEN: [u8; 64] = {
     open
 };
 
-/// For each direction, the hexes from which a piece may slide that way.
+/// For each direction, the hexes from which a piece may slide.
 #[derive(Clone, Copy)]
 pub struct Slides<B>([B; 6]);
 
 impl<B: Bitboard> Slides<B> {
     /// The slides around a hive, given as [`Bitboard::shifted_to_neighbors`].
     ///
-    /// A piece that walks must have been lifted off the hive, or it would support
-    /// itself.
+    /// The moving piece must have been lifted off the hive, or it would slide along itself.
     #[inline(always)]
     pub fn around(seen: &[B; 6]) -> Self {
         let [nw, ne, e, se, sw, w] = *seen;
@@ -53,7 +51,7 @@ impl<B: Bitboard> Slides<B> {
         ])
     }
 
-    /// Where one slide leads from any of these hexes.
+    /// The hexes one slide away from any of these.
     #[inline(always)]
     pub fn step(&self, from: B) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
@@ -62,7 +60,7 @@ impl<B: Bitboard> Slides<B> {
         up.north_west() | down.south_east() | ((from & e).east() | (from & w).west())
     }
 
-    /// From where one slide leads to any of these hexes.
+    /// The hexes from which one slide leads to any of these.
     #[inline(always)]
     pub fn back(&self, to: B) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
@@ -75,14 +73,14 @@ impl<B: Bitboard> Slides<B> {
             | (w & seen[5])
     }
 
-    /// The hexes with a way to slide.
+    /// The hexes from which a slide is possible.
     #[inline(always)]
     pub fn starts(&self) -> B {
         let [nw, ne, e, se, sw, w] = self.0;
         (nw | ne) | (e | se) | (sw | w)
     }
 
-    /// Where one slide leads from any of these hexes, and where it does from several.
+    /// The hexes one slide away from any of these, and those one slide away from several.
     #[inline(always)]
     fn step_and_meet(&self, from: B) -> (B, B) {
         let [nw, ne, e, se, sw, w] = self.0;
@@ -101,12 +99,12 @@ impl<B: Bitboard> Slides<B> {
         (once, twice)
     }
 
-    /// Where any number of slides leads from any of these hexes, themselves included.
+    /// The hexes reachable by slides from any of these, themselves included.
     #[inline(always)]
     pub(super) fn reach(&self, from: B) -> B {
         let mut reached = from;
         loop {
-            // Two steps to a test: the loop ends by a branch that is hard to predict.
+            // Two steps per test: the branch that ends the loop is hard to predict.
             let once = reached | self.step(reached);
             let twice = once | self.step(once);
             if (twice ^ reached).is_empty() {
@@ -116,14 +114,14 @@ impl<B: Bitboard> Slides<B> {
         }
     }
 
-    /// Where exactly three slides lead, no hex visited twice: the spider's walk.
+    /// The hexes exactly three slides away, no hex visited twice: the spider's walk.
     #[inline(always)]
     pub fn three_steps(&self, from: B) -> B {
         let first = self.step(from);
         let (second, met) = self.step_and_meet(first);
         if met.without(from).is_empty() {
-            // Each second step has one first step only, so the third leads to a first step
-            // only by going back.
+            // Each second step has only one first step, so a third step to a first step would
+            // be backtracking.
             self.step(second.without(from)).without(from | first)
         } else {
             self.three_steps_apart(from, first)
@@ -146,23 +144,22 @@ impl<B: Bitboard> Slides<B> {
 
 /// The empty hexes around the outside of the whole hive, where an ant may walk.
 ///
-/// It saves most ants a flood fill. A region is a set of empty hexes connected by steps
-/// through no gate. Walking along the edge of a region means sliding around pieces, and
-/// since the hive is connected a region has one edge: slides lead from any hex of a region
-/// that touches the hive to any other. Lifting a piece without which
-/// the hive stays connected makes its own hex empty and opens gates, and so joins the
-/// regions on which it borders with more than a gate's width (`WIDE`) into one. So the
-/// ant reaches all hexes of those regions that still touch the hive without it.
+/// Saves most ants a flood fill. A region is a set of empty hexes connected by steps through no
+/// gate. Walking along the edge of a region is sliding around pieces, and since the hive is
+/// connected, a region has one edge: slides lead from any of its hexes that touch the hive to
+/// any other. Lifting a piece that is not pinned empties its hex and opens gates, and so joins
+/// the regions it borders by more than a gate's width (`WIDE`). So the ant reaches all hexes
+/// of those regions that still touch the hive without it.
 #[derive(Clone, Copy)]
 pub struct Perimeter<B: Bitboard> {
     /// The hexes of the outer region that touch the hive.
     pub hexes: B,
-    /// The hexes that touch one piece only.
+    /// The hexes that touch only one piece.
     lonely: B,
 }
 
 impl<B: Bitboard> Perimeter<B> {
-    /// The perimeter of a hive, given with its [`Bitboard::shifted_to_neighbors`] and whether it
+    /// The perimeter of a hive, given its [`Bitboard::shifted_to_neighbors`] and whether it
     /// encloses empty hexes.
     #[inline(always)]
     pub fn of(occupied: B, seen: &[B; 6], encloses: bool) -> Self {
@@ -181,8 +178,8 @@ impl<B: Bitboard> Perimeter<B> {
         Self { hexes, lonely: once.without(twice) }
     }
 
-    /// Where an ant can go that borders on these hexes with more than a gate's width,
-    /// in a hive seen as `seen`.
+    /// The destinations of an ant that borders these hexes by more than a gate's width, in the
+    /// hive without it.
     #[inline(always)]
     pub(super) fn walk(&self, wide: B, seen: &[B; 6]) -> B {
         let reached = if wide.without(self.hexes).is_empty() {
@@ -196,15 +193,15 @@ impl<B: Bitboard> Perimeter<B> {
     }
 }
 
-/// The hexes at one side of a gate between empty hexes, and some occupied ones.
+/// The empty hexes on one side of a gate, and some occupied ones.
 #[inline(always)]
 fn gates<B: Bitboard>(seen: &[B; 6]) -> B {
     let [_, ne, e, se, sw, w] = *seen;
     (ne & se).without(e) | (e & sw).without(se) | (se & w).without(sw)
 }
 
-/// The directions of the empty hexes around a piece that have an empty one beside them
-/// there too, by the occupied directions around it.
+/// The directions of the empty neighbors with another empty neighbor next to them, by the ring
+/// of occupied neighbors.
 pub(super) const WIDE: [u8; 64] = {
     let mut wide = [0; 64];
     let mut ring = 0;

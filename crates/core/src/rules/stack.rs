@@ -2,8 +2,8 @@
 
 use super::Piece;
 
-/// A stack seen from above: its uppermost piece in the low five bits, its height in the
-/// others. Two players have six bugs that climb, so no stack has more than seven pieces.
+/// A stack: its top piece in the low five bits, its height in the others. Six bugs climb, so no
+/// stack has more than seven pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stack(u8);
 

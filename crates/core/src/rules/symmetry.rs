@@ -1,12 +1,12 @@
-//! Symmetries of a small hive: moves that lead to the same position, turned or reflected.
+//! Symmetries of small hives: moves that lead to equivalent positions.
 
 use super::{Hex, Move, Position};
 
-/// A turn or a reflection about the origin as a matrix over axial coordinates: the rows
-/// give the new `q` and the new `r`.
+/// A rotation or reflection about the origin, as a matrix over axial coordinates: the rows give
+/// the new `q` and the new `r`.
 pub(super) type Symmetry = [[i32; 2]; 2];
 
-/// The symmetry that changes nothing.
+/// The identity.
 pub(super) const IDENTITY: Symmetry = [[1, 0], [0, 1]];
 
 /// All but the identity.
@@ -40,30 +40,29 @@ const fn after(last: Symmetry, first: Symmetry) -> Symmetry {
     both
 }
 
-/// The image of a hex if the hive is turned or reflected about an origin.
+/// The image of a hex under a symmetry about an origin.
 pub(super) fn image(hex: Hex, origin: Hex, [[qq, qr], [rq, rr]]: Symmetry) -> Hex {
     let (q, r) = (i32::from(origin.q()), i32::from(origin.r()));
-    // All is modulo the side of the torus, so that the sign of a distance does not matter.
+    // Everything is modulo the side of the torus, so the sign of an offset does not matter.
     let (dq, dr) = (i32::from(hex.q()) - q, i32::from(hex.r()) - r);
     Hex::new(q + qq * dq + qr * dr, r + rq * dq + rr * dr)
 }
 
 impl Position {
     /// Larger hives are skipped: only a straight line has a symmetry, and long ones are rare.
-    const MOST_PIECES: usize = 4;
+    const MAX_PIECES: usize = 4;
 
-    /// Of the legal moves in the list from `first` on, keeps only one of those that lead to
-    /// the same position turned or reflected, as in the first plies: of Black's six places
-    /// for a piece beside White's first one, say.
+    /// Of the legal moves in the list from `first` on, keeps one of each set that leads to
+    /// equivalent positions, such as Black's six placements next to White's first piece.
     pub fn keep_distinct_moves(&self, moves: &mut Vec<Move>, first: usize) {
-        if self.ply() > 2 * Self::MOST_PIECES as u16
-            || self.pieces_on_table().count() > Self::MOST_PIECES
+        if self.ply() > 2 * Self::MAX_PIECES as u16
+            || self.pieces_on_table().count() > Self::MAX_PIECES
         {
             return;
         }
         let hexes = || self.pieces_on_table().filter_map(|piece| self.hex_of(piece));
         let Some(origin) = hexes().next() else { return };
-        // A symmetry maps each piece to itself, since no two are the same.
+        // A symmetry maps each piece to itself, since all are different.
         let symmetries = SYMMETRIES
             .into_iter()
             .filter(|&symmetry| hexes().all(|hex| image(hex, origin, symmetry) == hex));
@@ -115,16 +114,16 @@ mod tests {
         game.play(game.position().legal_moves()[0]).unwrap();
         assert_eq!((game.position().legal_moves().len(), distinct(game.position()).len()), (24, 4));
         game.play(distinct(game.position())[0]).unwrap();
-        // Opposite to Black's piece, or to the left or the right of that.
+        // Opposite Black's piece, or to the left or right of that.
         assert_eq!(
             (game.position().legal_moves().len(), distinct(game.position()).len()),
             (15, 10)
         );
     }
 
-    /// Each move left out has a twin that is kept, with as many lines of play behind it.
+    /// Each dropped move has a twin that is kept, with as many lines of play behind it.
     #[test]
-    fn nothing_is_lost() {
+    fn every_dropped_move_has_a_twin() {
         let mut dropped = 0;
         visit_random_games(48, 6, |game| {
             let position = game.position();

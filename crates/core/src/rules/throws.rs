@@ -6,14 +6,14 @@ use super::hive::Hive;
 use super::piece_set;
 use super::{Bug, Direction, Hex, Piece};
 
-/// One piece that can throw, and what it can do.
+/// A piece that can throw, the hexes it throws from, and the hexes it throws to.
 #[derive(Clone, Copy)]
 struct Thrower<B: Bitboard> {
     victims: B::Words,
     goals: B,
 }
 
-/// All throws of a player: a pillbug's, and a mosquito's beside a pillbug.
+/// All throws of a player: by the pillbug, and by a mosquito next to a pillbug.
 pub(super) struct Throws<B: Bitboard> {
     throwers: [Option<Thrower<B>>; 2],
     victims: Option<B::Words>,
@@ -25,11 +25,9 @@ impl<B: Bitboard> Throws<B> {
         Self { throwers: [None; 2], victims: None }
     }
 
-    /// The throws of the player whose pieces in `movable` are neither covered nor
-    /// resting.
+    /// The throws of the player whose pieces in `movable` are neither covered nor resting.
     ///
-    /// A thrower may itself be pinned; what it throws may not, nor may it be part of
-    /// a stack or rest.
+    /// The thrower may be pinned. The thrown piece may not be pinned, in a stack or resting.
     #[inline(always)]
     pub(super) fn find(
         hive: &Hive,
@@ -38,7 +36,7 @@ impl<B: Bitboard> Throws<B> {
         movable: u32,
         resting: Option<Piece>,
     ) -> Self {
-        const { assert!(piece_set::THROWERS.count_ones() == 4, "each player has two") };
+        const { assert!(piece_set::THROWERS.count_ones() == 4, "two throwers per player") };
         let mut throws = Self::none();
         for (slot, piece) in piece_set::pieces(movable & piece_set::THROWERS).enumerate().take(2) {
             let Some(hex) = hive.hex_of(piece) else { continue };
@@ -83,13 +81,13 @@ impl<B: Bitboard> Throws<B> {
         Some(Thrower { victims: victims.words(), goals })
     }
 
-    /// Whether anything can be thrown.
+    /// Whether there are any throws.
     #[inline(always)]
     pub(super) fn any(&self) -> bool {
         self.victims.is_some()
     }
 
-    /// The hexes whose piece can be thrown.
+    /// The hexes of the pieces that can be thrown.
     #[inline(always)]
     pub(super) fn victims(&self) -> B {
         match self.victims {
@@ -98,7 +96,7 @@ impl<B: Bitboard> Throws<B> {
         }
     }
 
-    /// Where the piece on the hex with this number can be thrown, if it can be.
+    /// The destinations of throws of the piece on the hex with this index, if there are any.
     #[inline(always)]
     pub(super) fn of(&self, index: usize) -> Option<B> {
         match &self.victims {
@@ -115,8 +113,7 @@ impl<B: Bitboard> Throws<B> {
     }
 }
 
-/// Whether a piece may lift what lies on `from` over itself and put it down on `to`, as far
-/// as that depends on the piece and on what stands around it.
+/// Whether a thrower reaches from `from` to `to`: both are neighbors, without a gate between.
 pub(super) fn reaches(hive: &Hive, thrower: Piece, from: Hex, to: Hex) -> bool {
     let Some(hex) = hive.hex_of(thrower) else { return false };
     let is_thrower = match thrower.bug() {
@@ -130,8 +127,8 @@ pub(super) fn reaches(hive: &Hive, thrower: Piece, from: Hex, to: Hex) -> bool {
     is_thrower && hive.height(hex) == 1 && is_open(from) && is_open(to)
 }
 
-/// The directions in which nothing can be lifted onto the thrower or put down from it:
-/// both stacks beside the step are higher than the thrower.
+/// The directions in which a gate blocks the step onto or off the thrower: both stacks flanking
+/// it are higher than the thrower.
 fn gated(hive: &Hive, thrower: Hex) -> u8 {
     let heights = Direction::ALL.map(|direction| hive.height(thrower.neighbor(direction)));
     (0..6).fold(0, |gated, direction| {

@@ -1,4 +1,4 @@
-//! A hive as it looks from above.
+//! The stacks of the hive by the color of their top piece.
 
 use super::bitboard::words::Portable;
 use super::bitboard::{Bitboard, Words};
@@ -8,9 +8,9 @@ use super::{ByColor, Piece};
 /// The stacks as sets of hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tops<B> {
-    /// By the color on top.
+    /// By the color of the top piece.
     pub(super) of: ByColor<B>,
-    /// Those of two or more.
+    /// Those of two or more pieces.
     pub(super) stacked: B,
 }
 
@@ -21,7 +21,7 @@ impl<B: Bitboard> Tops<B> {
         Self { of: ByColor { white: B::empty(), black: B::empty() }, stacked: B::empty() }
     }
 
-    /// Adds a stack so high with this piece on top.
+    /// Adds a stack with this top piece and height.
     #[inline(always)]
     pub(super) fn add_stack(&mut self, top: Piece, height: u8, index: usize) {
         self.of[top.color()].toggle(index);
@@ -30,8 +30,7 @@ impl<B: Bitboard> Tops<B> {
         }
     }
 
-    /// Puts a piece onto the hex with this number, on top of what lies there, or takes it off
-    /// again.
+    /// Puts a piece on top of the stack `under`, or takes it off again.
     #[inline(always)]
     pub(super) fn toggle(&mut self, piece: Piece, under: Stack, index: usize) {
         self.of[piece.color()].toggle(index);
@@ -45,7 +44,7 @@ impl<B: Bitboard> Tops<B> {
 }
 
 impl Tops<Portable> {
-    /// The same on another kind of window.
+    /// Converts to another type of window bitboard.
     #[inline(always)]
     pub(super) fn on<B: Bitboard<Words = Words>>(&self) -> Tops<B> {
         Tops {

@@ -1,28 +1,28 @@
-//! The part of the torus around the hive, as sets of bits.
+//! The part of the torus around the hive, as bitboards.
 
 use super::Hex;
 use super::bitboard::Spots;
 use super::bitboard::words::Portable;
 use super::tops::Tops;
 
-/// A 16 × 16 cut-out of the torus, as bits, that holds the hive with a margin.
+/// A 16 × 16 section of the torus that holds the hive with a margin.
 ///
-/// While the hive fits (nearly always), these sets are updated with every piece; a hive
-/// longer than 14 hexes along an axis does without them.
+/// While the hive fits (nearly always), it is updated incrementally. A hive longer than 14 hexes
+/// along an axis does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The hex in the top left corner.
     pub(super) origin: Hex,
     /// Whether the hive fits, with an empty margin on each side.
     pub(super) fits: bool,
-    /// The stacks, seen from above.
+    /// The stacks.
     pub(super) tops: Tops<Portable>,
-    /// The bit of each piece on the table; the bytes after the last piece are unused.
+    /// The index of each piece's hex; the bytes after the last piece are unused.
     pub spots: Spots,
 }
 
 impl Window {
-    /// The bit of a hex, if the hex is in the window.
+    /// The index of a hex, if it is in the window.
     #[inline]
     pub(super) fn index_of(origin: Hex, hex: Hex) -> usize {
         let column = hex.q().wrapping_sub(origin.q()) & 31;

@@ -1,22 +1,22 @@
-//! Zobrist keys: one random number for each fact of a position.
+//! Zobrist keys: a random number for each feature of a position.
 //!
-//! The numbers are computed by a mixing function instead of being looked up: two
-//! multiplications cost less than a miss in a table of 16 × 1,024 × 7 entries.
+//! The numbers are computed by a mixing function instead of being looked up: two multiplications
+//! cost less than a cache miss in a table of 16 × 1,024 × 7 entries.
 
 use super::{Bug, GameType, Hex, Piece};
 
-/// White is to move: absent. Black is to move: present.
+/// Black is to move.
 pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
 
-/// A piece of this kind stands on this hex with `height` pieces below it.
+/// A piece of this kind is on this hex with `height` pieces below it.
 ///
-/// Pieces of one kind are interchangeable, so their numbers do not count.
+/// Pieces of a kind are interchangeable, so their numbers are ignored.
 #[inline]
 pub(super) const fn piece_on(piece: Piece, hex: Hex, height: u8) -> u64 {
     mix(KIND[piece.index() & 31] | (height as u64) << 10 | hex.index() as u64)
 }
 
-/// The color and kind of each piece, at the bits where [`piece_on`] has them.
+/// The color and kind of each piece, in the bits that [`piece_on`] uses.
 static KIND: [u64; 32] = {
     assert!(Bug::COUNT <= 8, "a kind has three bits");
     let mut kinds = [0; 32];
@@ -30,19 +30,19 @@ static KIND: [u64; 32] = {
     kinds
 };
 
-/// This piece was moved on the ply just before and rests.
+/// This piece was moved on the previous ply and rests.
 #[inline]
 pub(super) const fn resting(piece: Piece, hex: Hex) -> u64 {
     mix(2 << 56 | (piece.color() as u64) << 10 | hex.index() as u64)
 }
 
-/// A queen is still in hand at this ply, which decides when she must come down.
+/// A queen is still in hand at this ply, which decides when she must be placed.
 #[inline]
 pub(super) const fn queen_in_hand(ply: u16) -> u64 {
     mix(3 << 56 | ply as u64)
 }
 
-/// The bugs in play are these.
+/// These bugs are in play.
 #[inline]
 pub(super) const fn game_type(game_type: GameType) -> u64 {
     let GameType { mosquito, ladybug, pillbug } = game_type;
@@ -66,7 +66,7 @@ mod tests {
     use crate::rules::Color;
 
     #[test]
-    fn every_fact_has_its_own_number() {
+    fn every_feature_has_its_own_number() {
         let mut keys = HashSet::from([BLACK_TO_MOVE]);
         let mut facts = 1;
         for hex in (0..Hex::COUNT).map(Hex::from_index) {

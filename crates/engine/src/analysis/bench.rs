@@ -1,4 +1,4 @@
-//! A fixed amount of searching, which tells builds apart.
+//! The bench: fixed searches whose node count is the signature of a build.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,25 +6,25 @@ use crate::search::{Limits, MemoryError, Report, Searcher, Settings};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, Move};
 
-/// Positions from the opening to the endgame, of all game types, one a line.
+/// Positions from opening to endgame, of all game types, one per line.
 const POSITIONS: &str = include_str!("bench_positions.txt");
-/// The depth to which commits quote the signature.
+/// The depth of the signature in commit messages.
 pub const BENCH_DEPTH: u8 = 12;
-/// The size of the table, in MiB.
+/// The size of the transposition table, in MiB.
 const TABLE_MIB: usize = 16;
 
-/// The positions of the bench as GameStrings with their games.
+/// The bench positions, as GameStrings and games.
 pub fn bench_positions() -> impl Iterator<Item = (&'static str, Game)> {
     POSITIONS.lines().filter_map(|line| Some((line, parse_game(line).ok()?)))
 }
 
-/// Searches a position of the bench to a depth, with an empty table.
+/// Searches a bench position to a depth, with an empty transposition table.
 ///
-/// With one thread, the nodes of all positions are the signature of a build.
+/// With one thread, the sum of the nodes is the bench signature.
 ///
 /// # Errors
 ///
-/// If there is not enough memory.
+/// If allocation fails.
 pub fn bench_search(game: &Game, depth: u8, threads: usize) -> Result<Report<Move>, MemoryError> {
     let settings = Settings { threads, table_mib: TABLE_MIB, ..Settings::default() };
     let never = AtomicBool::new(false);
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_can_be_read() {
+    fn every_position_can_be_parsed() {
         assert_eq!(bench_positions().count(), POSITIONS.lines().count());
     }
 }

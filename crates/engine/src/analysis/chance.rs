@@ -1,26 +1,26 @@
-//! Scores as chances.
+//! Expected scores, also called winning chances.
 
 use super::WhiteScore;
 use crate::eval::CHANCE_SCALE;
 use waggle_hive_core::rules::Color;
 
-/// The lead in liberties at which the odds are e to 1.
+/// The scale of the logistic curve, in liberties.
 const SCALE_IN_LIBERTIES: f64 = CHANCE_SCALE / 100.0;
 
-/// Only a forced win is more certain than this.
-const UNCERTAIN: f64 = 0.001;
+/// The minimum distance from 0 and 1 of a score that is not a forced win or loss.
+const MIN_DOUBT: f64 = 0.001;
 
-/// The share of a point that a player can expect who leads by so many liberties: a logistic
-/// curve, never quite 0 or 1. It is the chance of scores, documents and all clients.
+/// The expected score, from 0 to 1, of a player with this lead in liberties: a logistic curve that
+/// never reaches 0 or 1.
 #[must_use]
 pub fn chance_of_lead(liberties: f64) -> f64 {
     let chance = 1.0 / (1.0 + (-liberties / SCALE_IN_LIBERTIES).exp());
-    chance.clamp(UNCERTAIN, 1.0 - UNCERTAIN)
+    chance.clamp(MIN_DOUBT, 1.0 - MIN_DOUBT)
 }
 
 impl WhiteScore {
-    /// The share of a point that this player can expect: 1 for a forced win, 0 for a
-    /// forced loss, and [`chance_of_lead`] in between.
+    /// This player's expected score: 1 for a forced win, 0 for a forced loss, otherwise
+    /// [`chance_of_lead`].
     ///
     /// ```
     /// use waggle_hive_engine::analysis::WhiteScore;
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constant_is_the_lead_with_odds_of_e_to_one() {
+    fn the_scale_is_the_lead_with_odds_of_e_to_one() {
         let white = chance_of_lead(SCALE_IN_LIBERTIES);
         assert!((white / (1.0 - white) - std::f64::consts::E).abs() < 1e-9);
     }

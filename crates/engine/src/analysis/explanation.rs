@@ -1,4 +1,4 @@
-//! The static evaluation explained: its terms, and the pieces behind them.
+//! The static evaluation explained: its terms and the pieces behind them.
 
 use std::fmt;
 
@@ -14,25 +14,24 @@ use super::{ScoreObject, WhiteScore};
 /// One term of the evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// What it counts.
+    /// Its name.
     pub name: String,
-    /// What each player has of it.
+    /// The count of each player.
     pub counts: ByColor<i32>,
-    /// What the difference is worth to White, in liberties.
+    /// The value of the difference to White, in liberties.
     pub worth: f64,
 }
 
 /// The safety of a queen on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueenSafety {
-    /// The pieces on the adjacent hexes, clockwise from the north-west; of a stack, the
-    /// topmost.
+    /// The top pieces on the adjacent hexes, clockwise from the north-west.
     pub filled_by: Vec<Piece>,
-    /// The piece on top of her stack, unless it is the queen herself.
+    /// The piece on top of her, if she is covered.
     pub covered_by: Option<Piece>,
-    /// The opponent's pieces that could come beside or onto her with the next move.
+    /// The opponent's pieces that could move next to her or onto her with the next move.
     pub attackers: Vec<Piece>,
-    /// How many of her liberties the opponent's next move could fill.
+    /// The number of her liberties that the opponent's next move could fill.
     pub fillable: u8,
 }
 
@@ -47,12 +46,11 @@ impl QueenSafety {
 /// The static evaluation of a position, split into its terms.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// What the position is worth.
+    /// The static evaluation.
     pub score: WhiteScore,
-    /// The terms that make a difference of at least half a hundredth of a liberty, the
-    /// largest first.
+    /// The terms worth at least half a hundredth of a liberty, the largest first.
     pub terms: Vec<Term>,
-    /// The pieces that must not move because they hold the hive together.
+    /// The pinned pieces.
     pub pinned: ByColor<Vec<Piece>>,
     /// The safety of the queens that are on the table.
     pub queens: ByColor<Option<QueenSafety>>,
@@ -74,7 +72,7 @@ impl Explanation {
         }
     }
 
-    /// The explanation as it stands in documents.
+    /// The explanation in documents.
     #[must_use]
     pub fn object(&self) -> ExplanationObject {
         let term = |term: &Term| TermObject {
@@ -127,10 +125,10 @@ struct QueenObject {
     fillable: u8,
 }
 
-/// The least worth of a term that is told, in hundredths of a liberty.
-const LEAST: f64 = 0.5;
+/// The minimum value of a listed term, in hundredths of a liberty.
+const MIN_WORTH: f64 = 0.5;
 
-/// The terms that make a difference; being to move is one of them.
+/// The terms that make a difference, including that for being to move.
 fn terms(position: &Position) -> Vec<Term> {
     let us = position.side_to_move();
     let to_move = ByColor::new_with(|color| i32::from(color == us));
@@ -140,7 +138,7 @@ fn terms(position: &Position) -> Vec<Term> {
         .into_iter()
         .map(|(feature, counts, worth)| (feature.to_string(), counts, worth))
         .chain([("to move".to_owned(), to_move, explained.to_move)])
-        .filter(|(_, _, worth)| worth.abs() >= LEAST)
+        .filter(|(_, _, worth)| worth.abs() >= MIN_WORTH)
         .map(|(name, counts, worth)| Term { name, counts, worth: worth / 100.0 })
         .collect();
     terms.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
@@ -163,7 +161,7 @@ fn queen_safety(
     })
 }
 
-/// The pieces of a set with a bit for each index.
+/// The pieces of a set with one bit per index.
 fn pieces(set: u32) -> impl Iterator<Item = Piece> {
     Piece::all().filter(move |piece| set & 1 << piece.index() != 0)
 }
@@ -173,7 +171,7 @@ fn names(pieces: &[Piece]) -> Vec<String> {
 }
 
 impl fmt::Display for Explanation {
-    /// A table of the terms, and a line for each queen and for the pinned pieces.
+    /// A table of the terms, and lines for the queens and the pinned pieces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.terms.iter().map(|term| term.name.chars().count()).max().unwrap_or(0);
         writeln!(f, "{:width$}  White  Black  worth to White", "without looking ahead")?;

@@ -9,7 +9,7 @@ use waggle_hive_core::rules::{Game, Move, Position};
 
 use super::{Explanation, ExplanationObject, ScoreObject, WhiteScore};
 
-/// A line of play.
+/// A line in a document.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
@@ -19,7 +19,7 @@ pub struct LineObject {
 }
 
 impl LineObject {
-    /// A line that begins in `position`.
+    /// A line from `position`.
     #[must_use]
     pub fn of(position: &Position, line: &Line<Move>) -> Self {
         let score = WhiteScore::new(line.score, position.side_to_move());
@@ -27,9 +27,7 @@ impl LineObject {
     }
 }
 
-/// The score and the lines of a report from White's view, the best line first.
-///
-/// A line that is searched later may turn out better than an earlier one.
+/// The score and the lines of a report from White's view, re-sorted so that the best is first.
 #[must_use]
 pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Vec<Line<Move>>) {
     let mut lines = report.lines.clone();
@@ -42,7 +40,7 @@ pub fn best_first(position: &Position, report: &Report<Move>) -> (WhiteScore, Ve
     (score, lines)
 }
 
-/// What a search of a position has found.
+/// The result of a search in a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
 pub struct ReportObject {
@@ -74,7 +72,7 @@ impl ReportObject {
     }
 }
 
-/// The document of a finished iteration.
+/// The document of a completed iteration.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IterationDocument {
     kind: &'static str,
@@ -91,7 +89,7 @@ impl IterationDocument {
     }
 }
 
-/// The last document of an analysis: the report with the position.
+/// The final document of an analysis: the report with the position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ResultDocument {
     kind: &'static str,
@@ -105,7 +103,7 @@ pub struct ResultDocument {
 }
 
 impl ResultDocument {
-    /// The report of a search of a game's last position.
+    /// The report of a search of a game's current position.
     #[must_use]
     pub fn of(game: &Game, report: &Report<Move>) -> Self {
         Self {
@@ -118,14 +116,14 @@ impl ResultDocument {
         }
     }
 
-    /// The same with the static evaluation.
+    /// Adds the static evaluation.
     #[must_use]
     pub fn with_evaluation(self, explanation: &Explanation) -> Self {
         Self { evaluation: Some(explanation.object()), ..self }
     }
 }
 
-/// The document of a position whose evaluation is explained without a search.
+/// The document of a static evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExplanationDocument {
     kind: &'static str,
@@ -137,7 +135,7 @@ pub struct ExplanationDocument {
 }
 
 impl ExplanationDocument {
-    /// The evaluation of a game's last position.
+    /// The evaluation of a game's current position.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
@@ -151,7 +149,7 @@ impl ExplanationDocument {
     }
 }
 
-/// A number with as many digits as documents have.
+/// Rounds to the three decimals used in documents.
 pub fn thousandths(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
@@ -178,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_turns_out_better_comes_first() {
+    fn a_better_later_line_comes_first() {
         let game = parse_game("Base;;;wS1;bS1 wS1-;wQ -wS1").unwrap();
         let read = |text| parse_move(game.position(), text).unwrap();
         let line = |text, score| Line { score: Score::new(score), moves: vec![read(text)] };

@@ -1,7 +1,7 @@
-//! Results of searches for people and for programs: scores from White's view, the terms of
-//! the evaluation, forced wins, positions to click on, the bench, and the JSON that `analyze`, `solve` and `review` share.
+//! Search results for people and programs: scores from White's view, the terms of the evaluation,
+//! forced wins, the bench, and the JSON that `analyze`, `solve` and `review` share.
 //!
-//! Nothing here prints. `docs/json.md` describes the documents.
+//! `docs/json.md` describes the documents.
 
 mod bench;
 mod chance;

@@ -1,4 +1,4 @@
-//! A position as JSON, with everything that a board to click on needs.
+//! A position as JSON, with everything an interactive board needs.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use waggle_hive_core::notation::{
 };
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 
-/// The present position of a game: pieces, hands, legal moves, the last move, pinned pieces.
+/// The current position of a game: pieces, hands, legal moves, the last move, pinned pieces.
 ///
 /// `docs/uhp-extensions.md` has the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -35,13 +35,13 @@ pub struct PositionDocument {
 struct PlacedPiece {
     piece: String,
     #[serde(flatten)]
-    place: Place,
+    at: Coordinates,
     level: u8,
 }
 
-/// Where something lies in the plane.
+/// A hex in the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct Place {
+struct Coordinates {
     q: i32,
     r: i32,
 }
@@ -56,8 +56,8 @@ struct Hands {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct LastMove {
     piece: Option<String>,
-    from: Option<Place>,
-    to: Option<Place>,
+    from: Option<Coordinates>,
+    to: Option<Coordinates>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,7 +65,7 @@ struct LegalMove {
     #[serde(rename = "move")]
     mv: String,
     piece: Option<String>,
-    from: Option<Place>,
+    from: Option<Coordinates>,
     to: Option<Target>,
     by: Option<String>,
 }
@@ -73,18 +73,18 @@ struct LegalMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Target {
     #[serde(flatten)]
-    place: Place,
+    at: Coordinates,
     level: u8,
 }
 
-impl From<(i32, i32)> for Place {
+impl From<(i32, i32)> for Coordinates {
     fn from((q, r): (i32, i32)) -> Self {
         Self { q, r }
     }
 }
 
 impl PositionDocument {
-    /// The present position of a game; `state` is that of the game in its GameString.
+    /// The current position of a game; `state` is written into the GameString.
     #[must_use]
     pub fn of(game: &Game, state: GameState) -> Self {
         let position = game.position();
@@ -115,20 +115,20 @@ impl PositionDocument {
     }
 }
 
-/// The pieces on the table, those of a stack from the bottom to the top.
+/// The pieces on the table, those of a stack from bottom to top.
 fn pieces(position: &Position, coordinates: &PlaneCoordinates) -> Vec<PlacedPiece> {
     let mut pieces: Vec<(u8, Piece)> =
         position.pieces_on_table().map(|piece| (level(position, piece), piece)).collect();
     pieces.sort_by_key(|&(level, _)| level);
     let placed = |(level, piece): (u8, Piece)| PlacedPiece {
         piece: piece.to_string(),
-        place: coordinates.of_piece(piece).unwrap_or_default().into(),
+        at: coordinates.of_piece(piece).unwrap_or_default().into(),
         level,
     };
     pieces.into_iter().map(placed).collect()
 }
 
-/// How many pieces lie below this one.
+/// The number of pieces below this one.
 fn level(position: &Position, piece: Piece) -> u8 {
     let below = std::iter::successors(position.below(piece), |&piece| position.below(piece));
     below.count() as u8
@@ -145,8 +145,8 @@ fn legal_move(position: &Position, coordinates: &PlaneCoordinates, mv: Move) -> 
     LegalMove {
         mv: move_string(position, mv),
         piece: mv.piece().map(|piece| piece.to_string()),
-        from: from.map(Place::from),
-        to: target.map(|to| Target { place: Place { q: to.q, r: to.r }, level: to.height }),
+        from: from.map(Coordinates::from),
+        to: target.map(|to| Target { at: Coordinates { q: to.q, r: to.r }, level: to.height }),
         by: position.thrower(mv).map(|piece| piece.to_string()),
     }
 }
@@ -161,8 +161,8 @@ fn last(
     let piece = mv.piece();
     Some(LastMove {
         piece: piece.map(|piece| piece.to_string()),
-        from: piece.and_then(|piece| before.of_piece(piece)).map(Place::from),
-        to: piece.and_then(|piece| coordinates.of_piece(piece)).map(Place::from),
+        from: piece.and_then(|piece| before.of_piece(piece)).map(Coordinates::from),
+        to: piece.and_then(|piece| coordinates.of_piece(piece)).map(Coordinates::from),
     })
 }
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_moves_and_hands_have_their_places() {
+    fn pieces_moves_and_hands_are_listed() {
         let document =
             document("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bB1 bQ-;wA2 -wA1;bB1 bQ");
         assert_eq!(document["turn"], "White[5]");
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_throw_names_who_throws_and_a_pass_has_no_piece() {
+    fn a_throw_names_the_thrower_and_a_pass_no_piece() {
         let throws = document("Base+P;;;wP;bP wP-;wQ -wP;bQ bP-;wA1 \\wP;bA1 bP/");
         let moves = throws["moves"].as_array().unwrap();
         let throw = moves.iter().find(|mv| mv["piece"] == "wQ" && mv["by"] == "wP");
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_lies_where_the_hexes_say() {
+    fn coordinates_match_the_hexes() {
         waggle_hive_core::rules::random_games::visit_random_games(12, 80, |game| {
             let document = PositionDocument::of(game, GameState::of(game));
             let position = game.position();
@@ -224,7 +224,7 @@ mod tests {
             for placed in document.pieces {
                 let piece = waggle_hive_core::notation::parse_piece(&placed.piece).unwrap();
                 let hex = position.hex_of(piece).unwrap();
-                let Place { q, r } = placed.place;
+                let Coordinates { q, r } = placed.at;
                 for &(other, other_q, other_r) in &taken {
                     let (dq, dr) = (q - other_q, r - other_r);
                     let beside = dq.abs() < 2 && dr.abs() < 2 && dq != dr;

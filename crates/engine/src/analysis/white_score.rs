@@ -9,14 +9,12 @@ use crate::document::Side;
 use crate::search::Score;
 use waggle_hive_core::rules::{Color, Outcome};
 
-/// A score from White's view: more is better for White.
-///
-/// A search scores for the player to move; whoever follows a game wants a single view.
+/// A score from White's view: higher is better for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WhiteScore(Score);
 
 impl WhiteScore {
-    /// The score that a search has found for the player to move.
+    /// From the score for the side to move, as searches return it.
     #[must_use]
     pub fn new(score: Score, side_to_move: Color) -> Self {
         match side_to_move {
@@ -25,7 +23,7 @@ impl WhiteScore {
         }
     }
 
-    /// What a finished game is worth.
+    /// The score of a finished game.
     #[must_use]
     pub fn of_outcome(outcome: Outcome) -> Self {
         Self(match outcome {
@@ -35,7 +33,7 @@ impl WhiteScore {
         })
     }
 
-    /// White's lead in liberties, `None` if one side can force a win.
+    /// White's lead in liberties; `None` if one side can force a win.
     #[must_use]
     pub fn liberties(self) -> Option<f64> {
         (!self.0.is_decisive()).then(|| f64::from(self.0.value()) / 100.0)
@@ -54,7 +52,7 @@ impl WhiteScore {
         self.0.plies_to_end().map(|plies| (winner, plies.unsigned_abs()))
     }
 
-    /// What the score means, such as `White surrounds in 3 moves`.
+    /// The score in words, such as `White surrounds in 3 moves`.
     ///
     /// ```
     /// use waggle_hive_engine::analysis::WhiteScore;
@@ -78,7 +76,7 @@ impl WhiteScore {
         }
     }
 
-    /// The score as it stands in documents.
+    /// The score in documents.
     #[must_use]
     pub fn object(self) -> ScoreObject {
         let win = self.win().map(|(winner, plies)| WinObject {
@@ -118,16 +116,15 @@ pub struct WinObject {
     pub moves: u16,
 }
 
-/// How many moves the winner makes in so many plies, the last of which is the winner's.
+/// The number of the winner's moves in this many plies, the last of which is the winner's.
 #[must_use]
 pub const fn moves_of_winner(plies: u16) -> u16 {
     plies.div_ceil(2)
 }
 
 impl fmt::Display for WhiteScore {
-    /// Who leads by how many liberties, such as `Black +0.75`, or who wins in how many
-    /// plies, such as `Black in 4`. The side is always named, so that nobody has to know
-    /// whose view a sign takes; `0.00` is the same for both.
+    /// The lead in liberties, such as `Black +0.75`, or the plies to a forced win, such as
+    /// `Black in 4`. The side is always named, except in `0.00`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.win(), self.leader()) {
             (Some((winner, plies)), _) => f.pad(&format!("{winner} in {plies}")),
@@ -147,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_turned_to_white() {
+    fn scores_are_converted_to_whites_view() {
         assert_eq!(WhiteScore::new(Score::new(31), Color::White).to_string(), "White +0.31");
         assert_eq!(WhiteScore::new(Score::new(31), Color::Black).to_string(), "Black +0.31");
         assert_eq!(WhiteScore::new(Score::DRAW, Color::Black).to_string(), "0.00");
@@ -183,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_of_a_score_always_has_the_same_fields() {
+    fn the_document_always_has_the_same_fields() {
         let score = WhiteScore::new(Score::new(-120), Color::White);
         assert_eq!(
             Json(score.object()).to_string(),

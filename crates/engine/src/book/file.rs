@@ -1,13 +1,13 @@
-//! The form of a book as bytes.
+//! The file format of a book.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `WAGGLEBK` |
-//! | 4 | the version of the form, 1 |
-//! | 4 | how many positions follow |
-//! | each position, in the order of keys: 8, 1 | its [key](waggle_hive_core::rules::Position::symmetric_key); how many moves follow, 1 to 255 |
+//! | 4 | the format version, 1 |
+//! | 4 | the number of positions |
+//! | each position, by key: 8, 1 | its [key](waggle_hive_core::rules::Position::symmetric_key); the number of moves, 1 to 255 |
 //! | each move: 4, 2 | the upper half of the key of the position after it; its weight, at least 1 |
-//! | 8 | FNV-1a of all bytes before |
+//! | 8 | FNV-1a of all preceding bytes |
 //!
 //! All numbers are little-endian.
 
@@ -19,22 +19,22 @@ use waggle_hive_core::fnv::fnv1a;
 const MAGIC: &[u8; 8] = b"WAGGLEBK";
 const VERSION: u32 = 1;
 
-/// Why bytes are not a book.
+/// Why a file is not a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// They do not begin as a book does.
-    #[error("expected an opening book of `waggle book build`")]
+    /// The magic bytes are missing.
+    #[error("expected an opening book made by `waggle book build`")]
     NoBook,
-    /// The form is of another version.
+    /// The format version is unknown.
     #[error("expected a book of version {VERSION}, found version {0}")]
     Version(u32),
-    /// Something is missing, or was changed.
+    /// The file is truncated or corrupted.
     #[error("the book is damaged")]
     Damaged,
 }
 
 impl Book {
-    /// The book as bytes, the same for the same book.
+    /// The book as bytes, deterministically.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -57,11 +57,11 @@ impl Book {
         bytes
     }
 
-    /// The book that bytes are.
+    /// Parses a book.
     ///
     /// # Errors
     ///
-    /// If they are none, or damaged.
+    /// If the bytes are not a book, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::NoBook)?;
         let mut reader = Reader(rest);
@@ -93,7 +93,7 @@ impl Book {
     }
 }
 
-/// Bytes that have not been read.
+/// The bytes that have not been read.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_is_read_as_it_was_written() {
+    fn a_book_survives_a_round_trip() {
         let bytes = book().to_bytes();
         assert_eq!(Book::from_bytes(&bytes), Ok(book()));
         assert_eq!(bytes, book().to_bytes());
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_book_is_refused_and_every_changed_byte_noticed() {
+    fn other_files_and_every_changed_byte_are_errors() {
         let bytes = book().to_bytes();
         assert_eq!(Book::from_bytes(b"hello"), Err(BookError::NoBook));
         for length in MAGIC.len()..bytes.len() {

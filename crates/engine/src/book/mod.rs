@@ -1,10 +1,8 @@
 //! Opening books: which moves to play in a position, without a search.
 //!
-//! A [`Book`] knows positions up to symmetry, and moves by the positions that they lead to. So
-//! it holds for any way in which the hive lies, and transpositions need no room of their own.
-//! `file` is its form as bytes; `builder` makes one of games, each line checked by the search,
-//! and `tree` holds what was found; `selfplay` plays such games. `own` is the book that is
-//! within the program. `replies` says what a player without a book may play.
+//! A [`Book`] stores positions up to symmetry, and moves by the positions they lead to, so it
+//! does not depend on the orientation of the hive. `file` is its file format, `own` the embedded
+//! book.
 
 mod file;
 #[cfg(feature = "own-book")]
@@ -16,7 +14,7 @@ use waggle_hive_core::rules::{Move, Position};
 
 pub use file::BookError;
 
-/// A move of a book with its weight: how often it is to be played, compared with others.
+/// A book move with its weight: how often to play it, relative to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
@@ -25,7 +23,7 @@ pub struct BookMove {
     pub weight: u16,
 }
 
-/// Moves for positions, which are known up to symmetry.
+/// An opening book: weighted moves for positions up to symmetry.
 ///
 /// ```
 /// use waggle_hive_engine::book::Book;
@@ -41,21 +39,21 @@ pub struct BookMove {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    /// By the key of a position: what its moves lead to, in the order of these numbers.
+    /// The moves of each position by its symmetric key, sorted by [`Entry::after`].
     positions: HashMap<u64, Vec<Entry>>,
 }
 
-/// A move, by what it leads to.
+/// A move, by the position it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
-    /// The upper half of the key of the position after it: that it is one of some sixty, not
-    /// which of all, so 32 bits are enough.
+    /// The upper half of the symmetric key of the position after it: 32 bits are enough to tell
+    /// some sixty moves apart.
     after: u32,
     weight: u16,
 }
 
 impl Book {
-    /// The book within the program; `None` if it was built without the feature `own-book`.
+    /// The embedded book; `None` without the feature `own-book`.
     #[must_use]
     pub fn own() -> Option<&'static Self> {
         #[cfg(feature = "own-book")]
@@ -64,19 +62,19 @@ impl Book {
         return None;
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether it knows none.
+    /// Whether it has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// Puts a move in, with a weight; 0 takes it out.
+    /// Sets the weight of a move; 0 removes it.
     pub fn insert(&mut self, position: &Position, mv: Move, weight: u16) {
         let after = upper(position.after(mv).symmetric_key());
         let entries = self.positions.entry(position.symmetric_key()).or_default();
@@ -90,18 +88,18 @@ impl Book {
         }
     }
 
-    /// Takes in the positions of another book that it does not know itself.
+    /// Adds the positions of another book that are missing in this one.
     pub fn merge(&mut self, other: Self) {
         for (key, entries) in other.positions {
             self.positions.entry(key).or_insert(entries);
         }
     }
 
-    /// Its moves in a position, the heaviest first: of moves that are the same turned or
-    /// reflected, one. None if it does not know the position.
+    /// The moves in a position, by descending weight: one of each set of symmetric moves. Empty
+    /// if the position is not in the book.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Vec<BookMove> {
-        // Keys cost more than this look at how far a book goes.
+        // Cheaper than computing the key.
         if position.ply() > Self::MAX_PLIES || position.outcome().is_some() {
             return vec![];
         }
@@ -121,8 +119,8 @@ impl Book {
         moves
     }
 
-    /// A move for a position, more often the heavier it is; `luck` is any number. `None` if it
-    /// does not know the position.
+    /// A random move for a position, in proportion to the weights; `luck` is any number. `None` if
+    /// the position is not in the book.
     #[must_use]
     pub fn choose(&self, position: &Position, luck: u64) -> Option<Move> {
         let moves = self.moves(position);
@@ -137,7 +135,7 @@ impl Book {
         None
     }
 
-    /// The plies after which no book goes on.
+    /// The maximum ply of a position in a book.
     pub const MAX_PLIES: u16 = 40;
 }
 
@@ -152,7 +150,7 @@ mod tests {
     use waggle_hive_core::rules::{Game, GameType};
 
     #[test]
-    fn a_line_is_known_however_it_is_turned_and_only_in_its_game_type() {
+    fn a_line_is_found_in_any_orientation_and_only_in_its_game_type() {
         let mut book = Book::default();
         let mut position = Position::new(GameType::MLP);
         for _ in 0..6 {
@@ -162,7 +160,7 @@ mod tests {
             position = position.after(mv);
         }
         assert_eq!(book.len(), 6);
-        // The same line, each reply chosen among the legal moves by what the book says.
+        // The same line, with each reply taken from the book.
         let mut game = Game::new(GameType::MLP);
         let mut plies = 0;
         while let Some(mv) = book.choose(game.position(), 3) {
@@ -179,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_merged_books_has_the_first_word() {
+    fn the_first_of_merged_books_has_priority() {
         let [base, mlp] = [GameType::BASE, GameType::MLP].map(Position::new);
         let [first, second] = [base.legal_moves()[0], base.legal_moves()[1]];
         let (mut one, mut other) = (Book::default(), Book::default());

@@ -1,12 +1,12 @@
-//! The book within the program. The command that made it stands in `docs/decisions/book.md`.
+//! The embedded book. `docs/decisions/book.md` has the command that made it.
 
 use std::sync::LazyLock;
 
 use super::Book;
 
-/// Read when a move of it is first asked for.
+/// Parsed on first use.
 pub(super) static OWN: LazyLock<Book> = LazyLock::new(|| {
-    // A test reads it.
+    // A test parses it.
     Book::from_bytes(include_bytes!("own.book")).unwrap_or_default()
 });
 
@@ -18,14 +18,14 @@ mod tests {
     use waggle_hive_core::rules::{GameType, Position};
 
     #[test]
-    fn it_is_read_and_knows_how_every_type_starts() {
+    fn it_has_the_first_plies_of_every_game_type() {
         let book = Book::from_bytes(include_bytes!("own.book")).expect("a book");
         assert_eq!(Book::own(), Some(&book));
         for game_type in GameType::ALL {
             let start = Position::new(game_type);
             let moves = book.moves(&start);
             assert!(!moves.is_empty(), "{game_type}");
-            // However Black answers the best move, as long as it is an answer of the book.
+            // For every reply of the book to the best move.
             let after = start.after(moves[0].mv);
             let answers = book.moves(&after);
             assert!(!answers.is_empty(), "{game_type}");
@@ -45,14 +45,14 @@ mod tests {
     }
 
     #[test]
-    fn every_position_is_met_by_who_follows_it() {
+    fn every_position_is_reachable_by_following_the_book() {
         let book = Book::own().expect("the book");
         let starts = GameType::ALL.map(Position::new);
         let replies = |position: &Position| -> Vec<Position> {
             position.legal_moves().into_iter().map(|mv| position.after(mv)).collect()
         };
         let is_known = |position: &Position| book.positions.contains_key(&position.symmetric_key());
-        // White follows it, or Black does; the other may play anything.
+        // Either White or Black follows it; the opponent may play anything.
         let mut reached: Vec<Position> = starts.iter().flat_map(replies).collect();
         reached.extend(starts);
         let mut met = HashSet::new();

@@ -1,8 +1,8 @@
-//! What every piece of both players can do, exactly.
+//! The exact mobility of all pieces of both players.
 //!
-//! [`EvalInfo`](super::EvalInfo) says nearly the same faster; this is for explanations,
-//! and the standard by which that is tested. The facts come from the same generator as the
-//! legal moves, with the pinned pieces computed once for both players.
+//! For explanations, and as the reference for testing [`EvalInfo`](super::EvalInfo), which is
+//! faster but approximate. Uses the legal move generator, with the pins computed once for both
+//! players.
 
 use waggle_hive_core::rules::bit_hive::BitHive;
 use waggle_hive_core::rules::bitboard::{self, Bitboard};
@@ -13,31 +13,29 @@ use waggle_hive_core::rules::mover::Mover;
 use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::{ByColor, Color, Hex, Piece, Position};
 
-/// What the pieces of both players can do, each as if its owner were to move.
+/// The mobility of both players' pieces, each as if its player were to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExactMobility {
-    /// For each piece on the table, by index, how many hexes it can go to.
+    /// For each piece on the table, by index, the number of hexes it can move to.
     pub moves: [u8; Piece::COUNT],
-    /// The pieces without another below or above that hold the hive together, a bit for
-    /// each index.
+    /// The pinned pieces that are not in stacks, one bit per index.
     pub pinned: u32,
-    /// For each player, the pieces that can come beside or onto the opponent's queen
-    /// without opening a liberty of hers, a bit for each index; throws count for the piece
-    /// thrown.
+    /// For each player, the pieces that can move next to or onto the opponent's queen without
+    /// opening a liberty of hers, one bit per index. Throws count for the thrown piece.
     pub attackers: ByColor<u32>,
-    /// For each player, how many liberties of the opponent's queen the next move can
+    /// For each player, the number of liberties of the opponent's queen that the next move can
     /// fill.
     pub fillable: ByColor<u8>,
-    /// For each player, the hexes where pieces can be placed.
+    /// For each player, the number of hexes where pieces can be placed.
     pub entries: ByColor<u8>,
-    /// For each player, how many throws of the opponent's pieces there are.
+    /// For each player, the number of throws of the opponent's pieces.
     pub throws: ByColor<u8>,
 }
 
 impl ExactMobility {
     /// Generates the moves of both players and counts them.
     ///
-    /// For the player who is not to move the resting piece is ignored.
+    /// For the player who is not to move, the resting piece is ignored.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         if position.ply() < 2 {
@@ -48,7 +46,7 @@ impl ExactMobility {
     }
 }
 
-/// Counts the moves of both players, White first, on the same board.
+/// Counts the moves of both players, White first.
 struct CountBoth<'a> {
     turns: &'a [Turn<'a>; 2],
 }
@@ -60,7 +58,7 @@ impl Task for CountBoth<'_> {
     fn on<B: Bitboard>(self, bits: &BitHive<B>) -> ExactMobility {
         let mut counter = Counter::new();
         let pins = bits.pins();
-        for index in bitboard::numbers(&pins.hexes.without(B::from_words(bits.stacked)).words()) {
+        for index in bitboard::indices(&pins.hexes.without(B::from_words(bits.stacked)).words()) {
             if let Some(piece) = self.turns[0].hive.top(bits.hex_at(index)) {
                 counter.mobility.pinned |= 1 << piece.index();
             }
@@ -77,15 +75,15 @@ impl Task for CountBoth<'_> {
     }
 }
 
-/// Counts the moves of one player after the other.
+/// A sink that counts the moves of each player in turn.
 struct Counter {
     mobility: ExactMobility,
     us: Color,
     /// The opponent's queen, if she is on the table.
     queen: Option<Hex>,
     /// The pieces that fill a liberty of the opponent's queen.
-    beside: u32,
-    /// The liberties found fillable, by direction from the queen.
+    filling: u32,
+    /// The fillable liberties, by direction from the queen.
     filled: u8,
 }
 
@@ -95,36 +93,36 @@ impl Counter {
             mobility: ExactMobility::default(),
             us: Color::White,
             queen: None,
-            beside: 0,
+            filling: 0,
             filled: 0,
         }
     }
 
-    /// Turns to the next player.
+    /// Starts counting for the next player.
     #[inline(always)]
     fn begin(&mut self, us: Color, hive: &Hive) {
         self.us = us;
         self.queen = hive.hex_of(Piece::queen(us.other()));
-        self.beside = 0;
+        self.filling = 0;
         self.filled = 0;
         if let Some(queen) = self.queen {
             for hex in queen.neighbors() {
                 if hive.height(hex) == 1
                     && let Some(piece) = hive.top(hex)
                 {
-                    self.beside |= 1 << piece.index();
+                    self.filling |= 1 << piece.index();
                 }
             }
         }
     }
 
-    /// Records what a piece does to the opponent's queen by going to these hexes.
+    /// Records the attacks on the opponent's queen by moves to these hexes.
     #[inline(always)]
     fn attack<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, to: B) {
         let Some(queen) = self.queen else { return };
         let index = bits.index_of(queen);
         let near = bits.around(queen, 0x3f) | B::single(index);
-        if (to & near).is_empty() || self.beside & 1 << piece.index() != 0 {
+        if (to & near).is_empty() || self.filling & 1 << piece.index() != 0 {
             return;
         }
         self.mobility.attackers[self.us] |= 1 << piece.index();
@@ -162,7 +160,7 @@ impl Sink for Counter {
     fn jumps<B: Bitboard>(&mut self, bits: &BitHive<B>, piece: Piece, over: &Jumps<'_>) {
         self.mobility.moves[piece.index()] += over.directions.count_ones() as u8;
         if let Some(queen) = self.queen {
-            for goal in over.goals() {
+            for goal in over.destinations() {
                 if goal.is_beside(queen) {
                     self.attack(bits, piece, B::single(bits.index_of(goal)));
                 }
@@ -186,7 +184,7 @@ mod tests {
     use waggle_hive_core::rules::random_games::visit_random_games;
 
     #[test]
-    fn it_counts_what_the_lists_of_moves_hold() {
+    fn counts_match_the_legal_moves() {
         visit_random_games(48, 90, |game| check(game.position()));
     }
 

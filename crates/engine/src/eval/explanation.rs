@@ -1,4 +1,4 @@
-//! Taking the evaluation apart.
+//! The evaluation split into its features.
 
 use super::feature_counts::FeatureCounts;
 use super::features::Feature;
@@ -6,19 +6,19 @@ use super::learned::{LANES, LEARNED};
 use super::network::{CLIP, HIDDEN, SCALE};
 use waggle_hive_core::rules::{ByColor, Color, Position};
 
-/// The evaluation of a position, term by term. The terms add up to the evaluation, except
-/// for rounding.
+/// The evaluation of a position, feature by feature. They add up to the evaluation, except for
+/// rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
-    /// For each feature, the counts of both players, and what the difference between them
-    /// contributes to the value for White, in hundredths of a liberty.
+    /// Each feature with the counts of both players, and the contribution of the difference to
+    /// White's value, in hundredths of a liberty.
     pub features: Vec<(Feature, ByColor<i32>, f64)>,
-    /// What being to move contributes to the value for White: the value of the position
-    /// if both players had of everything what they have on average.
+    /// The contribution of being to move: the value of the position if both players had the
+    /// average of their counts.
     pub to_move: f64,
 }
 
-/// The sums of the lanes for counts of the player to move and of the opponent.
+/// The sums of the lanes for the counts of the side to move and of the opponent.
 fn sums(ours: &[f64], theirs: &[f64]) -> [f64; LANES] {
     std::array::from_fn(|lane| {
         let part = |counts: &[f64], columns: &[[i16; LANES]]| -> f64 {
@@ -32,11 +32,10 @@ fn sums(ours: &[f64], theirs: &[f64]) -> [f64; LANES] {
 
 /// Explains the evaluation of the position.
 ///
-/// The features' contributions are integrated gradients (Sundararajan, Taly and Yan, 2017)
-/// along the straight line from equal counts of both players to those of the position. In
-/// the linear part that is the feature's weight; the change of a hidden unit is shared by
-/// the features in proportion to what each adds to its sum. A feature of which both players
-/// have the same contributes nothing.
+/// The contributions are integrated gradients (Sundararajan, Taly and Yan, 2017) along the
+/// straight line from equal counts of both players to the actual ones. In the linear part that is
+/// the feature's weight; the change of a hidden unit is divided among the features in proportion
+/// to what each adds to its sum. A feature with equal counts contributes nothing.
 #[must_use]
 pub fn explain(position: &Position) -> Explained {
     let us = position.side_to_move();
@@ -47,7 +46,7 @@ pub fn explain(position: &Position) -> Explained {
     let (start, end) = (sums(&even, &even), sums(&counts[0], &counts[1]));
     let unit = |sum: f64| sum.clamp(0.0, f64::from(CLIP));
     let worth = |unit: usize| f64::from(LEARNED.output[unit]) / f64::from(CLIP);
-    // What adding 1 to the sum of a lane is worth, on average along the line.
+    // The average gradient of the value by the sum of each lane along the line.
     let slopes: [f64; LANES] = std::array::from_fn(|lane| {
         let push = end[lane] - start[lane];
         if lane == HIDDEN {
@@ -84,9 +83,9 @@ mod tests {
     use waggle_hive_core::rules::GameType;
     use waggle_hive_core::rules::random_games::visit_random_games;
 
-    /// The quick way and the way that can be explained agree, but for rounding.
+    /// The fast evaluation and the explained one agree, except for rounding.
     #[test]
-    fn the_value_is_the_sum_of_what_explains_it() {
+    fn the_contributions_add_up_to_the_value() {
         visit_random_games(32, 80, |game| {
             let position = game.position();
             let explained = explain(position);
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_have_alike_contributes_nothing() {
+    fn equal_counts_contribute_nothing() {
         let explained = explain(&Position::new(GameType::ALL[0]));
         assert!(explained.features.iter().all(|(_, _, value)| *value == 0.0));
         assert!(

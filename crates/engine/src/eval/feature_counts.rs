@@ -1,4 +1,4 @@
-//! The features of a position as numbers.
+//! The feature counts of a position.
 
 use super::feature_sink::{FeatureSink, count_features};
 use super::features::{Feature, PieceFeature, PlayerFeature};
@@ -6,12 +6,12 @@ use super::info::EvalInfo;
 use super::piece_state::PieceState;
 use waggle_hive_core::rules::{Bug, ByColor, Color, Position};
 
-/// The features of one player.
+/// The feature counts of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeatureCounts([u8; Feature::COUNT]);
 
 impl FeatureCounts {
-    /// The features of both players.
+    /// The feature counts of both players.
     #[must_use]
     pub fn of(position: &Position) -> ByColor<Self> {
         let mut counts = ByColor::new_with(|_| Self([0; Feature::COUNT]));
@@ -19,7 +19,7 @@ impl FeatureCounts {
         counts
     }
 
-    /// How often the feature occurs.
+    /// The count of a feature.
     #[must_use]
     pub fn of_feature(&self, feature: Feature) -> u8 {
         self.0[feature.index()]
@@ -32,7 +32,6 @@ impl FeatureCounts {
     }
 }
 
-/// Counts everything, feature by feature.
 impl FeatureSink for ByColor<FeatureCounts> {
     fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
         let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
@@ -52,9 +51,9 @@ mod tests {
     use super::*;
     use waggle_hive_core::rules::random_games::visit_random_games;
 
-    /// Otherwise the check that no column overflows would check too little.
+    /// The overflow check of the columns relies on it.
     #[test]
-    fn no_feature_is_counted_more_often_than_its_row_says() {
+    fn no_count_exceeds_the_maximum_of_its_feature() {
         visit_random_games(64, 120, |game| {
             let both = FeatureCounts::of(game.position());
             for counts in [both.white, both.black] {
@@ -66,7 +65,7 @@ mod tests {
         });
     }
 
-    /// What never occurs would be learned from nothing, and costs room in every table.
+    /// A feature that never occurs cannot be trained, and costs memory.
     #[test]
     fn every_feature_occurs() {
         let mut seen = [false; Feature::COUNT];

@@ -1,7 +1,5 @@
-//! Counting the features of a position.
-//!
-//! A sink decides what is made of them: the numbers themselves, or only their value,
-//! which is much faster.
+//! Counts the features of a position, into a sink: for the counts, or only for the value, which
+//! is much faster.
 
 use super::features::PlayerFeature;
 use super::info::EvalInfo;
@@ -11,9 +9,9 @@ use waggle_hive_core::rules::{Bug, Color, Piece, Position};
 
 /// Receives the features of a position.
 pub(super) trait FeatureSink {
-    /// A piece of this color and kind is in this state.
+    /// A piece of this color and kind in this state.
     fn piece(&mut self, color: Color, bug: Bug, state: PieceState);
-    /// The player has `count` of these, perhaps none.
+    /// A player's count of a feature, possibly zero.
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8);
 }
 

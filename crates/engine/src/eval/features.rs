@@ -1,7 +1,7 @@
-//! What the evaluation counts: one table for the pieces, one for the players.
+//! The features of the evaluation: a table for pieces and one for players.
 //!
-//! A row is all that there is to say of a feature: its name, and how it is counted. A new
-//! feature has no weights, so it counts for nothing until `waggle tune` has trained them.
+//! A row defines a feature: its name and how it is counted. A new feature has zero weights until
+//! `waggle tune` has trained them.
 
 use std::fmt;
 
@@ -10,19 +10,18 @@ use super::piece_state::{Condition, PieceState};
 use super::player_info::PlayerInfo;
 use waggle_hive_core::rules::Bug;
 
-/// Kinds of bugs, a bit for each.
+/// All kinds of bugs, one bit per kind.
 const ALL: u8 = u8::MAX;
-/// All but the queen: how near a piece is to its own queen says nothing of her.
+/// All except the queen, for features about the distance to one's own queen.
 const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
-/// Those that stand on others.
+/// The bugs that climb.
 const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
 
-/// Makes of each row `Feature: "name", of kinds, |state| whether it counts;` a
-/// [`PieceFeature`].
+/// Defines a [`PieceFeature`] by each row `Feature: "name", of kinds, |state| whether it counts;`.
 macro_rules! piece_features {
     ($($(#[$doc:meta])* $feature:ident: $name:literal, of $kinds:ident,
         |$state:ident| $counts:expr;)*) => {
-        /// What is counted for the pieces of a player, for each kind of bug.
+        /// A feature of a player's pieces, counted by kind of bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum PieceFeature {
             $($(#[$doc])* $feature,)*
@@ -38,7 +37,7 @@ macro_rules! piece_features {
                 }
             }
 
-            /// The kinds of bugs that it can be counted for, a bit for each.
+            /// The kinds of bugs that it is counted for, one bit per kind.
             const fn kinds(self) -> u8 {
                 match self {
                     $(Self::$feature => $kinds,)*
@@ -102,12 +101,11 @@ piece_features! {
         |piece| piece.attacks() && piece.is(Condition::Atop);
 }
 
-/// Makes of each row `Feature: "name", at most maximum, |player| count;` a
-/// [`PlayerFeature`].
+/// Defines a [`PlayerFeature`] by each row `Feature: "name", at most maximum, |player| count;`.
 macro_rules! player_features {
     ($($(#[$doc:meta])* $feature:ident: $name:literal, at most $maximum:literal,
         |$player:ident| $count:expr;)*) => {
-        /// What is counted for a player.
+        /// A feature of a player.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum PlayerFeature {
             $($(#[$doc])* $feature,)*
@@ -123,14 +121,14 @@ macro_rules! player_features {
                 }
             }
 
-            /// The largest number that can be counted.
+            /// The maximum count.
             pub(super) const fn maximum(self) -> u8 {
                 match self {
                     $(Self::$feature => $maximum,)*
                 }
             }
 
-            /// Counts each of them once.
+            /// Calls `count` with each feature and its count.
             #[inline(always)]
             pub(super) fn count_all(player: &PlayerInfo<'_>, mut count: impl FnMut(Self, u8)) {
                 $(
@@ -149,7 +147,6 @@ player_features! {
     Filled4: "queen has 2 liberties", at most 1, |we| we.queen_has_filled(4);
     Filled5: "queen has 1 liberty", at most 1, |we| we.queen_has_filled(5);
     QueenCoveredByThem: "queen is covered by them", at most 1, |we| we.queen_is_covered_by_them();
-    /// What our next move can do.
     Fillable: "liberties of their queen we can fill", at most 6, |we| we.fillable();
     FillableBySlide: "liberties we can fill by a slide", at most 6,
         |we| we.fillable_by(FillMethod::Slide);
@@ -188,13 +185,13 @@ player_features! {
     MosquitoAsPillbug: "Mosquito moves as a pillbug", at most 1, |we| we.mosquito_is(Bug::Pillbug);
 }
 
-/// Each kind of bug that a mosquito can imitate has its row, last in the table.
+/// The last rows are those for the bugs that a mosquito can copy.
 const _: () = {
     let rows = PlayerFeature::ALL.len() - PlayerFeature::MosquitoAsQueen as usize;
     assert!(rows == Bug::COUNT - 1, "a kind of bug is missing among the mosquito's rows");
 };
 
-/// How many features of pieces there are; those of a player follow.
+/// The number of piece features; those of players follow.
 const OF_PIECES: usize = {
     let mut count = 0;
     let mut row = 0;
@@ -205,7 +202,7 @@ const OF_PIECES: usize = {
     count
 };
 
-/// The features of pieces, one kind of bug after the other.
+/// The piece features, by kind of bug.
 const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
     let mut features = [(Bug::Queen, PieceFeature::InHand); OF_PIECES];
     let mut index = 0;
@@ -224,7 +221,7 @@ const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
     features
 };
 
-/// Where they are in that order.
+/// The features by kind of bug and piece feature.
 const NUMBERS: [[Option<Feature>; PieceFeature::ALL.len()]; Bug::COUNT] = {
     let mut numbers = [[None; PieceFeature::ALL.len()]; Bug::COUNT];
     let mut index = 0;
@@ -236,41 +233,41 @@ const NUMBERS: [[Option<Feature>; PieceFeature::ALL.len()]; Bug::COUNT] = {
     numbers
 };
 
-/// One of the features.
+/// A feature: of a kind of bug, or of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Feature(u16);
 
 impl Feature {
-    /// How many features there are.
+    /// The number of features.
     pub const COUNT: usize = OF_PIECES + PlayerFeature::ALL.len();
 
-    /// What is counted for a kind of bug; `None` if that cannot occur.
+    /// A piece feature of a kind of bug; `None` if it cannot occur.
     pub(super) const fn of_piece(bug: Bug, what: PieceFeature) -> Option<Self> {
         NUMBERS[bug as usize][what as usize]
     }
 
-    /// What is counted for a player once.
+    /// A player feature.
     pub(super) const fn of_player(what: PlayerFeature) -> Self {
         Self((OF_PIECES + what as usize) as u16)
     }
 
-    /// All features in the order of their index.
+    /// All features, by index.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..Self::COUNT).map(Self::from_index)
     }
 
     pub(super) const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "there is no such feature");
+        assert!(index < Self::COUNT, "no such feature");
         Self(index as u16)
     }
 
-    /// A dense number below [`Feature::COUNT`].
+    /// A dense index below [`Feature::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The kind of bug, if it is counted for pieces, and the row's name.
+    /// The kind of bug, for a piece feature, and the name in the table.
     pub(super) const fn name(self) -> (Option<Bug>, &'static str) {
         let index = self.index();
         if index >= OF_PIECES {

@@ -1,15 +1,15 @@
-//! The weights that `waggle tune` has learned from games of the engine against itself.
+//! The weights trained by `waggle tune` on self-play games.
 
 use super::network::Weights;
 use super::weights_file;
 
-/// What `waggle tune` has written, checked and read at compile time.
+/// The weights file, checked and parsed at compile time.
 const FILE: &[u8] = include_bytes!("learned.bin");
 
 /// The hidden units and the linear part.
 pub(super) const LANES: usize = weights_file::lanes(FILE);
 
-/// The hash by which two networks are told apart.
+/// The hash that identifies the network.
 pub(super) const HASH: u64 = weights_file::hash(FILE);
 
 /// The learned weights.

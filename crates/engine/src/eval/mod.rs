@@ -1,7 +1,7 @@
-//! Static evaluation: what a position is worth without looking ahead.
+//! Static evaluation.
 //!
-//! A small network over features of both players, seen by the player to move: the value
-//! does not depend on colors, nor on how the hive lies.
+//! A small network over features of both players from the view of the side to move: independent of
+//! colors and of the orientation of the hive.
 
 mod exact_mobility;
 mod explanation;
@@ -28,20 +28,20 @@ use info::Consumer;
 use value::Value;
 use waggle_hive_core::rules::Position;
 
-/// The value, in hundredths of a liberty, at which the odds of winning are e to 1. Fitted by
+/// The scale of the logistic curve from values to winning chances: the value, in hundredths of a
+/// liberty, at which the odds are e to 1. Fitted by
 /// `waggle tune --chance --games 1200 --nodes 4000 --seed 1` to 55,433 positions of finished
 /// games; `docs/review.md` says how well it fits.
 pub const CHANCE_SCALE: f64 = 75.5;
 
-/// Which network evaluates: its hidden units, the features of each player, and the hash of its
-/// weights, such as `63 units, 185 features, 0123456789abcdef`. Networks with the same
-/// name say the same of every position.
+/// The name of the network: its hidden units, the features per player, and the hash of its
+/// weights, such as `63 units, 185 features, 0123456789abcdef`.
 #[must_use]
 pub fn network_name() -> String {
     format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
 }
 
-/// Evaluates a position, in steps of the network.
+/// Evaluates a position, in output steps of the network.
 struct Evaluate<'a> {
     position: &'a Position,
 }
@@ -57,7 +57,7 @@ impl Consumer for Evaluate<'_> {
     }
 }
 
-/// The value of the position for the player to move, in hundredths of a liberty.
+/// The value of the position for the side to move, in hundredths of a liberty.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     EvalInfo::feed(position, Evaluate { position }) / SCALE

@@ -1,9 +1,8 @@
-//! The evaluation's network: one hidden layer over the features of both players, and a
-//! linear part beside it.
+//! The network: one hidden layer over the features of both players, and a linear part in parallel.
 //!
-//! Each feature of each player has a column of weights, one for each lane, which are added up
-//! for all features of a position. The sums of all lanes but the last are the hidden units,
-//! clipped to the range from 0 to [`CLIP`], and the last is the linear part.
+//! Each feature of each player has a column of weights, one per lane; the columns of all features
+//! of a position are summed. All lanes but the last are hidden units, clipped from 0 to
+//! [`CLIP`]; the last lane is the linear part.
 
 use super::features::Feature;
 use super::learned::LANES;
@@ -14,32 +13,30 @@ pub const HIDDEN: usize = LANES - 1;
 /// The hidden units, and the linear part in the last lane.
 pub(super) type Lanes = [i16; LANES];
 
-/// A hidden unit that is fully on. It is a power of two, so that dividing is shifting.
+/// The maximum of a hidden unit, a power of two so that division is a shift.
 pub const CLIP: i16 = 2048;
 
-/// Steps of the output in a hundredth of a liberty.
+/// Output steps per hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
-/// The weights of a network with one hidden unit less than it has lanes. Aligned so that no
-/// column of whole cache lines crosses one.
+/// The weights of a network with `LANES - 1` hidden units. Aligned so that columns start at cache
+/// lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Weights<const LANES: usize> {
-    /// The initial sums; in the last lane, the value of being to move.
+    /// The biases; in the last lane, the value of being to move.
     pub bias: [i16; LANES],
-    /// The columns of the features of the player to move, and those of the opponent's.
+    /// The columns of the features of the side to move, and of the opponent.
     pub columns: [[[i16; LANES]; Feature::COUNT]; 2],
-    /// The value of each hidden unit that is fully on; in the last lane, [`CLIP`].
+    /// The output weight of each hidden unit; in the last lane, [`CLIP`].
     pub output: [i16; LANES],
 }
 
 const _: () = assert!(LANES.is_multiple_of(16), "the lanes must fill whole vector registers");
 
-/// The sums of all lanes. Additions saturate, far beyond [`CLIP`]; in actual play the sums
-/// stay well within the range.
+/// The sums of all lanes (the accumulator). Additions saturate, far beyond [`CLIP`].
 ///
-/// The loops over the lanes are plain so that the compiler makes of them what the processor
-/// has: see `dispatch`.
+/// The loops over the lanes are auto-vectorized for the kernel: see `dispatch`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums(Lanes);
 
@@ -57,8 +54,7 @@ impl Sums {
         }
     }
 
-    /// Adds a column `times` times. The product fits: see the check of the learned columns
-    /// in `value`.
+    /// Adds a column `times` times. `value` checks that the product does not overflow.
     #[inline(always)]
     pub(super) fn add_times(&mut self, column: &Lanes, times: u8) {
         let times = i16::from(times);
@@ -67,7 +63,7 @@ impl Sums {
         }
     }
 
-    /// The value of the hidden units and of the linear part, which is not clipped, in steps.
+    /// The output in steps: the hidden units and the linear part, which is not clipped.
     #[inline(always)]
     pub(super) fn output(&self, output: &Lanes) -> i32 {
         const LOW: Lanes = lanes(0, i16::MIN);

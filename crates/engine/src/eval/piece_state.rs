@@ -1,41 +1,40 @@
-//! The state of a piece: what it can do, and how near it is to the queens.
+//! The state of a piece: its freedom to move and its distance to the queens.
 
 use super::info::EvalInfo;
 use waggle_hive_core::rules::{ByColor, Color, Piece};
 
-/// What a piece of the game can do.
+/// The freedom of a piece to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Condition {
     InHand = 1,
-    /// Another piece stands on it.
+    /// Another piece is on top of it.
     Covered,
-    /// It holds the hive together.
+    /// The One Hive rule forbids moving it.
     Pinned,
-    /// It stands on another piece.
+    /// It is on top of another piece.
     Atop,
-    /// It could leave, but has no way to slide.
+    /// It is not pinned, but cannot slide.
     Hemmed,
     /// It can slide.
     Free,
 }
 
-/// The state of a piece as a small number: a [`Condition`] in the low three bits, or 0 for a
-/// piece that does not belong to the game; then two bits for how near it is to the own queen,
-/// and two for the opponent's. For a covered piece, the first of these says that the piece on
-/// top is an opponent's.
+/// The state of a piece as a small number: a [`Condition`] in the low three bits, or 0 for a piece
+/// that is not in play; then two bits for the distance to its own queen, and two for the
+/// opponent's. For a covered piece, the first of these means that the opponent's piece is on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceState(u8);
 
 impl PieceState {
-    /// How many states there are.
+    /// The number of states.
     pub(super) const COUNT: usize = 128;
     const CONDITION: u8 = 0b111;
     const NEAR: u8 = 1;
     const BESIDE: u8 = 2;
     const ATTACKS: u8 = 3;
 
-    /// A dense number below [`COUNT`](Self::COUNT).
+    /// A dense index below [`COUNT`](Self::COUNT).
     #[inline(always)]
     pub(super) const fn index(self) -> usize {
         self.0 as usize % Self::COUNT
@@ -61,17 +60,16 @@ impl PieceState {
         self.to_ours() == Self::BESIDE
     }
 
-    /// Two steps away from her.
     pub(super) const fn is_near_our_queen(self) -> bool {
         self.to_ours() == Self::NEAR
     }
 
-    /// Beside her, where it cannot attack her with its next move.
+    /// Next to her, and its next move cannot attack her.
     pub(super) const fn is_beside_their_queen(self) -> bool {
         self.to_theirs() == Self::BESIDE
     }
 
-    /// Two steps away from her, where it cannot attack her with its next move.
+    /// Two steps away from her, and its next move cannot attack her.
     pub(super) const fn is_near_their_queen(self) -> bool {
         self.to_theirs() == Self::NEAR
     }
@@ -81,7 +79,6 @@ impl PieceState {
         self.to_theirs() == Self::ATTACKS
     }
 
-    /// Whether it is covered, with a piece of theirs on top.
     pub(super) const fn is_covered_by_them(self) -> bool {
         self.is(Condition::Covered) && self.to_ours() == Self::NEAR
     }
@@ -110,7 +107,7 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     let free = on_table & !(covered | pinned | atop);
     let hemmed = free & !info.slides;
     let slides = free & info.slides;
-    // For each color, what its own pieces have of the first and the others of the second.
+    // For each color, its own pieces from the first set and the others from the second.
     let own = |sets: [u32; 2]| sets[0] & WHITE | sets[1] & !WHITE;
     let [white, black] = [Color::White, Color::Black];
     let sets = |of: &ByColor<u32>| [of[white], of[black]];
@@ -118,7 +115,7 @@ pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     let attackers = info.mobility[white].attackers | info.mobility[black].attackers;
     let beside = [own(sets(&info.beside_queen)), own(swapped(&info.beside_queen))];
     let near = [own(sets(&info.near_queen)), own(swapped(&info.near_queen))];
-    // The bits of the state's number, each for all pieces.
+    // The bits of the states, each for all pieces.
     let bits = [
         in_hand | pinned | hemmed,
         covered | pinned | slides,
@@ -147,7 +144,7 @@ mod tests {
     use crate::eval::Mobility;
 
     #[test]
-    fn a_state_is_put_together_from_sets() {
+    fn states_are_assembled_from_sets() {
         let queen = Piece::queen(Color::Black).index();
         let info = EvalInfo {
             on_table: 0b0111_1110 | 1 << queen,

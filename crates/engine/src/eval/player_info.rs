@@ -1,4 +1,4 @@
-//! What the features of a player are counted from.
+//! The inputs of the player features.
 
 use super::info::{EvalInfo, FillMethod, Mobility};
 use waggle_hive_core::rules::{Bug, Color, Piece, Position};
@@ -6,7 +6,7 @@ use waggle_hive_core::rules::{Bug, Color, Piece, Position};
 /// A player, "we", and the opponent in a position.
 pub(super) struct PlayerInfo<'a> {
     pub(super) mobility: &'a Mobility,
-    /// How many liberties of each queen are filled; `IN_HAND` for a queen in hand.
+    /// The filled liberties of each queen; `IN_HAND` for a queen in hand.
     filled: u8,
     their_filled: u8,
     fillable: u8,
@@ -35,38 +35,38 @@ impl<'a> PlayerInfo<'a> {
         }
     }
 
-    /// 1 if so many liberties of our queen are filled; six count as five, because the game
-    /// is over then.
+    /// 1 if this many liberties of our queen are filled; six count as five, because the game is
+    /// then over.
     #[inline(always)]
     pub(super) fn queen_has_filled(&self, liberties: u8) -> u8 {
         u8::from(self.filled != IN_HAND && self.filled.min(5) == liberties)
     }
 
-    /// Whether so many liberties of their queen are filled.
+    /// Whether this many liberties of their queen are filled.
     #[inline(always)]
     pub(super) fn their_queen_has_filled(&self, liberties: u8) -> bool {
         self.their_filled == liberties
     }
 
-    /// 1 if a piece of theirs stands on top of our queen.
+    /// 1 if a piece of theirs is on top of our queen.
     #[inline(always)]
     pub(super) fn queen_is_covered_by_them(&self) -> u8 {
         u8::from(self.is_covered_by_them)
     }
 
-    /// How many liberties of their queen our next move can fill.
+    /// The number of liberties of their queen that our next move can fill.
     #[inline(always)]
     pub(super) fn fillable(&self) -> u8 {
         self.fillable
     }
 
-    /// How many it can fill by this method.
+    /// The number that it can fill by this method.
     #[inline(always)]
     pub(super) fn fillable_by(&self, method: FillMethod) -> u8 {
         self.mobility.fillable[method as usize].count_ones() as u8
     }
 
-    /// 1 if our mosquito touches such a bug.
+    /// 1 if our mosquito touches this kind of bug.
     #[inline(always)]
     pub(super) fn mosquito_is(&self, bug: Bug) -> u8 {
         self.mobility.mimicked >> bug as u8 & 1

@@ -1,4 +1,4 @@
-//! The value of a position, added up from tables.
+//! The value of a position, summed from precomputed columns.
 
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
@@ -7,7 +7,7 @@ use super::network::{Lanes, Sums};
 use super::piece_state::PieceState;
 use waggle_hive_core::rules::{Bug, Color};
 
-/// The sums of the network so far.
+/// The accumulator of the network, as a feature sink.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     to_move: Color,
@@ -17,18 +17,18 @@ pub(super) struct Value {
 
 const NOTHING: Lanes = [0; LANES];
 
-/// For each state of a piece, the columns of all that counts for it, added up. Aligned so
-/// that no column crosses a cache line.
+/// For each state of a piece, the sum of the columns of its features. Aligned so that no column
+/// crosses a cache line.
 #[derive(Debug)]
 #[repr(align(64))]
 struct StateColumns([Lanes; PieceState::COUNT]);
 
-/// By player (0 to move, 1 the opponent) and kind of bug.
+/// By player (0 is the side to move) and kind of bug.
 type Columns = [[StateColumns; Bug::COUNT]; 2];
 
 #[cfg(not(target_arch = "wasm32"))]
 static COLUMNS: Columns = columns();
-/// Made when it is first needed: it would be a quarter of what a browser has to load.
+/// Computed on first use: otherwise it would be a quarter of the download in a browser.
 #[cfg(target_arch = "wasm32")]
 static COLUMNS: std::sync::LazyLock<Columns> = std::sync::LazyLock::new(columns);
 
@@ -60,7 +60,7 @@ const fn column(player: usize, feature: Feature) -> Lanes {
     LEARNED.columns[player][feature.index()]
 }
 
-/// The columns of all that counts for a piece in this state, added up.
+/// The sum of the columns of the features of a piece in this state.
 const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     let mut sum = NOTHING;
     let mut index = 0;
@@ -81,7 +81,7 @@ const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
     sum
 }
 
-/// No column that is counted several times overflows.
+/// No column overflows when it is counted several times.
 const _: () = {
     let mut index = 0;
     while index < PlayerFeature::ALL.len() {
@@ -106,7 +106,7 @@ impl Value {
         Self { to_move, columns: &COLUMNS, sums: Sums::new(&LEARNED.bias) }
     }
 
-    /// The value for the player to move, in the steps of the network.
+    /// The value for the side to move, in output steps.
     #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
         self.sums.output(&LEARNED.output)

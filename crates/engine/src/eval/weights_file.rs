@@ -1,23 +1,22 @@
-//! The network's weights as a file.
+//! The file format of the network's weights.
 //!
-//! All numbers are little endian. Features are found by their names: one that the file lacks
-//! weighs nothing yet.
+//! All numbers are little-endian. Features are identified by name; missing ones have zero weights.
 //!
 //! | bytes | content |
 //! |---:|---|
-//! | 8 | `hivenet`, and the number of this format, `1` |
-//! | 8 | the hash of all that follows: FNV-1a in 64 bits |
-//! | 2 | how many lanes there are: the hidden units and the linear part |
-//! | 2 | how many features there are |
-//! | 2 | the length of the text that follows |
-//! | | the text: which training the weights come from |
-//! | 2 a lane | the biases |
-//! | 2 a lane | the values of the hidden units |
+//! | 8 | `hivenet` and the format version, `1` |
+//! | 8 | FNV-1a of all following bytes |
+//! | 2 | the number of lanes: the hidden units and the linear part |
+//! | 2 | the number of features |
+//! | 2 | the length of the following text |
+//! | | the origin of the weights, as text |
+//! | 2 per lane | the biases |
+//! | 2 per lane | the output weights |
 //! | | for each feature: |
 //! | 1 | the length of its name |
 //! | | its name |
-//! | 2 a lane | its column for the player to move |
-//! | 2 a lane | its column for the opponent |
+//! | 2 per lane | its column for the side to move |
+//! | 2 per lane | its column for the opponent |
 
 use super::features::Feature;
 use super::network::Weights;
@@ -25,14 +24,14 @@ use waggle_hive_core::fnv::fnv1a;
 
 const MAGIC: &[u8; 8] = b"hivenet1";
 
-/// The hash that the file holds.
+/// The hash in the file.
 pub(super) const fn hash(file: &[u8]) -> u64 {
     let mut reader = Reader { rest: file };
     reader.take::<{ MAGIC.len() }>();
     u64::from_le_bytes(reader.take())
 }
 
-/// How many lanes the file's network has.
+/// The number of lanes in the file.
 pub(super) const fn lanes(file: &[u8]) -> usize {
     let mut reader = Reader { rest: file };
     reader.take::<{ MAGIC.len() + size_of::<u64>() }>();
@@ -40,14 +39,14 @@ pub(super) const fn lanes(file: &[u8]) -> usize {
 }
 
 impl<const LANES: usize> Weights<LANES> {
-    /// Reads the weights at compile time, which fails if the file is not whole, or has weights
-    /// of a feature that there is not.
+    /// Parses the weights at compile time, which fails if the file is damaged or has unknown
+    /// features.
     pub(super) const fn from_file(file: &[u8]) -> Self {
         let mut reader = Reader { rest: file };
-        assert!(is_same(&reader.take::<{ MAGIC.len() }>(), MAGIC), "no file of weights");
+        assert!(is_same(&reader.take::<{ MAGIC.len() }>(), MAGIC), "not a weights file");
         let hash = u64::from_le_bytes(reader.take());
-        assert!(fnv1a(reader.rest) == hash, "the weights are not those that were written");
-        assert!(reader.number() == LANES, "another number of lanes");
+        assert!(fnv1a(reader.rest) == hash, "the hash of the weights does not match");
+        assert!(reader.number() == LANES, "wrong number of lanes");
         let features = reader.number();
         let origin = reader.number();
         reader.text(origin);
@@ -61,11 +60,11 @@ impl<const LANES: usize> Weights<LANES> {
             columns[1][feature] = reader.lanes();
             place += 1;
         }
-        assert!(reader.rest.is_empty(), "more weights than those of all features");
+        assert!(reader.rest.is_empty(), "unexpected bytes after the last feature");
         Self { bias, columns, output }
     }
 
-    /// The file of the weights; `origin` says which training they come from.
+    /// The weights as a file; `origin` says how they were trained.
     ///
     /// # Panics
     ///
@@ -88,7 +87,7 @@ impl<const LANES: usize> Weights<LANES> {
     }
 }
 
-/// What is left of a file.
+/// The rest of a file.
 struct Reader<'a> {
     rest: &'a [u8],
 }
@@ -96,7 +95,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     const fn take<const N: usize>(&mut self) -> [u8; N] {
         let Some((taken, rest)) = self.rest.split_first_chunk() else {
-            panic!("the weights end too early");
+            panic!("the weights file is truncated");
         };
         self.rest = rest;
         *taken
@@ -123,7 +122,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The feature with this name, which is sought from this index on.
+/// The feature with this name, searched from this index on.
 const fn named(name: &[u8], likely: usize) -> Feature {
     let mut tried = 0;
     while tried < Feature::COUNT {
@@ -133,10 +132,10 @@ const fn named(name: &[u8], likely: usize) -> Feature {
         }
         tried += 1;
     }
-    panic!("weights of a feature that there is not");
+    panic!("weights of an unknown feature");
 }
 
-/// Whether the feature is displayed like this.
+/// Whether a feature is displayed as this text.
 const fn is_named(feature: Feature, text: &[u8]) -> bool {
     match feature.name() {
         (None, what) => is_same(text, what.as_bytes()),
@@ -150,7 +149,7 @@ const fn is_named(feature: Feature, text: &[u8]) -> bool {
     }
 }
 
-/// Comparing slices is not to be had at compile time.
+/// Slices cannot be compared at compile time.
 const fn is_same(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
@@ -169,7 +168,7 @@ const fn is_same(left: &[u8], right: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Weights that are all different.
+    /// Distinct weights.
     fn weights() -> Weights<16> {
         let mut next = -3000;
         let mut lanes = || {
@@ -190,11 +189,11 @@ mod tests {
         [&MAGIC[..], &fnv1a(&body).to_le_bytes(), &body].concat()
     }
 
-    /// How long the body is before the first feature, with the text "a test".
+    /// The length of the body before the first feature, with the text "a test".
     const HEAD: usize = 6 + 6 + 2 * 2 * 16;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn weights_survive_a_round_trip() {
         let file = weights().to_file("a test");
         assert_eq!(lanes(&file), 16);
         assert_eq!(Weights::from_file(&file), weights());
@@ -217,22 +216,22 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a feature that there is not")]
-    fn weights_of_no_feature_are_refused() {
+    #[should_panic(expected = "an unknown feature")]
+    fn unknown_features_are_errors() {
         let _: Weights<16> = Weights::from_file(&changed(|body| body[HEAD + 1] ^= 1));
     }
 
     #[test]
-    #[should_panic(expected = "not those that were written")]
-    fn a_changed_weight_is_noticed() {
+    #[should_panic(expected = "hash of the weights does not match")]
+    fn a_changed_weight_is_an_error() {
         let mut file = weights().to_file("a test");
         *file.last_mut().unwrap() ^= 1;
         let _: Weights<16> = Weights::from_file(&file);
     }
 
     #[test]
-    #[should_panic(expected = "no file of weights")]
-    fn another_format_is_refused() {
+    #[should_panic(expected = "not a weights file")]
+    fn another_format_is_an_error() {
         let mut file = weights().to_file("a test");
         file[7] = b'2';
         let _: Weights<16> = Weights::from_file(&file);

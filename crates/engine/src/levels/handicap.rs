@@ -1,4 +1,4 @@
-//! What sets the levels apart: the table of their handicaps.
+//! The handicaps of the levels.
 
 use super::level::{HIGHEST, LOWEST, Level};
 use crate::search::Limits;
@@ -6,16 +6,16 @@ use crate::search::Limits;
 /// The handicap of a level below full strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Handicap {
-    /// Positions searched for a move.
+    /// Nodes per move.
     pub(super) nodes: u64,
-    /// The greatest error of the evaluation, in hundredths of a liberty. Smaller errors are
-    /// more frequent.
+    /// The maximum evaluation error, in hundredths of a liberty. Smaller errors are more
+    /// frequent.
     pub(super) blur: i32,
-    /// The probability that one of its own moves is overlooked.
+    /// The probability of overlooking one of its own moves.
     pub(super) overlooks_move: f64,
-    /// The probability that a reply, or a move further on, is overlooked.
+    /// The probability of overlooking a reply or a later move.
     pub(super) overlooks_reply: f64,
-    /// The probability that a move is overlooked that wins at once.
+    /// The probability of overlooking an immediate win.
     pub(super) overlooks_win: f64,
 }
 
@@ -30,7 +30,7 @@ impl Handicap {
         Self { nodes, blur, overlooks_move, overlooks_reply, overlooks_win }
     }
 
-    /// The handicap of a level; none at full strength.
+    /// The handicap of a level; `None` at full strength.
     pub(super) fn of(level: Level) -> Option<Self> {
         HANDICAPS.get(level.number() - LOWEST).copied()
     }
@@ -38,7 +38,7 @@ impl Handicap {
 
 /// Levels 1 to 12.
 ///
-/// Chosen for steps of 150 to 200 Elo; `docs/strength.md` has the matches between neighbors.
+/// Chosen for steps of 150 to 200 Elo; `docs/strength.md` has the matches between adjacent levels.
 const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(80, 200, 0.28, 0.51, 0.15),
     Handicap::new(145, 137, 0.18, 0.375, 0.0),
@@ -55,7 +55,7 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
 ];
 
 impl Level {
-    /// These limits and the level's own, whichever are tighter.
+    /// The stricter of these limits and the level's own.
     #[must_use]
     pub fn within(self, limits: &Limits) -> Limits {
         let own = Handicap::of(self).map(|handicap| handicap.nodes);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_lowest_level_overlooks_wins_and_none_sees_more_replies_than_moves() {
+    fn only_the_lowest_level_overlooks_wins_and_all_overlook_more_replies_than_moves() {
         for (index, handicap) in HANDICAPS.iter().enumerate() {
             assert_eq!(handicap.overlooks_win > 0.0, index == 0);
             assert!(handicap.overlooks_win <= handicap.overlooks_move);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn below_full_strength_nodes_are_limited_on_top_of_other_limits() {
+    fn below_full_strength_nodes_are_limited_in_addition_to_other_limits() {
         let lowest = Level::new(LOWEST).unwrap();
         let own = Handicap::of(lowest).unwrap().nodes;
         assert_eq!(lowest.within(&Limits::default()), Limits::nodes(own));

@@ -1,5 +1,4 @@
-//! A position as a weaker player sees it: a game of the search with moves missing and the
-//! evaluation blurred.
+//! A position as a weaker player sees it: with moves missing and the evaluation blurred.
 
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, Terminal};
 use waggle_hive_core::rules::{Color, Move, Outcome, Position, Undo};
@@ -11,11 +10,11 @@ use super::handicap::Handicap;
 #[derive(Clone, Debug)]
 pub(super) struct HandicappedPosition {
     position: Position,
-    /// None at full strength.
+    /// `None` at full strength.
     handicap: Option<Handicap>,
     /// A hash of the game's seed and the player.
     seed: u64,
-    /// Moves made since the root.
+    /// Plies from the root.
     ply: usize,
 }
 
@@ -31,7 +30,7 @@ impl HandicappedPosition {
         }
     }
 
-    /// The probability that a move is overlooked at this ply; `None` if it is 0.
+    /// The probability of overlooking a move at this ply; `None` if it is 0.
     fn chance(&self) -> Option<f64> {
         let handicap = self.handicap?;
         let is_own = self.ply == 0;
@@ -39,7 +38,7 @@ impl HandicappedPosition {
         (chance > 0.0).then_some(chance)
     }
 
-    /// Removes those of the moves from `first` on that are overlooked.
+    /// Removes the overlooked moves from `first` on.
     fn overlook(&self, moves: &mut Vec<Move>, first: usize) {
         let Some(chance) = self.chance() else { return };
         let overlooks_win = self.handicap.map_or(0.0, |handicap| handicap.overlooks_win);
@@ -63,14 +62,13 @@ impl HandicappedPosition {
         mix(self.seed ^ self.position.key())
     }
 
-    /// Whether a move surrounds the opponent's queen, and not also the player's own.
+    /// Whether a move surrounds the opponent's queen and not the player's own.
     fn wins(&self, mv: Move) -> bool {
         let us = self.position.side_to_move();
         self.position.after(mv).outcome() == Some(Outcome::Win(us))
     }
 
-    /// The error of the evaluation, in hundredths of a liberty. Small errors are more frequent
-    /// than large ones.
+    /// The evaluation error, in hundredths of a liberty. Small errors are more frequent.
     fn evaluation_error(&self) -> i32 {
         let Some(Handicap { blur, .. }) = self.handicap else { return 0 };
         if blur == 0 {
@@ -98,7 +96,7 @@ impl GamePosition for HandicappedPosition {
         self.position.terminal()
     }
 
-    /// The most visible move is always seen, since a player has to move.
+    /// The most visible move is always seen, since a player must move.
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
         self.position.moves_into(moves);
@@ -119,7 +117,7 @@ impl GamePosition for HandicappedPosition {
         let listed = moves.len();
         self.overlook(moves, first);
         if moves.len() == first && listed > first {
-            // One of them may be the move that is always seen.
+            // One of them may be the most visible move.
             self.position.attacks_into(moves);
             let mut seen = Vec::new();
             self.moves_into(&mut seen);
@@ -174,7 +172,7 @@ fn visibility(seed: u64, mv: Move) -> f64 {
     fraction(mix(seed ^ u64::from(mv.bits())))
 }
 
-/// Hashes a number (the finalizer of `SplitMix64`), the same on every platform.
+/// Hashes a number with the finalizer of `SplitMix64`.
 fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -182,7 +180,7 @@ fn mix(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Maps a hash to a number from 0 to 1, without 1.
+/// Maps a hash to the range from 0 to 1, excluding 1.
 fn fraction(mixed: u64) -> f64 {
     (mixed >> 11) as f64 / (1_u64 << 53) as f64
 }

@@ -19,7 +19,7 @@ impl Level {
     /// Full strength: no limits, and nothing is overlooked.
     pub const FULL: Self = Self(HIGHEST as u8);
 
-    /// The level of this number, from 1 to that of full strength.
+    /// The level with this number, from 1 to 13.
     #[must_use]
     pub fn new(number: usize) -> Option<Self> {
         (LOWEST..=HIGHEST).contains(&number).then_some(Self(number as u8))

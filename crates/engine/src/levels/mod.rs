@@ -1,13 +1,12 @@
 //! Levels of play below full strength: fewer nodes, an inaccurate evaluation, and overlooked
 //! moves.
 //!
-//! The search is the ordinary one, but over the position as a weaker player sees it
-//! (`handicapped_position`): moves and replies are missing, and the evaluation is blurred. So
-//! a low level errs as people do, by overlooking and misjudging, and plays its best within
-//! what it sees. How much is in one table (`handicap`).
+//! The normal search, over the position as a weaker player sees it (`handicapped_position`). So
+//! a low level errs like a human, by overlooking and misjudging, and plays its best within what
+//! it sees. `handicap` has the parameters.
 //!
-//! What is overlooked depends only on the position and on the seed of the game: the same
-//! position is always seen in the same way, and a game can be reproduced.
+//! What is overlooked depends only on the position and the seed of the game, so games can be
+//! reproduced.
 
 mod handicap;
 mod handicapped_position;
@@ -21,23 +20,23 @@ use waggle_hive_core::rules::{Game, Move};
 use handicapped_position::HandicappedPosition;
 pub use level::{HIGHEST, LOWEST, Level};
 
-/// The level of a player, and what decides its errors.
+/// A player's level, and the seed of its errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skill {
     /// The level.
     pub level: Level,
-    /// Decides what is overlooked and misjudged; different in each game.
+    /// Determines what is overlooked and misjudged; different in each game.
     pub seed: u64,
 }
 
 /// Searches the current position of a game at this level.
 ///
-/// Uses one thread and a small table of its own, so that no level gets stronger on a larger
-/// machine. At full strength this is the ordinary search with that thread and that table.
+/// Uses one thread and its own small transposition table, so that no level gets stronger on a
+/// larger machine. At full strength this is the normal search with that thread and table.
 ///
 /// # Errors
 ///
-/// If there is no memory for the small table.
+/// If allocating the table fails.
 pub fn search(
     skill: Skill,
     game: &Game,

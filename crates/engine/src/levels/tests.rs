@@ -1,4 +1,4 @@
-//! What each level sees, and how it plays.
+//! What each level sees and plays.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use waggle_hive_core::rules::{Game, GameType, Move, Outcome, Position};
 /// The seeds tried.
 const SEEDS: std::ops::Range<u64> = 0..12;
 
-/// The games of the puzzles whose result is this one.
+/// The games of the puzzles with this result.
 fn puzzles(result: &str) -> Vec<Game> {
     let puzzles = include_str!("../../../../tests/data/puzzles.txt").lines();
     puzzles
@@ -51,7 +51,7 @@ fn views(skill: Skill, position: &Position) -> [HandicappedPosition; 2] {
 }
 
 #[test]
-fn higher_levels_see_all_that_lower_ones_see() {
+fn higher_levels_see_all_moves_that_lower_ones_see() {
     for game in puzzles("win 3") {
         for level in LOWEST..HIGHEST {
             let lower = views(skill(level, 7), game.position());
@@ -77,7 +77,7 @@ fn the_lowest_level_sees_less_and_full_strength_sees_everything() {
 }
 
 #[test]
-fn noisy_moves_are_among_the_moves_seen() {
+fn noisy_moves_are_a_subset_of_the_moves_seen() {
     for game in puzzles("win 3") {
         for view in views(skill(LOWEST, 7), game.position()) {
             let mut attacks = Vec::new();
@@ -89,7 +89,7 @@ fn noisy_moves_are_among_the_moves_seen() {
 }
 
 #[test]
-fn full_strength_is_the_ordinary_search() {
+fn full_strength_is_the_normal_search() {
     let settings = Settings { table_mib: 4, ..Settings::default() };
     let (limits, never) = (Limits::nodes(3_000), AtomicBool::new(false));
     for game in puzzles("win 3").iter().take(5) {
@@ -121,7 +121,7 @@ fn the_lowest_level_sometimes_overlooks_a_win() {
 }
 
 #[test]
-fn the_seed_alone_decides_the_moves_of_a_level() {
+fn a_level_is_deterministic_given_its_seed() {
     let game = parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
     let choices: HashSet<Move> = SEEDS.map(|seed| choice(skill(LOWEST, seed), &game)).collect();
     assert!(choices.len() > 1);
@@ -131,7 +131,7 @@ fn the_seed_alone_decides_the_moves_of_a_level() {
 }
 
 #[test]
-fn no_level_exceeds_its_nodes() {
+fn no_level_exceeds_its_node_limit() {
     let game = Game::new(GameType::MLP);
     let never = AtomicBool::new(false);
     for level in (LOWEST..HIGHEST).filter_map(Level::new) {

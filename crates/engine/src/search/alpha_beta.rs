@@ -1,5 +1,4 @@
-//! Principal variation search (PVS): alpha-beta that searches all moves after the first with
-//! null windows, to prove that they are no better.
+//! Principal variation search (PVS): alpha-beta with null windows for all moves after the first.
 
 use super::game_position::{GamePosition, NOISY};
 use super::ordering::ScoredMove;
@@ -15,13 +14,13 @@ struct Node {
     evaluation: i32,
     /// Whether the evaluation is better than two plies ago.
     is_improving: bool,
-    /// Whether the node is expected to fail high.
+    /// Whether this is an expected cut node.
     expects_cut: bool,
 }
 
 impl<G: GamePosition> Worker<'_, G> {
-    /// The score of the position, exact if it is between `alpha` and `beta`, otherwise a
-    /// bound on that side.
+    /// The score of the position (fail-soft): exact if it is between `alpha` and `beta`,
+    /// otherwise a bound.
     ///
     /// `PV` nodes have an open window and keep their line; all others have a null window.
     pub(super) fn alpha_beta<const PV: bool>(
@@ -53,20 +52,20 @@ impl<G: GamePosition> Worker<'_, G> {
             return Score::new(self.evaluate());
         }
 
-        // Step 3. Win distance pruning: a shorter win than this node can give, or a
-        // loss no worse, has been found already.
+        // Step 3. Mate distance pruning: a shorter win, or a loss no sooner, has already been
+        // found.
         alpha = alpha.max(Score::loss_in(ply));
         beta = beta.min(Score::win_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 4. Static evaluation, while the table's bucket is being fetched from memory.
+        // Step 4. Static evaluation, while the bucket of the transposition table is prefetched.
         let evaluation = self.evaluate();
         self.plies[ply].evaluation = evaluation;
         self.apply_evaluation_bonus(ply);
 
-        // Step 5. Transposition table: the position has been searched to at least this depth.
+        // Step 5. Transposition table cutoff.
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
         if let Some(entry) = entry
@@ -85,7 +84,7 @@ impl<G: GamePosition> Worker<'_, G> {
             expects_cut: cut_node,
         };
 
-        // Steps 6 to 8. Prune the node where its result seems clear.
+        // Steps 6 to 8. Prune the whole node.
         if !PV
             && !beta.is_decisive()
             && !self.position.is_threatened()
@@ -97,8 +96,8 @@ impl<G: GamePosition> Worker<'_, G> {
             return Score::DRAW;
         }
 
-        // Step 9. Internal iterative reduction (IIR): without a table move, or with one of a much
-        // shallower search, the order of moves is poor, so find one at less depth first.
+        // Step 9. Internal iterative reduction (IIR): without a table move, or with one from a
+        // much shallower search, move ordering is poor, so search with less depth.
         let table_move = entry.map_or(0, |entry| entry.move_bits);
         let params = self.shared.params;
         let reduce = depth >= params.iterative_reduction_depth
@@ -111,21 +110,20 @@ impl<G: GamePosition> Worker<'_, G> {
         self.search_moves::<PV>(&node, alpha, beta, table_move)
     }
 
-    /// Reverse futility, razoring and null move: the score to return if one of them
-    /// applies.
+    /// Reverse futility pruning, razoring and null move pruning: the score, if one applies.
     fn prune_node(&mut self, node: &Node, alpha: Score, beta: Score) -> Option<Score> {
         let params = self.shared.params;
         let evaluation = Score::new(node.evaluation);
 
-        // Step 6. Reverse futility pruning (RFP): the evaluation is so far above beta that
-        // the opponent's reply is not expected to bring the score below it.
+        // Step 6. Reverse futility pruning (RFP): the evaluation is so far above beta that the
+        // score is not expected to drop below it.
         let lead = params.reverse_futility_margin * (node.depth - i32::from(node.is_improving));
         if node.depth <= params.reverse_futility_depth && evaluation >= beta + lead {
             return Some(evaluation);
         }
 
-        // Step 7. Razoring: the evaluation is so far below alpha that only noisy moves could
-        // raise it.
+        // Step 7. Razoring: the evaluation is so far below alpha that only noisy moves could raise
+        // it.
         let lag = params.razoring_base + params.razoring_slope * node.depth * node.depth;
         if node.depth <= params.razoring_depth && evaluation + lag <= alpha {
             let score = self.quiescence(alpha, alpha + 1, params.quiescence_plies, node.ply);
@@ -134,8 +132,8 @@ impl<G: GamePosition> Worker<'_, G> {
             }
         }
 
-        // Step 8. Null move pruning (NMP): if passing fails high, so does the best move.
-        // Not twice in a row, which would be the same node at less depth.
+        // Step 8. Null move pruning (NMP): if passing fails high, so does the best move. Not twice
+        // in a row, which would be the same node with less depth.
         if node.expects_cut
             && node.depth >= params.null_move_depth
             && evaluation >= beta + params.null_move_margin
@@ -149,14 +147,14 @@ impl<G: GamePosition> Worker<'_, G> {
             let score = -self.alpha_beta::<false>(-beta, -beta + 1, reduced, node.ply + 1, false);
             self.unmake(undo);
             if !self.is_stopped && score >= beta {
-                // A win after a null move is not proven.
+                // A win after a null move is unproven.
                 return Some(if score.is_decisive() { beta } else { score });
             }
         }
         None
     }
 
-    /// Steps 10 to 14: searches the moves one after the other.
+    /// Steps 10 to 14: the loop over the moves.
     fn search_moves<const PV: bool>(
         &mut self,
         node: &Node,
@@ -171,22 +169,22 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut best = -Score::INFINITE;
         let mut best_move: Option<ScoredMove<G::Move>> = None;
         loop {
-            // Step 10. Late move pruning and futility pruning: drop all remaining quiet moves,
-            // which as a rule have not even been generated.
+            // Step 10. Late move pruning and futility pruning: skip all remaining quiet moves,
+            // most of which have not been generated yet.
             if !PV && !best.is_loss() && self.skips_quiet(node, moves.picked, alpha) {
                 self.drop_quiet(&mut moves);
             }
             let Some(next) = self.next_move(&mut moves) else { break };
             let tried = moves.picked;
 
-            // Step 11. Make the move and search it, late moves with a reduced depth.
+            // Step 11. Make the move and search it, with a reduction for late moves.
             let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
             if self.is_stopped {
                 self.move_stack.truncate(moves.first);
                 return Score::DRAW;
             }
 
-            // Step 12. A new best move, which may fail high.
+            // Step 12. Check for a new best move and a fail high.
             if score > best {
                 best = score;
                 if score > alpha {
@@ -204,7 +202,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
         self.move_stack.truncate(moves.first);
 
-        // Step 13. Store the result in the transposition table.
+        // Step 13. Write to the transposition table.
         let bound = if best >= beta {
             Bound::Lower
         } else if best > old_alpha {
@@ -228,19 +226,19 @@ impl<G: GamePosition> Worker<'_, G> {
             return false;
         }
         let params = self.shared.params;
-        // Late move pruning (LMP): with good ordering, late moves rarely matter.
+        // Late move pruning (LMP): with good move ordering, late moves rarely matter.
         let enough = params.late_move_base + params.late_move_slope * node.depth * node.depth;
         let enough = if node.is_improving { enough * 3 / 2 } else { enough };
         if node.depth <= params.late_move_pruning_depth && tried as i32 >= enough {
             return true;
         }
-        // Futility pruning: a quiet move is not expected to make up for this lag.
+        // Futility pruning: a quiet move is not expected to raise alpha.
         let lag = params.futility_base + params.futility_slope * node.depth;
         node.depth <= params.futility_depth && Score::new(node.evaluation) + lag <= alpha
     }
 
-    /// Makes one move and returns its score: the first with the full window, all others
-    /// with a null window and, if they turn out better, again.
+    /// Makes a move and returns its score: the first with the full window, the others with a
+    /// null window and, if that fails high, a re-search.
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node,
@@ -258,8 +256,8 @@ impl<G: GamePosition> Worker<'_, G> {
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
         } else {
-            // Late move reduction (LMR): a reduced search first; if it beats alpha, a search to
-            // full depth.
+            // Late move reduction (LMR): a reduced search first, then a full-depth search if it
+            // beats alpha.
             let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
             let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < new_depth && !self.is_stopped {
@@ -276,7 +274,7 @@ impl<G: GamePosition> Worker<'_, G> {
         score
     }
 
-    /// Late move reduction: plies to take off the first search of a late move.
+    /// Late move reduction, in plies.
     fn reduction<const PV: bool>(
         &self,
         node: &Node,
@@ -296,12 +294,12 @@ impl<G: GamePosition> Worker<'_, G> {
         if !next.is_noisy() {
             parts -= PLY * next.static_score / params.reduction_history;
         }
-        // To the nearest ply.
+        // Rounded to the nearest ply.
         (parts + PLY / 2).max(0) / PLY
     }
 
-    /// Late move reduction: by how many of these plies less the move just made is reduced, because
-    /// it leaves their queen one liberty.
+    /// Late move reduction: the plies by which to reduce less, because the move just made leaves
+    /// the opponent's queen one liberty.
     fn threat_discount(&self, reduction: i32) -> i32 {
         if reduction == 0 || !self.position.is_threatened() {
             return 0;
@@ -309,22 +307,21 @@ impl<G: GamePosition> Worker<'_, G> {
         self.shared.params.reduction_of_threats.min(reduction)
     }
 
-    /// A bonus in the history for the quiet move that led to this ply where the evaluation has
-    /// risen for its player, a malus where it has fallen (Stockfish has the like): so moves are
-    /// told apart before any has failed high.
+    /// Updates the history of the quiet move that led to this ply by the change of the static
+    /// evaluation, as Stockfish does: this orders moves before any has failed high.
     fn apply_evaluation_bonus(&mut self, ply: usize) {
-        const MOST: i32 = 400;
+        const MAX: i32 = 400;
         let Some(last) = self.last_move(ply) else { return };
         let before = self.plies[ply - 1];
         if !before.made_is_noisy {
             let gain = -self.plies[ply].evaluation - before.evaluation;
             let bonus = self.shared.params.evaluation_bonus * gain;
-            self.thread_data.history.update(last.main, bonus.clamp(-MOST, MOST));
+            self.thread_data.history.update(last.main, bonus.clamp(-MAX, MAX));
         }
     }
 
-    /// Step 14. Updates histories, killers and counter-moves after a move made the node fail
-    /// high: a bonus for it and a malus for the moves tried before it.
+    /// Step 14. Updates histories, killers and the counter-move after a fail high: a bonus for
+    /// the move, a malus for the moves tried before it.
     fn update_histories(&mut self, node: &Node, first: usize, tried: usize) {
         self.cuts += 1;
         self.cuts_by_first += u64::from(tried == 1);

@@ -1,12 +1,11 @@
-//! Which of several threads' results is played.
+//! Selects the best thread after a parallel search.
 
 use super::root::Found;
 use super::score::Score;
 
-/// The result to play: a proven win before all others, the shortest first; if a thread has
-/// proven that all moves lose, what the deepest such search holds out longest with; otherwise
-/// that of the move with most votes, where a thread's vote counts for more the deeper it has searched
-/// and the better it thinks of its move. The main thread's comes first, and wins ties.
+/// The result to play: the shortest proven win; else, if a thread has proven a loss, the longest
+/// resistance of the deepest such search; else that of the move with the most votes, weighted by
+/// depth and score. The main thread's result is the first, and wins ties.
 pub(super) fn best_result<M: Copy + PartialEq>(mut results: Vec<Found<M>>) -> Found<M> {
     let index = best_index(&results);
     results.swap_remove(index)
@@ -18,7 +17,7 @@ fn best_index<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
     let worst = results.iter().filter_map(score).min().unwrap_or(Score::DRAW);
     let vote = |found: &Found<M>| {
         let lead = score(found).map_or(0, |score| score.value() - worst.value());
-        i64::from(lead.min(MOST_LEAD) + LEAST_LEAD) * i64::from(found.depth)
+        i64::from(lead.min(MAX_LEAD) + WEIGHT_PER_PLY) * i64::from(found.depth)
     };
     let worth = |found: &Found<M>| {
         if is_won {
@@ -39,11 +38,11 @@ fn best_index<M: Copy + PartialEq>(results: &[Found<M>]) -> usize {
     best_index
 }
 
-/// What the vote of the thread that thinks worst of its move counts for each ply of depth, in
-/// hundredths of a liberty that another one thinks better of its own.
-const LEAST_LEAD: i32 = 14;
-/// Beyond this a better score convinces no more.
-const MOST_LEAD: i32 = 200;
+/// The weight per ply of the vote with the lowest score; the other votes add their lead over it,
+/// in hundredths of a liberty.
+const WEIGHT_PER_PLY: i32 = 14;
+/// The maximum lead that counts.
+const MAX_LEAD: i32 = 200;
 
 fn best<M: Copy>(found: &Found<M>) -> Option<M> {
     found.lines.first()?.moves.first().copied()
@@ -84,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn who_knows_that_all_moves_lose_decides_how() {
+    fn a_proven_loss_takes_the_longest_resistance() {
         let loss = |depth, mv| found(depth, Score::loss_in(6), mv);
         assert_eq!(best_index(&[found(7, Score::new(-90), 1), loss(7, 2), loss(8, 3)]), 2);
     }

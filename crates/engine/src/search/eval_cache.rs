@@ -1,27 +1,27 @@
 //! The evaluation cache: static evaluations of recently visited positions.
 //!
-//! Nearly three in ten positions to be evaluated have been evaluated before, after a
-//! transposition or in an earlier iteration, and most of those are not in the transposition
-//! table, which does not store nodes where quiescence stands pat.
+//! Nearly three in ten positions have been evaluated before, after a transposition or in an
+//! earlier iteration, and most of those are not in the transposition table, which does not store
+//! nodes where quiescence stands pat.
 
 use super::prefetch::prefetch;
 use super::zeroed::zeros;
 
-/// The evaluations of one search, as many as fit into the processor's cache.
+/// The evaluations of one search.
 ///
-/// A slot holds the evaluation in its low sixteen bits and the upper 48 bits of the key above
-/// them, inverted so that an empty slot matches no key. The slot's index determines the low
-/// bits of the key.
+/// A slot has the evaluation in its low sixteen bits and above them the upper 48 bits of the key,
+/// inverted so that an empty slot matches no key. The slot's index determines the low bits of the
+/// key.
 pub(super) struct EvalCache {
     slots: Box<[u64]>,
 }
 
-/// A mebibyte: half as many cost a hundredth of the speed, twice as many gain nothing.
+/// One MiB. Half as many cost 1 % of the speed; twice as many gain nothing.
 const SLOTS: usize = 1 << 17;
 const VALUE: u64 = 0xffff;
 
 impl EvalCache {
-    /// An empty cache; `None` if there is no memory for it.
+    /// An empty cache; `None` if allocation fails.
     pub(super) fn try_new() -> Option<Self> {
         Some(Self { slots: zeros(SLOTS)? })
     }
@@ -48,8 +48,7 @@ impl EvalCache {
         ((slot ^ !key) <= VALUE).then_some(i32::from(slot as i16))
     }
 
-    /// Stores the evaluation of a position, replacing whatever is in its slot. A value beyond
-    /// sixteen bits is not stored.
+    /// Stores the evaluation of a position, always replacing, unless it exceeds sixteen bits.
     #[inline]
     pub(super) fn store(&mut self, key: u64, evaluation: i32) {
         if let Ok(value) = i16::try_from(evaluation) {
@@ -58,8 +57,7 @@ impl EvalCache {
     }
 }
 
-const _: () =
-    assert!(SLOTS as u64 > VALUE, "the index determines the key bits that a slot does not hold");
+const _: () = assert!(SLOTS as u64 > VALUE, "the index determines the key bits that a slot lacks");
 
 #[cfg(test)]
 mod tests {

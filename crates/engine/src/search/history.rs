@@ -1,6 +1,5 @@
-//! Scores of moves by how often they have failed high elsewhere in the tree: the history
-//! heuristic with gravity, continuation history, and counter-moves. What they distinguish is
-//! the game's choice: [`HistoryIndex`](super::HistoryIndex).
+//! The history heuristic with gravity, continuation history, and counter-moves. The game chooses
+//! the indices: [`HistoryIndex`](super::HistoryIndex).
 
 use super::zeroed::zeros;
 
@@ -10,10 +9,10 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The greatest absolute value of a score.
+    /// The maximum absolute value of a score.
     pub(super) const MAX: i32 = 8192;
 
-    /// Scores of 0 for this many indices; `None` if there is no memory for them.
+    /// Scores of 0 for this many indices; `None` if allocation fails.
     pub(super) fn try_new(size: usize) -> Option<Self> {
         Some(Self { scores: zeros(size)? })
     }
@@ -28,20 +27,19 @@ impl History {
         i32::from(self.scores[index])
     }
 
-    /// Adds a bonus (or a malus) to the score at an index.
+    /// Adds a bonus or malus to the score at an index.
     #[inline]
     pub(super) fn update(&mut self, index: usize, bonus: i32) {
         update(&mut self.scores[index], bonus);
     }
 
-    /// Halves all scores: what was learned for the last move still helps for the next.
+    /// Halves all scores at the start of the next search.
     pub(super) fn decay(&mut self) {
         decay(&mut self.scores);
     }
 }
 
-/// Adds a bonus (or a malus), which counts for less the closer the score is to its limit
-/// (gravity).
+/// Adds a bonus or malus, which counts for less the closer the score is to its limit (gravity).
 #[inline]
 fn update(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
@@ -54,16 +52,15 @@ fn decay(scores: &mut [i16]) {
     }
 }
 
-/// Continuation history: scores of moves as answers to an earlier move.
+/// Continuation history: scores of moves as replies to an earlier move.
 pub(super) struct ContinuationHistory {
-    /// A row of answers for each context.
+    /// A row of replies for each context.
     scores: Box<[i16]>,
     row: usize,
 }
 
 impl ContinuationHistory {
-    /// Scores of 0 for this many answers in each of the contexts; `None` if there is no
-    /// memory for them.
+    /// Scores of 0 for this many replies in each context; `None` if allocation fails.
     pub(super) fn try_new(contexts: usize, answers: usize) -> Option<Self> {
         Some(Self { scores: zeros(contexts * answers)?, row: answers })
     }
@@ -72,13 +69,13 @@ impl ContinuationHistory {
         self.scores.fill(0);
     }
 
-    /// The scores of all answers in a context, each within ±[`History::MAX`].
+    /// The scores of all replies in a context, within ±[`History::MAX`].
     #[inline]
     pub(super) fn answers(&self, context: usize) -> &[i16] {
         &self.scores[context * self.row..][..self.row]
     }
 
-    /// Adds a bonus (or a malus) to the score of an answer.
+    /// Adds a bonus or malus to the score of a reply.
     #[inline]
     pub(super) fn update(&mut self, context: usize, answer: usize, bonus: i32) {
         update(&mut self.scores[context * self.row..][..self.row][answer], bonus);
@@ -96,7 +93,7 @@ pub(super) struct CounterMoves {
 }
 
 impl CounterMoves {
-    /// No replies yet to moves of this many indices; `None` if there is no memory for them.
+    /// An empty table for this many indices; `None` if allocation fails.
     pub(super) fn try_new(size: usize) -> Option<Self> {
         Some(Self { replies: zeros(size)? })
     }
@@ -105,7 +102,7 @@ impl CounterMoves {
         self.replies.fill(0);
     }
 
-    /// The bits of the reply to the move at an index, 0 if none is known.
+    /// The bits of the reply to the move at an index; 0 if there is none.
     #[inline]
     pub(super) fn reply_to(&self, index: usize) -> u16 {
         self.replies[index]
@@ -122,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_approach_their_limits_but_never_pass_them() {
+    fn scores_never_exceed_their_limits() {
         let mut history = History::try_new(8).unwrap();
         history.update(5, 1600);
         assert_eq!(history.score(5), 1600, "the first bonus counts in full");
@@ -149,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_context_and_answer_has_a_score_of_its_own() {
+    fn every_context_and_reply_has_its_own_score() {
         let mut history = ContinuationHistory::try_new(3, 5).unwrap();
         let pairs = || (0..3).flat_map(|context| (0..5).map(move |answer| (context, answer)));
         for (context, answer) in pairs() {

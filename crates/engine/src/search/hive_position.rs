@@ -1,5 +1,4 @@
-//! Hive as a game of the search: the only file of the search that names the rules and the
-//! evaluation of Hive.
+//! The game trait for Hive: the only file of the search that uses the rules and the evaluation.
 
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +30,7 @@ impl GamePosition for Position {
         })
     }
 
-    /// Of symmetric moves in the first plies, only one.
+    /// Only one of each set of symmetric moves.
     #[inline]
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
@@ -46,7 +45,7 @@ impl GamePosition for Position {
         self.keep_distinct_moves(moves, first);
     }
 
-    /// Not for a pass, which is legal only if no other move is.
+    /// Excludes passes, which are legal only if no other move is.
     #[inline]
     fn legal_among_into(&self, bits: &[u16], moves: &mut Vec<Move>) -> bool {
         const MAX: usize = 8;
@@ -62,7 +61,7 @@ impl GamePosition for Position {
         count == bits.len()
     }
 
-    /// A placement: a piece never leaves the hive again.
+    /// Placements: pieces never leave the hive.
     #[inline]
     fn is_irreversible(&self, mv: Move) -> bool {
         self.is_placement(mv)
@@ -78,8 +77,8 @@ impl GamePosition for Position {
         self.unmake(undo);
     }
 
-    /// Zugzwang is rare in Hive, but the null move is only allowed once both queens are
-    /// placed: before that a turn is a placement, and those run out.
+    /// Only once both queens are placed: before that every turn is a placement, and those run
+    /// out.
     #[inline]
     fn null_move(&self) -> Option<Move> {
         let us = self.side_to_move();
@@ -103,7 +102,7 @@ impl GamePosition for Position {
         HistorySizes { main: moves, continuation: moves, context: Piece::COUNT + 1 }
     };
 
-    /// Moves by piece and destination, earlier moves by piece.
+    /// Moves are indexed by piece and destination, earlier moves by piece.
     #[inline]
     fn history_index(&self, mv: Move) -> HistoryIndex {
         let (piece, hex) = match mv {
@@ -114,13 +113,13 @@ impl GamePosition for Position {
         HistoryIndex { main: index, continuation: index, context: piece }
     }
 
-    /// Attacks on the queen first, then moves that free our own.
+    /// Attacks on their queen first, then moves that free ours.
     #[inline]
     fn static_scores(&self, moves: &[Move], mut each: impl FnMut(Move, i32)) {
         let us = self.side_to_move();
         let our_queen = self.hex_of(Piece::queen(us));
         let their_queen = self.hex_of(Piece::queen(us.other()));
-        // The moves of a piece come one after the other.
+        // The moves of a piece are consecutive.
         let mut origin = Origin::default();
         let mut origin_of = None;
         for &mv in moves {
@@ -163,12 +162,12 @@ impl GamePosition for Position {
     }
 }
 
-/// What a piece leaves behind.
+/// The relation of a piece to the queens before it moves.
 #[derive(Clone, Copy, Default)]
 struct Origin {
     /// The piece is our queen.
     is_our_queen: bool,
-    /// The piece fills a liberty of our queen, and is not she.
+    /// The piece fills a liberty of our queen.
     is_by_ours: bool,
     /// The piece fills a liberty of their queen.
     is_by_theirs: bool,
@@ -194,7 +193,7 @@ impl Origin {
     }
 }
 
-/// Searches positions of Hive.
+/// The searcher for Hive.
 pub type Searcher = GameSearcher<Position>;
 
 impl Searcher {

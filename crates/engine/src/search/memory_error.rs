@@ -1,20 +1,20 @@
-//! Memory that the system refused.
+//! Allocation failures.
 
 use thiserror::Error;
 
-/// What did not fit into memory.
+/// An allocation that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MemoryError {
     /// The transposition table.
     #[error("a transposition table of {mib} MiB does not fit into memory")]
     TranspositionTable {
-        /// The size asked for.
+        /// The requested size.
         mib: usize,
     },
     /// The threads, or their histories and caches.
     #[error("{threads} threads do not fit into memory")]
     Threads {
-        /// How many were asked for.
+        /// The requested number.
         threads: usize,
     },
 }

@@ -1,8 +1,7 @@
-//! Alpha-beta search: finds the best move of a position of any game that implements the game
-//! trait, [`GamePosition`].
+//! Alpha-beta search for any game that implements the game trait, [`GamePosition`].
 //!
-//! Knows no bug, no protocol and no terminal: only `hive.rs` names the rules of Hive and
-//! their evaluation. It reports to an [`Observer`] and never prints.
+//! Only `hive_position` depends on the rules and evaluation of Hive. The search reports to an
+//! [`Observer`] and never prints.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

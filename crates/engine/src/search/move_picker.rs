@@ -1,32 +1,31 @@
-//! The move picker: the moves of a node, generated in stages, each only if none of the
-//! earlier moves has caused a cutoff.
+//! The move picker: generates the moves of a node in stages, as long as there is no cutoff.
 
 use super::game_position::{GamePosition, NOISY};
 use super::move_sort::pick;
-use super::ordering::{LEAST_REFUTATION, OrderingHints, ScoredMove};
+use super::ordering::{MIN_REFUTATION, OrderingHints, ScoredMove};
 use super::worker::Worker;
 
-/// Which moves of a node have been generated.
+/// The moves generated so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The noisy moves; others may follow.
+    /// Noisy moves; the others follow.
     Noisy,
-    /// Also the quiet refutations: table move, killers and counter-move.
+    /// Also quiet refutations: table move, killers and counter-move.
     Refutations,
     /// All moves.
     All,
-    /// The noisy moves; quiet ones are not wanted.
+    /// Noisy moves only, as in quiescence search.
     NoisyOnly,
 }
 
-/// The state of a node's move generation. Most nodes that fail high do so by a noisy move or
-/// a refutation, and then never generate the other moves.
+/// The state of a node's move generation. Most nodes that fail high do so with a noisy move or a
+/// refutation, and never generate the other moves.
 pub(super) struct MovePicker {
-    /// Where they begin in [`Worker::move_stack`].
+    /// The start of the moves in [`Worker::move_stack`].
     pub(super) first: usize,
-    /// How many have been picked.
+    /// The number of picked moves.
     pub(super) picked: usize,
-    /// How many of them since the last stage was generated.
+    /// The number picked since the last stage was generated.
     taken: usize,
     hints: OrderingHints,
     stage: Stage,
@@ -63,12 +62,12 @@ impl<G: GamePosition> Worker<'_, G> {
         if moves.stage == Stage::Noisy {
             let is_quiet_first =
                 moves.picked == 0 && moves.hints.table_move != 0 && !self.has_table_move(moves);
-            // A noisy move that has failed often waits for the killers.
+            // A noisy move with a bad history comes after the killers.
             if is_quiet_first || !self.has_score(index, NOISY) {
                 self.add_refutations(moves);
             }
         }
-        if moves.stage == Stage::Refutations && !self.has_score(index, LEAST_REFUTATION) {
+        if moves.stage == Stage::Refutations && !self.has_score(index, MIN_REFUTATION) {
             self.add_other_moves(moves);
         }
         let next = pick(&mut self.move_stack[index..], &mut moves.taken, &mut self.sorter)?;
@@ -76,8 +75,7 @@ impl<G: GamePosition> Worker<'_, G> {
         Some(next)
     }
 
-    /// Drops the quiet moves that have not been picked; if they have not been generated
-    /// yet, they never will be.
+    /// Drops the remaining quiet moves, generated or not.
     #[inline]
     pub(super) fn drop_quiet(&mut self, moves: &mut MovePicker) {
         let stage = std::mem::replace(&mut moves.stage, Stage::NoisyOnly);
@@ -100,13 +98,12 @@ impl<G: GamePosition> Worker<'_, G> {
         self.move_stack[moves.first..].iter().any(|scored| scored.bits == moves.hints.table_move)
     }
 
-    /// Whether any of the generated moves from `index` on has at least this score.
+    /// Whether any generated move from `index` on has at least this score.
     fn has_score(&self, index: usize, score: i32) -> bool {
         self.move_stack[index..].iter().any(|scored| scored.score >= score)
     }
 
-    /// Adds the quiet refutations that are legal here, or all quiet moves if the game has
-    /// no quick test of legality.
+    /// Adds the legal quiet refutations, or all quiet moves if the game has no fast legality test.
     fn add_refutations(&mut self, moves: &mut MovePicker) {
         let mut refutations = [0; 4];
         let mut count = 0;
@@ -130,14 +127,14 @@ impl<G: GamePosition> Worker<'_, G> {
     fn add_other_moves(&mut self, moves: &mut MovePicker) {
         self.generated.clear();
         self.position.moves_into(&mut self.generated);
-        let most = if moves.stage == Stage::Refutations { LEAST_REFUTATION } else { i32::MAX };
+        let most = if moves.stage == Stage::Refutations { MIN_REFUTATION } else { i32::MAX };
         self.order(moves, |scored| !scored.is_noisy() && scored.score < most);
         moves.stage = Stage::All;
         moves.taken = 0;
     }
 
-    /// The ordering hints of a node. A copy, since killers and counter-moves change below
-    /// the node.
+    /// The ordering hints of a node: a copy, since killers and counter-moves change below the
+    /// node.
     fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
         let last = self.last_move(ply);
         let counter_moves = &self.thread_data.counter_moves;
@@ -149,7 +146,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
     }
 
-    /// Appends those of the generated moves that belong to the stage, with their scores.
+    /// Scores and appends the generated moves that belong to the stage.
     fn order(&mut self, moves: &MovePicker, belongs: impl Fn(&ScoredMove<G::Move>) -> bool) {
         let Self { move_stack, thread_data, position, generated, .. } = self;
         let history = &thread_data.history;
@@ -185,9 +182,9 @@ mod tests {
     use waggle_hive_core::rules::random_games::visit_random_games;
     use waggle_hive_core::rules::{GameType, Move, Position};
 
-    /// Whatever the ordering hints are, and whatever is learned while the moves are tried.
+    /// For any ordering hints, and with updates of the histories between moves.
     #[test]
-    fn every_distinct_move_comes_exactly_once() {
+    fn every_distinct_move_is_picked_exactly_once() {
         let params = Params::default();
         let shared = Shared {
             table: &TranspositionTable::new(1).unwrap(),

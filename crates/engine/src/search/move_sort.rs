@@ -1,11 +1,11 @@
-//! Picking the best of the generated moves, one after the other.
+//! Picks moves in order of their scores.
 
 use super::ordering::ScoredMove;
 
-/// Moves the best of `rest` to its front and returns it.
+/// Moves the best of `rest` to its front and returns it. `taken` counts the picks.
 ///
-/// Only the first pick searches for the maximum, since most nodes need no more; the second
-/// sorts the rest. `taken` counts the picks.
+/// The first pick searches for the maximum, since most nodes need only one; the second sorts the
+/// rest.
 pub(super) fn pick<M: Copy>(
     rest: &mut [ScoredMove<M>],
     taken: &mut usize,
@@ -36,8 +36,8 @@ impl<M: Copy> MoveSorter<M> {
         Self { keys: vec![], unsorted: vec![] }
     }
 
-    /// Sorts moves from the best to the worst, equal ones by their bits. Sorting packed keys
-    /// is faster than sorting moves.
+    /// Sorts moves from best to worst, ties by their bits. Sorting packed keys is faster than
+    /// sorting moves.
     fn sort(&mut self, moves: &mut [ScoredMove<M>]) {
         self.keys.clear();
         self.keys.extend(moves.iter().enumerate().map(|(index, scored)| {
@@ -57,7 +57,7 @@ impl<M: Copy> MoveSorter<M> {
 mod tests {
     use super::*;
 
-    /// The bits of moves with these scores and these bits, in the order in which they are picked.
+    /// The bits of moves with these scores and bits, in the order of picking.
     fn picked(moves: &[(i32, u16)]) -> Vec<u16> {
         let mut moves: Vec<_> = moves
             .iter()
@@ -75,19 +75,19 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_from_the_best_to_the_worst() {
+    fn moves_are_picked_from_best_to_worst() {
         let moves = [(3, 1), (-4, 2), (7, 3), (0, 4), (1 << 30, 5), (-9, 6), (1 << 16, 7)];
         assert_eq!(picked(&moves), [5, 7, 3, 1, 4, 2, 6]);
     }
 
     #[test]
-    fn of_equal_moves_the_first_comes_first_and_then_the_one_with_the_least_bits() {
+    fn ties_take_the_first_move_and_then_the_lowest_bits() {
         let moves = [(0, 9), (5, 8), (5, 0xffff), (5, 3), (5, 1), (0, 2)];
         assert_eq!(picked(&moves), [8, 1, 3, 0xffff, 2, 9]);
     }
 
     #[test]
-    fn of_no_moves_none_is_picked() {
+    fn an_empty_list_has_no_pick() {
         assert!(pick::<u8>(&mut [], &mut 0, &mut MoveSorter::new()).is_none());
         assert!(pick::<u8>(&mut [], &mut 3, &mut MoveSorter::new()).is_none());
     }

@@ -1,4 +1,4 @@
-//! (Tests only.) The search compared with plain minimax.
+//! Compares the search with plain minimax.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn exact(threads: usize) -> Settings {
 }
 
 #[test]
-fn literal_trees_have_their_minimax_values() {
+fn literal_trees_have_minimax_values() {
     for (tree, value, best) in
         [("((3 5)(2 9))", 3, 0), ("(((1 2)(3 4))((5 6)(7 8)))", 6, 1), ("((7 7)(8 8)(6 99))", 8, 1)]
     {
@@ -160,7 +160,7 @@ fn the_key_after_a_move_is_predicted() {
     }
 }
 
-/// As when the system has to clear a page of the table for each position.
+/// As when the system has to clear a page of the transposition table for each node.
 #[test]
 fn slow_positions_do_not_delay_the_check_of_the_time_limit() {
     let row = format!("({})", "7 ".repeat(40));

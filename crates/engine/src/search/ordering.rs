@@ -1,5 +1,4 @@
-//! The order in which moves are tried: table move, noisy moves, killers, the
-//! counter-move, and all others by their history.
+//! Move ordering: table move, noisy moves, killers, counter-move, and the rest by history.
 
 use super::game_position::NOISY;
 
@@ -7,15 +6,15 @@ const TABLE_MOVE: i32 = 1 << 30;
 const KILLERS: [i32; 2] = [NOISY - 1, NOISY - 2];
 const COUNTER_MOVE: i32 = NOISY - 3;
 
-/// The least score of a quiet refutation.
-pub(super) const LEAST_REFUTATION: i32 = COUNTER_MOVE;
+/// The minimum score of a quiet refutation.
+pub(super) const MIN_REFUTATION: i32 = COUNTER_MOVE;
 
-/// A move with its score for the order.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
     pub(super) bits: u16,
-    /// The game's own score: see [`static_scores`](super::GamePosition::static_scores).
+    /// See [`static_scores`](super::GamePosition::static_scores).
     pub(super) static_score: i32,
     /// The sum of its history scores.
     pub(super) history: i32,
@@ -28,25 +27,25 @@ impl<M> ScoredMove<M> {
     }
 }
 
-/// The moves that a node tries early, given by their bits, 0 for none.
+/// The moves to try early, by their bits; 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OrderingHints {
     pub(super) table_move: u16,
     pub(super) killers: [u16; 2],
-    /// The reply that refuted the last move the last time it was played.
+    /// The reply that last refuted the previous move.
     pub(super) counter_move: u16,
-    /// The context of the last move, for continuation history; `None` after a null move.
+    /// The continuation history context of the previous move; `None` after a null move.
     pub(super) context: Option<usize>,
 }
 
 impl OrderingHints {
-    /// The moves that are tried before all other quiet moves.
+    /// The moves to try before all other quiet moves.
     pub(super) fn refutations(&self) -> impl Iterator<Item = u16> {
         let Self { table_move, killers: [first, second], counter_move, .. } = *self;
         [table_move, first, second, counter_move].into_iter().filter(|bits| *bits != 0)
     }
 
-    /// Scores a move for the order.
+    /// Scores a move.
     #[inline]
     pub(super) fn scored<M>(
         &self,

@@ -1,9 +1,8 @@
-//! Time, chance and threads: the one place of the engine that depends on what the platform
-//! offers.
+//! Clock, random numbers and threads: the platform-dependent part of the engine.
 //!
-//! On `wasm32-unknown-unknown` the clock of the standard library panics and there are no
-//! threads: there clock and chance are the JavaScript host's, and every search runs on the
-//! calling thread alone.
+//! On `wasm32-unknown-unknown` the standard library's clock panics and there are no threads:
+//! clock and random numbers come from the JavaScript host, and searches run on the calling
+//! thread.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -36,18 +35,18 @@ pub fn random() -> u64 {
 mod threads {
     use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-    /// The threads that help the calling one, kept from search to search.
+    /// The helper threads of a searcher, kept between searches.
     ///
-    /// Each searcher has its own, so that two in one process do not wait for each other.
+    /// Per searcher, so that two in one process do not wait for each other.
     pub(in super::super) struct HelperThreads(Option<ThreadPool>);
 
     impl HelperThreads {
-        /// How many threads search if this many are asked for.
+        /// The number of search threads for a requested number.
         pub(in super::super) fn available(threads: usize) -> usize {
             threads.max(1)
         }
 
-        /// Starts what is needed beside the calling thread to search with this many.
+        /// Starts the helpers for a search with this many threads.
         pub(in super::super) fn start(threads: usize) -> Result<Self, ThreadPoolBuildError> {
             let pool = (threads > 1).then(|| {
                 ThreadPoolBuilder::new()
@@ -58,8 +57,8 @@ mod threads {
             Ok(Self(pool.transpose()?))
         }
 
-        /// Runs `main` on the calling thread and every other task on a thread of its own.
-        /// Returns the result of `main` when all of them have finished.
+        /// Runs `main` on the calling thread and each helper task on its own thread. Returns the
+        /// result of `main` when all have finished.
         pub(in super::super) fn run<T>(
             &self,
             others: impl Iterator<Item: FnOnce() + Send>,
@@ -80,11 +79,11 @@ mod threads {
 mod threads {
     use std::convert::Infallible;
 
-    /// There are none.
+    /// No helpers.
     pub(in super::super) struct HelperThreads;
 
     impl HelperThreads {
-        /// How many threads search if this many are asked for: the calling one.
+        /// The number of search threads: always one.
         pub(in super::super) fn available(_threads: usize) -> usize {
             1
         }

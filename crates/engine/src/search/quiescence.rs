@@ -1,4 +1,4 @@
-//! Quiescence search: only noisy moves, until none is left that is worth playing.
+//! Quiescence search: noisy moves only.
 
 use super::game_position::{GamePosition, Terminal};
 use super::score::Score;
@@ -6,8 +6,7 @@ use super::transposition_table::{Bound, Entry};
 use super::worker::Worker;
 
 impl<G: GamePosition> Worker<'_, G> {
-    /// The score of the position if only noisy moves are played from here on, and either
-    /// player may stop at any time.
+    /// The score of the position if only noisy moves are played, and either player may stand pat.
     pub(super) fn quiescence(
         &mut self,
         mut alpha: Score,
@@ -22,7 +21,7 @@ impl<G: GamePosition> Worker<'_, G> {
         if let Some(score) = self.terminal_score(ply) {
             return score;
         }
-        // The table's bucket is being fetched while the position is evaluated.
+        // The bucket of the transposition table is prefetched meanwhile.
         let evaluation = self.evaluate();
         let key = self.key;
         let entry = self.shared.table.probe(key, ply);
@@ -32,7 +31,7 @@ impl<G: GamePosition> Worker<'_, G> {
             return entry.score;
         }
 
-        // Stand pat: nobody is forced to play a noisy move.
+        // Stand pat.
         let mut best = Score::new(evaluation);
         if best >= beta || plies_left <= 0 || ply >= Score::MAX_PLY {
             return best;
@@ -67,14 +66,14 @@ impl<G: GamePosition> Worker<'_, G> {
         if self.is_stopped {
             return Score::DRAW;
         }
-        // Only some of the moves have been searched, so a score above alpha is a lower bound.
+        // Not all moves have been searched, so a score above alpha is a lower bound.
         let bound = if best > old_alpha { Bound::Lower } else { Bound::Upper };
         let entry = Entry { move_bits: best_bits, score: best, depth: 0, bound };
         self.shared.table.store(key, entry, ply);
         best
     }
 
-    /// The score of a terminal node, `None` if the game goes on.
+    /// The score of a terminal node; `None` if the game goes on.
     #[inline]
     pub(super) fn terminal_score(&self, ply: usize) -> Option<Score> {
         Some(match self.position.terminal()? {
@@ -84,8 +83,8 @@ impl<G: GamePosition> Worker<'_, G> {
         })
     }
 
-    /// The score of a draw at this ply: with contempt, slightly below zero for the player at
-    /// the root.
+    /// The score of a draw at this ply, with contempt: below zero for the side to move at the
+    /// root.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
         let contempt = self.shared.params.contempt;

@@ -1,12 +1,11 @@
-//! Late move reductions, computed in advance.
+//! The table of late move reductions.
 
 use super::params::Params;
 
-/// Late move reductions by depth and by the number of moves tried before, in parts of a ply.
+/// Late move reductions by depth and move count, in fractions of a ply.
 pub(super) struct Reductions(Box<[[i32; 64]; 64]>);
 
-/// The parts of a ply in which reductions are added up, so that what the terms leave over
-/// counts together.
+/// The fractions of a ply in which the terms of a reduction are added up.
 pub(super) const PLY: i32 = 1024;
 
 impl Reductions {
@@ -24,13 +23,13 @@ impl Reductions {
         Self(table)
     }
 
-    /// Parts of a ply to take off the search of the `count`th move of a node.
+    /// The reduction of the `count`th move of a node, in fractions of a ply.
     #[inline]
     pub(super) fn parts(&self, depth: i32, count: usize) -> i32 {
         self.0[depth.clamp(0, 63) as usize][count.min(63)]
     }
 
-    /// The same in whole plies.
+    /// The reduction of the `count`th move of a node, in plies.
     #[inline]
     pub(super) fn plies(&self, depth: i32, count: usize) -> i32 {
         self.parts(depth, count) / PLY

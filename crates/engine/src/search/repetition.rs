@@ -1,14 +1,14 @@
 //! Draws by repetition.
 
-/// Whether a position counts as a draw by repetition: it has occurred once before on the line
-/// that is being searched, or twice before in the game.
+/// Whether a position counts as a draw by repetition: it has occurred once before since the root,
+/// or twice before in the game.
 ///
-/// `path` holds the keys of the positions before this one that can recur, the earliest first;
-/// `past` of them come before the root of the search.
+/// `path` has the keys of the earlier positions that can recur, oldest first; `past` of them come
+/// before the root.
 pub(super) fn is_repetition(key: u64, path: &[u64], past: usize) -> bool {
     let mut index = path.len();
     let mut in_game = 0;
-    // With the same player to move.
+    // With the same side to move.
     while index >= 2 {
         index -= 2;
         if path[index] == key {
@@ -25,7 +25,7 @@ pub(super) fn is_repetition(key: u64, path: &[u64], past: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// A path of different keys, but for those at these indices, which are 7.
+    /// A path of different keys, except for those at these indices, which are 7.
     fn path(length: usize, sevens: &[usize]) -> Vec<u64> {
         (0..length)
             .map(|index| if sevens.contains(&index) { 7 } else { 100 + index as u64 })
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_the_other_player_do_not_count() {
+    fn positions_with_the_other_side_to_move_do_not_count() {
         assert!(!is_repetition(7, &path(10, &[1, 3, 5, 7, 9]), 0));
         assert!(!is_repetition(7, &path(9, &[0, 2, 4, 6, 8]), 0));
         assert!(!is_repetition(7, &[7], 0));

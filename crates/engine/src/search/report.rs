@@ -13,29 +13,29 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// The result of an iteration, or of a whole search.
+/// The result of an iteration or of a whole search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
     /// The best move; `None` only if the game is over.
     pub best: Option<M>,
     /// The score for the player to move.
     pub score: Score,
-    /// The depth of the last finished iteration, in plies.
+    /// The depth of the last completed iteration, in plies.
     pub depth: u8,
-    /// The greatest ply reached (selective depth).
+    /// The selective depth: the maximum ply reached.
     pub deepest: u8,
-    /// Positions entered, by all threads together.
+    /// Nodes, of all threads together.
     pub nodes: u64,
-    /// Time since the search began.
+    /// Time since the start of the search.
     pub elapsed: Duration,
-    /// The principal variation, beginning with the best move.
+    /// The principal variation, starting with the best move.
     pub pv: Vec<M>,
-    /// The best lines, as many as the settings ask for, the best one first.
+    /// The best lines, best first, as many as set in the settings (multi-PV).
     pub lines: Vec<Line<M>>,
 }
 
 impl<M> Report<M> {
-    /// Positions entered per second.
+    /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
@@ -44,7 +44,7 @@ impl<M> Report<M> {
 
 #[cfg(any(test, feature = "test-support"))]
 impl<M: Copy> Report<M> {
-    /// What a search reports after so many nodes, for tests.
+    /// A report after this many nodes, for tests.
     pub fn after(nodes: u64, score: Score, pv: &[M]) -> Self {
         let line = Line { score, moves: pv.to_vec() };
         Self {
@@ -60,9 +60,9 @@ impl<M: Copy> Report<M> {
     }
 }
 
-/// Receives the results of a search while it runs. `()` ignores them, a `Vec` keeps them.
+/// Receives the results of a running search. `()` ignores them, a `Vec` keeps them.
 pub trait Observer<M> {
-    /// Called after each finished iteration.
+    /// Called after each completed iteration.
     fn iteration(&mut self, report: &Report<M>);
 }
 

@@ -1,4 +1,4 @@
-//! The root: iterative deepening with aspiration windows.
+//! The root: iterative deepening and aspiration windows.
 
 use super::game_position::GamePosition;
 use super::report::Line;
@@ -9,8 +9,7 @@ use super::worker::Worker;
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) mv: M,
-    /// The score of the current iteration; minus infinity for a move that has only been
-    /// proven to be no better.
+    /// The score of the current iteration; minus infinity for a move that did not raise alpha.
     score: Score,
     line: Vec<M>,
 }
@@ -18,18 +17,18 @@ pub(super) struct RootMove<M> {
 /// The role of a thread in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It reports, and ends the search.
+    /// Reports, and ends the search.
     Main,
-    /// It searches as long as the main thread does, this many plies deeper.
+    /// Searches until the main thread ends the search, this many plies deeper.
     Helper { ahead: i32 },
 }
 
-/// What a worker has found at the root.
+/// A worker's result.
 #[derive(Clone, Debug)]
 pub(super) struct Found<M> {
-    /// The depth of the last finished iteration.
+    /// The depth of the last completed iteration.
     pub(super) depth: i32,
-    /// The best lines, the best first.
+    /// The best lines, best first.
     pub(super) lines: Vec<Line<M>>,
 }
 
@@ -77,16 +76,15 @@ impl<G: GamePosition> Worker<'_, G> {
             }
             for index in 0..lines {
                 self.aspiration_search(&mut moves, index, depth);
-                // A stable sort: moves without a score of their own keep their order.
+                // A stable sort: moves without an exact score keep their order.
                 moves[index..].sort_by_key(|root_move| -root_move.score);
                 if self.is_stopped {
                     break;
                 }
             }
             if self.is_stopped {
-                // The best move so far was searched first, so a move that is ahead of it
-                // now has been found better at this greater depth. But that it loses proves
-                // nothing while there are moves that have not been searched.
+                // The best move so far was searched first, so a move now ahead of it is better at
+                // this depth. But a loss proves nothing until all moves have been searched.
                 let score = moves[0].score;
                 if lines == 1 && score > -Score::INFINITE && !score.is_loss() {
                     found.lines = best_lines(&moves, 1);
@@ -117,8 +115,8 @@ impl<G: GamePosition> Worker<'_, G> {
             && plies.is_some_and(|plies| i32::from(plies.abs()) <= found.depth)
     }
 
-    /// Aspiration windows: searches the moves from `index` on with a window around the score
-    /// of the first, which was the best before, and widens it until the score is inside.
+    /// Aspiration windows: searches the moves from `index` on with a window around the previous
+    /// score of the first, and widens it until the score is inside.
     fn aspiration_search(&mut self, moves: &mut [RootMove<G::Move>], index: usize, depth: i32) {
         let guess = moves[index].score;
         let mut delta = self.shared.params.aspiration_delta;
@@ -147,8 +145,8 @@ impl<G: GamePosition> Worker<'_, G> {
         }
     }
 
-    /// One search of the moves at the root. Moves that raise alpha get their score, the others
-    /// minus infinity.
+    /// Searches the moves at the root. Moves that raise alpha get their score, the others minus
+    /// infinity.
     fn search_root(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -158,7 +156,7 @@ impl<G: GamePosition> Worker<'_, G> {
     ) -> Score {
         let mut best = -Score::INFINITE;
         self.plies[1].killers = [0; 2];
-        // Scores of the pass before say nothing of moves that this one may not reach.
+        // Scores of the previous pass are invalid for moves that this one may not reach.
         for root_move in moves.iter_mut().skip(1) {
             root_move.score = -Score::INFINITE;
         }
@@ -196,7 +194,7 @@ impl<G: GamePosition> Worker<'_, G> {
         best
     }
 
-    /// Late move reduction at the root, without the terms of other nodes.
+    /// Late move reduction at the root.
     fn root_reduction(&self, depth: i32, index: usize) -> i32 {
         if depth < 3 || index < 3 {
             return 0;
@@ -244,7 +242,7 @@ mod tests {
         test(&mut Worker::new(&shared, &mut thread_data, TreeGame::parse(tree), &[]));
     }
 
-    /// The first move is searched, is worse than before, and then the search is stopped.
+    /// The search is stopped after the first move turned out worse than before.
     #[test]
     fn a_move_not_searched_in_this_iteration_is_not_sorted_to_the_front() {
         with_worker("((3 3)(9 9))", Limits::nodes(4), |worker| {

@@ -1,30 +1,29 @@
-//! Scores: evaluations in hundredths of a liberty, and distances to a forced win or loss.
+//! Scores: evaluations in hundredths of a liberty, and distances to forced wins and losses.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// The value of a position to a player, in hundredths of a liberty (a filled neighbor of a
-/// queen), or the distance to a forced win or loss.
+/// A score: a value in hundredths of a liberty, or the distance to a forced win or loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
-    /// The greatest ply that a search can reach.
+    /// The maximum ply of a search.
     pub const MAX_PLY: usize = 250;
 
     const WIN: i32 = 32_000;
-    const LEAST_WIN: i32 = Self::WIN - Self::MAX_PLY as i32;
+    const MIN_WIN: i32 = Self::WIN - Self::MAX_PLY as i32;
 
     /// A draw.
     pub const DRAW: Self = Self(0);
     /// Greater than any score.
     pub const INFINITE: Self = Self(Self::WIN + 1);
 
-    /// A score without a forced win or loss, clamped to the range of such scores.
+    /// A score without a forced win or loss, clamped to its range.
     #[must_use]
     #[inline]
     pub const fn new(centiliberties: i32) -> Self {
-        let most = Self::LEAST_WIN - 1;
+        let most = Self::MIN_WIN - 1;
         if centiliberties > most {
             Self(most)
         } else if centiliberties < -most {
@@ -34,50 +33,49 @@ impl Score {
         }
     }
 
-    /// A forced win after this many plies (a mate score in chess).
+    /// A forced win in this many plies (a mate score).
     #[must_use]
     #[inline]
     pub const fn win_in(plies: usize) -> Self {
         Self(Self::WIN - plies as i32)
     }
 
-    /// A forced loss after this many plies.
+    /// A forced loss in this many plies.
     #[must_use]
     #[inline]
     pub const fn loss_in(plies: usize) -> Self {
         Self(plies as i32 - Self::WIN)
     }
 
-    /// The score in hundredths of a liberty; meaningless for a decisive one.
+    /// The score in hundredths of a liberty; meaningless if decisive.
     #[must_use]
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// Whether one side can force a win.
+    /// Whether this is a forced win or loss.
     #[must_use]
     #[inline]
     pub const fn is_decisive(self) -> bool {
-        self.0.abs() >= Self::LEAST_WIN
+        self.0.abs() >= Self::MIN_WIN
     }
 
-    /// Whether the player can force a win.
+    /// Whether this is a forced win.
     #[must_use]
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 >= Self::LEAST_WIN
+        self.0 >= Self::MIN_WIN
     }
 
-    /// Whether the opponent can force a win.
+    /// Whether this is a forced loss.
     #[must_use]
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -Self::LEAST_WIN
+        self.0 <= -Self::MIN_WIN
     }
 
-    /// The plies to the forced end of the game: positive for a win, negative or zero for a
-    /// loss.
+    /// The plies to a forced win (positive) or loss (negative or zero).
     #[must_use]
     pub fn plies_to_end(self) -> Option<i16> {
         if self.is_win() {
@@ -89,8 +87,8 @@ impl Score {
         }
     }
 
-    /// The score to store in the transposition table at this ply: there, a forced win or loss
-    /// is counted from the node instead of from the root.
+    /// Converts to a transposition table score: there, the distance to a win or loss is from the
+    /// node instead of the root.
     #[inline]
     pub(super) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
@@ -103,8 +101,7 @@ impl Score {
         }) as i16
     }
 
-    /// The score of a table entry found at this ply: the reverse of
-    /// [`to_table`](Self::to_table).
+    /// Converts from a transposition table score: the reverse of [`to_table`](Self::to_table).
     #[inline]
     pub(super) fn from_table(stored: i16, ply: usize) -> Self {
         let (score, ply) = (Self(i32::from(stored)), ply as i32);
@@ -126,7 +123,7 @@ impl Neg for Score {
     }
 }
 
-/// Raises a bound by a margin; for windows, so it may leave the range.
+/// Raises a bound by a margin.
 impl Add<i32> for Score {
     type Output = Self;
     #[inline]
@@ -145,7 +142,7 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// Liberties with two decimals, or the plies to a forced win or loss as `win in 3`.
+    /// Liberties with two decimals, or a forced win or loss in plies, such as `win in 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) if plies > 0 => write!(f, "win in {plies}"),
@@ -189,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_losses_are_decisive_up_to_the_greatest_ply() {
+    fn wins_and_losses_are_decisive_up_to_the_maximum_ply() {
         for plies in [0, 1, Score::MAX_PLY] {
             let (win, loss) = (Score::win_in(plies), Score::loss_in(plies));
             assert_eq!((win.is_decisive(), win.is_win(), win.is_loss()), (true, true, false));

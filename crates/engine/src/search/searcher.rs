@@ -1,4 +1,4 @@
-//! The searcher: what is kept between two searches, and the threads of one.
+//! The searcher: the state kept between searches, and the threads of a search.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,15 +17,15 @@ use super::time_manager::TimeManager;
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
 
-/// How a searcher is set up.
+/// The settings of a searcher.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Threads that search, at least one; always one where the platform has no threads. With
-    /// one thread a search limited by depth or nodes is deterministic.
+    /// Search threads, at least one; always one on platforms without threads. With one thread, a
+    /// search limited by depth or nodes is deterministic.
     pub threads: usize,
     /// Size of the transposition table in MiB, at least one.
     pub table_mib: usize,
-    /// How many best lines are found with exact scores.
+    /// The number of best lines with exact scores (multi-PV).
     pub lines: usize,
     /// The parameters of the search.
     pub params: Params,
@@ -37,24 +37,23 @@ impl Default for Settings {
     }
 }
 
-/// Searches positions of one game, one after the other, and keeps the table and the histories
-/// from search to search.
+/// Searches positions of a game, keeping the transposition table and histories between searches.
 pub struct GameSearcher<G> {
     settings: Settings,
     reductions: Reductions,
     table: TranspositionTable,
     threads: Vec<ThreadData>,
     helpers: HelperThreads,
-    /// The keys and moves in the table are those of one game.
+    /// Keys and moves in the table belong to one game.
     game: PhantomData<fn(G)>,
 }
 
 impl<G: GamePosition> GameSearcher<G> {
-    /// A searcher with an empty table and empty histories.
+    /// A searcher with an empty transposition table and empty histories.
     ///
     /// # Errors
     ///
-    /// If the table or the threads do not fit into memory.
+    /// If allocating the table or the threads fails.
     pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
         let threads = HelperThreads::available(settings.threads);
         Ok(Self {
@@ -67,23 +66,22 @@ impl<G: GamePosition> GameSearcher<G> {
         })
     }
 
-    /// The data of this many threads; `None` if there is no memory for it.
+    /// The data of this many threads; `None` if allocation fails.
     fn new_threads(count: usize) -> Option<Vec<ThreadData>> {
         (0..count).map(|_| ThreadData::try_new(G::HISTORY_SIZES)).collect()
     }
 
-    /// How the searcher is set up.
+    /// The settings.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Changes the settings. The table and the histories are kept as far as possible.
+    /// Changes the settings, keeping the table and the histories as far as possible.
     ///
     /// # Errors
     ///
-    /// If a table of the new size or this many threads do not fit into memory; then nothing
-    /// has changed.
+    /// If allocating the table or the threads fails; the settings are then unchanged.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
         let threads = HelperThreads::available(settings.threads);
         let more = Self::new_threads(threads.saturating_sub(self.threads.len()))
@@ -106,7 +104,7 @@ impl<G: GamePosition> GameSearcher<G> {
         Ok(())
     }
 
-    /// Clears the table and the histories: the next search is like the first one.
+    /// Clears the table and the histories, as for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
@@ -115,7 +113,7 @@ impl<G: GamePosition> GameSearcher<G> {
     /// Searches a position until a limit is reached or `stop` is set.
     ///
     /// `past_keys` are the keys of the earlier positions of the game, for repetitions. The
-    /// observer is called after every finished iteration.
+    /// observer is called after each completed iteration.
     pub fn search(
         &mut self,
         position: &G,
@@ -166,7 +164,7 @@ impl<G: GamePosition> GameSearcher<G> {
             }
         });
         let mut found = self.helpers.run(search_helpers, search_main);
-        // Helpers look for one line only.
+        // Helpers search for one line only.
         if lines == 1 {
             let helped = helped.into_iter().flatten();
             found = best_result(std::iter::once(found).chain(helped).collect());
@@ -205,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_that_stay_keep_what_they_have_learned() {
+    fn configure_keeps_the_histories_of_remaining_threads() {
         let mut searcher =
             crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
                 .unwrap();

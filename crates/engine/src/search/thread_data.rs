@@ -1,10 +1,10 @@
-//! What a thread keeps from search to search.
+//! The data that a thread keeps between searches.
 
 use super::eval_cache::EvalCache;
 use super::game_position::HistorySizes;
 use super::history::{ContinuationHistory, CounterMoves, History};
 
-/// The histories and caches of a thread. All but the evaluations is kept from search to search.
+/// The histories of a thread, kept between searches, and its evaluation cache.
 pub(super) struct ThreadData {
     pub(super) history: History,
     pub(super) continuation_history: ContinuationHistory,
@@ -13,7 +13,7 @@ pub(super) struct ThreadData {
 }
 
 impl ThreadData {
-    /// Empty histories of these sizes; `None` if there is no memory for them.
+    /// Empty histories of these sizes; `None` if allocation fails.
     pub(super) fn try_new(sizes: HistorySizes) -> Option<Self> {
         Some(Self {
             history: History::try_new(sizes.main)?,
@@ -30,8 +30,8 @@ impl ThreadData {
         self.eval_cache.clear();
     }
 
-    /// Prepares for a new search: history scores count for less, and evaluations are
-    /// forgotten, since the caller may evaluate differently now.
+    /// Prepares for a new search: ages the histories and clears the evaluation cache, since the
+    /// evaluation may have changed.
     pub(super) fn begin_search(&mut self) {
         self.history.decay();
         self.continuation_history.decay();

@@ -1,16 +1,16 @@
-//! Time management: when to stop, and when a move that is settled is played early.
+//! Time management: hard and soft limits.
 
 use std::time::Duration;
 
 use super::limits::Limits;
 use super::platform::Instant;
 
-/// Knows when a search began and how long it may take.
+/// The start time and the time limit of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeManager {
     started: Instant,
     hard_limit: Option<Duration>,
-    /// Whether what is left over serves later moves.
+    /// Whether saved time can be used for later moves.
     saves: bool,
 }
 
@@ -28,9 +28,8 @@ impl TimeManager {
         self.started.elapsed()
     }
 
-    /// Whether too little time is left for another iteration to be worth beginning when the
-    /// best move is settled: each iteration takes longer than the one before. Never where the
-    /// rest would be lost.
+    /// Whether to stop early if the best move is stable: another iteration would probably not
+    /// finish. Never if the saved time would be lost.
     pub(super) fn is_past_soft_limit(&self) -> bool {
         self.soft_limit().is_some_and(|limit| self.elapsed() >= limit)
     }
@@ -45,16 +44,14 @@ impl TimeManager {
     }
 }
 
-/// What is kept back of a time limit, by everybody together: an early answer costs little, a
-/// late one may lose the game.
+/// The safety margin of a time limit: an early answer costs little, a late one may lose the game.
 ///
-/// On a machine with six times as many busy threads as cores, the answer left the process a
-/// median of 4 ms after the search was to stop, and 9 of 10 answers within 12 ms; on an idle
-/// one it takes less than a millisecond.
+/// With six times as many busy threads as cores, answers left the process a median of 4 ms after
+/// the stop, and 9 of 10 within 12 ms; on an idle machine, within a millisecond.
 fn margin(time: Duration) -> Duration {
-    const LEAST: Duration = Duration::from_millis(10);
-    const MOST: Duration = Duration::from_millis(25);
-    (LEAST + time / 50).min(MOST).min(time / 5)
+    const MIN: Duration = Duration::from_millis(10);
+    const MAX: Duration = Duration::from_millis(25);
+    (MIN + time / 50).min(MAX).min(time / 5)
 }
 
 #[cfg(test)]
@@ -67,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_keep_a_margin_that_grows_up_to_a_maximum() {
+    fn the_margin_grows_up_to_a_maximum() {
         for (time_ms, hard_us, soft_us) in [
             (0, 0, 0),
             (1, 800, 640),
@@ -82,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_zero_is_past_at_once_and_no_limit_never() {
+    fn a_limit_of_zero_is_past_immediately_and_no_limit_never() {
         let none = TimeManager::start(&Limits::default());
         let (zero, hour) = (started(0), started(3_600_000));
         let past = |time: &TimeManager| (time.is_past_soft_limit(), time.is_past_hard_limit());

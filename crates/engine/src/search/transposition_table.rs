@@ -1,4 +1,4 @@
-//! The transposition table: the results of positions that have been searched before.
+//! The transposition table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,7 +7,7 @@ use bytemuck::Zeroable;
 use super::prefetch::prefetch;
 use super::{MemoryError, Score};
 
-/// How a stored score relates to the true one.
+/// The bound type of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The true score is at most this: the node failed low.
@@ -21,7 +21,7 @@ pub(super) enum Bound {
 /// A copy of the entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best or refuting move, to be tried first; 0 if there was none.
+    /// The best or refutation move; 0 for none.
     pub(super) move_bits: u16,
     pub(super) score: Score,
     pub(super) depth: i32,
@@ -29,7 +29,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Whether the score decides a node with this window, searched to the same depth.
+    /// Whether the score causes a cutoff with this window, given enough depth.
     #[inline]
     pub(super) fn cuts(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -42,11 +42,11 @@ impl Entry {
 
 /// An entry as two words that are read and written without a lock.
 ///
-/// Another thread may write between the two, so the first word holds the key combined
-/// with the second: a torn entry belongs to no position (Hyatt and Mann, 2002).
+/// Another thread may write between the two, so the first word is the key XOR the second: a torn
+/// entry matches no position (Hyatt and Mann, 2002).
 ///
-/// Aligned to its size, so that one slot in four begins a cache line wherever the table lies:
-/// an allocator that aligns by eight bytes, as that of WebAssembly, would let buckets cross lines.
+/// Aligned to its size, so that one slot in four begins a cache line, even with an allocator that
+/// aligns to eight bytes, as in WebAssembly.
 #[derive(Zeroable)]
 #[repr(C, align(16))]
 struct Slot {
@@ -54,17 +54,17 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The entries in which a position can be stored share a cache line.
+/// Slots per bucket; a bucket is a cache line.
 const BUCKET: usize = 4;
 const CACHE_LINE: usize = 64;
-/// By how many plies an entry must be deeper than a new bound of the same position to be kept.
+/// An entry this many plies deeper than a new bound for the same position is kept.
 const KEPT_IF_DEEPER_BY: i32 = 4;
 
 const _: () = assert!(BUCKET * size_of::<Slot>() == CACHE_LINE);
 const _: () = assert!(align_of::<Slot>() == size_of::<Slot>());
 
-/// The bits of an entry's second word, from the lowest: move 16, score 16, unused
-/// 16, depth 8, bound 2, generation 6.
+/// The second word of an entry, from the lowest bits: move 16, score 16, unused 16, depth 8,
+/// bound 2, generation 6.
 struct Packed(u64);
 
 impl Packed {
@@ -97,9 +97,8 @@ impl Packed {
         (self.0 >> 48 & 0xff) as i32
     }
 
-    /// Whether the entry says more of its position than a new one: it is of the same search and
-    /// much deeper. A shallow result is stored where the deep one's bound has not decided the
-    /// window, which the same position reached with another window may yet need.
+    /// Whether the entry is worth more than a new one for the same position: it is of the same
+    /// search and much deeper. Its bound did not cut off this time, but may with another window.
     fn is_better_than(&self, new: &Entry, generation: u8) -> bool {
         new.bound != Bound::Exact
             && self.age(generation) == 0
@@ -110,7 +109,7 @@ impl Packed {
         i32::from(generation.wrapping_sub((self.0 >> 58) as u8) & 63)
     }
 
-    /// How much the entry is worth keeping: deep entries of recent searches are worth most.
+    /// The replacement value: highest for deep entries of recent searches.
     fn worth(&self, generation: u8) -> i32 {
         if self.0 == 0 {
             return i32::MIN;
@@ -122,9 +121,8 @@ impl Packed {
 /// The table, shared by all threads of a search.
 pub(super) struct TranspositionTable {
     slots: Box<[Slot]>,
-    /// The first slot that begins a cache line, and with it the first bucket. The slots
-    /// themselves have no such alignment: memory for types that have would have to be cleared
-    /// instead of coming zeroed from the system.
+    /// The first slot that begins a cache line: the first bucket. Slots are not aligned to cache
+    /// lines, because then the system could not provide zeroed memory.
     first: usize,
     buckets: usize,
     generation: u8,
@@ -138,7 +136,7 @@ impl TranspositionTable {
         table.ok_or(MemoryError::TranspositionTable { mib })
     }
 
-    /// An empty table of this many buckets; `None` if the memory cannot be had.
+    /// An empty table of this many buckets; `None` if allocation fails.
     fn with_buckets(buckets: usize) -> Option<Self> {
         let slots: Box<[Slot]> =
             bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1).ok()?;
@@ -147,8 +145,8 @@ impl TranspositionTable {
         Some(Self { slots, first, buckets, generation: 0 })
     }
 
-    /// Empties the table. Cheaper than a new one: pages that have been touched are kept, and
-    /// slots that are already empty are only read.
+    /// Clears the table. Cheaper than a new one: touched pages are kept, and empty slots are only
+    /// read.
     pub(super) fn clear(&mut self) {
         for Slot { key_and_data, data } in &mut self.slots {
             if *data.get_mut() != 0 {
@@ -159,7 +157,7 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Begins a new search: entries stored from now on are worth more than older ones.
+    /// Starts a new generation: entries of earlier searches lose value.
     pub(super) fn age(&mut self) {
         self.generation = (self.generation + 1) & 63;
     }
@@ -176,7 +174,7 @@ impl TranspositionTable {
         prefetch(&self.bucket(key)[0]);
     }
 
-    /// The entry of a position `ply` plies after the root.
+    /// The entry of a position at this ply.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
@@ -188,7 +186,7 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores the result of a position `ply` plies after the root.
+    /// Stores the result of a position at this ply.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry, ply: usize) {
         let mut worst: Option<(&Slot, i32)> = None;
@@ -217,9 +215,9 @@ impl TranspositionTable {
     }
 }
 
-/// Asks the system for large pages, since nearly every probe touches a page of its own.
+/// Asks the system for huge pages, since nearly every probe touches a different page.
 fn advise_huge_pages(slots: &[Slot]) {
-    // Miri does not know the advice.
+    // Miri does not support madvise.
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use nix::sys::mman::{MmapAdvise, madvise};
@@ -232,8 +230,8 @@ fn advise_huge_pages(slots: &[Slot]) {
         else {
             return;
         };
-        // SAFETY: the pages lie within `slots`, and the advice changes nothing that a
-        // program can observe. See docs/decisions/unsafe.md.
+        // SAFETY: the pages are within `slots`, and the advice has no observable effect. See
+        // docs/decisions/unsafe.md.
         if let Err(error) = unsafe { madvise(address, length, MmapAdvise::MADV_HUGEPAGE) } {
             log::debug!("no large pages for the table: {error}");
         }
@@ -242,14 +240,14 @@ fn advise_huge_pages(slots: &[Slot]) {
     let _ = slots;
 }
 
-/// The upper 64 bits of the product: evenly spread keys become evenly spread numbers below
-/// `buckets`.
+/// The upper 64 bits of the product: maps evenly distributed keys to evenly distributed indices
+/// below `buckets`.
 #[inline]
 fn upper_product(key: u64, buckets: usize) -> usize {
     if cfg!(target_pointer_width = "64") {
         return (u128::from(key) * buckets as u128 >> 64) as usize;
     }
-    // Where a product of 128 bits is a call; there are fewer buckets than addresses.
+    // A product of 128 bits would be a call, and there are fewer buckets than addresses.
     let (upper, lower) = (key >> 32, key & 0xffff_ffff);
     ((upper * buckets as u64 + (lower * buckets as u64 >> 32)) >> 32) as usize
 }
@@ -262,8 +260,8 @@ mod tests {
         Entry { move_bits: 0x1234, score: Score::new(-321), depth, bound: Bound::Lower }
     }
 
-    /// Stores entries of these depths in the first bucket, under keys from 1 on, each in a
-    /// search of its own that begins this many searches after the one before.
+    /// Stores entries with these depths in the first bucket, under keys from 1 on, each this many
+    /// generations after the one before.
     fn bucket(entries: &[(i32, u32)]) -> TranspositionTable {
         let mut table = TranspositionTable::with_buckets(4).unwrap();
         for (key, &(depth, searches)) in (1..).zip(entries) {
@@ -279,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stored_entry_is_found_by_its_key_alone() {
+    fn a_stored_entry_is_found_only_by_its_key() {
         let mut table = TranspositionTable::with_buckets(4).unwrap();
         assert_eq!(table.probe(0, 0), None);
         let mut key = 42;
@@ -300,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_spread_over_the_whole_table() {
+    fn keys_spread_evenly_over_the_table() {
         let table = TranspositionTable::new(0).unwrap();
         assert_eq!(table.buckets, 1 << 14, "at least a MiB");
         let keys = || (0..1 << 14).map(|bucket: u64| bucket << 50);
@@ -312,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_decides_the_windows_that_it_excludes() {
+    fn a_bound_cuts_off_the_windows_it_excludes() {
         let cuts = |bound, alpha, beta| {
             let entry = Entry { score: Score::new(10), bound, ..entry(1) };
             entry.cuts(Score::new(alpha), Score::new(beta))
@@ -397,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ago_counts_as_four_plies_less() {
+    fn a_generation_counts_for_four_plies() {
         // The first entry is two searches old: 11 - 8 > 2, but 9 - 8 < 2.
         assert_eq!(found(&bucket(&[(11, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [1, 3, 4, 5]);
         assert_eq!(found(&bucket(&[(9, 0), (2, 2), (5, 0), (6, 0), (1, 0)])), [2, 3, 4, 5]);

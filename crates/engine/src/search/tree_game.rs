@@ -1,6 +1,6 @@
-//! (Tests only.) A literal tree as a game: `((3 5)(2 9))` is a root with two moves,
-//! each answered by two, and the leaves' values for the player who moves at the root.
-//! And [`Noisy`], Hive with a hash of the key for an evaluation.
+//! Test games: a literal tree, where `((3 5)(2 9))` is a root with two moves and two replies to
+//! each, with leaf values for the side to move at the root; and [`Noisy`], Hive with a hash of
+//! the key as its evaluation.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ enum Tree {
     Node(Vec<Tree>),
 }
 
-/// A place in a literal tree.
+/// A node of a literal tree.
 #[derive(Clone, Debug)]
 pub(super) struct TreeGame {
     root: Tree,
@@ -111,13 +111,12 @@ impl GamePosition for TreeGame {
     }
 }
 
-/// Hive with noise for an evaluation, which reveals more mistakes of the search than a
-/// sensible evaluation would.
+/// Hive with noise as its evaluation, which exposes more bugs of the search than a sensible one.
 #[derive(Clone, Debug)]
 pub(super) struct Noisy(pub(super) Position);
 
 impl Noisy {
-    /// A position some random moves into a game.
+    /// A position after some random moves.
     pub(super) fn after_moves(game_type: GameType, plies: usize, seed: u64) -> Self {
         let mut game = random_game(game_type, plies, seed);
         if game.outcome().is_some() {

@@ -1,4 +1,4 @@
-//! A thread of the search: its position, its path and its data.
+//! A search thread: its position, path and data.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::thread_data::ThreadData;
 use super::time_manager::TimeManager;
 use super::transposition_table::TranspositionTable;
 
-/// What all threads of a search share.
+/// The state shared by all threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
@@ -25,14 +25,14 @@ pub(super) struct Shared<'a> {
     pub(super) time: TimeManager,
     /// Set by the caller.
     pub(super) stop: &'a AtomicBool,
-    /// Set by the first thread that reaches a limit, and when the main thread has finished.
+    /// Set by the first thread that reaches a limit, or when the main thread finishes.
     pub(super) limit_reached: AtomicBool,
-    /// Positions entered by all threads, as of their last reports.
+    /// Nodes of all threads, as of their last reports.
     pub(super) nodes: AtomicU64,
 }
 
 impl Shared<'_> {
-    /// Whether the search has to stop now.
+    /// Whether the search must stop.
     pub(super) fn should_stop(&self) -> bool {
         self.limit_reached.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
@@ -41,21 +41,20 @@ impl Shared<'_> {
     }
 }
 
-/// The search stack: what is kept for each ply of the current line.
+/// An entry of the search stack, for each ply of the current line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ply {
     pub(super) killers: [u16; 2],
     pub(super) evaluation: i32,
     /// The move made at this ply; `None` for a null move.
     pub(super) made: Option<HistoryIndex>,
-    /// Whether that move is noisy; not told of moves at the root.
+    /// Whether that move is noisy; not set for moves at the root.
     pub(super) made_is_noisy: bool,
 }
 
-/// A thread of the search.
+/// A search thread.
 ///
-/// Aligned so that no two threads write to the same cache line, nor to the same pair of lines
-/// that the processor fetches together.
+/// Aligned against false sharing, including of pairs of cache lines that are fetched together.
 #[repr(align(128))]
 pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) shared: &'a Shared<'a>,
@@ -67,28 +66,28 @@ pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) path: Vec<u64>,
     /// How many of them come before the root.
     pub(super) past: usize,
-    /// The index in the path of the first position that can recur, and what it was before each
-    /// move made since the root.
+    /// The index in the path of the first position that can recur, and its values before each
+    /// move since the root.
     reversible_from: usize,
     earlier_reversible_from: Vec<usize>,
     pub(super) plies: Vec<Ply>,
-    /// The principal variation of each ply's node, while it is being found.
+    /// The principal variation of each ply (triangular PV table).
     pub(super) pvs: Vec<Vec<G::Move>>,
     /// Generated moves, before they are scored.
     pub(super) generated: Vec<G::Move>,
     /// The scored moves of all nodes on the path, node after node.
     pub(super) move_stack: Vec<ScoredMove<G::Move>>,
     pub(super) sorter: MoveSorter<G::Move>,
-    /// Positions entered.
+    /// Nodes.
     pub(super) nodes: u64,
-    /// Nodes that failed high, and those of them that did so by their first move.
+    /// Nodes that failed high, and those that did so on the first move.
     pub(super) cuts: u64,
     pub(super) cuts_by_first: u64,
-    /// The greatest ply reached.
+    /// The maximum ply reached.
     pub(super) deepest: usize,
     /// The node count at which the limits are checked again.
     next_poll: u64,
-    /// Nodes between two checks, and the time of the last check.
+    /// The nodes between two checks, and the time of the last check.
     poll_interval: u64,
     last_poll: Instant,
     reported: u64,
@@ -96,7 +95,7 @@ pub(super) struct Worker<'a, G: GamePosition> {
 }
 
 impl<'a, G: GamePosition> Worker<'a, G> {
-    /// Positions entered before the first check of the limits.
+    /// Nodes before the first check of the limits.
     const FIRST_POLL: u64 = 1;
 
     pub(super) fn new(
@@ -144,7 +143,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         value
     }
 
-    /// Counts a position as entered. Returns whether the search goes on.
+    /// Counts a node. Returns whether the search continues.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
@@ -168,7 +167,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.schedule_poll();
     }
 
-    /// Adds this thread's nodes to those of all.
+    /// Adds this thread's nodes to the shared count.
     pub(super) fn report_nodes(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
         self.reported = self.nodes;
@@ -203,7 +202,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         }
         let known = self.position.key_after(mv);
         if let Some(key) = known {
-            // Fetched from memory while the move is being made.
+            // Prefetched while the move is made.
             self.thread_data.eval_cache.prefetch(key);
             self.shared.table.prefetch(key);
         }
@@ -213,7 +212,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         undo
     }
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     #[inline]
     pub(super) fn unmake(&mut self, undo: G::Undo) {
         self.position.unmake(undo);
@@ -225,8 +224,8 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         }
     }
 
-    /// What the histories know of the move that led to this ply; `None` at the root and after
-    /// a null move.
+    /// The history indices of the move that led to this ply; `None` at the root and after a null
+    /// move.
     #[inline]
     pub(super) fn last_move(&self, ply: usize) -> Option<HistoryIndex> {
         if ply > 0 { self.plies[ply - 1].made } else { None }
@@ -238,7 +237,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         is_repetition(self.key, &self.path[from..], self.past.saturating_sub(from))
     }
 
-    /// Sets the principal variation of a node: the move and the variation of its child.
+    /// Sets the principal variation of a node: the move, then the variation of the child.
     pub(super) fn update_pv(&mut self, ply: usize, mv: G::Move) {
         let (upper, lower) = self.pvs.split_at_mut(ply + 1);
         upper[ply].clear();
@@ -247,11 +246,10 @@ impl<'a, G: GamePosition> Worker<'a, G> {
     }
 }
 
-/// How many positions to enter before the next check of the limits, given how long the last
-/// ones took: while the system clears the table's pages one by one as they are first touched,
-/// a few positions can take milliseconds.
+/// The nodes until the next check of the limits, by how long the last ones took: while the system
+/// clears pages of the transposition table on first touch, a few nodes can take milliseconds.
 fn poll_interval_after(positions: u64, took: Duration) -> u64 {
-    const MOST: u64 = 512;
+    const MAX: u64 = 512;
     const TOO_LONG: Duration = Duration::from_micros(500);
-    if took > TOO_LONG { (positions / 8).max(1) } else { (positions + positions / 4 + 1).min(MOST) }
+    if took > TOO_LONG { (positions / 8).max(1) } else { (positions + positions / 4 + 1).min(MAX) }
 }

@@ -1,8 +1,8 @@
-//! Zeroed memory, which costs nothing until it is used.
+//! Zeroed memory, which costs nothing until it is touched.
 
 use bytemuck::Zeroable;
 
-/// This many zeros, if there is memory for them.
+/// This many zeros; `None` if allocation fails.
 pub(super) fn zeros<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
     bytemuck::allocation::try_zeroed_slice_box(count).ok()
 }

@@ -57,7 +57,7 @@ fn mistakes_are_named_and_cost_nothing() {
     assert_eq!(game.moves().len(), 0);
     for part in [
         "the queen may not be a player's first piece",
-        "wA1 enters before wA2",
+        "wA1 must be placed before wA2",
         "bA1 is the opponent's",
         "`bQ` is not on the table",
         "name a piece first",

@@ -1,9 +1,9 @@
-//! A 16 × 16 window in one 256-bit register: a lane of sixteen bits is a row.
+//! A 16 × 16 window in one 256-bit register: each lane of sixteen bits is a row.
 //!
-//! Every function here is `#[inline(always)]` and consists of a few AVX2 intrinsics.
-//! They become single instructions because their only callers are compiled with
-//! `#[target_feature(enable = "avx2,...")]` and run only where the processor has
-//! been asked (see `dispatch`).
+//! Every function is `#[inline(always)]` and consists of a few AVX2 intrinsics. They become
+//! single instructions because all callers are compiled with
+//! `#[target_feature(enable = "avx2,...")]` and run only after a check of the processor
+//! (see `dispatch`).
 
 use std::arch::x86_64::{
     __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
@@ -17,17 +17,17 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{Bitboard, Spots, Words};
 
-/// A window's set of hexes.
+/// A set of hexes of the window.
 ///
-/// A value of this type exists only where AVX2 and BMI2 do: nothing outside the functions
-/// that `dispatch` guards makes one.
+/// A value of this type proves that the processor has AVX2 and BMI2: only functions that
+/// `dispatch` guards make one.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Avx2(__m256i);
 
-/// Wraps intrinsics of AVX2 and BMI2, all of them free of side effects and memory access.
+/// Wraps intrinsics of AVX2 and BMI2 without side effects or memory access.
 macro_rules! avx2 {
     ($body:expr) => {
-        // SAFETY: needs AVX2 and BMI2, which the holder of an `Avx2` value has; see the type.
+        // SAFETY: needs AVX2 and BMI2, which the existence of an `Avx2` value proves.
         unsafe { $body }
     };
 }
@@ -92,8 +92,7 @@ impl Bitboard for Avx2 {
                 _mm256_set1_epi64x(BITS),
                 _mm256_and_si256(spots, _mm256_set1_epi8(7)),
             );
-            // A byte of the set is chosen among sixteen by four bits, and among the two
-            // halves by the highest.
+            // Four bits choose one byte of sixteen, and the highest one chooses the half.
             let byte = _mm256_and_si256(_mm256_srli_epi16::<3>(spots), _mm256_set1_epi8(15));
             let lower = _mm256_permute2x128_si256::<0x00>(self.0, self.0);
             let upper = _mm256_permute2x128_si256::<0x11>(self.0, self.0);
@@ -193,7 +192,7 @@ impl Bitboard for Avx2 {
 
     #[inline(always)]
     fn ring(words: &Words, index: usize) -> u8 {
-        /// From row by row to clockwise: the west comes before the east and the south.
+        /// From row order to clockwise order: west comes before east and south.
         const CLOCKWISE: [u8; 64] = {
             let mut table = [0; 64];
             let mut bits = 0;
@@ -206,7 +205,7 @@ impl Bitboard for Avx2 {
             }
             table
         };
-        // Seen from the hex one row and one column before.
+        // Relative to the hex one row and one column before.
         const NEIGHBORS: u64 = super::AROUND_17[0x3f];
         let first = index.wrapping_sub(17) & 0xff;
         let byte = (first >> 3).min(24);

@@ -1,7 +1,6 @@
-//! A 16 × 16 window in two 128-bit registers of WebAssembly: a lane of sixteen bits is a row.
+//! A 16 × 16 window in two 128-bit registers of WebAssembly: each lane of sixteen bits is a row.
 //!
-//! Compiled only where the whole program is compiled for SIMD, so nothing has to be asked at
-//! run time.
+//! Compiled only if the whole program is compiled for SIMD, so there is no check at run time.
 
 use std::arch::wasm32::{
     i8x16_bitmask, i8x16_eq, i8x16_swizzle, i16x8_shl, i16x8_shuffle, u8x16, u8x16_shr,
@@ -12,12 +11,12 @@ use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{Bitboard, Spots, Words};
 
-/// A window's set of hexes: the upper eight rows and the lower eight.
+/// A set of hexes of the window: the upper eight rows and the lower eight.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Simd128(v128, v128);
 
 impl Simd128 {
-    /// Changes both halves.
+    /// Maps both halves.
     #[inline(always)]
     fn map(self, change: impl Fn(v128) -> v128) -> Self {
         Self(change(self.0), change(self.1))
@@ -80,7 +79,7 @@ impl Bitboard for Simd128 {
             };
             let spots = u64x2(word(0), word(8));
             let bit = i8x16_swizzle(u64x2_splat(BITS), v128_and(spots, u8x16_splat(7)));
-            // A number of a byte beyond the sixteen of a register chooses nothing.
+            // A byte index beyond the register's sixteen selects nothing.
             let byte = u8x16_shr(spots, 3);
             let chosen = v128_or(
                 i8x16_swizzle(self.0, byte),
@@ -101,8 +100,8 @@ impl Bitboard for Simd128 {
         let first = index.wrapping_sub(17);
         let rows = u64x2(super::AROUND_17[directions as usize & 63], 0);
         let rows = i16x8_shl(rows, first as u32 & 15);
-        // Each byte comes from so many bytes before; a number beyond the sixteen of a register
-        // chooses nothing.
+        // Each byte comes from `down` bytes before; a byte index beyond the register's sixteen
+        // selects nothing.
         let down = u8x16_splat((first >> 4 << 1) as u8 & 31);
         let from = |bytes| i8x16_swizzle(rows, u8x16_sub(bytes, down));
         Self(

@@ -1,10 +1,10 @@
-//! The boards against the plain arithmetic of hexes.
+//! The bitboards against plain hex arithmetic.
 
 use super::words::{Portable, Torus};
-use super::{Bitboard, Words, numbers};
+use super::{Bitboard, Words, indices};
 use crate::rules::{Direction, Hex};
 
-/// Hexes of a window on the torus, and their numbers.
+/// A window on the torus: the hex with an index, and the index of a hex.
 fn window_hex(index: usize) -> Hex {
     Hex::new((index & 15) as i32 + 8, (index >> 4) as i32 + 8)
 }
@@ -32,7 +32,7 @@ fn check_steps<B: Bitboard>(
         let mut around = B::empty();
         for (direction, moved) in Direction::ALL.into_iter().zip(moved) {
             let target = index_of(hex_of(index).neighbor(direction));
-            let found: Vec<_> = numbers(&moved.words()).collect();
+            let found: Vec<_> = indices(&moved.words()).collect();
             assert_eq!(found, target.into_iter().collect::<Vec<_>>(), "{index} {direction:?}");
             around = around | moved;
         }
@@ -55,7 +55,7 @@ fn check_steps<B: Bitboard>(
     }
 }
 
-/// All that the window's kernels do, on sets of random density.
+/// Compares all operations of two window bitboards on sets of random density.
 fn same_on_random_sets<L: Bitboard<Words = Words>, R: Bitboard<Words = Words>>() {
     let mut state = 0x1234_5678_9abc_def0u64;
     let mut next = || {

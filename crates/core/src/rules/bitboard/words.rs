@@ -5,24 +5,23 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use super::Bitboard;
 use crate::rules::{Direction, Hex};
 
-/// A set of the hexes of a square board, row by row. The number of words says which board
-/// it is: see [`Portable`] and [`Torus`].
+/// A set of hexes of a square, row by row: [`Portable`] or [`Torus`], by the number of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WordBitboard<const WORDS: usize>([u64; WORDS]);
 
-/// The 16 × 16 window: four rows of 16 bits to a word.
+/// The 16 × 16 window: four rows of 16 bits per word.
 pub type Portable = WordBitboard<4>;
-/// The whole 32 × 32 torus, exact for every hive, and slower: two rows of 32 bits to a word.
+/// The whole 32 × 32 torus, which fits every hive, but is slower: two rows of 32 bits per word.
 pub type Torus = WordBitboard<16>;
 
 impl<const WORDS: usize> WordBitboard<WORDS> {
-    /// Hexes in a row.
+    /// Hexes per row.
     const SIDE: usize = (64 * WORDS).isqrt();
-    /// Whether the board closes upon itself.
+    /// Whether the edges wrap around.
     const WRAPS: bool = Self::SIDE == Hex::SIDE as usize;
-    /// The first column of all rows of a word.
+    /// The first column of each row in a word.
     const FIRST_COLUMN: u64 = u64::MAX / ((1 << Self::SIDE) - 1);
-    /// The last column of all rows of a word.
+    /// The last column of each row in a word.
     const LAST_COLUMN: u64 = Self::FIRST_COLUMN << (Self::SIDE - 1);
 
     #[inline(always)]
@@ -35,20 +34,20 @@ impl<const WORDS: usize> WordBitboard<WORDS> {
         Self::once(|| Self(std::array::from_fn(|word| combine(self.0[word], other.0[word]))))
     }
 
-    /// Does what makes a set. The torus is so large, and so rarely needed, that the code of each
-    /// operation stands in the program only once.
+    /// Runs an operation, on the torus without inlining it: the torus is so large, and so rarely
+    /// needed, that one copy of each operation is enough.
     #[inline(always)]
     fn once(operation: impl FnOnce() -> Self) -> Self {
         if Self::WRAPS { apart(operation) } else { operation() }
     }
 
-    /// The word before this one; before the first comes the last if the board wraps.
+    /// The previous word; before the first comes the last, if the edges wrap.
     #[inline(always)]
     fn before(&self, word: usize) -> u64 {
         if word > 0 || Self::WRAPS { self.0[(word + WORDS - 1) % WORDS] } else { 0 }
     }
 
-    /// The word after this one, alike.
+    /// The next word, likewise.
     #[inline(always)]
     fn after(&self, word: usize) -> u64 {
         if word < WORDS - 1 || Self::WRAPS { self.0[(word + 1) % WORDS] } else { 0 }
@@ -219,7 +218,7 @@ impl<const WORDS: usize> Bitboard for WordBitboard<WORDS> {
         }
         let first = index.wrapping_sub(17) & 0xff;
         let word = first >> 6;
-        // In two steps, because a shift by 64 is none.
+        // In two steps, because a shift by 64 overflows.
         let (shift, next) = (first & 63, words[(word + 1) % WORDS]);
         let bits = words[word] >> shift | next << 1 << (63 - shift);
         (bits >> 1 & 0b11

@@ -1,4 +1,4 @@
-//! Games from their first move to their end, repetitions, and what the rules object to.
+//! Whole games, repetitions, and illegal moves.
 
 use super::super::random_games::random_game;
 use super::super::{Color, Direction, Hex, Piece};
@@ -55,7 +55,7 @@ fn the_first_rule_broken_is_named() {
 }
 
 #[test]
-fn after_the_end_and_when_shut_out_any_move_is_refused_for_that() {
+fn after_the_end_and_when_only_a_pass_is_legal_any_move_is_refused_for_that() {
     let (mut over, mut shut_out) = (0, 0);
     for seed in 0..60 {
         let mut game = random_game(GameType::MLP, 300, seed);
@@ -75,7 +75,7 @@ fn after_the_end_and_when_shut_out_any_move_is_refused_for_that() {
             assert_eq!(game.play(any), Err(expected));
             game.undo();
         }
-        // Most passes are in the middle of a game.
+        // Most passes occur in the middle of a game.
         while let Some(mv) = game.undo() {
             if mv == Move::Pass {
                 shut_out += 1;
@@ -87,7 +87,7 @@ fn after_the_end_and_when_shut_out_any_move_is_refused_for_that() {
 }
 
 #[test]
-fn a_lenient_game_lets_both_queens_enter_first_but_not_anywhere() {
+fn a_lenient_game_allows_both_queens_first_but_not_anywhere() {
     let queen = |color, hex| Move::To { piece: Piece::queen(color), hex };
     let east = |steps| Hex::CENTER.stepped(Direction::East, steps);
     let mut game = Game::lenient(GameType::BASE);
@@ -98,9 +98,8 @@ fn a_lenient_game_lets_both_queens_enter_first_but_not_anywhere() {
     assert!(game.clone().moves().eq(game.moves()));
 }
 
-/// Two spiders with their queens behind them, and four plies that take the queens
-/// to another side and back.
-fn dance() -> (Game, [Move; 4]) {
+/// Two spiders with their queens behind them, and four plies that move the queens away and back.
+fn back_and_forth() -> (Game, [Move; 4]) {
     let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
     let (white, black) = (Color::White, Color::Black);
     let east = Hex::CENTER.neighbor(Direction::East);
@@ -126,7 +125,7 @@ fn dance() -> (Game, [Move; 4]) {
 
 #[test]
 fn only_positions_since_the_last_placement_can_recur() {
-    let (mut game, steps) = dance();
+    let (mut game, steps) = back_and_forth();
     assert_eq!(game.reversible_keys().count(), 0);
     let mut keys = vec![];
     for mv in steps {
@@ -141,8 +140,8 @@ fn only_positions_since_the_last_placement_can_recur() {
 }
 
 #[test]
-fn positions_recur_as_soon_as_both_queens_are_down() {
-    let (mut game, steps) = dance();
+fn positions_recur_once_both_queens_are_placed() {
+    let (mut game, steps) = back_and_forth();
     for times in 2..=3 {
         for mv in steps {
             game.play(mv).unwrap();
@@ -152,8 +151,8 @@ fn positions_recur_as_soon_as_both_queens_are_down() {
 }
 
 #[test]
-fn a_game_without_end_ends_while_its_plies_can_be_counted() {
-    let (mut game, steps) = dance();
+fn a_game_ends_at_its_maximum_length() {
+    let (mut game, steps) = back_and_forth();
     let mut steps = steps.into_iter().cycle();
     while game.past.len() < Game::MAX_PLIES - 1 {
         game.push(steps.next().unwrap());

@@ -1,4 +1,4 @@
-//! What is kept of the pieces on the table, against the pieces themselves.
+//! The incrementally updated sets against the pieces themselves.
 
 use super::*;
 use crate::rules::bitboard::Bitboard;
@@ -36,7 +36,7 @@ fn a_lost_piece_is_noticed() {
     hive.assert_valid();
 }
 
-/// Otherwise the slow board would serve without anyone noticing.
+/// Otherwise the slow torus would be used unnoticed.
 #[test]
 fn the_window_is_used_whenever_the_hive_fits() {
     visit_random_games(16, 80, |game| {
@@ -89,7 +89,7 @@ fn a_stack_is_restored_piece_by_piece() {
 }
 
 #[test]
-fn moves_change_no_more_than_they_say() {
+fn moves_change_only_their_piece() {
     visit_random_games(8, 40, |game| {
         for mv in game.position().legal_moves() {
             let Move::To { piece, hex } = mv else { continue };

@@ -1,11 +1,11 @@
-//! What is in the way of a piece that would otherwise get where it is to go: the ways of the bugs
-//! once more, but through gates, and the first gate on the way.
+//! What blocks a piece that could otherwise reach its destination: the paths of the bugs if
+//! gates did not block them, and the first gate on the path.
 
 use std::collections::VecDeque;
 
 use crate::rules::{Bug, Direction, Hex, IllegalMove, Piece, Position};
 
-/// What keeps a piece from going there as this bug; `None` if that is not the bug's way at all.
+/// What blocks a piece moving as this bug; `None` if the bug does not move that way at all.
 pub(super) fn obstacle(
     position: &Position,
     piece: Piece,
@@ -30,7 +30,7 @@ pub(super) fn obstacle(
     gates.first().map(|posts| IllegalMove::Gate { piece, posts: *posts })
 }
 
-/// The pieces on both sides of a step that holds back.
+/// The pieces on both sides of a gate.
 type Posts = [Piece; 2];
 
 /// A step to a neighbor, with the two hexes beside it.
@@ -55,7 +55,7 @@ impl Step {
     }
 }
 
-/// The table without the piece that is to go.
+/// The hive without the moving piece.
 struct Lifted<'a> {
     position: &'a Position,
     from: Hex,
@@ -66,12 +66,12 @@ impl Lifted<'_> {
         self.position.height(hex) - u8::from(hex == self.from)
     }
 
-    /// Whether a step on the ground has nothing of the hive beside it.
+    /// Whether a step on the ground touches no piece on either side.
     fn is_apart(&self, step: &Step) -> bool {
         [step.from, step.to, step.beside[0], step.beside[1]].map(|hex| self.height(hex)) == [0; 4]
     }
 
-    /// What holds back a step: on both sides stacks that are higher than both of its ends.
+    /// The gate that blocks a step: stacks on both sides, higher than both of its ends.
     fn gate(&self, step: &Step) -> Option<Posts> {
         let bar = self.height(step.from).max(self.height(step.to));
         let [left, right] = step.beside;
@@ -82,13 +82,12 @@ impl Lifted<'_> {
         Some([left.min(right), left.max(right)])
     }
 
-    /// The slides along the ground from a hex, those through gates too.
+    /// The slides along the ground from a hex, including those through gates.
     fn slides(&self, from: Hex) -> impl Iterator<Item = Step> {
         Step::all_from(from).filter(|step| self.height(step.to) == 0 && !self.is_apart(step))
     }
 
-    /// The gates on a way of any number of slides with the fewest gates; `None` if there is no
-    /// way.
+    /// The gates on the ant's path with the fewest gates; `None` if there is no path.
     fn walk(&self, goal: Hex) -> Option<Vec<Posts>> {
         let mut seen = vec![];
         let mut queue = VecDeque::from([(self.from, vec![])]);
@@ -114,7 +113,7 @@ impl Lifted<'_> {
         None
     }
 
-    /// The gates on the way of a spider with the fewest gates; `None` if there is no way.
+    /// The gates on the spider's path with the fewest gates; `None` if there is no path.
     fn three_slides(&self, goal: Hex) -> Option<Vec<Posts>> {
         let mut ways = vec![];
         for first in self.slides(self.from) {
@@ -128,7 +127,7 @@ impl Lifted<'_> {
         ways.into_iter().min_by_key(Vec::len)
     }
 
-    /// The gates on the way of a ladybug with the fewest gates; `None` if there is no way.
+    /// The gates on the ladybug's path with the fewest gates; `None` if there is no path.
     fn run_over_the_top(&self, goal: Hex) -> Option<Vec<Posts>> {
         if self.height(goal) > 0 {
             return None;

@@ -1,8 +1,8 @@
-//! Why a piece is not thrown.
+//! Why a throw is illegal.
 
 use crate::rules::{Bug, Direction, Hex, IllegalMove, Piece, Position};
 
-/// Why a piece of the opponent's is not thrown there.
+/// Why a piece of the opponent cannot be thrown there.
 pub(super) fn refused_throw(
     position: &Position,
     piece: Piece,
@@ -14,12 +14,12 @@ pub(super) fn refused_throw(
     refusals.max_by_key(|refusal| progress(*refusal)).unwrap_or(IllegalMove::NoThrower(piece))
 }
 
-/// Whether the player to move has a bug that throws beside a hex.
+/// Whether the player to move has a thrower next to a hex.
 pub(super) fn has_thrower_beside(position: &Position, hex: Hex) -> bool {
     throwers_beside(position, hex).next().is_some()
 }
 
-/// Why a player's own piece is not thrown there, if a bug that throws is beside both hexes.
+/// Why a player's own piece cannot be thrown there, if a thrower is next to both hexes.
 pub(super) fn throw_of_own(
     position: &Position,
     piece: Piece,
@@ -36,7 +36,7 @@ pub(super) fn throw_of_own(
         .max_by_key(|refusal| progress(*refusal))
 }
 
-/// How close to a throw a refusal is: of two throwers the one is named that lacks less.
+/// How close to legal a throw was: of two throwers, the closer one is named.
 fn progress(refusal: IllegalMove) -> u8 {
     match refusal {
         IllegalMove::ThrowerCovered { .. } => 0,
@@ -47,8 +47,8 @@ fn progress(refusal: IllegalMove) -> u8 {
     }
 }
 
-/// The pieces of the player to move that throw and are beside a hex: the pillbug, and a mosquito
-/// on the ground beside a pillbug. They may be covered.
+/// The throwers of the player to move next to a hex: the pillbug, and a mosquito on the ground
+/// next to a pillbug. They may be covered.
 fn throwers_beside(position: &Position, hex: Hex) -> impl Iterator<Item = Piece> {
     let us = position.side_to_move();
     let throws = move |piece: &Piece| {
@@ -67,7 +67,7 @@ fn throwers_beside(position: &Position, hex: Hex) -> impl Iterator<Item = Piece>
     Piece::of(us).filter(|_| position.game_type().pillbug).filter(throws)
 }
 
-/// Why this thrower does not throw a piece beside it to the goal.
+/// Why this thrower cannot throw the piece next to it to the destination.
 fn refusal(position: &Position, thrower: Piece, piece: Piece, goal: Hex) -> IllegalMove {
     let Some(place) = position.hex_of(thrower) else { return IllegalMove::NoThrower(piece) };
     if let Some(top) = position.top(place).filter(|top| *top != thrower) {
@@ -82,7 +82,7 @@ fn refusal(position: &Position, thrower: Piece, piece: Piece, goal: Hex) -> Ille
     if position.height(goal) > 0 || !place.is_beside(goal) {
         return IllegalMove::ThrownFar(thrower);
     }
-    // What is left is a gate, on the way up or on the way down.
+    // Only a gate is left, on the way up or down.
     let up = position.hex_of(piece).and_then(|from| posts(position, place, from));
     match up.or_else(|| posts(position, place, goal)) {
         Some(posts) => IllegalMove::ThrowGate { thrower, posts },
@@ -90,7 +90,7 @@ fn refusal(position: &Position, thrower: Piece, piece: Piece, goal: Hex) -> Ille
     }
 }
 
-/// The stacks, higher than a thrower, between which its neighbor lies.
+/// The stacks that form a gate between a thrower and its neighbor.
 fn posts(position: &Position, thrower: Hex, neighbor: Hex) -> Option<[Piece; 2]> {
     let direction = thrower.direction_to(neighbor)?;
     let sides = [Direction::counterclockwise, Direction::clockwise];

@@ -1,15 +1,14 @@
-//! The key of a position, and of the one after a move.
+//! The Zobrist key of a position, and of the position after a move.
 
 use super::{Position, QUEEN_MUST_ENTER, side_at};
 use crate::rules::{Color, Hex, Move, Piece, piece_set, zobrist};
 
 impl Position {
-    /// A hash that is equal for equal positions and almost certainly different for different
-    /// ones.
+    /// The Zobrist key.
     ///
-    /// Positions are equal if they have the same kinds of bugs of the same colors on the same
-    /// hexes and heights, the same player to move, and the same resting piece where
-    /// that matters.
+    /// Positions have equal keys if they have the same kinds of bugs of the same colors on the
+    /// same hexes and heights, the same side to move, and the same resting piece where that
+    /// matters.
     #[must_use]
     #[inline]
     pub fn key(&self) -> u64 {
@@ -17,8 +16,7 @@ impl Position {
         self.hive.key() ^ self.turn_key(self.ply, self.hive.on_table(), moved)
     }
 
-    /// The key of the position after a legal move: [`key`](Self::key) without making
-    /// the move.
+    /// The key of the position after a legal move, without making the move.
     #[must_use]
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
@@ -38,8 +36,8 @@ impl Position {
         hive_key ^ self.turn_key(self.ply + 1, on_table, moved)
     }
 
-    /// The part of the key for the side to move and whatever else decides which moves are
-    /// legal: at this ply, with these pieces on the table and this one just moved here.
+    /// The part of the key for the side to move and other state that legal moves depend on: at
+    /// this ply, with these pieces on the table and this one just moved here.
     #[inline]
     pub(super) fn turn_key(&self, ply: u16, on_table: u32, moved: Option<(Piece, Hex)>) -> u64 {
         const QUEENS: u32 = 1 | 1 << Piece::PER_PLAYER;
@@ -60,8 +58,8 @@ impl Position {
         key
     }
 
-    /// Whether it matters to this player that this piece has just moved here: the opponent
-    /// has thrown it, or the player could throw it.
+    /// Whether the rest of a piece that has just moved here matters to this player: the
+    /// opponent has thrown it, or the player could throw it.
     #[inline]
     pub(super) fn rest_matters(&self, us: Color, piece: Piece, hex: Hex) -> bool {
         piece.color() == us
@@ -75,7 +73,7 @@ mod tests {
     use crate::rules::random_games::visit_random_games;
 
     #[test]
-    fn a_key_can_be_told_before_the_move() {
+    fn the_key_after_a_move_is_predicted() {
         visit_random_games(24, 90, |game| {
             for mv in game.position().legal_moves() {
                 let after = game.position().after(mv);

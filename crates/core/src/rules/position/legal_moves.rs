@@ -1,4 +1,4 @@
-//! What may be played in a position: listed, counted, or picked from candidates.
+//! The legal moves of a position: listed, counted, or picked from candidates.
 
 use super::{Position, QUEEN_MUST_ENTER};
 use crate::rules::bit_hive::BitHive;
@@ -9,7 +9,7 @@ use crate::rules::sinks::{Among, Attacks, Count, List};
 use crate::rules::{Color, Hex, Move, Piece, piece_set, throws};
 
 impl Position {
-    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    /// All legal moves: none if the game is over, a pass if there is no other.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -17,7 +17,7 @@ impl Position {
         moves
     }
 
-    /// Appends all legal moves to a list: see [`legal_moves`](Self::legal_moves).
+    /// Appends all [legal moves](Self::legal_moves) to a list.
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         if self.generate(piece_set::ALL, &mut List { moves }) && moves.len() == before {
@@ -25,8 +25,8 @@ impl Position {
         }
     }
 
-    /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto
-    /// her, but for those of pieces that fill one of her liberties already.
+    /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto her,
+    /// except those of pieces that already fill one.
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
@@ -34,29 +34,29 @@ impl Position {
         }
     }
 
-    /// Appends those of these moves that are legal. Faster than listing all, since only the
-    /// pieces in question are generated; a pass is not recognized.
+    /// Appends the legal ones of these moves, except a pass. Faster than listing all, since
+    /// only moves of the candidates' pieces are generated.
     pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
         let pieces = candidates.iter().filter_map(|mv| mv.piece());
         let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
         self.generate(pieces, &mut Among { candidates, moves });
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without listing them.
     #[must_use]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
         if self.generate(piece_set::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
     }
 
-    /// Whether the rules allow this move here.
+    /// Whether a move is legal.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
     }
 
-    /// The piece that throws in this legal move; `None` for a placement, a pass, and a move
-    /// that the piece can also make by itself.
+    /// The thrower in this legal move; `None` for a placement, a pass, and a move that the piece
+    /// can also make by itself.
     #[must_use]
     pub fn thrower(&self, mv: Move) -> Option<Piece> {
         let Move::To { piece, hex } = mv else { return None };
@@ -74,8 +74,7 @@ impl Position {
             .find(|&thrower| throws::reaches(&self.hive, thrower, from, hex))
     }
 
-    /// Generates the moves of the player to move with these pieces into a sink; false if
-    /// the game is over.
+    /// Generates the legal moves of these pieces into a sink; false if the game is over.
     #[inline]
     fn generate<S: Sink>(&self, pieces: u32, sink: &mut S) -> bool {
         let us = self.side_to_move();
@@ -87,7 +86,7 @@ impl Position {
         }
     }
 
-    /// What a player may place now, one piece of each kind, a bit for each index.
+    /// The pieces a player may place now, one of each kind, one bit per index.
     #[inline]
     fn placeable(&self, us: Color) -> u32 {
         let queen = 1 << Piece::queen(us).index();
@@ -101,13 +100,13 @@ impl Position {
         }
     }
 
-    /// Whether a player may do nothing now but place the queen.
+    /// Whether a player must place the queen now.
     #[inline]
     pub(in crate::rules) fn must_place_queen(&self, us: Color) -> bool {
         self.ply >= QUEEN_MUST_ENTER && self.hex_of(Piece::queen(us)).is_none()
     }
 
-    /// The position as a player sees it who is to move, or would be.
+    /// The turn of this player, to move or not.
     #[inline]
     pub fn turn(&self, us: Color) -> Turn<'_> {
         Turn {
@@ -120,7 +119,7 @@ impl Position {
         }
     }
 
-    /// White's first piece has one place, Black's the six beside it.
+    /// White's first piece goes to the center, Black's next to it.
     fn first_placements<S: Sink>(&self, sink: &mut S) {
         let bits = BitHive::<Portable>::in_window(&self.hive);
         let first = self.pieces_on_table().find_map(|piece| self.hex_of(piece));
@@ -140,7 +139,7 @@ mod tests {
     use crate::rules::random_games::visit_random_games;
 
     #[test]
-    fn a_throw_has_a_thrower_beside_both_ends() {
+    fn a_throw_has_a_thrower_next_to_both_ends() {
         let (mut enemies, mut friends) = (0, 0);
         visit_random_games(24, 80, |game| {
             let position = game.position();
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_legal_ones_among_candidates_are_found() {
+    fn legal_candidates_are_found() {
         visit_random_games(16, 60, |game| {
             let position = game.position();
             let legal = position.legal_moves();

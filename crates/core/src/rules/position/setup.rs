@@ -1,25 +1,25 @@
-//! Setting up a position piece by piece, without a game that leads to it.
+//! Positions set up piece by piece, without a game that leads to them.
 
 use thiserror::Error;
 
 use super::Position;
 use crate::rules::{ByColor, Color, GameType, Hex, Piece};
 
-/// Why pieces on a table are not a position of Hive.
+/// Why a set-up is not a position of Hive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// The kind does not belong to the game type.
+    /// The kind is not in this game type.
     #[error("`{0}` is not in play")]
     NotInPlay(Piece),
-    /// A piece lies in two places.
+    /// A piece occurs twice.
     #[error("`{0}` is on the table twice")]
     Twice(Piece),
-    /// Pieces of a kind are numbered in the order of entry.
+    /// Pieces of a kind are placed in the order of their numbers.
     #[error("`{piece}` is on the table, but `{missing}` is not")]
     OutOfOrder {
         /// The piece with the higher number.
         piece: Piece,
-        /// The piece that would have entered before it.
+        /// The piece that would have been placed first.
         missing: Piece,
     },
     /// Only beetles and mosquitoes stand on other pieces.
@@ -28,30 +28,30 @@ pub enum SetupError {
     /// The pieces are not one hive.
     #[error("the hive is not connected")]
     Split,
-    /// Each ply brings one piece at most, and the first of each player does bring one.
+    /// Each ply places one piece at most, and each player's first ply does.
     #[error("{color} cannot have {count} pieces on the table at ply {ply}")]
     Hurry {
         /// Whose pieces they are.
         color: Color,
         /// How many of them are on the table.
         count: usize,
-        /// How many plies are said to have been played.
+        /// The plies said to have been played.
         ply: u16,
     },
-    /// A piece that was moved on the ply before is on top of its stack.
-    #[error("`{0}` is not uncovered on the table, so it was not moved on the ply before")]
+    /// The piece moved on the previous ply is not on top of its stack.
+    #[error("`{0}` is in hand or covered, so it cannot have moved last")]
     Resting(Piece),
 }
 
 impl Position {
-    /// Sets up a position: `stacks` of pieces, each from the bottom to the top, after
-    /// `ply` plies, of which the last moved the piece `last_moved`.
+    /// Sets up a position: `stacks` of pieces, each from bottom to top, after `ply` plies, the
+    /// last of which moved `last_moved`.
     ///
-    /// Whether a game could have led there is not asked beyond what the errors say.
+    /// Not every position that passes is reachable by a game.
     ///
     /// # Errors
     ///
-    /// If the pieces cannot lie like this.
+    /// If the position is impossible for one of the reasons in [`SetupError`].
     ///
     /// # Examples
     ///
@@ -80,8 +80,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Puts the stacks down from the first one outwards: the hive is connected at
-    /// every moment.
+    /// Puts down the stacks from the first one outwards, so that the hive is always connected.
     fn put_outwards(&mut self, mut stacks: Vec<(Hex, Vec<Piece>)>) -> Result<(), SetupError> {
         let mut next = if stacks.is_empty() { None } else { Some(0) };
         while let Some(index) = next {
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_tables_are_refused() {
+    fn impossible_positions_are_refused() {
         let white = Piece::queen(Color::White);
         let black = Piece::queen(Color::Black);
         let beetle = piece(Color::White, Bug::Beetle, 1);

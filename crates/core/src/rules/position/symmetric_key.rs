@@ -1,24 +1,23 @@
-//! The key of a position wherever the hive lies, and however it is turned or reflected.
+//! A key that is the same for all translations, rotations and reflections of a position.
 
 use super::Position;
 use crate::rules::symmetry::{IDENTITY, SYMMETRIES, Symmetry};
 use crate::rules::{Hex, Piece, zobrist};
 
-/// A piece with its coordinates in the plane and the number of pieces below it.
+/// A piece, its coordinates in the plane, and the number of pieces below it.
 type PieceAt = (Piece, i32, i32, u8);
 
 impl Position {
-    /// A hash that is equal for positions that differ only in where the hive lies on the
-    /// table, and in how it is turned or reflected.
+    /// A key that is invariant under translations, rotations and reflections of the hive.
     ///
-    /// It also tells game types apart, and never changes: files hold it.
+    /// Game types have different keys. It never changes, because files contain it.
     ///
     /// ```
     /// use waggle_hive_core::rules::{GameType, Position};
     ///
     /// let mut position = Position::new(GameType::BASE);
     /// let _ = position.make(position.legal_moves()[0]);
-    /// // Black's first piece goes to one of six pieces, which are all the same.
+    /// // Black's first piece goes to one of six equivalent hexes.
     /// let replies = position.legal_moves();
     /// let keys = replies.iter().map(|mv| {
     ///     let mut after = position.clone();
@@ -43,20 +42,20 @@ impl Position {
             ^ zobrist::game_type(self.game_type)
     }
 
-    /// The pieces on the table, with coordinates that do not wrap around it.
+    /// The pieces on the table, with coordinates that do not wrap around the torus.
     fn pieces(&self) -> Vec<PieceAt> {
         let ((first_q, _), (first_r, _)) = self.hive.extents();
-        let place = |piece| {
+        let piece_at = |piece| {
             let hex = self.hive.hex_of(piece)?;
             let from = |first: u16, coordinate: u16| i32::from(coordinate.wrapping_sub(first) & 31);
             let below = std::iter::successors(self.below(piece), |&piece| self.below(piece));
             Some((piece, from(first_q, hex.q()), from(first_r, hex.r()), below.count() as u8))
         };
-        self.pieces_on_table().filter_map(place).collect()
+        self.pieces_on_table().filter_map(piece_at).collect()
     }
 }
 
-/// The key of the pieces after a symmetry, shifted to where their coordinates begin with 0.
+/// The key of the pieces after a symmetry, shifted so that coordinates start at 0.
 fn image_key(pieces: &[PieceAt], resting: Option<Piece>, [[qq, qr], [rq, rr]]: Symmetry) -> u64 {
     let image = |q, r| (qq * q + qr * r, rq * q + rr * r);
     let images = || pieces.iter().map(|&(_, q, r, _)| image(q, r));
@@ -79,7 +78,7 @@ mod tests {
     use crate::rules::symmetry::image;
     use crate::rules::{Color, GameType};
 
-    /// The position turned or reflected, and shifted.
+    /// The position rotated or reflected, and shifted.
     fn moved(position: &Position, symmetry: Symmetry, shift: i32) -> Position {
         let origin = Hex::CENTER;
         let place = |hex: Hex| {
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn no_symmetry_changes_it_and_equal_ones_have_as_many_moves() {
+    fn it_is_invariant_and_equivalent_positions_have_as_many_moves() {
         let mut keys: HashMap<u64, (u16, usize)> = HashMap::new();
         visit_random_games(24, 90, |game| {
             let position = game.position();
@@ -102,7 +101,7 @@ mod tests {
             for (shift, symmetry) in (0..).zip(SYMMETRIES.into_iter().chain([IDENTITY])) {
                 assert_eq!(moved(position, symmetry, 5 * shift).symmetric_key(), key);
             }
-            // Whatever is equal up to symmetry has as many moves.
+            // Equivalent positions have as many moves.
             let facts = (position.ply() & 1, position.count_moves());
             assert_eq!(*keys.entry(key).or_insert(facts), facts, "{game:?}");
         });
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn game_types_and_players_are_told_apart() {
+    fn game_types_and_players_have_different_keys() {
         let keys = GameType::ALL.map(|game_type| Position::new(game_type).symmetric_key());
         let mut distinct = keys.to_vec();
         distinct.sort_unstable();
@@ -126,7 +125,7 @@ mod tests {
         assert_eq!(queens(8).symmetric_key(), queens(10).symmetric_key());
     }
 
-    /// Files hold these keys: a change of them makes all books useless.
+    /// Files contain these keys: changing them breaks all books.
     #[test]
     fn it_never_changes() {
         let mut position = Position::new(GameType::MLP);

@@ -31,7 +31,7 @@ pub struct SolutionDocument {
 }
 
 impl SolutionDocument {
-    /// The same with a judgment on every first move from the game's last position.
+    /// Adds the results of all first moves.
     #[must_use]
     pub fn with_first_moves(self, game: &Game, moves: Option<&FirstMoves>) -> Self {
         Self { uniqueness: moves.map(|moves| moves.object(game.position())), ..self }
@@ -39,7 +39,7 @@ impl SolutionDocument {
 }
 
 impl SolveResult {
-    /// The document of a search for a win within so many plies, with what it has cost.
+    /// The document of a search for a win within this many plies, with its nodes and time.
     #[must_use]
     pub fn document(
         &self,

@@ -1,5 +1,5 @@
-//! What becomes of every first move: whether the key of a problem is unique, and what refutes
-//! the tries.
+//! The result of every first move: whether the key of a problem is unique, and what refutes the
+//! tries.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,65 +8,64 @@ use waggle_hive_core::rules::{Color, Move, Outcome, Position};
 use super::mate_search::MateSearch;
 use super::solver::{Solver, Stopped};
 
-/// All moves of a position, and whether they force a win within a number of plies.
+/// All moves of a position, and whether they force a win within this many plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstMoves {
-    /// The plies within which the win has to come, the first move included.
+    /// The plies within which to win, including the first move.
     pub within: u8,
     /// Every legal move.
     pub moves: Vec<FirstMove>,
 }
 
-/// A move, and what becomes of it.
+/// A move and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstMove {
     /// The move.
     pub mv: Move,
-    /// What becomes of it.
+    /// Its result.
     pub result: MoveResult,
 }
 
-/// What becomes of a move that is meant to force a win.
+/// The result of a move that should force a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveResult {
-    /// It forces a win in so many plies, itself included, and none sooner.
+    /// It forces a win in this many plies, including itself, and no sooner.
     Wins(u8),
-    /// A reply refutes it: after that there is no forced win within the plies left.
+    /// A reply refutes it: there is then no forced win within the remaining plies.
     Refuted {
         /// The reply.
         by: Move,
         /// Whether every other reply loses.
         is_only: bool,
     },
-    /// It ends the game, but does not win it.
+    /// It ends the game without a win.
     EndsGame,
-    /// The solver was stopped before it could tell.
+    /// The solver was stopped first.
     Unknown,
 }
 
 impl FirstMoves {
-    /// The moves that win soonest, with the plies that they take. More than one is a flaw of a
-    /// problem.
+    /// The moves with the shortest win, and its plies. More than one is a flaw of a problem.
     pub fn keys(&self) -> impl Iterator<Item = (Move, u8)> {
         let soonest = self.wins().map(|(_, plies)| plies).min();
         self.wins().filter(move |(_, plies)| Some(*plies) == soonest)
     }
 
-    /// The moves that win, but not as soon as the keys do.
+    /// The moves with a longer win.
     pub fn slower(&self) -> impl Iterator<Item = (Move, u8)> {
         let soonest = self.wins().map(|(_, plies)| plies).min();
         self.wins().filter(move |(_, plies)| Some(*plies) != soonest)
     }
 
-    /// Whether one move wins soonest, which is proven.
+    /// Whether exactly one move has the shortest win, with proof.
     #[must_use]
     pub fn has_unique_key(&self) -> bool {
-        self.keys().count() == 1 && !self.is_open()
+        self.keys().count() == 1 && !self.is_incomplete()
     }
 
-    /// Whether the solver was stopped before it had looked at all moves.
+    /// Whether the solver was stopped before it had searched all moves.
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub fn is_incomplete(&self) -> bool {
         self.moves.iter().any(|first| first.result == MoveResult::Unknown)
     }
 
@@ -79,9 +78,8 @@ impl FirstMoves {
 }
 
 impl Solver {
-    /// Finds out what becomes of each move of the player to move, who is to win within this
-    /// many plies. Counts its nodes on top of those of the last
-    /// [`solve`](Self::solve), and has no limit but `stop`.
+    /// The result of each move of the side to move, which is to win within this many plies. Adds
+    /// its nodes to those of the last [`solve`](Self::solve); the only limit is `stop`.
     pub fn first_moves(
         &mut self,
         position: &Position,
@@ -100,12 +98,11 @@ impl Solver {
         FirstMoves { within, moves: moves.into_iter().map(first_move).collect() }
     }
 
-    /// A move that forces a win within this many plies and is none of these; `None` if there
-    /// is none.
+    /// A move other than these that forces a win within this many plies; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// If the solver was stopped, or its nodes are used up.
+    /// If the solver was stopped or reached its node limit.
     pub fn other_win(
         &mut self,
         position: &Position,
@@ -116,7 +113,7 @@ impl Solver {
         if position.legal_moves().iter().all(|mv| known.contains(mv)) {
             return Ok(None);
         }
-        let search = MateSearch::new(position, position.side_to_move(), within).without(known);
+        let search = MateSearch::new(position, position.side_to_move(), within).excluding(known);
         let report = self.search(&search, within, stop, &mut ());
         if report.score.is_win() {
             return Ok(report.best);
@@ -124,7 +121,7 @@ impl Solver {
         self.ensure_finished(stop).map(|()| None)
     }
 
-    /// What becomes of a move after which the defender has to survive this many plies.
+    /// The result of a move after which the defender has to survive this many plies.
     fn move_result(
         &mut self,
         position: &Position,
@@ -151,8 +148,8 @@ impl Solver {
         Ok(MoveResult::Refuted { by, is_only })
     }
 
-    /// A reply of the defender, none of these, after which the attacker does not win within
-    /// the plies left of so many; `None` if there is none. There are others than these.
+    /// A reply other than these after which the attacker does not win in time; `None` if there is
+    /// none. There must be other replies.
     fn refutation_besides(
         &mut self,
         position: &Position,
@@ -161,7 +158,7 @@ impl Solver {
         plies: u8,
         stop: &AtomicBool,
     ) -> Result<Option<Move>, Stopped> {
-        let search = MateSearch::new(position, attacker, plies).without(known);
+        let search = MateSearch::new(position, attacker, plies).excluding(known);
         let report = self.search(&search, plies, stop, &mut ());
         if report.score.is_loss() {
             return Ok(None);

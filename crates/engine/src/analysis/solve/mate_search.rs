@@ -1,53 +1,51 @@
-//! Hive as the mate search sees it: all that counts is whether one player, the attacker,
-//! surrounds the other's queen in time.
+//! The game of the mate search: one player, the attacker, tries to surround the other's queen in
+//! time.
 
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 use waggle_hive_core::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
 
-/// A position in which the attacker has to win within a given number of plies.
+/// A position that the attacker has to win within a number of plies.
 ///
-/// It has only two values, won or not, so that alpha-beta asks one question in the whole
-/// tree. The plies left are part of the key: so a score in the table holds on every path,
-/// and no position repeats, as none does on the shortest path to a win.
+/// It has only two values, won or not, so the whole tree is searched with one null window. The
+/// remaining plies are part of the key, so table entries hold on every path, and no position
+/// repeats, as none does on the shortest path to a win.
 #[derive(Clone, Debug)]
 pub(super) struct MateSearch {
     position: Position,
     attacker: Color,
     plies_left: u8,
-    /// The plies left at the root.
+    /// The remaining plies at the root.
     plies: u8,
-    /// Moves that may not be played at the root.
-    without: Vec<Move>,
+    /// Moves excluded at the root.
+    excluded: Vec<Move>,
 }
 
 impl MateSearch {
-    /// The attacker, to move or not, has this many plies left.
+    /// The attacker may be the side to move or not.
     pub(super) fn new(position: &Position, attacker: Color, plies: u8) -> Self {
         let position = position.clone();
-        Self { position, attacker, plies_left: plies, plies, without: vec![] }
+        Self { position, attacker, plies_left: plies, plies, excluded: vec![] }
     }
 
-    /// The same without these first moves; there must be others.
-    pub(super) fn without(self, moves: &[Move]) -> Self {
-        Self { without: moves.to_vec(), ..self }
+    /// Excludes these first moves; there must be others.
+    pub(super) fn excluding(self, moves: &[Move]) -> Self {
+        Self { excluded: moves.to_vec(), ..self }
     }
 
-    /// Whether some moves may not be played here.
+    /// Whether some moves are excluded here.
     fn is_restricted(&self) -> bool {
-        self.plies_left == self.plies && !self.without.is_empty()
+        self.plies_left == self.plies && !self.excluded.is_empty()
     }
 
-    /// Whether the next ply could surround the defender's queen, whoever plays it.
+    /// Whether the next ply could surround the defender's queen.
     ///
-    /// A ply fills at most one liberty, unless it throws the queen herself, which takes
-    /// a pillbug, or a mosquito that copies one, beside her. Her own slide leaves a liberty
-    /// behind.
+    /// A ply fills at most one liberty, unless it throws the queen, which takes a pillbug, or a
+    /// mosquito that copies one, next to her. Her own slide leaves a liberty behind.
     fn could_end(&self) -> bool {
         self.liberties() <= 1 || self.thrower_is_beside()
     }
 
-    /// The liberties of the defender's queen; 0 while she is in hand, when nothing can be
-    /// excluded.
+    /// The liberties of the defender's queen; 0 while she is in hand.
     fn liberties(&self) -> u32 {
         let queen = self.position.hex_of(Piece::queen(self.attacker.other()));
         queen.map_or(0, |hex| 6 - self.position.ring(hex).count_ones())
@@ -61,8 +59,8 @@ impl MateSearch {
         tops.any(is_thrower)
     }
 
-    /// Whether the reply to this move of the attacker, which is the last ply, could still
-    /// surround the defender's queen: see [`could_end`](Self::could_end).
+    /// Whether the last ply, the reply to this move of the attacker, could still surround the
+    /// defender's queen: see [`could_end`](Self::could_end).
     fn leaves_a_chance(&self, mv: Move) -> bool {
         let Move::To { piece, hex } = mv else { return false };
         let queen = self.position.hex_of(Piece::queen(self.attacker.other()));
@@ -81,12 +79,12 @@ impl GamePosition for MateSearch {
 
     #[inline]
     fn key(&self) -> u64 {
-        // With an odd factor, keys with different plies left lie apart.
+        // With an odd factor, keys with different remaining plies are far apart.
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let plies = u64::from(self.plies_left) << 1 | u64::from(self.attacker == Color::White);
         let mut key = self.position.key() ^ (plies + 1).wrapping_mul(ODD);
         if self.is_restricted() {
-            for mv in &self.without {
+            for mv in &self.excluded {
                 key = (key ^ u64::from(mv.bits()) << 1 ^ 1).wrapping_mul(ODD).rotate_left(29);
             }
         }
@@ -103,14 +101,14 @@ impl GamePosition for MateSearch {
         })
     }
 
-    /// All legal moves except those of the attacker that come too late; one of these is
-    /// kept if there is no other, because an empty list would mean that there is no move.
+    /// All legal moves except those of the attacker that are too slow. One of these is kept if
+    /// there is no other, because the list may not be empty.
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
         self.position.moves_into(moves);
         if self.is_restricted() {
             let listed = moves.split_off(first);
-            moves.extend(listed.into_iter().filter(|mv| !self.without.contains(mv)));
+            moves.extend(listed.into_iter().filter(|mv| !self.excluded.contains(mv)));
         }
         if self.position.side_to_move() != self.attacker || self.plies_left > 2 || self.could_end()
         {

@@ -1,4 +1,4 @@
-//! Forced wins: the shortest one with its proof, or the proof that there is none.
+//! Forced wins: the shortest one with its proof, or a proof that there is none.
 
 mod document;
 mod first_moves;

@@ -9,48 +9,47 @@ use waggle_hive_core::rules::Position;
 
 use super::solver::Win;
 
-/// Columns of a printed proof.
+/// The maximum width of a printed proof.
 const WIDTH: usize = 96;
 
-/// A win with the opponent's replies grouped by what wins against them, in MoveStrings.
+/// A win with the opponent's replies grouped by their answers, as MoveStrings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     mv: String,
     groups: Vec<Group>,
 }
 
-/// Defenses that are answered alike.
+/// Replies with the same answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     defenses: Defenses,
-    /// `None` if the replies themselves lose the game.
+    /// `None` if the replies themselves end the game.
     answer: Option<Outline>,
 }
 
-/// Which replies a group holds.
+/// The replies of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Defenses {
     Named(Vec<String>),
-    /// All that are not named in another group.
+    /// All replies that are not in another group.
     AnythingElse,
 }
 
 impl Outline {
-    /// The proof with every reply by its name.
+    /// The proof with every reply listed.
     #[must_use]
     pub fn complete(position: &Position, win: &Win) -> Self {
         Self::of(position, win, usize::MAX)
     }
 
-    /// The proof with every reply to the first move by its name. Further on, the largest
-    /// group of replies is called anything else, so that more of the replies before can be
-    /// answered alike.
+    /// The proof with every reply to the first move listed. At later moves, the largest group of
+    /// replies is "anything else", so that more of the earlier replies have the same answer.
     #[must_use]
     pub fn brief(position: &Position, win: &Win) -> Self {
         Self::of(position, win, 1)
     }
 
-    /// The proof with the names of all replies to the first `depth` moves.
+    /// The proof with all replies to the first `depth` moves listed.
     fn of(position: &Position, win: &Win, depth: usize) -> Self {
         let mv = move_string(position, win.mv);
         let position = position.after(win.mv);
@@ -66,7 +65,7 @@ impl Outline {
                 None => groups.push((vec![text], answer)),
             }
         }
-        // What takes longest comes first, and the largest group last.
+        // The longest win comes first, and the largest group last.
         groups.sort_by_key(|(names, answer)| {
             (names.len(), std::cmp::Reverse(answer.as_ref().map_or(0, Self::moves)))
         });
@@ -82,7 +81,7 @@ impl Outline {
         Self { mv, groups }
     }
 
-    /// The winner's moves to the end, at most.
+    /// The maximum number of the winner's moves.
     fn moves(&self) -> usize {
         let answers = self.groups.iter().filter_map(|group| group.answer.as_ref());
         1 + answers.map(Self::moves).max().unwrap_or(0)
@@ -143,14 +142,14 @@ struct GroupObject {
 }
 
 impl fmt::Display for Outline {
-    /// The moves numbered and the replies indented below them.
+    /// Numbered moves with the replies indented below them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 1, 0)
     }
 }
 
-/// Moves without the repeated names of their pieces: `bA1 wQ-, /wQ; bA2 wQ-`, in parts
-/// between which a line may be broken.
+/// Moves without repeated names of their pieces, such as `bA1 wQ-, /wQ; bA2 wQ-`, in parts between
+/// which a line may be broken.
 pub(super) fn by_piece(names: &[String]) -> Vec<String> {
     let mut parts: Vec<String> = vec![];
     let mut last = "";
@@ -166,7 +165,7 @@ pub(super) fn by_piece(names: &[String]) -> Vec<String> {
     parts
 }
 
-/// The parts in lines that are all indented.
+/// Wraps the parts into indented lines.
 pub(super) fn wrapped(parts: &[String], indent: usize) -> String {
     let mut text = " ".repeat(indent);
     let mut width = indent;
@@ -195,7 +194,7 @@ mod tests {
 
     const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-";
 
-    /// A proof by its form; it is neither complete nor a win.
+    /// A proof in form only: neither complete nor a win.
     fn win(game: &Game) -> Win {
         let read = |text| parse_move(game.position(), text).unwrap();
         let end = |text| Some(Win { mv: read(text), plies: 1, defenses: vec![] });
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_that_are_answered_alike_stand_together() {
+    fn replies_with_the_same_answer_are_grouped() {
         let game = parse_game(GAME).unwrap();
         let win = win(&game);
         insta::assert_snapshot!(Outline::brief(game.position(), &win), @r"
@@ -234,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_names_every_reply() {
+    fn the_document_lists_every_reply() {
         let game = parse_game(GAME).unwrap();
         let proof = Outline::complete(game.position(), &win(&game)).object();
         assert_eq!(proof.mv, "wA1 -wQ");

@@ -1,4 +1,4 @@
-//! The shortest forced win, and the proof that it is one.
+//! The shortest forced win and its proof.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,89 +7,88 @@ use waggle_hive_core::rules::{Color, Move, Outcome, Position};
 
 use super::mate_search::MateSearch;
 
-/// A winning move with everything the opponent can reply.
+/// A winning move with all replies of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     /// The move.
     pub mv: Move,
-    /// The plies from here to the end, this one included.
+    /// The plies to the end of the game, including this one.
     pub plies: u8,
-    /// Every legal reply of the defender; none if the move ends the game.
+    /// Every legal reply; none if the move ends the game.
     pub defenses: Vec<Defense>,
 }
 
-/// A reply of the defender, and what wins against it.
+/// A reply of the defender and the answer that wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defense {
     /// The reply.
     pub mv: Move,
-    /// The shortest win against it; `None` if the reply itself loses the game.
+    /// The shortest win against it; `None` if the reply itself ends the game.
     pub answer: Option<Win>,
 }
 
 /// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveResult {
-    /// The player to move wins, and cannot win sooner.
+    /// The side to move wins, and cannot win sooner.
     Win(Win),
-    /// There is no forced win within the plies asked for.
+    /// There is no forced win within the given plies.
     NoWin,
-    /// Stopped; a forced win within this many plies has been excluded.
+    /// Stopped; there is no forced win within this many plies.
     Stopped(u8),
 }
 
 /// Finds forced wins.
 ///
-/// This is the alpha-beta search with its win distances, over a game in which only winning
-/// counts, without any pruning that could miss a win, deepened ply by ply: the first win
-/// found, in `n` plies, is the shortest, and "no win" is a proof.
+/// The alpha-beta search over a game in which only winning counts, without unsound pruning,
+/// deepened ply by ply: the first win found is the shortest, and "no win" is a proof.
 pub struct Solver {
     searcher: GameSearcher<MateSearch>,
     nodes: u64,
     max_nodes: u64,
 }
 
-/// The search was stopped before it could tell.
+/// The search was stopped before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was stopped")]
 pub struct Stopped;
 
 impl Solver {
-    /// The most plies that can be asked for.
+    /// The maximum number of plies.
     pub const MAX_PLIES: u8 = 99;
 
-    /// A solver with this number of threads and a table of this size.
+    /// A solver with this many threads and a transposition table of this size.
     ///
     /// # Errors
     ///
-    /// If the table does not fit into memory.
+    /// If allocation fails.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
         Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, max_nodes: u64::MAX })
     }
 
-    /// The same solver, stopping after so many nodes in each call of [`solve`](Self::solve).
+    /// Limits the nodes of each call of [`solve`](Self::solve).
     #[must_use]
     pub fn limited_to(self, nodes: u64) -> Self {
         Self { max_nodes: nodes, ..self }
     }
 
-    /// Begins to count nodes anew, as each call of [`solve`](Self::solve) does.
+    /// Resets the node count, as each call of [`solve`](Self::solve) does.
     pub fn reset_nodes(&mut self) {
         self.nodes = 0;
     }
 
-    /// Nodes searched so far.
+    /// The nodes searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Searches for the shortest forced win of the player to move within this many plies,
-    /// at most [`MAX_PLIES`](Self::MAX_PLIES).
+    /// Searches for the shortest forced win of the side to move within this many plies, at most
+    /// [`MAX_PLIES`](Self::MAX_PLIES).
     ///
-    /// The game's history is ignored: a repeated position is not a draw. The observer is
-    /// called after each iteration of each search for a win in `n` plies.
+    /// Ignores the history of the game: repetitions are not draws. The observer is called after
+    /// each iteration of each search for a win in `n` plies.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -114,8 +113,8 @@ impl Solver {
         SolveResult::NoWin
     }
 
-    /// A move that forces a win, and in how many plies, if there is one within so many: as
-    /// [`solve`](Self::solve) finds it, but without the proof.
+    /// The first move of the shortest forced win within this many plies, and its length: as
+    /// [`solve`](Self::solve), but without the proof.
     ///
     /// # Errors
     ///
@@ -153,19 +152,19 @@ impl Solver {
         self.ensure_finished(stop).map(|()| None)
     }
 
-    /// That the last search has come to its end, so that what it has not found is not there.
+    /// An error unless the last search has finished, so that finding nothing is a proof.
     pub(super) fn ensure_finished(&self, stop: &AtomicBool) -> Result<(), Stopped> {
         let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.max_nodes;
         if is_stopped { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Whether the player to move loses within this many plies, whatever is played.
+    /// Whether every move of the side to move loses within this many plies.
     fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
         let search = MateSearch::new(position, position.side_to_move().other(), plies);
         self.search(&search, plies, stop, &mut ()).score.is_loss()
     }
 
-    /// Searches so deep with the nodes that are left, at least one.
+    /// Searches to this depth with the remaining nodes, at least one.
     pub(super) fn search(
         &mut self,
         search: &MateSearch,
@@ -181,7 +180,7 @@ impl Solver {
         report
     }
 
-    /// The proof that a move wins in this many plies, `None` if stopped.
+    /// The proof that a move wins in this many plies; `None` if stopped.
     fn proof(
         &mut self,
         position: &Position,
@@ -213,9 +212,9 @@ impl Solver {
         Some(Win { mv, plies, defenses })
     }
 
-    /// The moves known to win soonest against a reply, within at most `most` plies: the
-    /// answers to earlier replies are tried too, so that few different ones are needed.
-    /// `None` if stopped.
+    /// The shortest wins found against a reply, within at most `most` plies. The answers to
+    /// earlier replies are tried too, to reduce the number of different answers. `None` if
+    /// stopped.
     fn case(
         &mut self,
         reply: Move,
@@ -249,19 +248,19 @@ impl Solver {
     }
 }
 
-/// A reply under examination.
+/// A reply and its answers.
 struct Case {
     reply: Move,
     /// The position after the reply.
     position: Position,
-    /// The plies to the end from there.
+    /// The plies from there to the end.
     plies: u8,
     /// Moves that win in that many plies.
     answers: Vec<Move>,
 }
 
-/// An answer to each case, chosen greedily so that few different ones are needed: always
-/// the one that answers most of the cases left.
+/// An answer to each case, with few different ones: greedily the one that answers most of the
+/// remaining cases.
 fn fewest_answers(cases: &[Case]) -> Vec<Option<Move>> {
     let mut chosen: Vec<Option<Move>> = vec![None; cases.len()];
     loop {

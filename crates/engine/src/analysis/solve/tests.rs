@@ -1,4 +1,4 @@
-//! (Tests only.) The solver against exhaustive search.
+//! The solver against exhaustive search.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ fn solve(position: &Position, within: u8, threads: usize) -> SolveResult {
     Solver::new(threads, 1).unwrap().solve(position, within, &AtomicBool::new(false), &mut ())
 }
 
-/// Asserts that a win is a proof: every reply is there, and every line ends in time.
+/// Asserts that a win is a proof: every reply is listed, and every line ends in time.
 fn assert_proves(position: &Position, win: &Win, attacker: Color) {
     assert!(position.is_legal(win.mv));
     let position = position.after(win.mv);
@@ -51,10 +51,10 @@ fn assert_proves(position: &Position, win: &Win, attacker: Color) {
         assert!(!wins(&position, attacker, answer.plies - 1), "there is a shorter win");
         longest = longest.max(answer.plies);
     }
-    assert_eq!(longest + 2, win.plies, "the best defence lasts as long as promised");
+    assert_eq!(longest + 2, win.plies, "the best defense has the stated length");
 }
 
-/// Games of random moves that are drawn to the queens, so that they come to an end.
+/// A random game that prefers moves next to the queens, so that it comes to an end.
 fn endgame(random: &mut ChaCha8Rng) -> Game {
     loop {
         let mut game = Game::new(GameType::ALL[random.random_range(0..8)]);
@@ -82,7 +82,7 @@ fn fills(position: &Position, mv: Move) -> bool {
 }
 
 #[test]
-fn the_shortest_win_is_found_with_proof_or_there_is_none() {
+fn the_shortest_win_is_found_with_its_proof() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut found = [0; 4];
     for _ in 0..40 {
@@ -106,7 +106,7 @@ fn the_shortest_win_is_found_with_proof_or_there_is_none() {
     assert!(found[0] > 20 && found[1] > 20 && found[3] > 3, "{found:?}");
 }
 
-/// Asserts that the results of all moves are those that looking at everything finds.
+/// Asserts that the results of all moves are those of exhaustive search.
 fn assert_results(position: &Position, within: u8) -> [usize; 3] {
     let us = position.side_to_move();
     let never = AtomicBool::new(false);
@@ -131,7 +131,7 @@ fn assert_results(position: &Position, within: u8) -> [usize; 3] {
                 found[1 + usize::from(is_only)] += 1;
             }
             MoveResult::EndsGame => {
-                assert!(position.outcome().is_some_and(|it| it != Outcome::Win(us)))
+                assert!(position.outcome().is_some_and(|it| it != Outcome::Win(us)));
             }
             MoveResult::Unknown => panic!("nobody has stopped it"),
         }
@@ -140,7 +140,7 @@ fn assert_results(position: &Position, within: u8) -> [usize; 3] {
 }
 
 #[test]
-fn every_first_move_has_the_fate_that_looking_at_everything_finds() {
+fn first_moves_have_the_results_of_exhaustive_search() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     let mut found = [0; 3];
     for _ in 0..4 {
@@ -171,7 +171,7 @@ fn another_win_is_found_until_all_are_known() {
     assert!(!truth.is_empty());
 }
 
-/// White's mosquito sits on Black's queen, who has two liberties left.
+/// White's mosquito is on Black's queen, which has two liberties left.
 const IN_TWO: &str = r"Base+MLP;InProgress;White[11];wB1;bS1 wB1\;wL wB1/;bA1 /bS1;wM wL/;bM -bA1;wQ -wL;bQ bS1-;wM wL\;bL -bM;wM bQ;bB1 bM\;wB2 wM-;bB1 bA1\;wA1 wM\;bL /wB1;wP \wB2;bL wL/;wP wL\;bM /wA1";
 
 #[test]
@@ -185,16 +185,16 @@ fn every_number_of_threads_finds_the_same_distance() {
 }
 
 #[test]
-fn a_stop_tells_how_far_the_search_has_come() {
+fn a_stopped_search_returns_the_excluded_plies() {
     let position = Position::new(GameType::BASE);
     let mut solver = Solver::new(1, 1).unwrap();
     let result = solver.solve(&position, 9, &AtomicBool::new(true), &mut ());
     assert_eq!(result, SolveResult::Stopped(0));
 }
 
-/// Only one reply holds out here, and it is not the first that is searched.
+/// Only one reply survives here, and it is not searched first.
 #[test]
-fn a_search_that_is_stopped_does_not_call_a_position_lost() {
+fn a_stopped_search_does_not_return_a_loss() {
     let text = "White[40] wQ@2,-3 wS1@1,-2 wS2@3,-5 wB1@1,-3+ wB2@-2,1+ wG1@1,-4 wG2@-1,3 wG3@0,-1 \
                 wA1@0,-2 wA2@0,1 wA3@2,1 bQ@1,-3 bS1@-1,0 bS2@-5,2 bB1@-4,2 bB2@-1,2! bG1@1,1 \
                 bG2@-3,1 bG3@0,0 bA1@0,2 bA2@-2,1 bA3@2,-5";

@@ -1,5 +1,4 @@
-//! Whether the key of a problem is unique, and the refutations of its tries, as text and as
-//! JSON.
+//! The uniqueness of a problem's key and the refutations of its tries, as text and JSON.
 
 use std::fmt::Write as _;
 
@@ -11,12 +10,12 @@ use waggle_hive_core::rules::{Move, Position};
 use super::first_moves::{FirstMoves, MoveResult};
 use super::outline::{by_piece, wrapped};
 
-/// Columns before a list of moves.
+/// The indentation of a list of moves.
 const INDENT: usize = 3;
 
 impl FirstMoves {
-    /// What composers want to know: whether the key is unique, and what refutes each try.
-    /// Tries with a single refutation come first.
+    /// Whether the key is unique, and what refutes each try. Tries with a single refutation come
+    /// first.
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         let name = |mv| move_string(position, mv);
@@ -77,7 +76,7 @@ impl FirstMoves {
         verdict
     }
 
-    /// The judgments as they stand in documents.
+    /// The results of all first moves in documents.
     #[must_use]
     pub fn object(&self, position: &Position) -> UniquenessObject {
         let first_move = |first: &super::FirstMove| {
@@ -99,7 +98,7 @@ impl FirstMoves {
         UniquenessObject {
             unique: self.has_unique_key(),
             keys: self.keys().map(|(mv, _)| move_string(position, mv)).collect(),
-            complete: !self.is_open(),
+            complete: !self.is_incomplete(),
             moves: self.moves.iter().map(first_move).collect(),
         }
     }
@@ -109,7 +108,7 @@ impl FirstMoves {
         self.moves.iter().filter(move |first| first.result == result).map(|first| first.mv)
     }
 
-    /// The replies that refute moves, alone or among others, each with the moves.
+    /// The refutations, only or among others, each with the moves it refutes.
     fn refuted(&self, position: &Position, alone: bool) -> Vec<(String, Vec<String>)> {
         let mut groups: Vec<(String, Vec<String>)> = vec![];
         for first in &self.moves {
@@ -128,7 +127,7 @@ impl FirstMoves {
     }
 }
 
-/// The judgments on all first moves in a document.
+/// The results of all first moves in a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UniquenessObject {
     unique: bool,
@@ -147,7 +146,7 @@ struct FirstMoveObject {
     ends_game: bool,
 }
 
-/// Appends moves behind a few words, in lines.
+/// Appends wrapped lines of moves after a prefix.
 fn list(text: &mut String, words: &str, moves: &[String]) {
     let mut parts = by_piece(moves);
     if let Some(first) = parts.first_mut() {
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_judged_and_every_try_has_its_refutation() {
+    fn the_text_and_the_document_show_key_and_refutations() {
         let (position, moves) = first_moves(&[
             ("wA1 -wQ", MoveResult::Wins(3)),
             (r"wA1 \wQ", MoveResult::Wins(5)),
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_verdict_says_what_has_been_proven() {
+    fn verdicts_state_what_has_been_proven() {
         for (results, verdict) in [
             (vec![], "There is no move."),
             (vec![MoveResult::EndsGame], "There is no key: no move wins within 5 plies."),

@@ -1,4 +1,4 @@
-//! The pieces of a player, and which liberties of the opponent's queen they can fill.
+//! The liberties of the opponent's queen that a player's pieces can fill.
 
 use super::hive_info::HiveInfo;
 use super::mobility::{FillMethod, Mobility};
@@ -10,8 +10,8 @@ use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::slides::Slides;
 use waggle_hive_core::rules::{Bug, ByColor, Color, Direction, Piece};
 
-/// What a player can do; `beside` are the pieces beside the opponent's queen, and `throws`
-/// says whether the pillbug is in play.
+/// The mobility of a player. `beside` are the pieces next to the opponent's queen; `throws` is
+/// whether the pillbug is in play.
 #[inline(always)]
 pub(super) fn mobility<B: Bitboard>(
     info: &HiveInfo<'_, B>,
@@ -32,7 +32,7 @@ pub(super) fn mobility<B: Bitboard>(
         return mobility;
     }
     mobility.fillable[FillMethod::Placement as usize] = zone.directions(entries);
-    // A piece beside her would open a liberty in order to fill one.
+    // A piece next to her would open a liberty by filling one.
     let movable = piece_set::all_of(us) & info.uppermost & !info.pinned & !(beside & on_ground);
     let movable = movable & info.rested();
     let mosquito = Mosquito::of(hive, us, on_ground);
@@ -58,7 +58,7 @@ pub(super) fn mobility<B: Bitboard>(
     attackers.mobility
 }
 
-/// How a kind of bug on the ground fills liberties; a mosquito does it as others.
+/// How a kind of bug on the ground fills liberties; `None` for mosquitoes, which copy others.
 const fn method_of(bug: Bug) -> Option<FillMethod> {
     match bug {
         Bug::Queen | Bug::Beetle | Bug::Pillbug => Some(FillMethod::Slide),
@@ -70,7 +70,7 @@ const fn method_of(bug: Bug) -> Option<FillMethod> {
     }
 }
 
-/// The kinds that move by each method, a bit for each.
+/// The kinds that move by each method, one bit per kind.
 const KINDS: [u8; FillMethod::COUNT] = {
     let mut kinds = [0; FillMethod::COUNT];
     let mut kind = 0;
@@ -83,7 +83,7 @@ const KINDS: [u8; FillMethod::COUNT] = {
     kinds
 };
 
-/// The pieces of each player that move by each method, a bit for each index.
+/// The pieces of each player that move by each method, one bit per index.
 const PIECES: ByColor<[u32; FillMethod::COUNT]> = {
     const fn of(color: Color) -> [u32; FillMethod::COUNT] {
         let mut pieces = [0; FillMethod::COUNT];
@@ -99,7 +99,7 @@ const PIECES: ByColor<[u32; FillMethod::COUNT]> = {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 };
 
-/// A mosquito on the ground and the kinds of bugs that it touches.
+/// A mosquito on the ground and the kinds of bugs it touches.
 #[derive(Clone, Copy)]
 struct Mosquito {
     piece: u32,
@@ -117,14 +117,14 @@ impl Mosquito {
         Self { piece, mimicked }
     }
 
-    /// The mosquito, if it touches one of these kinds, a bit for each.
+    /// The mosquito, if it touches one of these kinds, one bit per kind.
     #[inline(always)]
-    fn playing(self, kinds: u8) -> u32 {
+    fn copying(self, kinds: u8) -> u32 {
         if self.mimicked & kinds != 0 { self.piece } else { 0 }
     }
 }
 
-/// The pieces of a player that may attack, and what has been found of their mobility.
+/// The pieces of a player that may attack, and their mobility found so far.
 struct Attackers<'a, B: Bitboard> {
     info: &'a HiveInfo<'a, B>,
     zone: QueenZone<B>,
@@ -136,21 +136,21 @@ struct Attackers<'a, B: Bitboard> {
 }
 
 impl<B: Bitboard> Attackers<'_, B> {
-    /// Those on the ground that move by this method.
+    /// The pieces on the ground that move by this method.
     #[inline(always)]
     fn moving_by(&self, method: FillMethod) -> u32 {
         let kinds = KINDS[method as usize];
         let pieces = PIECES[self.us][method as usize];
-        (pieces | self.mosquito.playing(kinds)) & self.on_ground
+        (pieces | self.mosquito.copying(kinds)) & self.on_ground
     }
 
-    /// Where the piece stands.
+    /// The hex of a piece.
     #[inline(always)]
     fn spot(&self, piece: Piece) -> B {
         B::single(BitHive::<B>::locate(self.info.hive, piece).index)
     }
 
-    /// Records where a piece goes.
+    /// Records the destinations of a piece.
     #[inline(always)]
     fn record(&mut self, piece: Piece, method: FillMethod, goals: B) {
         let filled = self.zone.directions(goals);
@@ -158,7 +158,7 @@ impl<B: Bitboard> Attackers<'_, B> {
         self.mobility.attackers |= u32::from(filled != 0) << piece.index();
     }
 
-    /// One slide: queen, pillbug and beetles.
+    /// One slide, of queen, pillbug and beetles.
     #[inline(always)]
     fn slide(&mut self) {
         let steppers = self.moving_by(FillMethod::Slide);
@@ -210,7 +210,7 @@ impl<B: Bitboard> Attackers<'_, B> {
             let from = BitHive::<B>::locate(hive, piece);
             let mut filled = 0;
             for (direction, pieces) in hive.lines().rows_beside(from.hex).into_iter().enumerate() {
-                // Without a piece to jump over the grasshopper stays: no branch is needed.
+                // Without a piece to jump over, the jump leads nowhere: no branch needed.
                 let steps = pieces + u32::from(pieces > 0);
                 filled |= if B::BOUNDED {
                     self.zone.direction_of(from.index, direction, steps)
@@ -254,7 +254,7 @@ impl<B: Bitboard> Attackers<'_, B> {
     fn throw(&mut self) {
         let HiveInfo { bits, hive, .. } = *self.info;
         let throwers = piece_set::all_of_kind(self.us, Bug::Pillbug)
-            | self.mosquito.playing(1 << Bug::Pillbug as u8);
+            | self.mosquito.copying(1 << Bug::Pillbug as u8);
         let throwers = throwers & self.info.on_ground & self.info.rested();
         if throwers == 0 {
             return;

@@ -1,4 +1,4 @@
-//! The hive in sets, with everything that the evaluation of both players needs.
+//! The bitboards and piece sets that the evaluation of both players needs.
 
 use waggle_hive_core::rules::bit_hive::BitHive;
 use waggle_hive_core::rules::bitboard::{self, Bitboard};
@@ -7,16 +7,16 @@ use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::slides::{Perimeter, Slides};
 use waggle_hive_core::rules::{ByColor, Color, Piece};
 
-/// The hive in sets, the same for both players. Sets of pieces have a bit for each index.
+/// The hive for both players. Sets of pieces have one bit per index.
 pub(super) struct HiveInfo<'a, B: Bitboard> {
     pub(super) hive: &'a Hive,
     pub(super) bits: &'a BitHive<B>,
     pub(super) slides: Slides<B>,
-    /// The hexes that may not be left.
+    /// The pinned hexes.
     pub(super) pins: B,
-    /// Where ants walk.
+    /// The hexes where ants walk.
     pub(super) edge: B,
-    /// Each queen on the table with the hexes around her; nothing for one in hand.
+    /// Each queen's hex with its neighbors; empty if she is in hand.
     pub(super) near_queens: ByColor<B>,
     pub(super) uppermost: u32,
     pub(super) on_ground: u32,
@@ -53,13 +53,13 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         pieces_on(self.hive, set)
     }
 
-    /// All but the resting piece.
+    /// All pieces except the resting one.
     #[inline(always)]
     pub(super) fn rested(&self) -> u32 {
         !self.resting.map_or(0, |piece| 1 << piece.index())
     }
 
-    /// The pieces with a way to slide.
+    /// The pieces that can slide, pinned or not.
     #[inline(always)]
     pub(super) fn can_slide(&self) -> u32 {
         self.pieces_on(self.slides.starts()) & self.on_ground & self.rested()
@@ -73,7 +73,7 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
             .then(|| BitHive::<B>::locate(self.hive, queen).index)
     }
 
-    /// The uppermost pieces around a queen.
+    /// The top pieces around a queen.
     #[inline(always)]
     pub(super) fn beside(&self, color: Color) -> u32 {
         let Some(queen) = self.queen(color) else { return 0 };
@@ -81,14 +81,14 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         self.pieces_on(around) & self.uppermost
     }
 
-    /// The uppermost pieces at most two steps away from a queen, without herself.
+    /// The top pieces at most two steps away from a queen, except herself.
     #[inline(always)]
     pub(super) fn near(&self, color: Color) -> u32 {
         let near = self.pieces_on(self.near_queens[color].neighbors());
         near & self.uppermost & !(1 << Piece::queen(color).index())
     }
 
-    /// The pieces below those of each player.
+    /// The pieces directly below those of each player.
     #[inline(always)]
     pub(super) fn covered_by(&self) -> ByColor<u32> {
         let covered = self.hive.covered();
@@ -100,7 +100,7 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
     }
 }
 
-/// The hex of a piece and those around it; nothing for a piece in hand.
+/// The hex of a piece with its neighbors; empty if it is in hand.
 #[inline(always)]
 fn near<B: Bitboard>(hive: &Hive, piece: Piece) -> B {
     if hive.on_table() >> piece.index() & 1 == 0 {

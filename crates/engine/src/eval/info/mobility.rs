@@ -1,4 +1,4 @@
-//! What a player can do around the opponent's queen.
+//! The mobility of a player around the opponent's queen.
 
 /// How a liberty of the opponent's queen can be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,29 +22,27 @@ pub enum FillMethod {
 }
 
 impl FillMethod {
-    /// How many methods there are.
+    /// The number of methods.
     pub const COUNT: usize = Self::Placement as usize + 1;
 }
 
-/// What a player can do. Everything but `open` and `entries` is zero while a queen is in
-/// hand.
+/// The mobility of a player. Everything but `open` and `entries` is zero while a queen is in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility {
-    /// The liberties of the opponent's queen that can be filled, a bit for each
-    /// direction from her, by [`FillMethod`]. What a mosquito does counts for the bug it
-    /// moves as.
+    /// The liberties of the opponent's queen that can be filled, one bit per direction from her,
+    /// by [`FillMethod`]. Mosquitoes count as the bug they copy.
     pub fillable: [u8; FillMethod::COUNT],
-    /// The pieces that can fill one of them or climb onto her without opening another, a
-    /// bit for each index.
+    /// The pieces that can fill one of them or climb onto her without opening another, one bit
+    /// per index.
     pub attackers: u32,
-    /// The liberties of the opponent's queen that slides from outside the hive reach.
+    /// The number of liberties of the opponent's queen that slides from outside the hive reach.
     pub open: u8,
-    /// The kinds of bugs that the mosquito touches, a bit for each.
+    /// The kinds of bugs that the mosquito touches, one bit per kind.
     pub mimicked: u8,
-    /// The pieces of both players that can be thrown.
+    /// The number of pieces of both players that can be thrown.
     pub throwable: u8,
-    /// Whether the player's own queen can be thrown by a pillbug, or a mosquito as one.
+    /// Whether the player's own queen can be thrown.
     pub queen_throwable: bool,
-    /// The hexes where pieces can be placed.
+    /// The number of hexes where pieces can be placed.
     pub entries: u8,
 }

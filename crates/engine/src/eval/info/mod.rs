@@ -1,12 +1,10 @@
-//! What the evaluation knows about a position, found in whole sets.
+//! The inputs of the evaluation, computed with bitboards.
 //!
-//! Every node of the search needs this, so it has to be quick. What can be found for all
-//! pieces at once is not found piece by piece, and no moves are generated: instead of
-//! asking where each piece can go, it asks backwards from where a liberty of a queen can be
-//! filled. Three simplifications make that possible: a walk is followed with the piece still
-//! in its place, except for spiders that seem to arrive; gates on top of the hive are
-//! ignored; and an ant reaches the whole edge of the hive or nothing.
-//! [`ExactMobility`](super::ExactMobility) is the exact counterpart.
+//! Every node of the search needs them, so they have to be fast: computed for all pieces at once,
+//! and backwards from the liberties of the queens instead of by generating moves. Three
+//! simplifications make that possible: pieces walk without being lifted, except for spiders that
+//! seem to arrive; gates on top of the hive are ignored; and an ant reaches the whole edge of the
+//! hive or nothing. [`ExactMobility`](super::ExactMobility) is the exact counterpart.
 
 mod attackers;
 mod hive_info;
@@ -24,43 +22,42 @@ use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::piece_set;
 use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
 
-/// What the evaluation knows about a position. Sets of pieces have a bit for each index.
+/// The inputs of the evaluation. Sets of pieces have one bit per index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EvalInfo {
-    /// The pieces that belong to the game and are in hand.
+    /// The pieces in hand.
     pub in_hand: u32,
     /// The pieces on the table.
     pub on_table: u32,
-    /// The pieces below others.
+    /// The covered pieces.
     pub covered: u32,
-    /// The pieces on the ground that hold the hive together.
+    /// The pinned pieces on the ground.
     pub pinned: u32,
     /// The pieces on top of others.
     pub atop: u32,
-    /// The pieces on the ground with a way to slide, pinned or not.
+    /// The pieces on the ground that can slide, pinned or not.
     pub slides: u32,
-    /// The uppermost pieces around the queen of each player.
+    /// The top pieces around each queen.
     pub beside_queen: ByColor<u32>,
-    /// The uppermost pieces at most two steps away from the queen of each player, without
-    /// herself.
+    /// The top pieces at most two steps away from each queen, except herself.
     pub near_queen: ByColor<u32>,
-    /// The pieces below those of each player.
+    /// The pieces directly below those of each player.
     pub covered_by: ByColor<u32>,
-    /// What each player can do.
+    /// The mobility of each player.
     pub mobility: ByColor<Mobility>,
 }
 
 impl EvalInfo {
-    /// Gathers what the evaluation needs of a position.
+    /// Computes the inputs for a position.
     ///
-    /// For the player who is not to move the resting piece is ignored.
+    /// For the player who is not to move, the resting piece is ignored.
     #[must_use]
     #[inline]
     pub fn of(position: &Position) -> Self {
         Self::feed(position, CopyInfo)
     }
 
-    /// Gathers it and makes something of it at once, compiled for the same processor.
+    /// Computes the inputs and passes them to a consumer compiled for the same kernel.
     #[inline]
     pub(super) fn feed<C: Consumer>(position: &Position, consumer: C) -> C::Answer {
         let hive = position.hive();
@@ -79,15 +76,14 @@ impl EvalInfo {
     }
 }
 
-/// What is made of the information. Implementations are `#[inline(always)]`, like those of
-/// [`Task`].
+/// Consumes an [`EvalInfo`]. Implementations are `#[inline(always)]`, like those of [`Task`].
 pub(super) trait Consumer {
     type Answer;
 
     fn consume(self, info: &EvalInfo) -> Self::Answer;
 }
 
-/// The information itself.
+/// Returns a copy.
 struct CopyInfo;
 
 impl Consumer for CopyInfo {
@@ -99,11 +95,11 @@ impl Consumer for CopyInfo {
     }
 }
 
-/// Gathers everything about a hive of two pieces or more.
+/// Computes the inputs for a hive of two or more pieces.
 struct GatherInfo<'a, C> {
     hive: &'a Hive,
     in_hand: u32,
-    /// The piece of the player to move that rests, if one does.
+    /// The resting piece, if it belongs to the side to move.
     resting: Option<Piece>,
     /// Whether the pillbug is in play.
     throws: bool,
@@ -119,7 +115,7 @@ impl<C: Consumer> Task for GatherInfo<'_, C> {
         let info = HiveInfo::of(hive, bits, resting);
         let beside_queen =
             ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
-        // Written out for each color, so that nothing has to be looked up by color.
+        // Written out for each color to avoid lookups by color.
         let mobility = ByColor {
             white: mobility(&info, Color::White, beside_queen.black, throws),
             black: mobility(&info, Color::Black, beside_queen.white, throws),
@@ -176,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_says_of_pieces_is_what_generation_goes_by() {
+    fn piece_sets_agree_with_move_generation() {
         at_each_position(|position| {
             let (info, exact) = (EvalInfo::of(position), ExactMobility::of(position));
             assert_eq!(info.pinned, exact.pinned);
@@ -193,7 +189,7 @@ mod tests {
                     let is_beside = queen.is_some_and(|queen| hex.is_beside(queen));
                     assert_eq!(is_in(info.beside_queen[color]), is_beside, "{piece}");
                 }
-                // Nobody throws her, so that all that she can do is slide.
+                // No piece can throw her, so she can only slide.
                 if piece.bug() == Bug::Queen
                     && !position.game_type().pillbug
                     && !is_in(info.pinned | info.atop)
@@ -206,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_filled_is_seldom_seen_wrong() {
+    fn fillable_liberties_are_rarely_wrong() {
         let (mut seen, mut wrong) = (0, 0);
         at_each_position(|position| {
             let (info, exact) = (EvalInfo::of(position), ExactMobility::of(position));

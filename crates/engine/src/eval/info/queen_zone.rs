@@ -3,10 +3,10 @@
 use waggle_hive_core::rules::bit_hive::BitHive;
 use waggle_hive_core::rules::bitboard::{Bitboard, Spots};
 
-/// From one hex of a window to its neighbors, clockwise, as differences of indices.
+/// The index offsets of the neighbors of a hex in a window, clockwise.
 const STEPS: [i8; 6] = [-16, -15, 1, 16, 15, -1];
 
-/// The direction to a neighbor, as a bit, by the difference of indices.
+/// The direction bit by index offset.
 const DIRECTION_OF_STEP: [u8; 256] = {
     let mut table = [0; 256];
     let mut direction = 0;
@@ -17,12 +17,12 @@ const DIRECTION_OF_STEP: [u8; 256] = {
     table
 };
 
-/// A queen on the table and the hexes around her, from the attackers' point of view.
+/// A queen on the table and the hexes around her.
 pub(super) struct QueenZone<B: Bitboard> {
     /// The index of her hex.
     pub(super) queen: usize,
     pub(super) liberties: B,
-    /// The indices of the hexes around her, clockwise, if the board is a window.
+    /// The indices of the hexes around her, clockwise, if the bitboard is a window.
     around: Spots,
     /// The directions from her to her liberties.
     pub(super) free_directions: u8,
@@ -38,8 +38,8 @@ impl<B: Bitboard> QueenZone<B> {
         Self { queen, liberties, around, free_directions: !bits.ring(queen) & 0x3f }
     }
 
-    /// If the hex `steps` steps from another one in a straight line is beside the queen:
-    /// the direction from her to it, as a bit; otherwise 0. For windows only.
+    /// The direction bit from the queen to the hex `steps` steps from another in a straight line;
+    /// 0 if that is not next to her. For windows only.
     #[inline(always)]
     pub(super) fn direction_of(&self, from: usize, direction: usize, steps: u32) -> u8 {
         let step = i32::from(STEPS[direction]) as u32;
