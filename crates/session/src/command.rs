@@ -1,4 +1,4 @@
-//! A command: one entry of the table, with all that the session knows about it.
+//! The entries of the command table, and the request that a command executes.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ use super::words::Words;
 
 /// A command of a session.
 pub struct Command<G: SessionGame> {
-    /// The keyword, in small letters.
+    /// The keyword, in lower case.
     pub name: &'static str,
     /// The parameters, for the help; may be empty.
     pub parameters: &'static str,
     /// What it does, for the help.
     pub meaning: &'static str,
-    /// Reads the parameters and carries the command out; an error is the reply that refuses it.
+    /// Parses the parameters and executes the command; the error is an error reply.
     pub run: fn(&mut Request<'_, G>) -> Result<Answer, Reply>,
 }
 
@@ -30,10 +30,10 @@ impl<G: SessionGame> fmt::Debug for Command<G> {
     }
 }
 
-/// What a game adds to the commands that every session has.
+/// The commands and texts of a session that depend on the game.
 #[derive(Debug)]
 pub struct GameProfile<G: SessionGame> {
-    /// The second line of the banner: which game or expansions can be played.
+    /// The second line of the banner: the game, or its expansions.
     pub capabilities: &'static str,
     /// The parameters of `newgame`, for the help.
     pub new_game_parameters: &'static str,
@@ -43,7 +43,7 @@ pub struct GameProfile<G: SessionGame> {
     pub play_meaning: &'static str,
     /// The depth of `perft` without a parameter.
     pub perft_depth: u32,
-    /// The commands that only this game has.
+    /// The commands of this game alone.
     pub commands: &'static [Command<G>],
 }
 
@@ -55,20 +55,20 @@ impl<G: SessionGame> GameProfile<G> {
     }
 }
 
-/// A command as it was asked, and what there is to carry it out with.
+/// One call of a command, with the parts of the session that it may use.
 pub struct Request<'a, G: SessionGame> {
-    /// What follows the keyword, as it came.
+    /// The text after the keyword.
     pub(super) parameters: &'a str,
-    /// The words that follow the keyword.
+    /// The words after the keyword.
     pub(super) words: Words<'a>,
-    /// When the line came.
+    /// When the line arrived.
     pub(super) received: Instant,
     pub(super) profile: &'static GameProfile<G>,
     /// The table of commands.
     pub(super) commands: &'a [Command<G>],
     pub(super) state: &'a mut State<G>,
     pub(super) engine: &'a mut dyn Engine<G>,
-    /// For the lines that are ready before the reply is complete.
+    /// Takes lines that are printed before the reply is complete.
     pub(super) outlet: &'a mut dyn Outlet,
 }
 
@@ -77,12 +77,12 @@ impl<G: SessionGame> Request<'_, G> {
     ///
     /// # Errors
     ///
-    /// The refusal to reply with, if there is none.
+    /// The error reply, if there is none.
     pub fn game(&self) -> Result<&G, Reply> {
         self.state.game()
     }
 
-    /// The limits of a search; without any, only an interrupt will end it.
+    /// The limits of a search; without any, only an interrupt ends it.
     pub(super) fn limits(&self, effort: Effort) -> Limits {
         if effort.is_unlimited() {
             self.state.control.without_limit();
@@ -90,7 +90,7 @@ impl<G: SessionGame> Request<'_, G> {
         effort.limits(self.received)
     }
 
-    /// Searches for this many best lines, at full strength whatever the level.
+    /// Searches for the best `lines` lines (`MultiPV`), at full strength whatever the level.
     pub(super) fn analyze(
         &mut self,
         game: &G,
@@ -104,10 +104,10 @@ impl<G: SessionGame> Request<'_, G> {
     }
 }
 
-/// Turns an iteration into lines for an outlet.
+/// Prints an iteration.
 type ReportTo<'a, M> = &'a mut dyn FnMut(&Report<M>, &mut dyn Outlet);
 
-/// Hands each iteration on together with the outlet.
+/// Passes each iteration on with the outlet.
 struct Reporter<'a, M> {
     report: ReportTo<'a, M>,
     outlet: &'a mut dyn Outlet,

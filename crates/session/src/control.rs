@@ -1,4 +1,5 @@
-//! Interrupts a search: for the user, at the end of the input, when the next line arrives.
+//! Stops searches: for Ctrl-C and `stop`, at the end of the input, and when a line interrupts
+//! pondering.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,75 +8,74 @@ use std::time::Duration;
 
 use waggle_hive_engine::search::Instant;
 
-/// The most bytes of lines that wait to be executed; beyond that no more are read. A
-/// client may write a whole session before it reads the first reply.
-const MOST_WAITING: usize = 16 << 20;
-/// What a waiting line costs besides its text.
+/// Most bytes of queued lines; beyond that, reading blocks. A client may write a whole session
+/// before it reads the first reply.
+const MAX_QUEUED: usize = 16 << 20;
+/// The cost of a queued line besides its text.
 const LINE_COST: usize = 64;
-/// A command that still runs this long after it was interrupted is not searching: it is
-/// blocked by a client that does not read.
+/// A command that still runs this long after an interrupt is not searching, but blocked by a
+/// client that does not read.
 const OVERDUE: Duration = Duration::from_secs(1);
 
 /// What the engine is busy with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Activity {
-    /// Waiting for a command, or busy with one that takes no time.
+    /// Waiting for a command.
     #[default]
     Idle,
-    /// Working for a command that ends by itself.
+    /// Executing a command that ends by itself.
     Limited,
-    /// Working for a command that ends only when interrupted.
+    /// Executing a command that ends only when interrupted.
     Unlimited,
-    /// Searching in the opponent's time, while nobody waits.
+    /// Searching in the opponent's time.
     Pondering,
 }
 
-/// What became of an interrupt.
+/// The effect of an interrupt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interrupt {
-    /// The present command, or the line just read, is cut short.
+    /// The current command, or the line just read, is stopped.
     Heeded,
-    /// Nobody waits for a result.
+    /// There is no command to stop.
     Idle,
-    /// The present command still runs a second after it was first interrupted: it is blocked.
+    /// The current command still runs a second after the first interrupt: it is blocked.
     Overdue,
 }
 
 #[derive(Debug, Default)]
 struct State {
     activity: Activity,
-    /// The cost of each line read and not yet taken up.
+    /// The cost of each queued line.
     waiting: VecDeque<usize>,
-    /// The sum of these costs.
+    /// Their sum.
     bytes_waiting: usize,
-    /// The thread that reads is blocked until there is room for its line.
+    /// The reading thread waits for room in the queue.
     reader_blocked: bool,
-    /// When the present command was interrupted for the first time.
+    /// The first interrupt of the current command.
     interrupted_at: Option<Instant>,
-    /// How many of the lines that wait, from the first on, are to be cut short.
-    to_be_cut_short: usize,
-    /// No further command will come.
+    /// How many queued lines, from the first on, are to be stopped at once.
+    stops_queued: usize,
+    /// The input has ended.
     ended: bool,
 }
 
-/// The one place where the thread that reads, the thread that searches and the
-/// handler of Ctrl-C meet.
+/// State shared by the reading thread, the searching thread and the Ctrl-C handler.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
     state: Mutex<State>,
-    /// Notified when a line is taken up.
+    /// Notified when a line leaves the queue.
     taken: Condvar,
 }
 
 impl Control {
-    /// Whether the present work is to end now.
+    /// Set to stop the current command.
     #[must_use]
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Cuts the present command short if somebody waits for its result.
+    /// Stops the current command, or the next queued one.
     pub fn interrupt(&self) -> Interrupt {
         let mut state = self.state();
         match state.activity {
@@ -85,32 +85,30 @@ impl Control {
                 if first.elapsed() < OVERDUE { Interrupt::Heeded } else { Interrupt::Overdue }
             }
             Activity::Idle | Activity::Pondering if !state.waiting.is_empty() => {
-                state.to_be_cut_short = state.to_be_cut_short.max(1);
+                state.stops_queued = state.stops_queued.max(1);
                 Interrupt::Heeded
             }
             Activity::Idle | Activity::Pondering => Interrupt::Idle,
         }
     }
 
-    /// Cuts short everything that was asked for before: the present command, and the lines
-    /// that wait.
+    /// Stops the current command and all queued ones.
     pub fn stop(&self) {
         let mut state = self.state();
-        state.to_be_cut_short = state.waiting.len();
+        state.stops_queued = state.waiting.len();
         if matches!(state.activity, Activity::Limited | Activity::Unlimited) {
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// A line of this many bytes has been read: pondering ends. Returns once there is
-    /// room for the line among those that wait.
+    /// Ends pondering and queues a line of this many bytes. Blocks until there is room for it.
     pub fn line_arrived(&self, bytes: usize) {
         let cost = bytes + LINE_COST;
         let mut state = self.state();
         if state.activity == Activity::Pondering {
             self.stop.store(true, Ordering::Relaxed);
         }
-        while !state.waiting.is_empty() && state.bytes_waiting + cost > MOST_WAITING {
+        while !state.waiting.is_empty() && state.bytes_waiting + cost > MAX_QUEUED {
             state.reader_blocked = true;
             // The end of the input would go unnoticed, so an unlimited search must end now.
             if state.activity == Activity::Unlimited {
@@ -123,7 +121,7 @@ impl Control {
         state.bytes_waiting += cost;
     }
 
-    /// A line is taken up; work for it begins.
+    /// Takes the next line from the queue; its command begins.
     pub fn line_taken(&self) {
         let mut state = self.state();
         let cost = state.waiting.pop_front().unwrap_or_default();
@@ -131,13 +129,12 @@ impl Control {
         self.taken.notify_all();
         state.activity = Activity::Limited;
         state.interrupted_at = None;
-        let is_cut_short = state.to_be_cut_short > 0;
-        state.to_be_cut_short = state.to_be_cut_short.saturating_sub(1);
-        self.stop.store(is_cut_short, Ordering::Relaxed);
+        let is_stopped = state.stops_queued > 0;
+        state.stops_queued = state.stops_queued.saturating_sub(1);
+        self.stop.store(is_stopped, Ordering::Relaxed);
     }
 
-    /// No command will follow those that wait: an unlimited search ends, a limited one
-    /// may finish.
+    /// Marks the end of the input: an unlimited search ends, a limited one may finish.
     pub fn input_ended(&self) {
         let mut state = self.state();
         state.ended = true;
@@ -146,7 +143,7 @@ impl Control {
         }
     }
 
-    /// The search for the line taken up has no limit.
+    /// Marks the current search as unlimited.
     pub fn without_limit(&self) {
         let mut state = self.state();
         state.activity = Activity::Unlimited;
@@ -155,7 +152,7 @@ impl Control {
         }
     }
 
-    /// Begins to ponder, unless a line is waiting or the input has ended.
+    /// Begins pondering, unless a line is queued or the input has ended.
     pub fn begin_pondering(&self) -> bool {
         let mut state = self.state();
         if state.ended || !state.waiting.is_empty() {
@@ -166,7 +163,7 @@ impl Control {
         true
     }
 
-    /// The line taken up is answered, or pondering is over.
+    /// Marks the end of the current command, or of pondering.
     pub fn finish(&self) {
         self.state().activity = Activity::Idle;
     }
@@ -185,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupt_cuts_a_command_short_and_nothing_else() {
+    fn an_interrupt_stops_commands_only() {
         let control = Control::default();
         assert_eq!(control.interrupt(), Interrupt::Idle);
         control.line_arrived(1);
@@ -200,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupt_also_meets_the_line_that_is_only_just_read() {
+    fn an_interrupt_stops_the_next_queued_line() {
         let control = Control::default();
         control.line_arrived(1);
         control.line_arrived(1);
@@ -213,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_meets_all_that_was_asked_for_before_it_and_nothing_after() {
+    fn stop_ends_all_commands_before_it_and_none_after() {
         let control = Control::default();
         control.stop();
         control.line_arrived(1);
@@ -224,10 +221,10 @@ mod tests {
         control.stop();
         assert!(stopped(&control));
         control.line_arrived(1);
-        for is_cut_short in [true, true, false] {
+        for is_stopped in [true, true, false] {
             control.finish();
             control.line_taken();
-            assert_eq!(stopped(&control), is_cut_short);
+            assert_eq!(stopped(&control), is_stopped);
         }
         control.finish();
         assert!(control.begin_pondering());
@@ -236,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_input_stops_only_what_would_never_end() {
+    fn the_end_of_input_stops_unlimited_searches_only() {
         let control = Control::default();
         control.line_taken();
         control.input_ended();
@@ -251,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_line_stops_pondering_but_no_search() {
+    fn a_new_line_stops_pondering_but_no_search() {
         let control = Control::default();
         assert!(control.begin_pondering());
         control.line_arrived(1);
@@ -265,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_interrupt_ends_a_command_that_ignores_the_first() {
+    fn a_later_interrupt_reports_a_blocked_command() {
         let control = Control::default();
         control.line_taken();
         assert_eq!(control.interrupt(), Interrupt::Heeded);
@@ -277,7 +274,7 @@ mod tests {
         assert_eq!(control.interrupt(), Interrupt::Heeded, "it counts from one for each command");
     }
 
-    /// Waits until something holds, which another thread brings about.
+    /// Waits for another thread to make this hold.
     fn until(control: &Control, holds: impl Fn(&State) -> bool) {
         while !holds(&control.state()) {
             std::thread::yield_now();
@@ -285,13 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_beyond_the_limit_are_not_read() {
+    fn reading_blocks_when_the_queue_is_full() {
         let control = Control::default();
-        control.line_arrived(MOST_WAITING);
+        control.line_arrived(MAX_QUEUED);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 control.line_arrived(1);
-                control.line_arrived(MOST_WAITING);
+                control.line_arrived(MAX_QUEUED);
             });
             until(&control, |state| state.reader_blocked);
             assert_eq!(control.state().waiting.len(), 1);
@@ -302,7 +299,7 @@ mod tests {
             assert!(stopped(&control), "the end of the input might be behind them");
             control.line_taken();
         });
-        assert_eq!(control.state().bytes_waiting, MOST_WAITING + LINE_COST);
+        assert_eq!(control.state().bytes_waiting, MAX_QUEUED + LINE_COST);
     }
 
     #[test]
@@ -310,7 +307,7 @@ mod tests {
         let control = Control::default();
         control.line_taken();
         control.without_limit();
-        control.line_arrived(MOST_WAITING);
+        control.line_arrived(MAX_QUEUED);
         assert!(!stopped(&control));
         std::thread::scope(|scope| {
             scope.spawn(|| control.line_arrived(1));

@@ -1,16 +1,15 @@
-//! Spans of time as the clients write them.
+//! Parses durations as clients write them.
 
 use std::time::Duration;
 
-/// Longer times are cut to this: a hundred years.
-const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+/// Longer times are clamped to this: a hundred years.
+const MAX_TIME: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
-/// Reads `hh:mm:ss`, `hh:mm:ss.fffffff`, `d.hh:mm:ss[.f]`, `d:hh:mm:ss[.f]` or
+/// Parses `hh:mm:ss`, `hh:mm:ss.fffffff`, `d.hh:mm:ss[.f]`, `d:hh:mm:ss[.f]` or
 /// `hh:mm`.
 ///
-/// These are the forms of a .NET `TimeSpan`, which viewers send. A lone number,
-/// which would mean days there, is refused: nobody who types it means that. So are more than
-/// 59 minutes or seconds, as there.
+/// These are the forms of a .NET `TimeSpan`, which viewers send. A lone number, which .NET reads
+/// as days, is an error, because nobody means days; so are minutes and seconds above 59.
 pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
     let (days, clock) = match text.split_once(':')? {
         (first, rest) if first.contains('.') => {
@@ -21,7 +20,7 @@ pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
         _ => (0, text.to_owned()),
     };
     let mut fields = clock.split(':');
-    let (hours, minutes) = (number(fields.next()?)?, sixtieths(fields.next()?)?);
+    let (hours, minutes) = (number(fields.next()?)?, below_sixty(fields.next()?)?);
     let (seconds, nanos) = match fields.next() {
         None => (0, 0),
         Some(text) => seconds_and_nanos(text)?,
@@ -32,36 +31,36 @@ pub(super) fn parse_time_span(text: &str) -> Option<Duration> {
     let whole = days.checked_mul(24)?.checked_add(hours)?;
     let whole = whole.checked_mul(60)?.checked_add(minutes)?;
     let whole = whole.checked_mul(60)?.checked_add(seconds)?;
-    Some(Duration::new(whole, nanos).min(LONGEST))
+    Some(Duration::new(whole, nanos).min(MAX_TIME))
 }
 
-/// Reads a number of seconds, such as `2` or `0.25`.
+/// Parses a number of seconds, such as `2` or `0.25`.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
-    // Infinite and absurd numbers mean "very long", negative ones nothing.
+    // Huge and infinite numbers are clamped.
     if seconds.is_nan() || seconds < 0.0 {
         return None;
     }
-    Some(Duration::try_from_secs_f64(seconds).map_or(LONGEST, |time| time.min(LONGEST)))
+    Some(Duration::try_from_secs_f64(seconds).map_or(MAX_TIME, |time| time.min(MAX_TIME)))
 }
 
 fn number(text: &str) -> Option<u64> {
-    // `parse` alone would take a sign.
+    // `parse` alone accepts a sign.
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// Minutes or seconds.
-fn sixtieths(text: &str) -> Option<u64> {
+fn below_sixty(text: &str) -> Option<u64> {
     number(text).filter(|&number| number < 60)
 }
 
 fn seconds_and_nanos(text: &str) -> Option<(u64, u32)> {
     let Some((seconds, fraction)) = text.split_once('.') else {
-        return Some((sixtieths(text)?, 0));
+        return Some((below_sixty(text)?, 0));
     };
     number(fraction)?;
     let digits: String = fraction.chars().chain("000000000".chars()).take(9).collect();
-    Some((sixtieths(seconds)?, digits.parse().ok()?))
+    Some((below_sixty(seconds)?, digits.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_of_a_time_span_is_read() {
+    fn every_form_of_a_time_span_is_parsed() {
         for (text, millis) in [
             ("00:00:00", 0),
             ("00:00:05", 5_000),
@@ -113,11 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn times_too_long_are_cut() {
-        assert_eq!(parse_time_span("999999999999:00:00"), Some(LONGEST));
+    fn long_times_are_clamped() {
+        assert_eq!(parse_time_span("999999999999:00:00"), Some(MAX_TIME));
         assert_eq!(parse_time_span("99999999999999999999:00:00"), None);
-        assert_eq!(parse_seconds("1e300"), Some(LONGEST));
-        assert_eq!(parse_seconds("inf"), Some(LONGEST));
+        assert_eq!(parse_seconds("1e300"), Some(MAX_TIME));
+        assert_eq!(parse_seconds("inf"), Some(MAX_TIME));
     }
 
     #[test]

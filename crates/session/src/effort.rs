@@ -1,4 +1,4 @@
-//! How much a search may cost, as commands say it.
+//! Parses the limits of a search.
 
 use std::time::Duration;
 
@@ -12,27 +12,25 @@ pub(super) const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
 
-/// How much may be spent on a command; without any limit, the search goes on
-/// until it is interrupted.
+/// The limits of a command's search; without any, it runs until interrupted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Plies to look ahead; 0 asks for a move at once.
+    /// Depth in plies; 0 returns a move at once.
     pub depth: Option<u8>,
-    /// Positions to enter, by all threads together.
+    /// Nodes, of all threads together.
     pub nodes: Option<u64>,
     /// Wall time for the whole command.
     pub time: Option<Duration>,
 }
 
 impl Effort {
-    /// Whether the search would never end by itself.
+    /// Whether there is no limit.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Reads limits up to the end of the line. They may be combined; whichever is reached
-    /// first ends the search.
+    /// Parses limits up to the end of the line. The first limit reached ends the search.
     pub(super) fn parse(words: &mut Words<'_>) -> Result<Self, CommandError> {
         let mut effort = Self::default();
         while let Some(keyword) = words.next() {
@@ -43,7 +41,7 @@ impl Effort {
         Ok(effort)
     }
 
-    /// Reads the limit that this keyword begins; false if it begins none.
+    /// Parses the limit with this keyword; false if there is no such limit.
     pub(super) fn read(
         &mut self,
         keyword: &str,
@@ -66,7 +64,7 @@ impl Effort {
         Ok(true)
     }
 
-    /// The limits of a search for a command that was received at this time.
+    /// The limits left for a command received at this time.
     pub(super) fn limits(self, received: Instant) -> Limits {
         Limits {
             depth: self.depth,
@@ -83,7 +81,7 @@ fn parse_depth(words: &mut Words<'_>) -> Result<u8, CommandError> {
     read_depth(depth).ok_or_else(|| words.wrong(DEPTH))
 }
 
-/// A depth beyond what is ever reached is as good as the greatest.
+/// Parses a depth, clamped to 255.
 pub(super) fn read_depth(text: &str) -> Option<u8> {
     let depth: u64 = text.parse().ok()?;
     Some(u8::try_from(depth).unwrap_or(u8::MAX))
@@ -99,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_search_gets_what_is_left_of_the_time() {
+    fn time_spent_waiting_is_subtracted() {
         let effort = Effort { time: Some(Duration::from_secs(5)), ..Effort::default() };
         let asked_ago = |ms| {
             let received = Instant::now().checked_sub(Duration::from_millis(ms)).unwrap();
@@ -114,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_read_alone_and_together() {
+    fn limits_can_be_combined() {
         let limits = |depth, millis: Option<u64>| {
             let time = millis.map(Duration::from_millis);
             Effort { depth, time, ..Effort::default() }

@@ -1,4 +1,4 @@
-//! What a session needs of an engine.
+//! The engine behind a session.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,19 +10,19 @@ use waggle_hive_engine::search::{
 use super::options::Options;
 use super::session_game::SessionGame;
 
-/// Something that finds moves in games of type `G`: the search, or a scripted engine in tests.
+/// Finds moves in games of type `G`: the search, or a scripted engine in tests.
 pub trait Engine<G: SessionGame> {
-    /// Applies the options that concern the engine. What has been learned may be lost.
+    /// Applies the engine's options. This may clear the transposition table.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory; then nothing has changed.
+    /// If allocation fails; nothing changes then.
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError>;
 
-    /// Forgets what has been learned in the previous game.
+    /// Clears the transposition table and histories of the previous game.
     fn new_game(&mut self);
 
-    /// Finds the best move of a game that is not over, playing no better than `skill` says.
+    /// Searches an unfinished game for the best move at this skill.
     fn search(
         &mut self,
         skill: Skill,
@@ -32,7 +32,7 @@ pub trait Engine<G: SessionGame> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move>;
 
-    /// Finds this many best lines at full strength. Scores take no side in a draw.
+    /// Searches for the best `lines` lines (`MultiPV`) at full strength and without contempt.
     fn analyze(
         &mut self,
         game: &G,
@@ -87,7 +87,7 @@ impl<G: SessionGame> Engine<G> for GameSearcher<G::Position> {
         let usual = self.settings().clone();
         let params = Params { contempt: 0, ..usual.params.clone() };
         let settings = Settings { lines, params, ..usual.clone() };
-        // The threads and the table stay as they are, so neither change can fail.
+        // Threads and table keep their size, so neither call can fail.
         let changed = GameSearcher::configure(self, &settings);
         let (position, past) = (game.position(), game.past_keys());
         let report = GameSearcher::search(self, position, &past, limits, stop, observer);

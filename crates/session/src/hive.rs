@@ -13,8 +13,7 @@ use waggle_hive_engine::search::{Limits, MemoryError, Observer, Report};
 use super::reply::Reply;
 use super::session_game::SessionGame;
 
-/// The state of a game; with `repetition_draw`, that of a position's third occurrence is a
-/// draw.
+/// The state of a game; with `repetition_draw`, the third occurrence of a position is a draw.
 pub(super) fn state(game: &Game, repetition_draw: bool) -> GameState {
     if repetition_draw { GameState::with_repetition(game) } else { GameState::of(game) }
 }

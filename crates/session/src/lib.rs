@@ -1,9 +1,9 @@
 //! A session of the Universal Hive Protocol, without input and output.
 //!
 //! [`Session`] is the state machine that turns a line into an [`Answer`]. Each [`Command`] is an
-//! entry in one table (`commands`, and the [`GameProfile`] of the game), [`Options`] is what can
-//! be set. A session is generic over the game ([`SessionGame`]) and the engine ([`Engine`]).
-//! No input, however broken, can cause a panic.
+//! entry in one table (`commands`, and the [`GameProfile`] of the game), and so is each of the
+//! [`Options`]. A session is generic over the game ([`SessionGame`]) and the engine ([`Engine`]).
+//! No input can cause a panic.
 
 #![cfg_attr(
     not(test),

@@ -1,4 +1,4 @@
-//! Damaged sessions: every line still gets exactly one well-formed reply.
+//! Mutated sessions: every line still gets exactly one well-formed reply.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use super::reply::{Answer, is_harmless};
 use super::scripted::{Scripted, Sink, session};
 use super::session::Session;
 
-/// Every line that is sent in any transcript.
+/// Every line sent in any transcript.
 static LINES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../uhp-transcripts");
     let mut paths: Vec<PathBuf> =
@@ -29,8 +29,8 @@ fn sent_lines(transcript: &str) -> Vec<String> {
     sent.map(str::to_owned).collect()
 }
 
-/// A line of a transcript with some of its letters exchanged.
-fn damaged_line() -> impl Strategy<Value = String> {
+/// A line of a transcript with some characters replaced.
+fn mutated_line() -> impl Strategy<Value = String> {
     let changes =
         prop::collection::vec((any::<prop::sample::Index>(), "[ ;a-zA-Z0-9é/\\\\+.-]?"), 0..3);
     (any::<prop::sample::Index>(), changes).prop_map(|(line, changes)| {
@@ -46,7 +46,7 @@ fn damaged_line() -> impl Strategy<Value = String> {
     })
 }
 
-/// Counting is left out; it only costs time.
+/// Long searches are left out.
 fn is_quick(line: &str) -> bool {
     let line = line.to_lowercase();
     !["perft", "review", "solve"].iter().any(|slow| line.contains(slow))
@@ -74,8 +74,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn damaged_sessions_get_well_formed_replies(
-        lines in prop::collection::vec(damaged_line(), 1..60)
+    fn mutated_sessions_get_well_formed_replies(
+        lines in prop::collection::vec(mutated_line(), 1..60)
     ) {
         let mut session = session();
         for line in lines.iter().filter(|line| is_quick(line)) {

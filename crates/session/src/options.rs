@@ -1,5 +1,4 @@
-//! The options. Each is one entry in one table: its field, its default, and what UHP says
-//! about it.
+//! The options. Each is one entry in one table: its field, its default, and its line in UHP.
 //!
 //! The names are those of MzingaEngine or nokamute. Where both have one, the other's is an
 //! alias: understood, but not listed.
@@ -33,21 +32,21 @@ enum Value {
     Int { field: fn(&mut Options) -> &mut usize, min: usize, max: usize },
 }
 
-/// Most threads.
+/// The most threads.
 const MAX_THREADS: usize = 256;
-/// Largest factor of the scores in intermediate lines.
+/// The largest `ScoreScale`.
 const MAX_SCORE_SCALE: usize = 10_000_000;
-/// Transposition table of a new session, in MiB.
+/// The default size of the transposition table, in MiB.
 const DEFAULT_TABLE_MIB: usize = 64;
 
-/// Declares [`Options`], its defaults and the table at once.
+/// Declares [`Options`], its defaults and the table.
 macro_rules! options {
     ($($field:ident: $type:ty = $default:expr, $entry:expr;)*) => {
-        /// What can be set, and what it is set to; `options` and `help options` say more.
+        /// The options of a session and their values.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the table says what each option means")]
         pub struct Options {
-            /// Only those of the engine can be seen and set: all that a game other than Hive has.
+            /// Offers the engine's options only: games other than Hive have no others.
             pub only_engine: bool,
             $(pub $field: $type,)*
         }
@@ -67,28 +66,28 @@ options! {
     ponder: bool = false, Entry {
         name: "BackgroundPondering",
         aliases: &[Alias { name: "PonderDuringIdle", translate: from_pondering }],
-        meaning: "think about the expected reply while waiting for the next command",
+        meaning: "search the expected reply while waiting for the next command",
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.ponder),
     };
     level: usize = HIGHEST, Entry {
         name: "Level",
         aliases: &[],
-        meaning: "how well to play: a beginner beats 1, and the last is full strength",
+        meaning: "playing strength: a beginner beats 1, and the highest is full strength",
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.level, min: LOWEST, max: HIGHEST },
     };
     threads: usize = default_threads(), Entry {
         name: "NumThreads",
         aliases: &[Alias { name: "MaxHelperThreads", translate: from_helper_threads }],
-        meaning: "threads that search; with one, and a limit of depth, results repeat exactly",
+        meaning: "search threads; with one, and a limit of depth, results are reproducible",
         effect: Effect::OnEngine,
         value: Value::Int { field: |options| &mut options.threads, min: 1, max: MAX_THREADS },
     };
     own_book: bool = false, Entry {
         name: "OwnBook",
         aliases: &[],
-        meaning: "play the moves of the opening book while it knows the position",
+        meaning: "play from the opening book while it knows the position",
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.own_book),
     };
@@ -102,7 +101,7 @@ options! {
     repetition_draw: bool = false, Entry {
         name: "RepetitionDraw",
         aliases: &[],
-        meaning: "show the third occurrence of a position as `Draw`; play may go on all the same",
+        meaning: "show the third occurrence of a position as `Draw`; play may continue",
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.repetition_draw),
     };
@@ -116,7 +115,7 @@ options! {
     score_scale: usize = 1, Entry {
         name: "ScoreScale",
         aliases: &[],
-        meaning: "factor of the scores in these lines, for clients that grade moves by them",
+        meaning: "multiply the scores in these lines, for clients that grade moves by them",
         effect: Effect::OnSession,
         value: Value::Int { field: |options| &mut options.score_scale, min: 1, max: MAX_SCORE_SCALE },
     };
@@ -130,14 +129,14 @@ options! {
     verbose: bool = false, Entry {
         name: "Verbose",
         aliases: &[],
-        meaning: "figures of each iteration on the error output",
+        meaning: "print statistics of each iteration on standard error",
         effect: Effect::OnSession,
         value: Value::Bool(|options| &mut options.verbose),
     };
 }
 
 impl Options {
-    /// Largest transposition table, in MiB.
+    /// The largest transposition table, in MiB.
     pub const MAX_TABLE_MIB: usize = 65_536;
 }
 
@@ -152,7 +151,7 @@ pub enum OptionError {
     Value {
         /// The option.
         name: String,
-        /// The values it takes.
+        /// The valid values.
         expected: String,
         /// The value found.
         found: String,
@@ -160,13 +159,13 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// How well to play.
+    /// The playing strength.
     #[must_use]
     pub fn level(&self) -> Level {
         Level::new(self.level).unwrap_or_default()
     }
 
-    /// The lines of all options.
+    /// A line for each option.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         self.entries().map(|entry| self.line(entry)).collect()
@@ -185,7 +184,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// If there is none, or it does not take the value; then nothing changes.
+    /// If there is none, or the value is not valid; nothing changes then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
         let (entry, alias) = self.find(name)?;
         let translated = alias.and_then(|alias| (alias.translate)(&value.to_lowercase()));
@@ -242,7 +241,7 @@ impl Options {
         self.entries().find_map(named).ok_or_else(|| OptionError::Name(name.to_owned()))
     }
 
-    /// The options that can be seen and set.
+    /// The options on offer.
     pub fn offered(&self) -> impl Iterator<Item = OptionInfo> {
         self.entries().map(|&Entry { name, meaning, value, .. }| OptionInfo {
             name,
@@ -261,7 +260,7 @@ fn default_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS)
 }
 
-/// MzingaEngine counts the threads besides the first.
+/// MzingaEngine counts the threads after the first.
 fn from_helper_threads(value: &str) -> Option<String> {
     match value {
         "auto" => Some(default_threads().to_string()),

@@ -2,10 +2,10 @@
 
 use super::session_game::SessionGame;
 
-/// The line of play that the last search expected.
+/// The principal variation of the last search.
 #[derive(Clone, Debug)]
 pub(super) struct Ponder<M> {
-    /// Plies played before the search; we were to move then.
+    /// The ply of the search, at which we were to move.
     since: usize,
     line: Vec<M>,
 }
@@ -17,14 +17,13 @@ impl<M> Default for Ponder<M> {
 }
 
 impl<M: Copy + Eq> Ponder<M> {
-    /// Remembers a line of play that begins in the present position of `game`.
+    /// Remembers a line that begins in the current position of `game`.
     pub(super) fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
         Self { since: game.moves().len(), line }
     }
 
-    /// The game to search in the opponent's time: the one after our expected move and the
-    /// expected reply, as far as these have not been played yet. If other moves have been
-    /// played, the game as it is.
+    /// The game to search in the opponent's time: after our expected move and the expected reply,
+    /// or what is still to come of them. If other moves were played, the game as it is.
     pub(super) fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
         let mut target = game.clone();
         let moves = game.moves();
@@ -41,7 +40,7 @@ impl<M: Copy + Eq> Ponder<M> {
                 break;
             }
             if target.is_over() {
-                // Nothing to search there.
+                // Nothing to search.
                 target.undo();
                 break;
             }
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_our_turn_again_where_we_think() {
+    fn the_target_is_our_next_turn() {
         let ponder = expecting(&["wQ -wS1", "bQ bS1-", "wA1 -wQ"]);
         assert_eq!(target(&ponder, ""), ";wQ -wS1;bQ bS1-");
         assert_eq!(target(&ponder, ";wQ -wS1"), ";wQ -wS1;bQ bS1-");
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_goes_another_way_is_taken_as_it_is() {
+    fn after_other_moves_the_target_is_the_game_itself() {
         let ponder = expecting(&["wQ -wS1", "bQ bS1-"]);
         assert_eq!(target(&ponder, ";wQ /wS1"), ";wQ /wS1");
         assert_eq!(target(&ponder, ";wQ -wS1;bA1 bS1-"), ";wQ -wS1;bA1 bS1-");

@@ -1,4 +1,4 @@
-//! What is printed while a search runs.
+//! Output during a search.
 
 use waggle_hive_engine::search::{Observer, Report, Score};
 
@@ -6,7 +6,7 @@ use super::options::Options;
 use super::outlet::Outlet;
 use super::session_game::{SessionGame, line_texts};
 
-/// Turns the iterations of a search into lines, as the options say.
+/// Prints the iterations of a search, as the options say.
 pub(super) struct Progress<'a, G: SessionGame> {
     game: &'a G,
     report_intermediate: bool,
@@ -29,9 +29,9 @@ impl<'a, G: SessionGame> Progress<'a, G> {
         }
     }
 
-    /// Sees to it that the last intermediate line, from which clients take the score, is
-    /// about the move that is answered: the first of `line`. It may be another than that of
-    /// the last iteration, if a helper has searched deeper or time ran out within one.
+    /// Makes the last intermediate line, from which clients take the score, name the best move,
+    /// which is the first of `line`. That of the last iteration may differ if a helper thread
+    /// searched deeper or time ran out during an iteration.
     pub(super) fn answer(&mut self, report: &Report<G::Move>, line: &[G::Move]) {
         if self.report_intermediate && self.shown != line.first().copied() {
             self.intermediate(report, line);
@@ -42,14 +42,14 @@ impl<'a, G: SessionGame> Progress<'a, G> {
         self.shown = line.first().copied();
         let texts = line_texts(self.game, line);
         if let Some(best) = texts.first() {
-            // Without a finished iteration each move has been looked at, which is one ply;
-            // clients take no score of depth 0.
+            // If no iteration finished, each move was evaluated, which is one ply; clients ignore
+            // scores of depth 0.
             let (depth, score) = (report.depth.max(1), self.score_text(report.score));
             self.outlet.line(&format!("{best};{depth};{score};{}", texts.join(";")));
         }
     }
 
-    /// A score as MzingaEngine shows it: two decimals, and forced results infinite.
+    /// A score as MzingaEngine prints it: two decimals, and infinite for forced wins and losses.
     fn score_text(&self, score: Score) -> String {
         if score.is_win() {
             "Infinity".to_owned()

@@ -1,26 +1,25 @@
-//! Repetition as counted by engines that ignore which piece has just moved.
+//! Repetition as counted by engines that ignore which piece moved last.
 
 use waggle_hive_core::rules::{Bug, Color, Game, Hex, Position};
 
-/// How often the pieces have been where they are now with the same player to move,
-/// whichever piece had just moved.
+/// How often the pieces have stood as they do now with the same player to move, whichever piece
+/// moved last.
 ///
-/// The rules tell positions apart by the resting piece where it could matter;
-/// some engines do not, and call a draw earlier than the referee. That is not counted
-/// against them.
+/// The rules also distinguish positions by the piece that moved last, where that matters. Some
+/// engines do not, and call a draw earlier than the referee, which is no fault.
 #[must_use]
 pub fn appearances(game: &Game) -> usize {
-    let now = table(game.position());
+    let now = placement(game.position());
     let mut past = game.clone();
     let mut count = 1;
     while past.undo().is_some() {
-        count += usize::from(table(past.position()) == now);
+        count += usize::from(placement(past.position()) == now);
     }
     count
 }
 
-/// Kind, color, place and height of every piece, and who is to move.
-fn table(position: &Position) -> (Color, Vec<(usize, u8, Color, Bug)>) {
+/// The bug, color, hex and height of every piece, and the player to move.
+fn placement(position: &Position) -> (Color, Vec<(usize, u8, Color, Bug)>) {
     let mut pieces: Vec<_> = position
         .pieces_on_table()
         .filter_map(|piece| {
@@ -39,7 +38,7 @@ mod tests {
     use waggle_hive_core::notation::parse_game;
 
     #[test]
-    fn moving_to_and_fro_repeats_the_position() {
+    fn moving_back_and_forth_repeats_the_position() {
         let start = "Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-";
         let there = ";wQ \\wA1;bQ bA1/";
         let back = ";wQ -wA1;bQ bA1-";

@@ -1,13 +1,13 @@
-//! What the engine answers: a block of lines, closed by `ok`.
+//! Replies: blocks of lines that end with `ok`.
 
 use std::fmt;
 
 use super::words::CommandError;
 
-/// What a line leads to.
+/// The result of executing a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing: the line was blank.
+    /// No reply: the line was blank, or `stop`.
     Silence,
     /// A reply to print.
     Reply(Reply),
@@ -21,14 +21,14 @@ impl From<Reply> for Answer {
     }
 }
 
-/// The answer to one command.
+/// The reply to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The lines asked for; there may be none.
     Lines(Vec<String>),
-    /// The command was understood, but the move in it cannot be played.
+    /// The move cannot be played.
     InvalidMove(String),
-    /// Anything else that is wrong.
+    /// Any other error.
     Error(String),
 }
 
@@ -39,7 +39,7 @@ impl Reply {
         Self::Lines(vec![line.to_string()])
     }
 
-    /// The refusal of a command for any reason but an illegal move.
+    /// Any error but an illegal move.
     #[must_use]
     pub fn error(reason: impl fmt::Display) -> Self {
         Self::Error(reason.to_string())
@@ -58,7 +58,7 @@ impl From<CommandError> for Reply {
     }
 }
 
-/// The block as it goes over the wire: every line with its line end, `ok` last.
+/// The block as it is sent, with `ok` last.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -75,8 +75,8 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Whether no client can mistake a line of a reply for an error, which is any line
-/// that begins like one, or for the end of the reply.
+/// Whether no client can mistake a line of a reply for an error or for the end of the reply.
+/// Clients tell errors by how a line begins.
 #[must_use]
 pub(super) fn is_harmless(line: &str) -> bool {
     !line.starts_with("err")
@@ -85,7 +85,7 @@ pub(super) fn is_harmless(line: &str) -> bool {
         && !line.contains(['\n', '\r'])
 }
 
-/// A reason may quote what the user typed; it must stay one line.
+/// Replaces control characters, which a quotation of the input may have: an error is one line.
 fn flat(reason: &str) -> String {
     reason.split(|letter: char| letter.is_control()).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! An engine that does as it is told, for the tests of the session.
+//! A scripted engine for the tests of the session.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,23 +12,23 @@ use super::options::Options;
 use super::outlet::Outlet;
 use super::session::Session;
 
-/// A table size for which there is not enough memory.
+/// A table size for which allocation fails.
 pub(super) const TOO_MUCH_MIB: usize = 4000;
 
-/// Finds the first legal move, and records what it was asked.
+/// Plays the first legal move, and records the calls.
 #[derive(Debug, Default)]
 pub(super) struct Scripted {
-    /// Limits of each search, and the number of plies played before.
+    /// The limits and the ply of each search.
     pub(super) asked: Vec<(Limits, usize)>,
-    /// The skill asked for in each search.
+    /// The skill of each search.
     pub(super) skills: Vec<Skill>,
-    /// Threads and table sizes set after the start.
+    /// Threads and table sizes configured after the start.
     pub(super) configured: Vec<(usize, usize)>,
-    /// How often a new game began.
+    /// The number of new games.
     pub(super) games: usize,
-    /// `None` if the search is to find nothing.
+    /// `None` makes the search find nothing.
     pub(super) reply: Option<()>,
-    /// The answer is the last legal move, and better than what the iterations found.
+    /// Plays the last legal move, with a better score than that of the iterations.
     pub(super) answers_another: bool,
 }
 
@@ -109,7 +109,7 @@ impl Engine<Game> for Scripted {
     }
 }
 
-/// Keeps what is printed.
+/// Records what is printed.
 #[derive(Debug, Default)]
 pub(super) struct Sink {
     /// Lines of replies.

@@ -17,8 +17,7 @@ use super::session_game::SessionGame;
 use super::state::State;
 use super::words::{CommandError, Words, after_keyword};
 
-/// A conversation with one user, who may play one game after another: games of type `G`
-/// with an engine of type `E`.
+/// A session with one user: games of type `G`, one after another, with an engine of type `E`.
 #[derive(Debug)]
 pub struct Session<E, G: SessionGame = Game> {
     pub(super) engine: E,
@@ -28,8 +27,8 @@ pub struct Session<E, G: SessionGame = Game> {
 }
 
 impl<E: Engine<G>, G: SessionGame> Session<E, G> {
-    /// A session without a game, with these options, for the game of this profile. Falls back to
-    /// one thread if there is not enough memory for the default number of threads.
+    /// A session without a game, with this profile and these options. Falls back to one thread if
+    /// there is not enough memory for the default number of threads.
     ///
     /// # Errors
     ///
@@ -51,26 +50,24 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         Ok(Self { engine, state: State::new(options), profile, commands })
     }
 
-    /// What other threads use to interrupt this session.
+    /// For other threads to interrupt this session.
     #[must_use]
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.state.control)
     }
 
-    /// Gives the session an opening book instead of the [own](Book::own) one; it is played from
-    /// where the options say so.
+    /// Replaces the [embedded](Book::own) opening book; the option `OwnBook` enables it.
     pub fn set_book(&mut self, book: Book) {
         self.state.book = Some(book);
     }
 
-    /// Who we are: the banner, and the reply to `info`.
+    /// The banner, and the reply to `info`.
     #[must_use]
     pub fn info(&self) -> Reply {
         self.profile.info()
     }
 
-    /// Executes one line, which was received at `received`. Lines that are ready before
-    /// the reply is complete go to `outlet`.
+    /// Executes one line, which arrived at `received`. Output before the reply goes to `outlet`.
     pub fn execute(&mut self, line: &str, received: Instant, outlet: &mut dyn Outlet) -> Answer {
         let mut words = Words::of(line);
         let Some(keyword) = words.next() else { return Answer::Silence };
@@ -92,8 +89,8 @@ impl<E: Engine<G>, G: SessionGame> Session<E, G> {
         result.unwrap_or_else(Answer::Reply)
     }
 
-    /// Searches in the opponent's time, until the next line arrives, if the options say so
-    /// and there is a position to search. Lower levels do not ponder.
+    /// Searches in the opponent's time, until the next line arrives, if the options say so and
+    /// there is an unfinished game. Lower levels do not ponder.
     pub fn ponder(&mut self) {
         let state = &mut self.state;
         let skill = state.skill();
@@ -136,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_answered_with_its_string() {
+    fn a_game_is_answered_with_its_game_string() {
         assert_eq!(answers(&["newgame"]), "Base;NotStarted;White[1] | ok");
         assert_eq!(answers(&["newgame base+plm"]), "Base+MLP;NotStarted;White[1] | ok");
         assert_eq!(
@@ -147,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_game_there_is_nothing_to_play() {
+    fn commands_that_need_a_game_are_errors_without_one() {
         for line in ["play wS1", "pass", "validmoves", "bestmove depth 1", "undo", "perft", "pv"] {
             let answer = answers(&[line]);
             assert!(answer.starts_with("err ") && answer.ends_with(" | ok"), "{line}: {answer}");
@@ -155,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_game_leaves_the_old_one() {
+    fn a_failed_newgame_keeps_the_old_game() {
         assert_eq!(answers(&["newgame chess", "validmoves"]), format!("err {NO_GAME} | ok"));
         let moves = answers(&["newgame Base", "newgame Base;;;wS1;bS1 wS9-", "validmoves"]);
         assert_eq!(moves, "wS1;wB1;wG1;wA1 | ok");
     }
 
     #[test]
-    fn refused_moves_leave_the_game() {
+    fn refused_moves_do_not_change_the_game() {
         let game = ["newgame", "play wS1"];
         for (line, kind) in [
             ("play wS2", "invalidmove "),
@@ -183,13 +180,13 @@ mod tests {
         }
     }
 
-    /// White's queen is about to be, and then is, surrounded.
+    /// Black surrounds White's queen with the last move.
     const FINISHED: &str = "newgame Base;;;wS1;bS1 -wS1;wQ wS1-;bQ -bS1;wG1 wQ-;bA1 \\bQ;wG2 \
                             wQ/;bA1 wQ\\;wA1 wG1-;bA2 \\bQ;wA2 wG1/;bA2 \\wQ;wB1 wA1-;bA3 \
                             \\bQ;wB1 wA1/;bA3 /wQ";
 
     #[test]
-    fn a_finished_game_can_be_loaded_and_taken_back() {
+    fn a_finished_game_can_be_loaded_and_undone() {
         let loaded = answers(&[FINISHED]);
         assert!(loaded.starts_with("Base;BlackWins;White[9];"), "{loaded}");
         for line in ["validmoves", "bestmove depth 1", "play wA3 wB1-", "pass"] {

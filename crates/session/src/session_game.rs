@@ -1,4 +1,4 @@
-//! What a session asks of a game.
+//! The game behind a session.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -11,39 +11,38 @@ use super::reply::Reply;
 
 /// A game from its start to now, as a [`Session`](super::Session) plays it.
 pub trait SessionGame: Clone + 'static {
-    /// A position of the game, without its past.
+    /// A position, without the moves that led to it.
     type Position: GamePosition<Move = Self::Move>;
-    /// What a player does in a turn.
+    /// A move.
     type Move: Copy + Eq + fmt::Debug;
 
-    /// The game that the parameter of `newgame` describes; an empty text is the usual start.
+    /// Parses the parameter of `newgame`; an empty text is the default game.
     ///
     /// # Errors
     ///
-    /// The refusal to reply with, if the text cannot be read or a move is illegal.
+    /// The error reply, if the text cannot be parsed or a move is illegal.
     fn read(text: &str) -> Result<Self, Reply>;
 
-    /// The whole game in one line. With `repetition_draw`, a game in which a position has
-    /// occurred three times is called a draw.
+    /// The game string. With `repetition_draw`, the third occurrence of a position is a draw.
     fn write(&self, repetition_draw: bool) -> String;
 
-    /// The present position.
+    /// The current position.
     fn position(&self) -> &Self::Position;
 
     /// The keys of the earlier positions that can recur, the oldest first.
     fn past_keys(&self) -> Vec<u64>;
 
-    /// All moves played, the oldest first.
+    /// The moves played, the oldest first.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// All legal moves, in the order in which `validmoves` lists them; none if the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// Reads a move in the present position.
+    /// Parses a move in the current position.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Why the text is not a move.
     fn read_move(&self, text: &str) -> Result<Self::Move, String>;
 
     /// The text of a legal move.
@@ -56,10 +55,10 @@ pub trait SessionGame: Clone + 'static {
     /// Why the move cannot be played; the game is then unchanged.
     fn play(&mut self, mv: Self::Move) -> Result<(), String>;
 
-    /// Takes the last move back, if there is one.
+    /// Undoes the last move, if there is one.
     fn undo(&mut self);
 
-    /// The number of sequences of `depth` legal moves.
+    /// The leaf nodes at `depth`.
     fn perft(&self, depth: u32) -> u64;
 
     /// Whether the game is over by its rules.
@@ -67,7 +66,7 @@ pub trait SessionGame: Clone + 'static {
         self.position().terminal().is_some()
     }
 
-    /// Searches at a level below full strength; `None` in a game without levels.
+    /// Searches at a level below full strength; `None` for games without levels.
     fn search_below_full_strength(
         &self,
         _skill: Skill,
@@ -78,14 +77,14 @@ pub trait SessionGame: Clone + 'static {
         None
     }
 
-    /// The move of an opening book in the present position; `luck`, any number, chooses among
-    /// several. `None` if the book does not know the position.
+    /// The book's move in the current position, if it has one; `luck`, any number, chooses among
+    /// several.
     fn book_move(&self, _book: &Book, _luck: u64) -> Option<Self::Move> {
         None
     }
 }
 
-/// The texts of a line of legal moves that begins in the present position of `game`.
+/// The texts of a line of legal moves from the current position of `game`.
 pub(super) fn line_texts<G: SessionGame>(game: &G, line: &[G::Move]) -> Vec<String> {
     let mut game = game.clone();
     let mut texts = Vec::with_capacity(line.len());

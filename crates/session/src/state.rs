@@ -1,4 +1,4 @@
-//! What a session remembers from one command to the next, but for the engine.
+//! The state of a session between commands, without the engine.
 
 use std::sync::Arc;
 
@@ -12,25 +12,25 @@ use super::ponder::Ponder;
 use super::reply::Reply;
 use super::session_game::SessionGame;
 
-/// The refusal of a command that needs a game.
+/// The error of a command that needs a game.
 pub(super) const NO_GAME: &str = "no game in progress; try `newgame`";
-/// The refusal of a command that needs an unfinished game.
+/// The error of a command that needs an unfinished game.
 pub(super) const GAME_OVER: &str = "the game is over; try `undo` or `newgame`";
 
-/// The game, the options, and what belongs to them.
+/// The game, the options, and the state that depends on them.
 #[derive(Debug)]
 pub(super) struct State<G: SessionGame> {
     pub(super) options: Options,
     pub(super) control: Arc<Control>,
-    /// Opening moves.
+    /// Replaces the embedded opening book.
     pub(super) book: Option<Book>,
     pub(super) game: Option<G>,
-    /// Decides what a level below full strength overlooks in this game.
+    /// The seed for what a lower level overlooks in this game.
     pub(super) seed: u64,
     /// The engine has searched since its table was last cleared.
     pub(super) has_searched: bool,
     pub(super) ponder: Ponder<G::Move>,
-    /// The moves of the last best line; empty once the position changes.
+    /// The last principal variation; empty once the position changes.
     pub(super) pv: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ impl<G: SessionGame> State<G> {
         if game.is_over() { Err(Reply::error(GAME_OVER)) } else { Ok(game) }
     }
 
-    /// How well the engine is to play in this game.
+    /// The playing strength in this game.
     pub(super) fn skill(&self) -> Skill {
         Skill { level: self.options.level(), seed: self.seed }
     }

@@ -1,23 +1,23 @@
-//! The words of a command, read one after the other.
+//! Splits a line into words.
 
-/// Why a line is not a command.
+/// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The first word is no command.
+    /// The first word is not a command.
     #[error("expected a command, found `{0}`; try `help`")]
     Unknown(String),
     /// A word is missing.
     #[error("expected {expected} after `{after}`, found nothing")]
     Missing {
-        /// What should have come.
+        /// What was expected.
         expected: &'static str,
-        /// The words before the gap.
+        /// The words before it.
         after: String,
     },
-    /// A word is not what is expected there.
+    /// A word is not what was expected.
     #[error("expected {expected} after `{after}`, found `{found}`")]
     Unexpected {
-        /// What should have come.
+        /// What was expected.
         expected: &'static str,
         /// The words before it.
         after: String,
@@ -28,19 +28,18 @@ pub enum CommandError {
 
 pub(super) const COUNT: &str = "a number of 1 or more";
 
-/// The first word of a line in small letters, which says what command it is; empty if the line
-/// is blank.
+/// The first word of a line in lower case; empty if the line is blank.
 #[must_use]
 pub fn keyword(line: &str) -> String {
     line.split_whitespace().next().unwrap_or_default().to_lowercase()
 }
 
-/// What follows the first word of a line, without the blanks around it.
+/// The rest of a line after its first word, trimmed.
 pub(super) fn after_keyword(line: &str) -> &str {
     line.trim().split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim())
 }
 
-/// The words of a line, and how far they have been read.
+/// The words of a line, with a cursor.
 pub(super) struct Words<'a> {
     all: Vec<&'a str>,
     next: usize,
@@ -57,7 +56,7 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// The next word, which must be there.
+    /// The next word, which is required.
     pub(super) fn expect(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
         self.next().ok_or_else(|| self.missing(expected))
     }
@@ -66,7 +65,7 @@ impl<'a> Words<'a> {
         CommandError::Missing { expected, after: self.before(self.next) }
     }
 
-    /// The word read last is wrong.
+    /// The error that the last word is wrong.
     pub(super) fn wrong(&self, expected: &'static str) -> CommandError {
         let last = self.next.saturating_sub(1);
         let found = self.all.get(last).copied().unwrap_or_default().to_owned();

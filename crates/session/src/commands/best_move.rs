@@ -1,4 +1,4 @@
-//! The commands that search for a move: `bestmove`, and `pv` for the line behind it.
+//! `bestmove`, and `pv` for its principal variation.
 
 use waggle_hive_engine::book::Book;
 use waggle_hive_engine::search::{Report, random};
@@ -14,9 +14,9 @@ use super::super::state::GAME_OVER;
 #[cfg(test)]
 mod tests;
 
-/// Plies that `RandomOpening` chooses: the first move of each side.
+/// Plies of `RandomOpening`: the first move of each side.
 const RANDOM_PLIES: usize = 2;
-/// Positions searched for the score of a move that needs no search: a few milliseconds.
+/// Nodes for the score of a move that is played without a search: a few milliseconds.
 const NODES_FOR_A_SCORE: u64 = 20_000;
 
 pub(super) fn best_move<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
@@ -49,7 +49,7 @@ pub(super) fn pv<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer,
     Ok(Reply::Lines(request.state.pv.clone()).into())
 }
 
-/// A move of the opening book, if it is to be used and knows the position.
+/// A book move, if the book is enabled and knows the position.
 fn book_move<G: SessionGame>(request: &mut Request<'_, G>, game: &G) -> Option<G::Move> {
     let state = &*request.state;
     if !state.options.own_book {
@@ -63,7 +63,7 @@ fn book_move<G: SessionGame>(request: &mut Request<'_, G>, game: &G) -> Option<G
     Some(mv)
 }
 
-/// Searches for the best of `moves`; it is the first move of the line returned.
+/// Searches for the best of `moves`; returns the principal variation.
 fn search<G: SessionGame>(
     request: &mut Request<'_, G>,
     game: &G,
@@ -88,8 +88,8 @@ fn search<G: SessionGame>(
     line
 }
 
-/// Prints an intermediate line with a score for `chosen` by a short search; clients that
-/// grade moves need one for each. Returns the line of play.
+/// Searches `chosen` briefly and prints an intermediate line with its score, which clients that
+/// grade moves need for every move. Returns the principal variation.
 fn score<G: SessionGame>(
     request: &mut Request<'_, G>,
     game: &G,
@@ -106,7 +106,7 @@ fn score<G: SessionGame>(
     let report = if after.play(chosen).is_ok() && !after.is_over() {
         limits.depth = limits.depth.map(|depth| depth.saturating_sub(1));
         let reply = request.engine.search(skill, &after, &limits, stop, &mut ());
-        seen_before(chosen, reply)
+        from_before(chosen, reply)
     } else {
         // A move that ends the game is the only one, or the search finds it best.
         request.engine.search(skill, game, &limits, stop, &mut ())
@@ -116,14 +116,13 @@ fn score<G: SessionGame>(
     line
 }
 
-/// The principal variation if it begins with this move, otherwise the move alone.
+/// The principal variation if it begins with this move, otherwise just the move.
 fn line_from<M: Copy + PartialEq>(mv: M, report: &Report<M>) -> Vec<M> {
     if report.pv.first() == Some(&mv) { report.pv.clone() } else { vec![mv] }
 }
 
-/// The report on a position seen from the one before, by the player who makes the move
-/// between them.
-fn seen_before<M>(mv: M, mut report: Report<M>) -> Report<M> {
+/// Turns the report on the position after `mv` into one on the position before it.
+fn from_before<M>(mv: M, mut report: Report<M>) -> Report<M> {
     report.score = -report.score;
     report.depth = report.depth.saturating_add(1);
     report.pv.insert(0, mv);

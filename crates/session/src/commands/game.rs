@@ -1,4 +1,4 @@
-//! The commands that set up and change the game: `newgame`, `play`, `undo` and `validmoves`.
+//! `newgame`, `play`, `undo` and `validmoves`.
 
 use waggle_hive_engine::search::random;
 
@@ -13,7 +13,7 @@ pub(super) fn new_game<G: SessionGame>(request: &mut Request<'_, G>) -> Result<A
     let state = &mut *request.state;
     state.game = Some(game);
     state.seed = random();
-    // Now, because the time of the next search may be short.
+    // Now, because the next search may have little time.
     if std::mem::take(&mut state.has_searched) {
         request.engine.new_game();
     }

@@ -4,7 +4,7 @@ use super::super::command::{Command, Request};
 use super::super::reply::{Answer, Reply};
 use super::super::session_game::SessionGame;
 
-/// The parameters of `help`, for the help.
+/// The parameters of `help`, as it prints them.
 pub(super) const PARAMETERS: &str = "[command | options]";
 
 pub(super) fn help<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_can_be_asked_about_and_no_line_looks_like_an_error() {
+    fn every_command_has_help_that_does_not_look_like_an_error() {
         let all = lines("help");
         assert!(all.len() > 20);
         for line in &all {

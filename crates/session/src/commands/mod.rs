@@ -1,6 +1,6 @@
-//! The table of commands: what UHP has, what other engines have besides, and what the game adds.
+//! The command table: UHP, the extensions of other engines, and what the game adds.
 //!
-//! A new command is one entry here. If its function is longer than a few lines, it has a file.
+//! A new command is one entry here. A function longer than a few lines has its own file.
 
 mod best_move;
 mod game;
@@ -18,7 +18,7 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         Command {
             name: "info",
             parameters: "",
-            meaning: "who this is, and what it plays",
+            meaning: "the name of the engine, and what it plays",
             run: |request| Ok(request.profile.info().into()),
         },
         Command {
@@ -36,7 +36,7 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         Command {
             name: "pass",
             parameters: "",
-            meaning: "pass, when nothing else is possible",
+            meaning: "pass, if there is no other legal move",
             run: |request| game::play_move(request, "pass"),
         },
         Command {
@@ -55,7 +55,7 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         Command {
             name: "pv",
             parameters: "",
-            meaning: "the line of play behind the last best move, a line for each move",
+            meaning: "the principal variation of the last `bestmove`, one move a line",
             run: best_move::pv,
         },
         Command {
@@ -73,7 +73,7 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         Command {
             name: "perft",
             parameters: "[depth]",
-            meaning: "count the lines of play up to a depth",
+            meaning: "count the leaf nodes at each depth",
             run: perft::perft,
         },
         Command {
@@ -97,11 +97,11 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         Command {
             name: "stop",
             parameters: "",
-            meaning: "end the command that is running, which then replies; no reply of its own",
-            // A search that is still running is stopped by whoever reads the lines.
+            meaning: "stop the running command, which then replies; `stop` itself has no reply",
+            // The thread that reads lines has stopped the search.
             run: |_| Ok(Answer::Silence),
         },
-        Command { name: "exit", parameters: "", meaning: "end", run: |_| Ok(Answer::Exit) },
+        Command { name: "exit", parameters: "", meaning: "quit", run: |_| Ok(Answer::Exit) },
     ];
     let own = profile.commands.iter();
     table.extend(own.map(|&Command { name, parameters, meaning, run }| Command {

@@ -1,4 +1,4 @@
-//! The command `options`: all of them, one, or a new value for one.
+//! `options`: lists, shows or sets them.
 
 use super::super::command::Request;
 use super::super::options::Effect;

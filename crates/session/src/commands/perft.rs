@@ -1,4 +1,4 @@
-//! The `perft` command: counts that can be interrupted.
+//! `perft`, which can be interrupted.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -10,12 +10,12 @@ use super::super::effort::{DEPTH, read_depth};
 use super::super::reply::{Answer, Reply};
 use super::super::session_game::SessionGame;
 
-/// The depth that is counted without looking at the stop flag; it takes milliseconds.
-const DEPTH_AT_ONCE: u32 = 2;
-/// The columns of nokamute, which programs that compare counts can read.
+/// The depth that is counted without checking the stop flag; it takes milliseconds.
+const UNINTERRUPTED_DEPTH: u32 = 2;
+/// nokamute's columns, which tools that compare counts can parse.
 const HEADER: &str = "depth           count        time        kn/s";
 
-/// Counts the sequences of legal moves of each length up to a depth, a row for each.
+/// Prints a row with the leaf nodes for each depth.
 pub(super) fn perft<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answer, Reply> {
     let depth = match request.words.next() {
         None => request.profile.perft_depth,
@@ -41,12 +41,12 @@ fn row(depth: u32, count: u64, elapsed: Duration) -> String {
     format!("{depth:>5} {count:>15} {:>11} {rate:>11.1}", format!("{seconds:.6}s"))
 }
 
-/// Perft; `None` if it was interrupted.
+/// Perft; `None` if interrupted.
 fn count<G: SessionGame>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<u64> {
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    if depth <= DEPTH_AT_ONCE {
+    if depth <= UNINTERRUPTED_DEPTH {
         return Some(game.perft(depth));
     }
     let mut sum = 0;
@@ -74,9 +74,9 @@ mod tests {
         sink.lines
     }
 
-    /// What `uhp-compare-perft` of the package `uhp-utils` 0.1.1 reads of a row:
+    /// A row as parsed by `uhp-compare-perft` of the package `uhp-utils` 0.1.1:
     /// `^\s*(\d+)\s*:?\s+([\d,]+)(?:\s+.*)?$`.
-    fn as_uhp_utils_reads(row: &str) -> Option<(u32, u64)> {
+    fn parsed_by_uhp_utils(row: &str) -> Option<(u32, u64)> {
         let mut words = row.split_whitespace();
         let depth = words.next()?.trim_end_matches(':').parse().ok()?;
         let count = words.next()?.replace(',', "").parse().ok()?;
@@ -89,12 +89,12 @@ mod tests {
         session.execute("newgame Base+MLP", Instant::now(), &mut Sink::default());
         let rows = rows(&mut session, 4);
         assert_eq!(rows[0], HEADER);
-        let read: Vec<_> = rows.iter().filter_map(|row| as_uhp_utils_reads(row)).collect();
+        let read: Vec<_> = rows.iter().filter_map(|row| parsed_by_uhp_utils(row)).collect();
         assert_eq!(read, [(0, 1), (1, 7), (2, 294), (3, 6_678), (4, 151_686)]);
     }
 
     #[test]
-    fn columns_are_as_wide_as_their_titles() {
+    fn columns_are_as_wide_as_their_headings() {
         let row = row(3, 6678, Duration::from_micros(17_600));
         assert_eq!(row, "    3            6678   0.017600s       379.4");
         assert_eq!(row.len(), HEADER.len());

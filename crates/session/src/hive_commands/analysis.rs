@@ -10,8 +10,8 @@ use super::super::reply::{Answer, Reply};
 use super::super::words::{CommandError, Words};
 
 const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
-/// The most lines; each costs about as much as a search for one.
-const MOST_LINES: u64 = 100;
+/// Each further line costs about as much as the first.
+const MAX_LINES: u64 = 100;
 
 pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let game = request.state.unfinished_game()?.clone();
@@ -37,12 +37,12 @@ fn search(request: &mut Request<'_, Game>, game: &Game) -> Result<Answer, Reply>
     Ok(Reply::line(Json(ResultDocument::of(game, &report))).into())
 }
 
-/// How many lines, and how much effort.
+/// The number of lines and the limits.
 fn parse(words: &mut Words<'_>) -> Result<(usize, Effort), CommandError> {
     let (mut lines, mut effort) = (1, Effort::default());
     while let Some(keyword) = words.next() {
         if keyword.eq_ignore_ascii_case("lines") {
-            lines = words.count()?.min(MOST_LINES);
+            lines = words.count()?.min(MAX_LINES);
         } else if !effort.read(keyword, words)? {
             return Err(words.wrong(EXPECTED));
         }
@@ -66,7 +66,7 @@ mod tests {
         session
     }
 
-    /// The lines of the reply that come before `ok`.
+    /// The lines of the reply before `ok`.
     fn ask(session: &mut Session<Searcher, Game>, line: &str) -> Vec<String> {
         let mut sink = Sink::default();
         let Answer::Reply(reply) = session.execute(line, Instant::now(), &mut sink) else {
@@ -84,7 +84,7 @@ mod tests {
     const GAME: &str = "newgame Base+MLP;;;wL;bL wL-;wQ -wL;bQ bL/;wA1 \\wQ;bA1 bQ-";
 
     #[test]
-    fn each_depth_is_a_document_with_as_many_lines_as_wanted() {
+    fn each_depth_is_a_document_with_the_lines_asked_for() {
         let mut session = session();
         ask(&mut session, GAME);
         let found = documents(&mut session, "analyze lines 3 depth 3");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn an_analysis_takes_no_side_and_leaves_the_settings_as_they_are() {
+    fn an_analysis_restores_the_settings() {
         let mut session = session();
         let before = session.engine.settings().clone();
         ask(&mut session, GAME);

@@ -1,4 +1,4 @@
-//! `read` and `write`: games to and from the texts of files.
+//! `read` and `write`: games from and to the text of a file.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use waggle_hive_core::rules::Game;
 use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
 
-/// The games of a text: what can be read of them, and what is wrong with the others.
+/// Parses the games of a file: the valid ones, and the errors of the others.
 pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let text: String = serde_json::from_str(request.parameters)
         .map_err(|error| Reply::error(format!("expected a JSON string: {error}")))?;
@@ -48,7 +48,7 @@ fn document(record: &GameRecord) -> Result<Value, String> {
     }))
 }
 
-/// The game of the session as the text of a file.
+/// The current game as the text of a file.
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let parameters = request.parameters;
     let (id, extras) = parameters.split_once(char::is_whitespace).unwrap_or((parameters, ""));

@@ -1,5 +1,5 @@
-//! A session of Hive, and the commands that it has beyond UHP, for boards and other programs: documents of JSON on
-//! one line each. `docs/uhp-extensions.md` describes them.
+//! A session of Hive, with commands beyond UHP for boards and other programs. They reply with JSON
+//! documents of one line each; `docs/uhp-extensions.md` describes them.
 
 mod analysis;
 mod files;
@@ -18,7 +18,7 @@ use super::options::Options;
 use super::reply::Reply;
 use super::session::Session;
 
-/// What Hive adds to a session.
+/// The profile of Hive.
 static HIVE: GameProfile<Game> = GameProfile {
     capabilities: "Mosquito;Ladybug;Pillbug",
     new_game_parameters: "[GameType | GameString | GameType;Turn Piece@q,r ...]",
@@ -47,7 +47,7 @@ static HIVE: GameProfile<Game> = GameProfile {
         Command {
             name: "threat",
             parameters: "[lines <count>] [limits as of bestmove]",
-            meaning: "the same as if the side to move had passed: what the opponent threatens",
+            meaning: "the same after a pass: what the opponent threatens",
             run: analysis::threat,
         },
         Command {
@@ -65,20 +65,20 @@ static HIVE: GameProfile<Game> = GameProfile {
         Command {
             name: "review",
             parameters: "[limits as of bestmove, for each position]",
-            meaning: "a judgment on each move of the game, as JSON, with progress",
+            meaning: "a grade for each move of the game, as JSON, with progress",
             run: review::review,
         },
         Command {
             name: "read",
             parameters: "<JSON string>",
-            meaning: "the games of a file whose text this is, in any format of `waggle convert`",
+            meaning: "parse the text of a file in any format of `waggle convert`",
             run: files::read,
         },
         Command {
             name: "write",
             parameters: "<pgn | sgf | gamestrings> [JSON object]",
-            meaning: "the game as a file, as a JSON string; the object may have headings and \
-                      comments",
+            meaning: "the text of a file with the game, as a JSON string; the object may have \
+                      headings and comments",
             run: files::write,
         },
     ],

@@ -1,4 +1,4 @@
-//! `review`: a judgment on each move of the game.
+//! `review`: a grade for each move of the game.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::super::command::Request;
 use super::super::effort::Effort;
 use super::super::reply::{Answer, Reply};
 
-/// How long a position is searched without limits.
+/// Search time for a position if no limit is given.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {

@@ -9,7 +9,7 @@ use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
 
 const EXPECTED: &str = "`plies` or `nodes`";
-/// The plies that a win may take unless told otherwise: a win in 3 moves.
+/// The default length of a win: 3 moves.
 const PLIES: u8 = 5;
 
 pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {

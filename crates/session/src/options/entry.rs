@@ -1,29 +1,29 @@
-//! What the table of options says about an option, whatever it is set to.
+//! Properties of an option that do not depend on its value.
 
-/// The name that another engine has for an option.
+/// Another engine's name for an option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Alias {
     pub(super) name: &'static str,
-    /// The other engine's value as ours; `None` if there is nothing to translate.
+    /// Translates the other engine's value; `None` keeps it.
     pub(super) translate: fn(&str) -> Option<String>,
 }
 
 /// Where an option takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The session reads it when needed.
+    /// In the session, at the next use.
     OnSession,
-    /// The engine must be configured anew.
+    /// In the engine, which is reconfigured.
     OnEngine,
 }
 
-/// What is known of an option whatever it is set to.
+/// An option without its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name in the protocol.
     pub name: &'static str,
     /// What it does, in a few words.
     pub meaning: &'static str,
-    /// Whether it is either true or false; if not, it is a whole number.
+    /// Whether it is a Boolean; otherwise it is an integer.
     pub is_bool: bool,
 }

@@ -40,7 +40,7 @@ fn options_are_listed_by_name() {
 }
 
 #[test]
-fn setting_changes_the_line_and_says_where_it_takes_effect() {
+fn set_changes_the_line_and_returns_the_effect() {
     let mut options = Options::default();
     assert_eq!(options.set("tablesizemib", "17"), Ok(Effect::OnEngine));
     assert_eq!(options.get("TableSizeMiB").unwrap(), "TableSizeMiB;int;17;64;1;65536");
@@ -51,7 +51,7 @@ fn setting_changes_the_line_and_says_where_it_takes_effect() {
 }
 
 #[test]
-fn another_game_has_only_the_options_of_the_engine() {
+fn other_games_have_the_engine_options_only() {
     let mut options = Options { only_engine: true, ..Options::default() };
     let names = |options: &Options| {
         let lines = options.lines();

@@ -1,4 +1,4 @@
-//! What a session asks of its engine, and what it makes of the answer.
+//! What `bestmove` asks of the engine, and what it prints.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn the_search_gets_the_limits() {
 }
 
 #[test]
-fn what_was_learned_is_forgotten_with_the_game() {
+fn a_new_game_clears_the_engine_if_it_has_searched() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "newgame");
@@ -44,7 +44,7 @@ fn what_was_learned_is_forgotten_with_the_game() {
 }
 
 #[test]
-fn one_line_is_the_answer_unless_more_are_wanted() {
+fn intermediate_lines_are_printed_if_asked_for() {
     let mut session = session();
     ask(&mut session, "newgame");
     let (reply, sink) = ask(&mut session, "bestmove depth 2");
@@ -60,7 +60,7 @@ fn one_line_is_the_answer_unless_more_are_wanted() {
 }
 
 #[test]
-fn the_last_line_names_the_answer() {
+fn the_last_intermediate_line_names_the_best_move() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "options set ReportIntermediateBestMoves True");
@@ -79,7 +79,7 @@ fn the_last_line_names_the_answer() {
 }
 
 #[test]
-fn a_scale_multiplies_the_scores_of_lines_and_nothing_else() {
+fn score_scale_multiplies_the_scores_of_intermediate_lines_only() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "options set ReportIntermediateBestMoves True");
@@ -91,7 +91,7 @@ fn a_scale_multiplies_the_scores_of_lines_and_nothing_else() {
 }
 
 #[test]
-fn the_line_of_play_is_kept_until_the_board_changes() {
+fn pv_is_kept_until_the_position_changes() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "bestmove depth 2");
@@ -100,7 +100,7 @@ fn the_line_of_play_is_kept_until_the_board_changes() {
     assert!(ask(&mut session, "pv").0.starts_with("err "));
 }
 
-/// Black has nothing to do but pass.
+/// Black can only pass.
 const ONLY_PASS: &str = "newgame Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 \
                          -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;\
                          wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
@@ -114,7 +114,7 @@ fn an_only_move_needs_no_search() {
 }
 
 #[test]
-fn an_only_move_has_one_line_with_a_score_where_lines_are_wanted() {
+fn an_only_move_gets_an_intermediate_line_if_asked_for() {
     let mut session = session();
     ask(&mut session, ONLY_PASS);
     ask(&mut session, "options set ReportIntermediateBestMoves True");
@@ -129,7 +129,7 @@ fn an_only_move_has_one_line_with_a_score_where_lines_are_wanted() {
 }
 
 #[test]
-fn a_random_opening_has_one_line_with_a_score_too() {
+fn a_random_opening_gets_an_intermediate_line_if_asked_for() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "options set RandomOpening True");
@@ -143,7 +143,7 @@ fn a_random_opening_has_one_line_with_a_score_too() {
 }
 
 #[test]
-fn a_search_that_finds_nothing_does_not_leave_the_user_without_a_move() {
+fn the_first_legal_move_is_played_if_the_search_finds_none() {
     let mut session = session();
     ask(&mut session, "newgame");
     session.engine.reply = None;
@@ -152,7 +152,7 @@ fn a_search_that_finds_nothing_does_not_leave_the_user_without_a_move() {
 }
 
 #[test]
-fn a_random_opening_chooses_the_first_moves_only() {
+fn a_random_opening_ends_after_two_plies() {
     let mut session = session();
     ask(&mut session, "newgame Base+MLP");
     ask(&mut session, "options set RandomOpening True");
@@ -166,7 +166,7 @@ fn a_random_opening_chooses_the_first_moves_only() {
 }
 
 #[test]
-fn pondering_looks_at_the_expected_reply_and_only_when_wanted() {
+fn pondering_searches_the_expected_reply_if_enabled() {
     let mut session = session();
     session.ponder();
     ask(&mut session, "newgame");
@@ -181,7 +181,7 @@ fn pondering_looks_at_the_expected_reply_and_only_when_wanted() {
 }
 
 #[test]
-fn a_lower_level_thinks_by_itself_and_only_when_asked() {
+fn lower_levels_do_not_ponder_and_keep_their_seed_for_a_game() {
     let mut session = session();
     ask(&mut session, "newgame");
     ask(&mut session, "options set BackgroundPondering True");
@@ -203,7 +203,7 @@ fn a_lower_level_thinks_by_itself_and_only_when_asked() {
 }
 
 #[test]
-fn changed_settings_reach_the_search_at_once() {
+fn changed_options_configure_the_engine_at_once() {
     let mut session = session();
     ask(&mut session, "options set NumThreads 3");
     ask(&mut session, "options set TableSizeMiB 5");
@@ -221,7 +221,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
-fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
+fn the_book_is_played_if_enabled_and_named_if_verbose() {
     let mut session = session();
     let start = Game::new(GameType::BASE);
     let ant = parse_move(start.position(), "wA1").unwrap();
@@ -241,12 +241,12 @@ fn the_book_plays_only_where_it_is_asked_for_and_says_so() {
 }
 
 #[test]
-fn without_another_book_the_own_one_is_played() {
+fn the_embedded_book_is_the_default() {
     let mut session = session();
     ask(&mut session, "options set OwnBook True");
     for game_type in GameType::ALL {
         ask(&mut session, &format!("newgame {game_type}"));
-        // The book chooses by chance, and does not know what follows every first move.
+        // The book chooses at random, and does not know the replies to every first move.
         ask(&mut session, "bestmove depth 1");
     }
     assert!(session.engine.asked.is_empty(), "nothing is searched");
@@ -257,7 +257,7 @@ fn without_another_book_the_own_one_is_played() {
 }
 
 #[test]
-fn a_book_move_has_one_line_with_a_score_where_lines_are_wanted() {
+fn a_book_move_gets_an_intermediate_line_if_asked_for() {
     let mut session = session();
     let start = Game::new(GameType::BASE);
     let mut book = Book::default();
