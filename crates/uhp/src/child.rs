@@ -1,8 +1,8 @@
-//! A child process whose three pipes can never block us.
+//! A child process whose pipes never block us.
 //!
-//! Each pipe has a thread: one writes what is queued, one reads lines, one drains
-//! the error output and keeps its last lines. The threads are not joined: they end
-//! with their pipe, which a grandchild may hold open indefinitely.
+//! Each pipe has a thread: one writes queued lines, one reads lines, one drains the error output
+//! and keeps its last lines. The threads are not joined: they end with their pipe, which a
+//! grandchild may keep open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
@@ -15,27 +15,27 @@ use std::time::{Duration, Instant};
 use super::lines::{Line, LineReader};
 use super::process_tree::ProcessTree;
 
-/// Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
+/// The longest line of an engine, in bytes; a game of 5,000 plies fits.
 const LONGEST_LINE: usize = 64 * 1024;
-/// Lines that are buffered; an engine that prints more blocks until we read.
-const LINES_AHEAD: usize = 256;
-/// Lines of the error output that are kept.
+/// The size of the line buffer; an engine that fills it blocks until we read.
+const BUFFERED_LINES: usize = 256;
+/// The lines of the error output that are kept.
 const ERROR_LINES: usize = 30;
-/// Time between two checks whether a process has ended.
+/// The interval at which a process is polled for its end.
 const POLL: Duration = Duration::from_millis(2);
 
-/// The result of reading a line from the child.
+/// The result of waiting for a line.
 #[derive(Debug)]
 pub(super) enum Arrival {
     /// A line.
     Line(Line),
-    /// Nothing came before the deadline.
+    /// The deadline has passed.
     Late,
-    /// The child has closed its output, most likely by ending.
+    /// The child has closed its output, probably by exiting.
     Closed,
 }
 
-/// A running child process; killed and reaped when dropped, with whatever it has started.
+/// A running child process; killed and reaped on drop, with its descendants.
 #[derive(Debug)]
 pub(super) struct ChildProcess {
     tree: ProcessTree,
@@ -52,7 +52,7 @@ impl ChildProcess {
         let child = tree.child();
         let last_lines = Arc::default();
         let (input, to_write) = mpsc::channel();
-        let (lines, output) = mpsc::sync_channel(LINES_AHEAD);
+        let (lines, output) = mpsc::sync_channel(BUFFERED_LINES);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_lines(stdin, &to_write));
         }
@@ -66,10 +66,10 @@ impl ChildProcess {
         Ok(Self { tree, input: Some(input), output, last_lines })
     }
 
-    /// Queues a line for the child. It is lost if the child has ended.
+    /// Queues a line for the child, which is lost if the child has exited.
     pub(super) fn write_line(&self, line: &str) {
         if let Some(input) = &self.input {
-            // It fails only if the child has ended, which reading reports.
+            // This fails only if the child has exited, which reading reports.
             let _ = input.send(format!("{line}\n"));
         }
     }
@@ -84,12 +84,12 @@ impl ChildProcess {
         }
     }
 
-    /// Discards the lines that have already arrived; returns how many.
+    /// Discards the lines that have arrived; returns their number.
     pub(super) fn discard_arrived(&self) -> usize {
-        self.output.try_iter().take(LINES_AHEAD).count()
+        self.output.try_iter().take(BUFFERED_LINES).count()
     }
 
-    /// Closes the child's input once everything queued is written.
+    /// Closes the child's input after the queued lines.
     pub(super) fn close_input(&mut self) {
         self.input = None;
     }

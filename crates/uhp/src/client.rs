@@ -1,7 +1,7 @@
-//! Drives another UHP engine as a child process.
+//! Runs another UHP engine as a child process.
 //!
-//! Every wait has a deadline, and nothing the engine does can hang or crash us:
-//! garbage bytes, endless lines, a missing `ok`, a flood, silence, a crash.
+//! Every wait has a deadline, and no engine can hang or crash us: with garbage, endless lines, a
+//! missing `ok`, a flood, silence or a crash.
 
 #[cfg(all(test, unix))]
 mod misbehaving_engines;
@@ -14,17 +14,17 @@ use std::time::{Duration, Instant};
 
 use super::child::{Arrival, ChildProcess};
 
-/// Most lines that one reply may have.
-const LONGEST_REPLY: usize = 10_000;
-/// How long an engine may take to end after `exit`.
+/// The most lines of a reply.
+const MAX_REPLY_LINES: usize = 10_000;
+/// How long an engine may take to exit.
 const EXIT_TIME: Duration = Duration::from_secs(3);
-/// How long we wait for the exit status of an engine that closed its output.
+/// How long to wait for the exit status of an engine that has closed its output.
 const STATUS_TIME: Duration = Duration::from_millis(200);
 
 /// How to start an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClientConfig {
-    /// The program: a path, or a name to be found in `PATH`.
+    /// The program: a path, or a name in `PATH`.
     pub command: PathBuf,
     /// Its arguments.
     pub args: Vec<String>,
@@ -34,8 +34,8 @@ pub struct ClientConfig {
     pub env: BTreeMap<String, String>,
 }
 
-/// Reads a command line: words separated by blanks, with double quotes around
-/// what contains blanks. There are no escapes.
+/// Parses a command line: words separated by blanks; double quotes keep blanks. There are no
+/// escapes.
 ///
 /// ```
 /// use waggle_hive_uhp::ClientConfig;
@@ -61,7 +61,7 @@ pub enum ClientError {
     /// The command line is empty.
     #[error("expected a command that starts an engine, found nothing")]
     NoCommand,
-    /// A quotation mark is not closed.
+    /// A quotation mark is missing.
     #[error("the command line `{0}` has an opening quotation mark without a closing one")]
     Quote(String),
     /// The program could not be started.
@@ -69,7 +69,7 @@ pub enum ClientError {
     Start {
         /// The program.
         command: String,
-        /// What the operating system said.
+        /// The error of the operating system.
         cause: std::io::Error,
     },
     /// No complete reply before the deadline.
@@ -77,7 +77,7 @@ pub enum ClientError {
     Timeout {
         /// The line that was sent; empty for the banner.
         line: String,
-        /// The time that was allowed.
+        /// The limit.
         limit: Duration,
     },
     /// The engine closed its output before the end of the reply.
@@ -88,14 +88,14 @@ pub enum ClientError {
         /// The exit status, if the process has ended.
         status: Option<ExitStatus>,
     },
-    /// The reply contains a line too long to be anything of UHP.
+    /// The reply contains a line that is too long.
     #[error("a line of more than 65536 bytes {}", after(line))]
     LongLine {
         /// The line that was sent.
         line: String,
     },
     /// The reply has too many lines.
-    #[error("more than {LONGEST_REPLY} lines without an `ok` {}", after(line))]
+    #[error("more than {MAX_REPLY_LINES} lines without an `ok` {}", after(line))]
     Flood {
         /// The line that was sent.
         line: String,
@@ -103,19 +103,19 @@ pub enum ClientError {
 }
 
 impl ClientError {
-    /// Whether the engine was merely too slow.
+    /// Whether the engine was just too slow.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Timeout { .. })
     }
 }
 
-/// When something happened: after this line, or before any was sent.
+/// When something happened: after this line, or before the first one.
 fn after(line: &str) -> String {
     if line.is_empty() { "before its first `ok`".to_owned() } else { format!("after `{line}`") }
 }
 
-/// Since when something is waited for: this line, or the start.
+/// The start of a wait: this line, or the start of the engine.
 fn since(line: &str) -> String {
     if line.is_empty() { "of its start".to_owned() } else { after(line) }
 }
@@ -126,15 +126,14 @@ fn describe(status: Option<ExitStatus>) -> String {
 
 /// An engine at the other end of a pipe.
 ///
-/// The process is killed, with what it has started, and reaped when the client
-/// is dropped.
+/// The process and its descendants are killed on drop.
 #[derive(Debug)]
 pub struct Client {
     process: ChildProcess,
     banner: Vec<String>,
-    /// Replies still expected for commands already sent.
+    /// Replies not yet complete.
     owed: usize,
-    /// The lines received of the current reply.
+    /// The lines of the current reply so far.
     partial: Vec<String>,
     /// Lines received outside of any reply.
     strays: usize,
@@ -145,8 +144,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the program cannot be started, or does not introduce itself with a
-    /// block of lines closed by `ok` within `timeout`.
+    /// If the program cannot be started, or sends no banner within `timeout`.
     pub fn start(config: &ClientConfig, timeout: Duration) -> Result<Self, ClientError> {
         let mut client = Self::spawn(config)?;
         client.wait_for_banner(timeout)?;
@@ -175,18 +173,16 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the engine does not introduce itself with a block of lines closed by `ok` within
-    /// `timeout`.
+    /// If there is no banner within `timeout`.
     pub fn wait_for_banner(&mut self, timeout: Duration) -> Result<(), ClientError> {
         self.banner = self.read_block("", timeout)?;
         Ok(())
     }
 
-    /// Sends one command and waits for its reply: the lines before `ok`.
+    /// Sends a command and waits for its reply: the lines before `ok`.
     ///
-    /// A reply that is an error of UHP is a reply like any other, see
-    /// [`refusal`]. After a timeout the client may be used again: the late reply
-    /// is awaited first, within the next deadline, and thrown away.
+    /// An error reply is a reply, too; see [`refusal`]. After a timeout the client may be used
+    /// again: the next call first waits for the late reply and discards it.
     ///
     /// # Errors
     ///
@@ -234,7 +230,7 @@ impl Client {
         self.banner.iter().find_map(|line| line.strip_prefix("id ")).map_or("Unknown", str::trim)
     }
 
-    /// The lines with which the engine introduced itself.
+    /// The lines of the engine's banner.
     #[must_use]
     pub fn banner(&self) -> &[String] {
         &self.banner
@@ -246,14 +242,14 @@ impl Client {
         self.process.last_lines()
     }
 
-    /// The id of the engine's process.
+    /// The process id of the engine.
     #[must_use]
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Asks the engine to end, and waits up to three seconds for it; returns its
-    /// exit status, or `None` if it had to be killed.
+    /// Sends `exit` and waits up to three seconds; returns the exit status, or `None` if the engine
+    /// had to be killed.
     #[must_use]
     pub fn close(mut self) -> Option<ExitStatus> {
         self.process.write_line("exit");
@@ -261,7 +257,7 @@ impl Client {
         self.process.wait_until(Instant::now() + EXIT_TIME)
     }
 
-    /// Discards what has arrived while no reply was expected.
+    /// Discards lines that arrived outside of any reply.
     fn discard_strays(&mut self) {
         let strays = self.process.discard_arrived();
         self.strays += strays;
@@ -270,7 +266,7 @@ impl Client {
         }
     }
 
-    /// Reads all replies that are owed and returns the last one.
+    /// Reads all pending replies and returns the last one.
     fn read_block(&mut self, sent: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -296,15 +292,14 @@ impl Client {
                     return Err(ClientError::Ended { line: sent.to_owned(), status });
                 }
             }
-            if self.partial.len() > LONGEST_REPLY {
+            if self.partial.len() > MAX_REPLY_LINES {
                 return Err(ClientError::Flood { line: sent.to_owned() });
             }
         }
     }
 }
 
-/// The first line by which a reply refuses the command: one that begins with
-/// `err` or `invalidmove`.
+/// The first line of an error reply: one that begins with `err` or `invalidmove`.
 #[must_use]
 pub fn refusal(reply: &[String]) -> Option<&str> {
     reply
@@ -339,7 +334,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_line_is_split_at_blanks_outside_quotes() {
+    fn a_command_line_is_split_at_unquoted_blanks() {
         let config: ClientConfig = r#"  "/a b/c" uhp  --name "x y""" "" "#.parse().unwrap();
         assert_eq!(config.command, PathBuf::from("/a b/c"));
         assert_eq!(config.args, ["uhp", "--name", "x y", ""]);
@@ -361,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_does_not_exist_does_not_start() {
+    fn a_missing_program_is_an_error() {
         let config = ClientConfig { command: "no such engine".into(), ..ClientConfig::default() };
         let error = Client::start(&config, Duration::from_secs(1)).unwrap_err();
         assert!(matches!(error, ClientError::Start { .. }), "{error}");

@@ -1,5 +1,4 @@
-//! Both ends of the Universal Hive Protocol: a server that answers lines with a session, and a
-//! client of other programs that never hangs.
+//! Both ends of the Universal Hive Protocol: a server for sessions, and a client for other engines.
 
 // Both ends read what other programs write.
 #![cfg_attr(

@@ -1,17 +1,17 @@
-//! Lines of text from an untrusted source: any bytes and any length are accepted,
-//! and the only errors are those of the pipe.
+//! Lines from an untrusted source: any bytes of any length are accepted, and the only errors are
+//! I/O errors.
 
 use std::io::{self, BufRead};
 
-/// The byte order mark that some programs put before their first line.
+/// The byte order mark, which some programs write before their first line.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// One line as it came, without its line end.
+/// A line without its line ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text; bytes that are not UTF-8 are replaced.
+    /// The text; invalid UTF-8 is replaced.
     pub text: String,
-    /// The line was longer than allowed, and `text` is only its beginning.
+    /// The line was too long, and `text` is its beginning.
     pub cut: bool,
 }
 
@@ -24,19 +24,19 @@ pub struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Reads from `source` and keeps at most `longest` bytes of each line.
+    /// Reads from `source`; keeps at most `longest` bytes of each line.
     pub fn new(source: R, longest: usize) -> Self {
         Self { source, longest, at_start: true }
     }
 
     /// The next line, or `None` at the end of the input.
     ///
-    /// Line ends are LF or CRLF; a byte order mark before the first line and a
-    /// missing end of the last one are forgiven.
+    /// Lines end with LF or CRLF. A byte order mark before the first line is skipped, and the last
+    /// line needs no ending.
     ///
     /// # Errors
     ///
-    /// Those of the source.
+    /// I/O errors of the source.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         let mut cut = false;
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn both_line_ends_and_a_missing_last_one_are_understood() {
+    fn lines_end_with_lf_crlf_or_the_input() {
         assert_eq!(texts(b"info\r\nplay wS1\n\npass"), ["info", "play wS1", "", "pass"]);
         assert_eq!(texts(b"pass\n"), ["pass"]);
         assert_eq!(texts(b""), [""; 0]);
@@ -103,12 +103,12 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_text_are_replaced() {
+    fn invalid_utf8_is_replaced() {
         assert_eq!(texts(b"a\xff\0b\n"), ["a\u{fffd}\0b"]);
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_cut_and_the_next_one_is_whole() {
+    fn a_long_line_is_cut_and_the_next_one_is_not() {
         let lines = read(b"abcdefghij\nxyz\n", 5);
         assert_eq!(lines[0], Line { text: "abcde".to_owned(), cut: true });
         assert_eq!(lines[1], Line { text: "xyz".to_owned(), cut: false });

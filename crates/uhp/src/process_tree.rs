@@ -1,18 +1,16 @@
-//! A child process together with whatever it starts, ended as one.
+//! A child process and its descendants, killed together.
 //!
-//! On Unix that is a process group, on Windows a job object. The system ends a job, too, when
-//! its owner ends without a chance to do so; on Unix nothing does, and it is left to the
-//! child to notice that its input is closed.
+//! They are a process group on Unix and a job object on Windows. Windows kills a job even when its
+//! owner is killed; on Unix the child must notice that its input is closed.
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 
-/// A running child process; killed and reaped when dropped, with whatever it has started.
+/// A running child process; killed and reaped on drop, with its descendants.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Child,
-    /// The exit status has been fetched, so the ids of the process and of its group
-    /// may have been reused.
+    /// The exit status has been collected, so the ids of the process and its group may be reused.
     reaped: bool,
     #[cfg(windows)]
     _job: Option<win32job::Job>,
@@ -60,7 +58,7 @@ impl Drop for ProcessTree {
         #[cfg(unix)]
         if let Ok(id) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
-            // It fails only if the group is gone, which is what we want.
+            // This fails only if the group is gone.
             let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
         }
         let _ = self.child.kill();
@@ -78,10 +76,10 @@ mod windows {
     /// `CREATE_NEW_PROCESS_GROUP` of the Windows API: Ctrl-C is not for this process.
     pub(super) const NEW_PROCESS_GROUP: u32 = 0x200;
 
-    /// A job that holds the process and whatever it will start, all of which ends when the
-    /// last handle of the job is closed, that is, with this program at the latest.
+    /// A job with the process and its future descendants. All are killed when the last handle of
+    /// the job is closed, at the latest when this program ends.
     ///
-    /// The process is still being loaded and has not started anything.
+    /// The process is still being loaded and has no descendants yet.
     pub(super) fn job_of(child: &Child) -> Option<Job> {
         let assign = || -> Result<Job, JobError> {
             let job =

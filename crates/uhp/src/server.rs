@@ -11,18 +11,18 @@ use waggle_hive_session::{Answer, Control, Engine, Outlet, Reply, Session, Sessi
 
 use super::lines::{Line, LineReader};
 
-/// The longest line that is read, in bytes, so that a board can send a file of some thousand
-/// games. The page in `web/` has the same limit.
+/// The longest line, in bytes: enough for a board to send a file of some thousand games. The page
+/// in `web/` has the same limit.
 pub const LONGEST_LINE: usize = 2_000_000;
 
 /// Serves one user until `exit` or the end of `input`.
 ///
-/// Replies go to `output`, flushed line by line; what is not of the protocol
-/// goes to `notes`. A user who no longer reads has left, which is no error.
+/// Replies go to `output`, flushed line by line; notes for people go to `notes`. A closed output
+/// ends the session, and is no error.
 ///
 /// # Errors
 ///
-/// Those of `output`, but for a closed pipe.
+/// I/O errors of `output`, except a closed pipe.
 pub fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
     input: impl Read + Send + 'static,
@@ -33,7 +33,7 @@ pub fn serve<E: Engine<G>, G: SessionGame>(
     let (lines, reader) = read_in_background(input, session.control());
     let answered = answer_all(session, &lines, &mut wire);
     if answered.is_ok() {
-        // It has read `exit` or the end of the input, so joining it does not block.
+        // It has read `exit` or the end of the input, so joining does not block.
         let _ = reader.join();
     }
     match answered {
@@ -50,7 +50,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
     wire.reply(&session.info())?;
     let mut free_since = Instant::now();
     while let Some((line, arrived)) = next_line(session, lines) {
-        // The time of a line that had to wait for the previous one begins only now.
+        // The clock of a queued line starts when the line before it is answered.
         let received = arrived.max(free_since);
         log::debug!("> {}", line.text);
         let answer = if line.cut {
@@ -69,7 +69,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
     Ok(())
 }
 
-/// Waits for the next line, pondering meanwhile.
+/// Waits for the next line, and ponders meanwhile.
 fn next_line<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
     lines: &Receiver<(Line, Instant)>,
@@ -93,8 +93,7 @@ fn read_in_background(
     control: Arc<Control>,
 ) -> (Receiver<(Line, Instant)>, JoinHandle<()>) {
     let (sender, receiver) = mpsc::channel();
-    // Not joined if the output is broken: it may wait for input for as long as the process
-    // lives.
+    // Not joined if the output is closed: it may wait for input for as long as the process lives.
     let reader = thread::spawn(move || {
         read_lines(input, &control, &sender);
         control.input_ended();
@@ -117,7 +116,7 @@ fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instan
     }
 }
 
-/// Both outputs, and the first error of the one that matters.
+/// Both outputs, and the first error of the protocol's.
 struct Wire<O, N> {
     output: O,
     notes: N,
@@ -149,7 +148,7 @@ impl<O: Write, N: Write> Outlet for Wire<O, N> {
     }
 
     fn note(&mut self, line: &str) {
-        // Notes are for people; that nobody reads them is no reason to stop.
+        // A closed error output is no reason to stop.
         let _ = writeln!(self.notes, "{line}");
     }
 }
@@ -170,10 +169,10 @@ mod tests {
         Session::new(Searcher::new(&settings).unwrap()).unwrap()
     }
 
-    /// Input that takes some time to be dropped.
+    /// Input that takes some time to drop.
     struct Slow {
         text: Cursor<&'static str>,
-        is_gone: Arc<AtomicBool>,
+        is_dropped: Arc<AtomicBool>,
     }
 
     impl Read for Slow {
@@ -185,12 +184,12 @@ mod tests {
     impl Drop for Slow {
         fn drop(&mut self) {
             thread::sleep(Duration::from_millis(30));
-            self.is_gone.store(true, Ordering::Relaxed);
+            self.is_dropped.store(true, Ordering::Relaxed);
         }
     }
 
     #[test]
-    fn a_stop_ends_what_was_asked_for_before_and_has_no_reply() {
+    fn stop_ends_the_commands_before_it_and_has_no_reply() {
         let mut session = session();
         let text = "newgame\nanalyze\nbestmove\nstop\npass\n";
         let mut output = Vec::new();
@@ -204,12 +203,12 @@ mod tests {
     }
 
     #[test]
-    fn nobody_reads_any_more_when_the_session_is_over() {
-        for text in ["info\n", "info\nexit\n", "exit\nmore that nobody reads\n"] {
-            let is_gone = Arc::new(AtomicBool::new(false));
-            let input = Slow { text: Cursor::new(text), is_gone: Arc::clone(&is_gone) };
+    fn the_reading_thread_ends_with_the_session() {
+        for text in ["info\n", "info\nexit\n", "exit\nmore\n"] {
+            let is_dropped = Arc::new(AtomicBool::new(false));
+            let input = Slow { text: Cursor::new(text), is_dropped: Arc::clone(&is_dropped) };
             serve(&mut session(), input, Vec::new(), Vec::new()).unwrap();
-            assert!(is_gone.load(Ordering::Relaxed), "{text}");
+            assert!(is_dropped.load(Ordering::Relaxed), "{text}");
         }
     }
 

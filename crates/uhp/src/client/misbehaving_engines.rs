@@ -1,4 +1,4 @@
-//! Engines written in the shell, most of which misbehave.
+//! Shell scripts as engines, most of which misbehave.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn engine(script: &str) -> Client {
 }
 
 #[test]
-fn a_good_engine_answers_and_ends_when_asked() {
+fn a_good_engine_answers_and_exits() {
     let mut client = engine(
         "while read line; do [ \"$line\" = exit ] && exit 3; echo \"<$line>\"; echo ok; done",
     );
@@ -39,14 +39,14 @@ fn silence_is_a_timeout() {
 }
 
 #[test]
-fn a_late_reply_is_not_taken_for_the_next_one() {
+fn a_late_reply_is_discarded() {
     let mut client =
         engine("read a; read b; echo \"$a\"; echo ok; echo \"$b\"; echo ok; cat >/dev/null");
     assert!(client.send("first", SHORT).unwrap_err().is_timeout());
     assert_eq!(client.send("second", LONG).unwrap(), ["second"]);
 }
 
-/// Waits until something holds that another thread or process brings about.
+/// Waits for another thread or process to make this hold.
 fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + LONG;
     while !holds() {
@@ -80,7 +80,7 @@ fn a_surplus_ok_does_not_shift_the_replies() {
 }
 
 #[test]
-fn death_is_noticed_with_its_status_and_last_words() {
+fn a_crash_is_reported_with_status_and_error_output() {
     let mut client = engine("read line; echo half; echo alas >&2; exit 7");
     let error = client.send("bestmove", LONG).unwrap_err();
     assert!(
@@ -92,7 +92,7 @@ fn death_is_noticed_with_its_status_and_last_words() {
 }
 
 #[test]
-fn garbage_is_passed_on_as_text() {
+fn garbage_is_returned_as_text() {
     let mut client = engine("read line; printf 'a\\377\\000b\\nok \\r\\n'; cat >/dev/null");
     assert_eq!(client.send("bestmove", LONG).unwrap(), ["a\u{fffd}\0b"]);
 }
@@ -123,7 +123,7 @@ fn an_engine_that_never_reads_does_not_block_us() {
 }
 
 #[test]
-fn dropping_kills_the_engine_behind_a_wrapper_too() {
+fn drop_kills_the_engine_behind_a_wrapper() {
     let mut client = engine("read line; sleep 1000 & echo $!; echo ok; wait");
     let grandchild: i32 = client.send("go", LONG).unwrap()[0].parse().unwrap();
     drop(client);
@@ -131,7 +131,7 @@ fn dropping_kills_the_engine_behind_a_wrapper_too() {
 }
 
 #[test]
-fn dropping_kills_what_a_dead_wrapper_left_behind() {
+fn drop_kills_what_a_dead_wrapper_has_left() {
     let client = start("sleep 1000 & echo id $!; echo Mosquito; echo ok", LONG).unwrap();
     let orphan: i32 = client.name().parse().unwrap();
     drop(client);
