@@ -14,7 +14,7 @@ use crate::cli::BoardArgs;
 use crate::exit_code::ExitCode;
 
 /// A page has two sessions, so that a click never waits for a search.
-const MOST_SESSIONS: usize = 8;
+const MAX_SESSIONS: usize = 8;
 
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
         // Nobody listens any more if the end has begun.
         let _ = requested.send(Ok(ExitCode::Done));
     })?;
-    let settings = BoardSettings { options, most_sessions: MOST_SESSIONS };
+    let settings = BoardSettings { options, max_sessions: MAX_SESSIONS };
     let board = Board::listen(args.port, settings).map_err(|error| refusal(&error, args.port))?;
     let mut address = board.address().context("asking for the port")?;
     if args.position.position.is_some() || args.position.game_type.is_some() {

@@ -1,4 +1,4 @@
-//! The files of the page that `waggle board` serves.
+//! The files that `waggle board` serves.
 
 use include_dir::{Dir, include_dir};
 
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_there_and_nothing_else() {
+    fn only_the_files_of_the_page_are_found() {
         for (path, kind) in [
             ("", "text/html; charset=utf-8"),
             ("index.html", "text/html; charset=utf-8"),

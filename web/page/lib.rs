@@ -1,6 +1,6 @@
-//! The page of Waggle in a browser, embedded: the files of `web/` that `waggle board` serves, and
-//! pages that are single files. Those are templates that are filled, with modules and styles of
-//! `web/` and a JSON document within them. They work offline and load nothing.
+//! The embedded web page: the files of `web/` that `waggle board` serves, and standalone pages for
+//! reviews, puzzles and openings. Those are templates filled with modules and styles of `web/` and
+//! a JSON document; they work offline and load nothing.
 
 mod files;
 mod modules;
@@ -8,7 +8,7 @@ mod modules;
 pub use files::find;
 use modules::{BOARD, Module};
 
-/// The styles of the pages, in their order.
+/// The style sheets of the pages, in order.
 const STYLES: [&str; 4] = [
     include_str!("../css/theme.css"),
     include_str!("../css/board.css"),
@@ -16,7 +16,7 @@ const STYLES: [&str; 4] = [
     include_str!("../css/layout.css"),
 ];
 
-/// The modules and styles of a page in a single file.
+/// The modules and style sheets of a standalone page.
 #[derive(Clone, Copy, Debug)]
 pub struct Bundle {
     modules: &'static [&'static [Module]],
@@ -24,15 +24,15 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// The page of a review.
+    /// The review page.
     pub const REVIEW: Self = Self::with_board(&[BOARD, modules::REVIEW], "");
-    /// The page of puzzles.
+    /// The puzzle page.
     pub const PUZZLES: Self =
         Self::with_board(&[BOARD, modules::PUZZLES], include_str!("../css/puzzles.css"));
-    /// The page of openings.
+    /// The openings page.
     pub const OPENINGS: Self =
         Self::with_board(&[BOARD, modules::OPENINGS], include_str!("../css/openings.css"));
-    /// The index of a report on many games.
+    /// The index page of a report on many games.
     pub const REPORT: Self = Self {
         modules: &[modules::REPORT],
         styles: [STYLES[0], STYLES[2], include_str!("../css/report.css"), "", ""],
@@ -42,47 +42,46 @@ impl Bundle {
         Self { modules, styles: [STYLES[0], STYLES[1], STYLES[2], STYLES[3], style] }
     }
 
-    /// All styles as one.
+    /// The styles, concatenated.
     #[must_use]
     pub fn style(&self) -> String {
         self.styles.concat()
     }
 
-    /// All modules as one script.
+    /// The modules as one script.
     #[must_use]
     pub fn script(&self) -> String {
         modules::script(self.modules)
     }
 }
 
-/// Where the style and the script of a page are.
+/// The style and the script of a page.
 #[derive(Clone, Debug)]
 pub enum Assets {
-    /// Within the page, as they are.
-    Within {
-        /// The style.
+    /// Inline.
+    Inline {
+        /// The text of the style.
         style: String,
-        /// The script.
+        /// The text of the script.
         script: String,
     },
-    /// In files beside it, by their names.
+    /// In files beside the page.
     Linked {
-        /// That of the style.
+        /// The name of the style sheet.
         style: &'static str,
-        /// That of the script.
+        /// The name of the script.
         script: &'static str,
     },
 }
 
-/// A page with this title, which is text, this body, which is HTML, and a document of JSON
-/// for its script.
+/// A page with this title (text), body (HTML) and JSON document for its script.
 ///
-/// Its content security policy forbids the browser to load anything but what is linked.
+/// Its content security policy allows the linked files only.
 #[must_use]
 pub fn page(title: &str, body: String, document: &str, assets: Assets) -> String {
-    // A page from a file may load its neighbours only if the policy names files, too.
-    let (neighbours, style, script) = match assets {
-        Assets::Within { style, script } => {
+    // A page opened as a file may load files beside it only if the policy names `file:`.
+    let (beside, style, script) = match assets {
+        Assets::Inline { style, script } => {
             ("", format!("<style>\n{style}</style>"), format!("<script>\n{script}</script>"))
         }
         Assets::Linked { style, script } => (
@@ -92,7 +91,7 @@ pub fn page(title: &str, body: String, document: &str, assets: Assets) -> String
         ),
     };
     let parts = [
-        ("neighbours", neighbours.to_owned()),
+        ("beside", beside.to_owned()),
         ("title", escaped(title)),
         ("style", style),
         ("body", body),
@@ -102,16 +101,16 @@ pub fn page(title: &str, body: String, document: &str, assets: Assets) -> String
     fill(include_str!("frame.html"), &parts)
 }
 
-/// The program's name and version, as pages tell it.
+/// The name and version of the program, for pages.
 pub const PROGRAM: &str = concat!("Waggle ", env!("CARGO_PKG_VERSION"));
 
-/// A document as the text of a script element of the type `application/json`.
+/// A document escaped for a script element of type `application/json`.
 fn as_data(document: &str) -> String {
-    // So that no string can contain the end of the script.
+    // No string may end the script element.
     document.replace('<', "\\u003c")
 }
 
-/// A template with every `{{name}}` replaced by its part; unknown names become nothing.
+/// Replaces every `{{name}}` of a template by its part; unknown names become empty.
 #[must_use]
 pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     let mut pieces = template.split("{{");
@@ -126,7 +125,7 @@ pub fn fill(template: &str, parts: &[(&str, String)]) -> String {
     page
 }
 
-/// Text escaped for HTML, including attributes. Four characters are not worth a crate.
+/// Escapes text for HTML and attributes. Four characters are not worth a crate.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -147,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_is_filled_once_and_parts_are_not_filled_again() {
+    fn parts_of_a_template_are_not_filled_again() {
         let parts = [("a", "{{b}}".to_owned()), ("b", "2".to_owned())];
         assert_eq!(fill("<{{a}}{{b}}{{c}}>", &parts), "<{{b}}2>");
     }

@@ -1,10 +1,9 @@
-//! The modules of a page as one script.
+//! Joins the modules of a page into one script.
 //!
-//! The board in a browser (`web/`) is made of modules that import each other; a page in a
-//! single file cannot. So the modules it needs are joined, each after those it imports,
-//! without the words `import` and `export`.
+//! The modules of `web/` import each other, which a standalone page cannot do. So its modules are
+//! concatenated, each after those it imports, without `import` and `export`.
 
-/// A module: its name below `web/js`, and its text.
+/// A module: its path below `web/js`, and its text.
 pub(super) type Module = (&'static str, &'static str);
 
 /// The modules of `web/js` with these names.
@@ -14,8 +13,7 @@ macro_rules! modules {
     };
 }
 
-/// The modules of the board and of the moves that are shown on it, each after those that it
-/// imports: what every page with a board begins with.
+/// The modules of every page with a board, each after those it imports.
 pub(super) const BOARD: &[Module] = modules![
     "game/position.js",
     "game/move_words.js",
@@ -48,7 +46,7 @@ pub(super) const BOARD: &[Module] = modules![
     "panels/controls.js",
 ];
 
-/// What the page of a review has beside the board.
+/// The further modules of the review page.
 pub(super) const REVIEW: &[Module] = modules![
     "game/attach_review.js",
     "panels/graph.js",
@@ -58,25 +56,25 @@ pub(super) const REVIEW: &[Module] = modules![
     "review_page.js",
 ];
 
-/// What the page of puzzles has beside the board.
+/// The further modules of the puzzle page.
 pub(super) const PUZZLES: &[Module] =
     modules!["puzzles/attempt.js", "puzzles/puzzle_list.js", "puzzles_page.js"];
 
-/// What the page of openings has beside the board.
+/// The further modules of the openings page.
 pub(super) const OPENINGS: &[Module] = modules!["panels/openings_panel.js", "openings_page.js"];
 
-/// What the index of a report on many games has.
+/// The modules of the index page of a report.
 pub(super) const REPORT: &[Module] =
     modules!["panels/element.js", "panels/sortable.js", "report_page.js"];
 
-/// These modules as one script, with a scope of its own and without what only people read.
+/// These modules as one script in its own scope, without comments.
 pub(super) fn script(lists: &[&[Module]]) -> String {
     let mut script = "(() => {\n\"use strict\";\n".to_owned();
     for (_, module) in lists.iter().copied().flatten() {
         let mut goes_on = false;
         for line in module.lines() {
             let starts = line.trim_start().starts_with("/**");
-            // Behind the type of an expression there is the expression.
+            // A type annotation within a line precedes an expression.
             let is_comment = goes_on || (starts && !line.contains("*/ "));
             goes_on = is_comment && !line.ends_with("*/");
             if !is_comment && !line.is_empty() && !line.starts_with("import ") {
@@ -98,7 +96,7 @@ mod tests {
     use super::super::STYLES;
     use super::*;
 
-    /// Where an import of this module leads, from the folder of all modules.
+    /// The path below `web/js` of an import of this module.
     fn resolved(module: &str, import: &str) -> PathBuf {
         let folder = Path::new(module).parent().unwrap();
         let mut path = PathBuf::new();
@@ -114,9 +112,8 @@ mod tests {
         path
     }
 
-    /// Every module stands after those that it imports, and no name is given twice in the
-    /// scope that all share.
-    fn can_be_joined(lists: &[&[Module]]) {
+    /// Asserts that every module comes after those it imports, and that no name is declared twice.
+    fn assert_joinable(lists: &[&[Module]]) {
         let mut before = HashSet::new();
         for (name, module) in lists.iter().copied().flatten() {
             for line in module.lines().filter(|line| line.starts_with("import ")) {
@@ -148,14 +145,14 @@ mod tests {
     #[test]
     fn the_modules_of_every_page_can_be_joined() {
         for modules in [REVIEW, PUZZLES, OPENINGS] {
-            can_be_joined(&[BOARD, modules]);
+            assert_joinable(&[BOARD, modules]);
         }
-        can_be_joined(&[REPORT]);
+        assert_joinable(&[REPORT]);
         assert!(script(&[BOARD]).contains("class Board "));
     }
 
     #[test]
-    fn shapes_and_colors_are_those_of_pictures() {
+    fn shapes_and_colors_are_those_of_drawings() {
         let of_the_page = include_str!("../js/board/symbols.js");
         assert!(of_the_page.contains(symbols().trim_end()), "web/js/board/symbols.js is outdated");
         for theme in [Theme::Light, Theme::Dark] {

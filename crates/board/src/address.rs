@@ -1,19 +1,18 @@
-//! A game in the address of the page, as `web/js/game/address.js` reads it.
+//! A game in the URL of the page, as `web/js/game/address.js` parses it.
 
 use std::fmt::Write as _;
 
 use waggle_hive_core::notation::{move_string, setup_text};
 use waggle_hive_core::rules::Game;
 
-/// The part of the address after `#` that shows this game; empty for a usual start of the
-/// page.
+/// The fragment of the URL that shows this game.
 #[must_use]
 pub fn fragment(game: &Game) -> String {
     let game_type = game.game_type();
     let mut text = match game.start() {
         Some(start) => {
             let setup = format!("{game_type};{}", setup_text(start));
-            format!("analyse/*{}", protected(&setup))
+            format!("analyse/*{}", percent_encoded(&setup))
         }
         None => format!("analyse/{game_type}"),
     };
@@ -29,19 +28,18 @@ pub fn fragment(game: &Game) -> String {
     text
 }
 
-/// Everything but letters, digits and two harmless signs in the form `%3B`. Too little
-/// for a crate.
-fn protected(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut protected, byte| {
+/// Percent-encodes all but letters, digits, `-` and `_`. Not worth a crate.
+fn percent_encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut percent_encoded, byte| {
         match byte {
-            b'-' | b'_' => protected.push(byte.into()),
-            byte if byte.is_ascii_alphanumeric() => protected.push(byte.into()),
+            b'-' | b'_' => percent_encoded.push(byte.into()),
+            byte if byte.is_ascii_alphanumeric() => percent_encoded.push(byte.into()),
             byte => {
                 // Writing to a string cannot fail.
-                let _ = write!(protected, "%{byte:02X}");
+                let _ = write!(percent_encoded, "%{byte:02X}");
             }
         }
-        protected
+        percent_encoded
     })
 }
 
@@ -51,7 +49,7 @@ mod tests {
     use waggle_hive_core::notation::parse_game;
 
     #[test]
-    fn games_and_positions_become_addresses() {
+    fn games_and_positions_become_fragments() {
         let address = |text| fragment(&parse_game(text).unwrap());
         assert_eq!(address("Base+MLP"), "analyse/Base+MLP");
         assert_eq!(address(r"Base;;;wS1;bS1 wS1-;wQ \wS1"), "analyse/Base;wS1;bS1.wS1-;wQ.!wS1");

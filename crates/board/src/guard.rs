@@ -1,11 +1,11 @@
-//! Who may talk to the engine: the page that this program has served, and nobody else.
+//! Admits only the page that this program has served.
 //!
-//! Any page in the browser can send requests to this machine. What it cannot do is to choose
-//! the headers `Host` and `Origin`, and to guess the token in the address.
+//! Any page in the browser can send requests to this machine, but it cannot choose the headers
+//! `Host` and `Origin`, nor guess the token in the URL.
 
 use super::head::Head;
 
-/// What requests must have.
+/// What a request must have.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
     port: u16,
@@ -15,19 +15,19 @@ pub(super) struct Guard {
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
-    /// It was meant for another name: a page elsewhere has made its name that of this machine.
+    /// The request is for another host name: DNS rebinding.
     #[error("expected a request to this machine by the address that `waggle board` prints")]
     Host,
-    /// A page from elsewhere has sent it.
+    /// The request comes from another site.
     #[error("expected a request of the page that `waggle board` serves")]
     Origin,
-    /// The address lacks the token of this run.
+    /// The URL lacks the token of this run.
     #[error("expected the address that `waggle board` has printed, with its token")]
     Token,
 }
 
 impl Guard {
-    /// A guard of this port, with a token that nobody can guess.
+    /// A guard of this port, with a random token.
     pub(super) fn new(port: u16) -> Self {
         Self { port, token: format!("{:032x}", rand::random::<u128>()) }
     }
@@ -36,14 +36,14 @@ impl Guard {
         &self.token
     }
 
-    /// Whether a request for a file of the page may be answered: it has no secrets.
+    /// Whether a request may read the files of the page, which hold no secrets.
     pub(super) fn admits_to_page(&self, head: &Head) -> Result<(), Refusal> {
         let host = head.header("host").unwrap_or_default();
         if self.hosts().any(|known| known == host) { Ok(()) } else { Err(Refusal::Host) }
     }
 
-    /// Whether a request may learn about the engine. Browsers send no origin with a page's
-    /// requests for its own data.
+    /// Whether a request may read about the engine. Browsers send no origin with same-origin
+    /// requests.
     pub(super) fn admits_to_engine(&self, head: &Head) -> Result<(), Refusal> {
         self.admits_to_page(head)?;
         if head.has("origin") && !is_own_origin(head) {
@@ -52,7 +52,7 @@ impl Guard {
         if head.parameter("token") == Some(&self.token) { Ok(()) } else { Err(Refusal::Token) }
     }
 
-    /// Whether a request may open a session: browsers do send the origin then.
+    /// Whether a request may open a session: browsers always send the origin with it.
     pub(super) fn admits_to_session(&self, head: &Head) -> Result<(), Refusal> {
         self.admits_to_engine(head)?;
         if is_own_origin(head) { Ok(()) } else { Err(Refusal::Origin) }
@@ -63,7 +63,7 @@ impl Guard {
     }
 }
 
-/// Whether the request comes from a page of the very host that it goes to.
+/// Whether the request is same-origin.
 fn is_own_origin(head: &Head) -> bool {
     let host = head.header("origin").and_then(|origin| origin.strip_prefix("http://"));
     host.is_some() && host == head.header("host")

@@ -4,37 +4,37 @@ use std::io::{self, Read};
 
 use httparse::Status;
 
-/// The longest head that is read, in bytes.
-const LONGEST: usize = 16 * 1024;
-/// The most headers that are read.
-const MOST_HEADERS: usize = 100;
+/// The longest head, in bytes.
+const MAX_LEN: usize = 16 * 1024;
+/// The most headers.
+const MAX_HEADERS: usize = 100;
 
-/// The bytes are not the beginning of a request.
-struct NoRequest;
+/// The bytes do not begin a request.
+struct Invalid;
 
-/// What a browser asks.
+/// The head of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) method: String,
-    /// Without the slash at its beginning and without the query.
+    /// Without the leading slash and the query.
     pub(super) path: String,
     pub(super) query: String,
     headers: Vec<(String, String)>,
-    /// Whether more than the head has come.
+    /// Whether bytes follow the head.
     pub(super) has_more: bool,
 }
 
 impl Head {
-    /// Reads a head; `None` if it is none, or too long.
+    /// Reads a head; `None` if it is invalid or too long.
     ///
     /// # Errors
     ///
-    /// Those of the source.
+    /// I/O errors of the source.
     pub(super) fn read(source: &mut impl Read) -> io::Result<Option<Self>> {
-        let mut bytes = [0; LONGEST];
+        let mut bytes = [0; MAX_LEN];
         let mut length = 0;
         loop {
-            // No room is left for a head that is too long, so nothing more can be read.
+            // A head that is too long leaves no room, so this reads nothing.
             let count = source.read(bytes.get_mut(length..).unwrap_or_default())?;
             length += count;
             match Self::parse(bytes.get(..length).unwrap_or_default()) {
@@ -44,16 +44,16 @@ impl Head {
         }
     }
 
-    /// `None` if more must be read.
-    fn parse(bytes: &[u8]) -> Result<Option<Self>, NoRequest> {
-        let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    /// Parses a head; `None` if it is incomplete.
+    fn parse(bytes: &[u8]) -> Result<Option<Self>, Invalid> {
+        let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
         match request.parse(bytes) {
             Ok(Status::Complete(length)) => {
-                Self::of(&request, length < bytes.len()).map(Some).ok_or(NoRequest)
+                Self::of(&request, length < bytes.len()).map(Some).ok_or(Invalid)
             }
             Ok(Status::Partial) => Ok(None),
-            Err(_) => Err(NoRequest),
+            Err(_) => Err(Invalid),
         }
     }
 
@@ -73,8 +73,7 @@ impl Head {
         })
     }
 
-    /// The value of the header with this name in small letters; `None` if it is missing or
-    /// there are several.
+    /// The value of the header with this name, in lower case; `None` if it is missing or repeated.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|header| header.0 == name);
         let value = values.next()?;
@@ -86,7 +85,7 @@ impl Head {
         self.headers.iter().any(|header| header.0 == name)
     }
 
-    /// The value of a parameter of the query.
+    /// The value of a query parameter.
     pub(super) fn parameter(&self, name: &str) -> Option<&str> {
         let mut parameters =
             self.query.split('&').filter_map(|parameter| parameter.split_once('='));
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_taken_apart() {
+    fn a_request_is_parsed() {
         let head =
             read("GET /session?token=a%20b&x=1 HTTP/1.1\r\nHost: here\r\nA: 1\r\na: 2\r\n\r\n");
         let head = head.unwrap();
@@ -116,11 +115,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_none() {
+    fn invalid_requests_are_none() {
         for text in ["", "GET / HTTP/1.1\r\n", "hello\r\n\r\n", "GET x HTTP/1.1\r\n\r\n"] {
             assert_eq!(read(text), None, "{text}");
         }
-        let long = format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(LONGEST));
+        let long = format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(MAX_LEN));
         assert_eq!(read(&long), None);
     }
 

@@ -1,13 +1,12 @@
-//! The page of `web/`, served to browsers on this machine, with sessions of the native engine
-//! behind WebSockets.
+//! Serves the page of `web/` to browsers on this machine, with sessions of the native engine over
+//! WebSockets.
 //!
-//! [`Board::listen`] takes a port of the loopback interface, [`Board::serve`] answers. `head`
-//! reads what a browser asks, `guard` decides whether it may, `files` holds the page, and
-//! `wire` makes a WebSocket of one session's lines. Everything a stranger sends is bounded,
-//! and nothing of it can cause a panic.
+//! [`Board::listen`] binds a port of the loopback interface, [`Board::serve`] accepts connections.
+//! `head` parses requests, `guard` admits them, and `wire` carries the lines of a session over a
+//! WebSocket. All input is bounded, and none can cause a panic.
 //!
-//! `httparse` reads requests and `tungstenite` messages; the rest is by hand. `tiny_http` (4 more
-//! crates, 2 s of processor time to build) has neither a deadline for a head nor a limit on
+//! `httparse` reads requests and `tungstenite` messages; the rest is written here. `tiny_http` (4
+//! more crates, 2 s of processor time to build) has neither a deadline for a head nor a limit on
 //! connections. `hyper` (10 more, 11 s) and `axum` (27 more, 37 s) have the deadline, but need an
 //! asynchronous runtime beside sessions that block, and the checks of `guard` by hand all the same.
 

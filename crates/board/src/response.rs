@@ -1,9 +1,9 @@
-//! Answers to requests.
+//! HTTP responses.
 
 use std::io::{self, Write};
 
-/// Headers of every answer: it is for this page alone, is what it says it is, and is asked for
-/// again after an update of the program.
+/// Headers of every response: no caching, since the program may be updated, and no use by other
+/// sites.
 const COMMON: &str = "Cache-Control: no-store\r\n\
                       Connection: close\r\n\
                       Cross-Origin-Resource-Policy: same-origin\r\n\
@@ -14,7 +14,7 @@ const COMMON: &str = "Cache-Control: no-store\r\n\
 /// A status with its reason, such as `404 Not Found`.
 pub(super) type Status = &'static str;
 
-/// Answers with a file, or with its head alone.
+/// Sends a file, or just its head.
 pub(super) fn file(
     out: &mut impl Write,
     contents: &[u8],
@@ -32,7 +32,7 @@ pub(super) fn file(
     out.flush()
 }
 
-/// Answers with a reason in one line.
+/// Sends an error with a reason in one line.
 pub(super) fn refusal(out: &mut impl Write, status: Status, reason: &str) -> io::Result<()> {
     let length = reason.len() + 1;
     write!(
@@ -43,7 +43,7 @@ pub(super) fn refusal(out: &mut impl Write, status: Status, reason: &str) -> io:
     out.flush()
 }
 
-/// Answers the request for a WebSocket whose key this is.
+/// Accepts a WebSocket with this key.
 pub(super) fn upgrade(out: &mut impl Write, key: &str) -> io::Result<()> {
     let accept = tungstenite::handshake::derive_accept_key(key.as_bytes());
     write!(

@@ -1,16 +1,16 @@
-//! A semaphore that never waits: it limits connections and sessions.
+//! A semaphore that does not block; it limits connections and sessions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many permits there are, and how many are taken.
+/// A number of permits.
 #[derive(Clone, Debug)]
 pub(super) struct Semaphore {
     permits: usize,
     taken: Arc<AtomicUsize>,
 }
 
-/// A permit, returned when it is dropped.
+/// A permit, returned on drop.
 #[derive(Debug)]
 pub(super) struct Permit(Arc<AtomicUsize>);
 

@@ -21,64 +21,64 @@ use super::timed_stream::TimedStream;
 use super::wire::{self, Incoming, Outgoing};
 
 /// The most connections at a time; a browser opens six for a page.
-const MOST_CONNECTIONS: usize = 64;
-/// How long a browser may take to say what it wants, in all.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_CONNECTIONS: usize = 64;
+/// How long a browser may take to send the head of a request, and to accept each write.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the board offers.
+/// Settings of a board.
 #[derive(Clone, Debug)]
 pub struct BoardSettings {
-    /// The options with which sessions begin.
+    /// The initial options of sessions.
     pub options: Options,
     /// The most sessions at a time; a page has two.
-    pub most_sessions: usize,
+    pub max_sessions: usize,
 }
 
-/// The page with the native engine, on a port of this machine that nobody else can reach.
+/// The page with the native engine, on a port that only this machine can reach.
 #[derive(Debug)]
 pub struct Board {
     listener: TcpListener,
-    desk: Arc<Desk>,
+    shared: Arc<Shared>,
 }
 
-/// What all connections share.
+/// State shared by all connections.
 #[derive(Debug)]
-struct Desk {
+struct Shared {
     settings: BoardSettings,
     guard: Guard,
     sessions: Semaphore,
 }
 
 impl Board {
-    /// Takes this port of the loopback interface; 0 takes any that is free.
+    /// Binds this port of the loopback interface; 0 binds any free one.
     ///
     /// # Errors
     ///
-    /// If the port cannot be taken.
+    /// If the port cannot be bound.
     pub fn listen(port: u16, settings: BoardSettings) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let guard = Guard::new(listener.local_addr()?.port());
-        let sessions = Semaphore::new(settings.most_sessions);
-        Ok(Self { listener, desk: Arc::new(Desk { settings, guard, sessions }) })
+        let sessions = Semaphore::new(settings.max_sessions);
+        Ok(Self { listener, shared: Arc::new(Shared { settings, guard, sessions }) })
     }
 
-    /// The address of the page, with the token that admits to the engine.
+    /// The URL of the page, with the token for the engine.
     ///
     /// # Errors
     ///
     /// If the system does not know the port.
     pub fn address(&self) -> io::Result<String> {
         let port = self.listener.local_addr()?.port();
-        Ok(format!("http://127.0.0.1:{port}/?token={}", self.desk.guard.token()))
+        Ok(format!("http://127.0.0.1:{port}/?token={}", self.shared.guard.token()))
     }
 
-    /// Answers browsers for as long as the process lives.
+    /// Serves browsers for as long as the process lives.
     ///
     /// # Errors
     ///
-    /// If no more connections can be accepted.
+    /// If accepting a connection fails.
     pub fn serve(&self) -> io::Result<()> {
-        let connections = Semaphore::new(MOST_CONNECTIONS);
+        let connections = Semaphore::new(MAX_CONNECTIONS);
         loop {
             let (stream, _) = match self.listener.accept() {
                 Ok(connection) => connection,
@@ -87,9 +87,9 @@ impl Board {
                 Err(error) => return Err(error),
             };
             let Some(permit) = connections.try_acquire() else { continue };
-            let desk = Arc::clone(&self.desk);
+            let shared = Arc::clone(&self.shared);
             let answer = move || {
-                if let Err(error) = desk.answer(&stream) {
+                if let Err(error) = shared.answer(&stream) {
                     log::debug!("a connection ended: {error}");
                 }
                 let _ = stream.shutdown(Shutdown::Both);
@@ -100,12 +100,12 @@ impl Board {
     }
 }
 
-impl Desk {
+impl Shared {
     fn answer(&self, stream: &TcpStream) -> io::Result<()> {
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(REQUEST_TIMEOUT))?;
         stream.set_nodelay(true)?;
         let mut out = BufWriter::new(stream);
-        let Some(head) = Head::read(&mut TimedStream::new(stream, PATIENCE))? else {
+        let Some(head) = Head::read(&mut TimedStream::new(stream, REQUEST_TIMEOUT))? else {
             return response::refusal(&mut out, "400 Bad Request", "expected a request");
         };
         let forbidden = |out: &mut BufWriter<&TcpStream>, refusal: Refusal| {
@@ -137,13 +137,13 @@ impl Desk {
         }
     }
 
-    /// Which engine the page talks to.
+    /// Describes the engine to the page.
     fn engine(&self) -> String {
         let Options { threads, table_mib, .. } = self.settings.options;
         json!({ "engine": "native", "threads": threads, "table": table_mib }).to_string()
     }
 
-    /// A session for as long as the page stays.
+    /// Runs a session until the page closes.
     fn session(
         &self,
         stream: &TcpStream,
@@ -156,13 +156,13 @@ impl Desk {
             return response::refusal(out, "426 Upgrade Required", "expected a WebSocket");
         };
         if head.has_more {
-            // A browser says nothing more before it has the answer.
+            // A browser waits for the response before it sends more.
             return response::refusal(out, "400 Bad Request", "expected a request without a body");
         }
         response::upgrade(out, key)?;
         let Some(_permit) = self.sessions.try_acquire() else {
             let reason = "too many sessions: close another page of this board";
-            wire::refuse(TimedStream::new(stream, PATIENCE), reason);
+            wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), reason);
             return Ok(());
         };
         // The session sets the size of the table.
@@ -172,7 +172,7 @@ impl Desk {
         let mut session: Session<Searcher, Game> = match session {
             Ok(session) => session,
             Err(error) => {
-                wire::refuse(TimedStream::new(stream, PATIENCE), &error.to_string());
+                wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), &error.to_string());
                 return Ok(());
             }
         };

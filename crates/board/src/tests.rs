@@ -1,4 +1,4 @@
-//! (Tests only.) Forged requests, and sessions that end with their pages.
+//! Forged requests, and sessions that end with their pages.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -12,10 +12,10 @@ use super::{Board, BoardSettings};
 use waggle_hive_session::Options;
 use waggle_hive_uhp::LONGEST_LINE;
 
-/// A board in the background, its port and the token.
-fn board(most_sessions: usize) -> (u16, String) {
+/// Starts a board in the background; returns its port and token.
+fn board(max_sessions: usize) -> (u16, String) {
     let options = Options { threads: 1, table_mib: 1, ..Options::default() };
-    let board = Board::listen(0, BoardSettings { options, most_sessions }).unwrap();
+    let board = Board::listen(0, BoardSettings { options, max_sessions }).unwrap();
     let address = board.address().unwrap();
     let (port, token) =
         address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
@@ -23,12 +23,12 @@ fn board(most_sessions: usize) -> (u16, String) {
     (port.parse().unwrap(), token.to_owned())
 }
 
-/// The status line that a request is answered with.
+/// The status of the response to a request.
 fn status(port: u16, request: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
-    // A session is not closed by the server, so only its status line is read.
+    // The server does not close a session, so only the status line is read.
     let mut byte = [0];
     while !answer.ends_with("\r\n") && stream.read(&mut byte).unwrap() > 0 {
         answer.push(byte[0].into());
@@ -112,14 +112,14 @@ fn a_session_needs_the_origin_and_the_token() {
     assert_eq!(get(port, &session, &upgrade(&host, &own)), "101 Switching Protocols");
 }
 
-/// A session as a page opens it, after the greeting; if there is none, the reason.
+/// Opens a session as a page does; if refused, the reason.
 fn open(port: u16, token: &str) -> Result<WebSocket<TcpStream>, String> {
     let host = format!("127.0.0.1:{port}");
     let mut request = format!("ws://{host}/session?token={token}").into_client_request().unwrap();
     request.headers_mut().insert("Origin", format!("http://{host}").parse().unwrap());
     let stream = TcpStream::connect(&host).unwrap();
     let (mut socket, _) = tungstenite::client(request, stream).unwrap();
-    // What a page sends at once.
+    // The page sends this at once.
     socket.send(Message::text("options get Level")).unwrap();
     if let Message::Close(frame) = socket.read().unwrap() {
         return Err(frame.unwrap().reason.to_string());

@@ -1,11 +1,11 @@
-//! A connection with a deadline for everything that is read from it.
+//! A connection with a deadline for reading.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A connection that can be read until a deadline, however slowly its bytes come. The system's
-/// own timeout begins anew with each byte.
+/// A connection that can be read until a deadline, however slowly its bytes arrive. A read timeout
+/// alone starts anew with each byte.
 #[derive(Debug)]
 pub(super) struct TimedStream<'a> {
     stream: &'a TcpStream,
@@ -13,8 +13,8 @@ pub(super) struct TimedStream<'a> {
 }
 
 impl<'a> TimedStream<'a> {
-    pub(super) fn new(stream: &'a TcpStream, patience: Duration) -> Self {
-        Self { stream, deadline: Instant::now() + patience }
+    pub(super) fn new(stream: &'a TcpStream, timeout: Duration) -> Self {
+        Self { stream, deadline: Instant::now() + timeout }
     }
 }
 

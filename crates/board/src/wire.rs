@@ -1,4 +1,4 @@
-//! A WebSocket as the lines of a session: a text message for each line.
+//! The lines of a session over a WebSocket: a text message for each line.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -14,43 +14,42 @@ use waggle_hive_uhp::LONGEST_LINE;
 
 use super::timed_stream::TimedStream;
 
-/// The longest message that is read, in bytes. A session refuses lines above [`LONGEST_LINE`] and
-/// goes on; above this it ends.
-const LONGEST_MESSAGE: usize = 16 << 20;
-/// How long the rest of a message that is too long is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How many messages of a page are read that is refused a session.
-const MOST_UNREAD: usize = 16;
+/// The longest message, in bytes. A session refuses lines above [`LONGEST_LINE`] and continues;
+/// above this it ends.
+const MAX_MESSAGE_LEN: usize = 16 << 20;
+/// How long to wait for the rest of a message that is too long.
+const DISCARD_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many messages are read from a page that gets no session.
+const MAX_DISCARDED: usize = 16;
 
 fn socket<S: Read + Write>(stream: S) -> WebSocket<S> {
     let config = WebSocketConfig::default()
-        .max_message_size(Some(LONGEST_MESSAGE))
-        .max_frame_size(Some(LONGEST_MESSAGE));
+        .max_message_size(Some(MAX_MESSAGE_LEN))
+        .max_frame_size(Some(MAX_MESSAGE_LEN));
     WebSocket::from_raw_socket(stream, Role::Server, Some(config))
 }
 
-/// Ends a WebSocket that has just been opened, with the reason: what the answer to a request
-/// says, a browser tells nobody.
+/// Closes a new WebSocket with the reason. Browsers do not show the page the response to a failed
+/// handshake.
 pub(super) fn refuse(stream: TimedStream<'_>, reason: &str) {
     let mut socket = socket(stream);
     let frame = CloseFrame { code: CloseCode::Again, reason: reason.into() };
     if socket.close(Some(frame)).is_err() {
         return;
     }
-    // What the page has sent meanwhile must be read, or the system throws the reason away.
-    for _ in 0..MOST_UNREAD {
+    // Unread messages would make the system reset the connection and lose the reason.
+    for _ in 0..MAX_DISCARDED {
         if socket.read().is_err() {
             return;
         }
     }
 }
 
-/// What the page sends, as bytes with line ends. When the page is gone, whatever the session
-/// is busy with is stopped: nobody waits for it any more.
+/// What the page sends, as lines. When the page has closed, the running command is stopped.
 pub(super) struct Incoming {
     socket: WebSocket<TcpStream>,
     control: Arc<Control>,
-    /// Of the present message, what has not been read yet.
+    /// The unread part of the current message.
     rest: io::Cursor<Vec<u8>>,
 }
 
@@ -59,16 +58,16 @@ impl Incoming {
         Self { socket: socket(stream), control, rest: io::Cursor::default() }
     }
 
-    /// The next message; `None` if none will come.
+    /// The next message; `None` at the end.
     fn next_message(&mut self) -> Option<Vec<u8>> {
         loop {
             match self.socket.read() {
-                // A line end within a message would make two lines of it.
+                // A message is one line.
                 Ok(Message::Text(text)) => {
                     return Some(format!("{}\n", text.replace(['\n', '\r'], " ")).into_bytes());
                 }
                 Ok(Message::Close(_)) => {
-                    // Sends the farewell that the page waits for.
+                    // Completes the closing handshake.
                     let _ = self.socket.flush();
                     return None;
                 }
@@ -84,14 +83,14 @@ impl Incoming {
 }
 
 impl Incoming {
-    /// Ends the session with the reason, because a message is too long.
+    /// Closes the session because a message is too long.
     fn refuse_message(&mut self) {
         self.control.stop();
         let reason = format!("a line of more than {LONGEST_LINE} bytes").into();
         let frame = CloseFrame { code: CloseCode::Size, reason };
         if self.socket.close(Some(frame)).is_ok() {
-            // As above, the message must be read.
-            let mut rest = TimedStream::new(self.socket.get_ref(), PATIENCE);
+            // As above, the rest must be read.
+            let mut rest = TimedStream::new(self.socket.get_ref(), DISCARD_TIMEOUT);
             let _ = io::copy(&mut rest, &mut io::sink());
         }
     }
@@ -113,7 +112,7 @@ impl Read for Incoming {
     }
 }
 
-/// What the session writes, a message for each line.
+/// What the session writes, one message a line.
 pub(super) struct Outgoing {
     socket: WebSocket<TcpStream>,
     line: Vec<u8>,

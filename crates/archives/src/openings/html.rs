@@ -17,7 +17,7 @@ pub fn html(explorer: &Explorer) -> String {
     let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
     let (style, script) = (Bundle::OPENINGS.style(), Bundle::OPENINGS.script());
     let document = Json(OpeningsDocument::of(explorer)).to_string();
-    page(&title, body, &document, Assets::Within { style, script })
+    page(&title, body, &document, Assets::Inline { style, script })
 }
 
 #[cfg(test)]

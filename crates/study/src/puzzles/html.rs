@@ -42,7 +42,7 @@ pub fn html(documents: &[PuzzleDocument]) -> Result<String, PageError> {
     let facts = format!("<span>{count}</span><span>one move alone wins</span>");
     let body = fill(PAGE, &[("facts", facts), ("program", PROGRAM.to_owned())]);
     let (style, script) = (Bundle::PUZZLES.style(), Bundle::PUZZLES.script());
-    let assets = Assets::Within { style, script };
+    let assets = Assets::Inline { style, script };
     Ok(page("Hive puzzles", body, &Json(puzzles).to_string(), assets))
 }
 

@@ -52,7 +52,7 @@ pub(super) fn page(document: &impl Serialize, game: &GameObject, place: Place) -
     let (index, assets) = match place {
         Place::Alone => {
             let Shared { style, script } = shared();
-            ("", Assets::Within { style, script })
+            ("", Assets::Inline { style, script })
         }
         Place::InReport => (
             "<a class=\"index\" href=\"../index.html\">All games</a>",

@@ -109,7 +109,7 @@ impl Report {
         let parts =
             [("count", count), ("settings", escaped(&settings)), ("program", PROGRAM.to_owned())];
         let (style, script) = (Bundle::REPORT.style(), Bundle::REPORT.script());
-        let assets = Assets::Within { style, script };
+        let assets = Assets::Inline { style, script };
         let shared = html::shared();
         vec![
             (
