@@ -11,22 +11,21 @@ pub struct Warrior {
 }
 
 impl Warrior {
-    /// The Warrior with this thorax that looks this way; `None` if its head
-    /// would be off the hive.
+    /// The Warrior with this thorax and facing; `None` if its head would be off the hive.
     #[must_use]
     #[inline]
     pub fn new(thorax: Hex, facing: Direction) -> Option<Self> {
         Some(Self { thorax, facing, head: thorax.neighbor(facing)? })
     }
 
-    /// Where its body is, the part that can be surrounded.
+    /// The hex of its body, the part that can be surrounded.
     #[must_use]
     #[inline]
     pub const fn thorax(self) -> Hex {
         self.thorax
     }
 
-    /// Where its head is, the part that kills.
+    /// The hex of its head, the part that kills.
     #[must_use]
     #[inline]
     pub const fn head(self) -> Hex {
@@ -47,8 +46,7 @@ impl Warrior {
         HexSet::of(self.thorax) | HexSet::of(self.head)
     }
 
-    /// The same Warrior one step away, as it is after a push; `None` if a part
-    /// of it is then off the hive.
+    /// The Warrior one step away, as after a push; `None` if a part of it would be off the hive.
     #[must_use]
     pub(crate) fn shifted(self, direction: Direction) -> Option<Self> {
         Self::new(self.thorax.neighbor(direction)?, self.facing)
@@ -57,7 +55,7 @@ impl Warrior {
 
 /// A Queen on the hive: a triangle of three hexes that never turns.
 ///
-/// She is named by her tip, the hex nearest to the opponent's side at the start:
+/// She is identified by her tip, the hex nearest to the opponent's side at the start:
 ///
 /// ```text
 ///   O O          soft O O soft
@@ -80,14 +78,14 @@ impl Queen {
         (queen.hexes().len() == 3).then_some(queen)
     }
 
-    /// Whose she is.
+    /// Her color.
     #[must_use]
     #[inline]
     pub const fn color(self) -> Color {
         self.color
     }
 
-    /// The hex of hers that names her.
+    /// Her tip.
     #[must_use]
     #[inline]
     pub const fn tip(self) -> Hex {
@@ -132,7 +130,7 @@ impl Queen {
         hexes.neighbors() & !hexes
     }
 
-    /// The same Queen one step away; `None` if a part of her is then off the hive.
+    /// The Queen one step away; `None` if a part of her would be off the hive.
     #[must_use]
     pub(crate) fn shifted(self, direction: Direction) -> Option<Self> {
         Self::new(self.color, self.tip.neighbor(direction)?)
@@ -141,9 +139,8 @@ impl Queen {
     /// The two hexes from which she is pushed this way: first the one that is a
     /// Soft Spot of hers, then the other. `None` if either is off the hive.
     ///
-    /// Whatever the direction, her three hexes lie on two lines of that
-    /// direction, two on one of them and one on the other; so there are always
-    /// two hexes behind her, side by side.
+    /// In each direction her hexes form two lines, one of two hexes and one of one, so there are
+    /// always two hexes behind her, side by side.
     ///
     /// ```text
     ///    s O .          pushed to the east from
@@ -210,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_warrior_has_its_head_where_it_looks() {
+    fn a_warrior_has_its_head_in_the_direction_it_faces() {
         let thorax: Hex = "i10".parse().unwrap();
         let warrior = Warrior::new(thorax, Direction::SouthWest).unwrap();
         assert_eq!(warrior.head().to_string(), "h9");

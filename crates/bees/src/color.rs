@@ -26,7 +26,7 @@ impl Color {
         }
     }
 
-    /// The letter of this player in texts: `b` or `w`.
+    /// The letter of this player: `b` or `w`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -35,7 +35,7 @@ impl Color {
         }
     }
 
-    /// A letter of the page in this player's case: Black's are capitals.
+    /// A letter in this player's case: Black's are capitals.
     pub(crate) const fn cased(self, letter: char) -> char {
         match self {
             Self::Black => letter.to_ascii_uppercase(),
@@ -53,7 +53,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A pair holds Black's entry first, but is only ever asked by color.
+/// Indexes a pair by color, Black first.
 impl<T> Index<Color> for [T; 2] {
     type Output = T;
 

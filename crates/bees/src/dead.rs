@@ -1,6 +1,6 @@
-//! Bees that can come back into the game.
+//! Dead bees, which can reenter the game.
 
-/// A kind of bee that can come back into the game.
+/// A kind of bee that can reenter the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Caste {
     /// Fills one hex.
@@ -9,7 +9,7 @@ pub enum Caste {
     Warrior,
 }
 
-/// Dead bees of one player, which the opponent holds.
+/// The dead bees of one player, held by the opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dead {
     /// Drones.

@@ -1,4 +1,4 @@
-//! The hive drawn in characters, as the page draws it.
+//! Text drawings of the hive, laid out as in the rules.
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
@@ -7,7 +7,7 @@ use super::position_text::letter_of;
 use super::{Color, Hex, HexSet, Part, Position};
 
 impl Position {
-    /// The drawing of the page: eleven lines, a dot for an empty hex.
+    /// The hive as drawn in the rules: eleven lines, a dot for an empty hex.
     ///
     /// ```
     /// let drawing = waggle_hive_bees::Position::start().drawing();
@@ -18,7 +18,7 @@ impl Position {
         (0..ROWS).rev().map(|row| indent(row) + &self.row_drawing(row) + "\n").collect()
     }
 
-    /// The same with the names of the first and the last hex of each row.
+    /// The same, with the names of the first and last hex of each row.
     #[must_use]
     pub fn labeled_drawing(&self) -> String {
         let line = |row: u8| {
@@ -29,8 +29,8 @@ impl Position {
         (0..ROWS).rev().map(line).collect()
     }
 
-    /// The hive with the name of every hex, behind the letter of what fills it, and a star behind
-    /// those of `marked`. With `colored`, the bees carry ANSI colors.
+    /// The hive with each hex's name after the letter of its bee, and a star after those in
+    /// `marked`. With `colored`, bees have ANSI colors.
     #[must_use]
     pub fn named_drawing(&self, marked: HexSet, colored: bool) -> String {
         let cell = |hex: Hex| {
@@ -44,7 +44,7 @@ impl Position {
         (0..ROWS).rev().map(|row| line(row).trim_end().to_owned() + "\n").collect()
     }
 
-    /// The hexes that are filled otherwise than in an earlier position.
+    /// The hexes whose contents differ from an earlier position.
     #[must_use]
     pub fn changed_since(&self, before: &Self) -> HexSet {
         HexSet::BOARD.iter().filter(|hex| self.at(*hex) != before.at(*hex)).collect()
@@ -59,8 +59,8 @@ impl Position {
 /// The name of an empty hex.
 const EMPTY: Style = AnsiColor::BrightBlack.on_default();
 
-/// How a terminal with 256 colors shows a bee: White's on ivory and Black's on black, each kind
-/// in its color.
+/// The style of a bee in 256 colors: White's on ivory and Black's on black, one color for each
+/// kind.
 fn style_of(part: Part) -> Style {
     const IVORY: u8 = 230;
     const BLACK: u8 = 235;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn every_hex_has_its_name_and_what_has_changed_a_star() {
+    fn every_hex_has_its_name_and_changed_ones_a_star() {
         let start = Position::start();
         let drawing = start.named_drawing(HexSet::EMPTY, false);
         let first = "               Hk6    k7   Ok8   Ok9    k10  Dk11\n            Gj5   Xj6 ";

@@ -1,15 +1,15 @@
-//! How dead bees come back: where, and how many must be held.
+//! Where dead bees reenter, and how many must be held.
 
 use super::{Color, HexSet, Position};
 
-/// A player who holds this many dead Drones of the opponent may play one.
+/// Holding this many dead Drones of the opponent allows one to enter.
 pub const DRONES_TO_ENTER: u8 = 5;
-/// A player who holds this many dead Warriors of the opponent may play one.
+/// Holding this many dead Warriors of the opponent allows one to enter.
 pub const WARRIORS_TO_ENTER: u8 = 2;
 
 impl Position {
-    /// The edges of the hive under this player's control: those of its six sides
-    /// on which the player's bees fill more hexes than the opponent's.
+    /// The edges that this player controls: those on which the player's bees fill more hexes than
+    /// the opponent's.
     #[must_use]
     pub fn controlled_edges(&self, color: Color) -> Vec<HexSet> {
         let ours = self.occupied_by(color);

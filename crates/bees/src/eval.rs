@@ -1,9 +1,8 @@
-//! What a position is worth.
+//! Static evaluation.
 //!
-//! The unit is that of the search's scores, a hundredth of a liberty; here a
-//! liberty is a free hex beside a Queen when they begin to run short. All
-//! numbers are guesses that have proved good enough against random moves and in
-//! sensible games, except where a match is quoted.
+//! The unit is that of the search, a hundredth of a liberty: of a free hex beside a Queen with few
+//! of them left. The weights are guesses, tried only against random moves and in a few games,
+//! except where a match is quoted.
 
 use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 use super::push::Ahead;
@@ -13,44 +12,44 @@ use super::{Color, Hex, HexSet, Position, Queen};
 const DRONE: i32 = 90;
 /// A Warrior.
 const WARRIOR: i32 = 240;
-/// A dead Drone that its enemy may play again.
+/// A dead Drone, which the opponent may reenter.
 const DRONE_TO_PLAY: i32 = 60;
-/// A dead Warrior that its enemy may play again.
+/// A dead Warrior, which the opponent may reenter.
 const WARRIOR_TO_PLAY: i32 = 150;
-/// Soft Spots of a Queen that enemies do not hold, by their number: the danger
-/// to her. With none of them she is dead.
+/// The danger to a Queen by the number of her Soft Spots that no enemy holds. With none she is
+/// dead.
 const SOFT_SPOTS_LEFT: [i32; 4] = [600, 260, 70, 0];
-/// Free hexes around a Queen, by their number: the danger to her.
+/// The danger to a Queen by the number of free hexes around her.
 const LIBERTIES: [i32; 10] = [400, 180, 90, 45, 20, 8, 0, 0, 0, 0];
 /// An enemy's Drone or head on or next to a Soft Spot.
 const ATTACKER_NEAR_QUEEN: i32 = 12;
-/// A step of a Drone or a head towards the enemy's Queen. Without it the sides
-/// hardly approach each other: 38 games won, 6 drawn and 16 lost with 8 against 0 at 600 positions
+/// A step of a Drone or a head towards the enemy's Queen. Without it the sides hardly approach each
+/// other: 38 games won, 6 drawn and 16 lost with 8 against 0 at 600 positions
 /// a move, and 36, 4 and 20 with 12 against 8.
 const APPROACH: i32 = 10;
-/// Steps from one end of the hive to the other.
+/// The longest distance on the hive.
 const FARTHEST: u8 = 10;
 /// A free hex ahead of a Warrior, up to [`FAR`] of them.
 const REACH: i32 = 4;
-/// Free hexes ahead of a Warrior that count.
+/// The most free hexes ahead of a Warrior that count.
 const FAR: usize = 5;
-/// A Warrior with a bee before it that it can push.
+/// A Warrior with a bee ahead that it can push.
 const PUSH: i32 = 10;
-/// A Warrior's thorax or a Drone on the rim, from where it can be pushed off.
+/// A Warrior's thorax or a Drone that can be pushed off the rim.
 const ON_THE_RIM: i32 = -8;
 /// The right to move.
 const TEMPO: i32 = 10;
 
 impl Position {
-    /// The value for the player to move. Swapping the colors of all bees and
-    /// turning the hive by half a turn does not change it.
+    /// The value for the player to move. It is symmetric: swapping the colors of all bees and
+    /// rotating the hive by 180° does not change it.
     #[must_use]
     pub fn evaluate(&self) -> i32 {
         let us = self.side_to_move();
         self.strength(us) - self.strength(us.other()) + TEMPO
     }
 
-    /// What one player has and threatens.
+    /// The material and threats of one player.
     fn strength(&self, color: Color) -> i32 {
         self.material(color) + self.queen_danger(color) + self.warriors_at_work(color)
     }
@@ -84,7 +83,7 @@ impl Position {
         (queen.surroundings() & !self.occupied()).len() as usize
     }
 
-    /// What the Warriors can reach, and who can be pushed off the hive.
+    /// The reach of the Warriors, and pushes off the hive.
     fn warriors_at_work(&self, color: Color) -> i32 {
         let exposed = ((self.drones(color) | self.thoraxes(color)) & HexSet::RIM).len() as i32;
         let reach: i32 = self
@@ -100,8 +99,7 @@ impl Position {
         reach + ON_THE_RIM * exposed
     }
 
-    /// Whether the opponent could kill the Queen of the side to move with one
-    /// more bee in the right place.
+    /// Whether one more bee of the opponent could kill the Queen of the side to move.
     #[must_use]
     pub fn is_queen_in_danger(&self) -> bool {
         let us = self.side_to_move();
@@ -116,7 +114,7 @@ impl Position {
 mod tests {
     use super::*;
 
-    /// The hive turned by half a turn, with Black's bees as White's.
+    /// The hive rotated by 180°, with the colors swapped.
     fn swapped(position: &Position) -> Position {
         let text = position.to_string();
         let fields: Vec<&str> = text.split(' ').collect();
@@ -144,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn both_players_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         let mut position = Position::start();
         for step in 0..200_usize {
             assert_eq!(position.evaluate(), swapped(&position).evaluate(), "{position}");
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_ahead_at_the_start_but_for_the_move() {
+    fn at_the_start_only_the_move_counts() {
         assert_eq!(Position::start().evaluate(), TEMPO);
     }
 

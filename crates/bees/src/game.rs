@@ -26,33 +26,33 @@ struct Turn {
     undo: Undo,
 }
 
-/// A text that is no game.
+/// Why a text is not a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
     /// Another game.
     #[error("expected `Bees`, alone or with a position, found `{0}`")]
     Name(String),
-    /// A position that cannot be read.
+    /// An invalid position.
     #[error("the position cannot be read: {0}")]
     Position(#[from] PositionTextError),
-    /// A move that cannot be read.
+    /// A move that cannot be parsed.
     #[error("move {number}, `{text}`: {error}")]
     Text {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// As it is written.
+        /// Its text.
         text: String,
-        /// What is wrong with it.
+        /// Why it cannot be parsed.
         error: MoveTextError,
     },
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("move {number}, `{text}`: {error}")]
     Illegal {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// As it is written.
+        /// Its text.
         text: String,
-        /// Why not.
+        /// Why it is illegal.
         error: Refusal,
     },
 }
@@ -88,18 +88,18 @@ impl Game {
         self.position.outcome()
     }
 
-    /// How many moves have been made.
+    /// The number of moves played.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.turns.len()
     }
 
-    /// The moves made so far.
+    /// The moves played.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
         self.turns.iter().map(|turn| turn.mv)
     }
 
-    /// The texts of the moves made so far.
+    /// The texts of the moves played.
     pub fn move_texts(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
         self.turns.iter().map(|turn| turn.text.as_str())
     }
@@ -113,7 +113,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the move is not legal; the game is then as it was.
+    /// If the move is illegal; the game does not change then.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         if let Some(refusal) = self.position.refusal(mv) {
             return Err(refusal);
@@ -124,20 +124,19 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move, if there is one.
+    /// Undoes the last move, if there is one.
     pub fn undo(&mut self) -> Option<Move> {
         let turn = self.turns.pop()?;
         self.position.unmake(turn.undo);
         Some(turn.mv)
     }
 
-    /// Reads a game: `Bees;InProgress;White[1];d5-e5`. The second and third field are
-    /// ignored, as they follow from the moves. `Bees` may be
-    /// followed by a blank and the text of the position that the game began with.
+    /// Parses a game: `Bees;InProgress;White[1];d5-e5`. The second and third field follow from the
+    /// moves and are ignored. The starting position may follow `Bees` after a blank.
     ///
     /// # Errors
     ///
-    /// If the text is no game of legal moves.
+    /// If the text is not a game of legal moves.
     pub fn read(text: &str) -> Result<Self, GameTextError> {
         let mut fields = text.trim().trim_end_matches(';').split(';').map(str::trim);
         let head = fields.next().unwrap_or_default();
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_comes_back_from_its_text() {
+    fn a_game_round_trips_through_text() {
         let game = played(&["h7-g6", "d5-e5", "Wi10-h9^g9"]);
         let text = "Bees;InProgress;White[2];h7-g6;d5-e5;Wi10-h9^g9";
         assert_eq!(game.to_string(), text);
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_may_begin_anywhere() {
+    fn a_game_may_start_from_any_position() {
         let text = "Bees 6/7/8/9/4OO4/5O5/10/9/2o5/1oo4/6 w - - ;;;Q-e;Q-e";
         let game = Game::read(text).unwrap();
         assert_eq!(
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_leads_back_to_the_start() {
+    fn undo_restores_the_start() {
         let mut game = played(&["h7-g6", "d5-e5"]);
         let keys: Vec<u64> = game.past_keys().collect();
         assert_eq!(keys[0], Position::start().key());
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_or_played_is_named() {
+    fn errors_name_the_move() {
         let error = |text: &str| Game::read(text).unwrap_err().to_string();
         assert_eq!(error("Base"), "expected `Bees`, alone or with a position, found `Base`");
         assert_eq!(

@@ -22,7 +22,7 @@ use std::fmt;
 
 use super::HexSet;
 
-/// Rows of the board, and diagonals of either slant.
+/// The number of rows, and of diagonals of either slant.
 pub(crate) const ROWS: u8 = 11;
 /// Hexes on each of the six sides.
 pub(crate) const SIDE: u8 = 6;
@@ -56,7 +56,7 @@ impl Direction {
         Self::NorthEast,
     ];
 
-    /// The direction back.
+    /// The opposite direction.
     #[must_use]
     #[inline]
     pub const fn opposite(self) -> Self {
@@ -89,7 +89,7 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.name().eq_ignore_ascii_case(name))
     }
 
-    /// What one step adds to the index of a hex.
+    /// The step as an offset of the index of a hex.
     #[inline]
     pub(crate) const fn step(self) -> i16 {
         match self {
@@ -159,7 +159,7 @@ impl Hex {
         (0..ROWS).filter_map(move |diagonal| Self::new(row, diagonal))
     }
 
-    /// The hex one step away, if that is still on the hive.
+    /// The hex one step away, if it is on the hive.
     #[must_use]
     #[inline]
     pub fn neighbor(self, direction: Direction) -> Option<Self> {
@@ -167,18 +167,18 @@ impl Hex {
         HexSet::BOARD.has_bit(bit).then_some(Self(bit))
     }
 
-    /// The neighbors on the hive: three in a corner, four on a side, else six.
+    /// The neighbors: three in a corner, four on a side, else six.
     pub fn neighbors(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().filter_map(move |direction| self.neighbor(direction))
     }
 
-    /// The direction of `other`, if it is a neighbor.
+    /// The direction to `other`, if it is a neighbor.
     #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == Some(other))
     }
 
-    /// How many steps away `other` is.
+    /// The distance to `other`, in steps.
     #[must_use]
     #[inline]
     pub fn distance(self, other: Self) -> u8 {
@@ -187,13 +187,13 @@ impl Hex {
         rows.unsigned_abs().max(diagonals.unsigned_abs()).max((rows - diagonals).unsigned_abs())
     }
 
-    /// The hexes from here in a straight line, this one left out, to the edge.
+    /// The hexes in a straight line from here to the edge, without this one.
     pub(crate) fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         std::iter::successors(self.neighbor(direction), move |hex| hex.neighbor(direction))
     }
 }
 
-/// The name, such as `f6`, the hex in the middle.
+/// The name, such as `f6` for the center.
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.row()), self.diagonal() + 1)
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_can_be_taken_back() {
+    fn opposite_directions_cancel() {
         for hex in HexSet::BOARD {
             for direction in Direction::ALL {
                 if let Some(next) = hex.neighbor(direction) {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back_to_their_hexes() {
+    fn names_round_trip() {
         for hex in HexSet::BOARD {
             assert_eq!(hex.to_string().parse(), Ok(hex));
         }

@@ -6,9 +6,8 @@ use super::hex::{Direction, Hex, ROWS};
 
 /// A set of hexes of the hive.
 ///
-/// Bits off the hexagon are never set. They also keep shifted sets from
-/// wrapping round an edge: the cell after the end of a row is always off the
-/// hexagon.
+/// Bits off the hexagon are never set. They are a margin against wrap-around: the cell after the
+/// end of a row is always off the hexagon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HexSet(u128);
 
@@ -100,20 +99,20 @@ impl HexSet {
         *self |= Self::of(hex);
     }
 
-    /// Takes a hex out.
+    /// Removes a hex.
     #[inline]
     pub fn remove(&mut self, hex: Hex) {
         *self &= !Self::of(hex);
     }
 
-    /// How many hexes there are.
+    /// The number of hexes.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no hex.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -127,14 +126,14 @@ impl HexSet {
         self.0 & other.0 != 0
     }
 
-    /// Whether all hexes of `other` are here, too.
+    /// Whether `other` is a subset.
     #[must_use]
     #[inline]
     pub const fn covers(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Every hex moved one step; what leaves the hive is lost.
+    /// Moves every hex one step; hexes that leave the hive are dropped.
     #[must_use]
     #[inline]
     pub const fn shifted(self, direction: Direction) -> Self {
@@ -143,7 +142,7 @@ impl HexSet {
         Self(bits & Self::BOARD.0)
     }
 
-    /// All hexes next to a hex of the set; some may be of the set themselves.
+    /// All hexes next to a hex of the set, which may be in the set themselves.
     #[must_use]
     #[inline]
     pub fn neighbors(self) -> Self {
@@ -187,7 +186,7 @@ impl BitOrAssign for HexSet {
     }
 }
 
-/// The other hexes of the hive.
+/// The complement.
 impl Not for HexSet {
     type Output = Self;
     #[inline]
@@ -211,7 +210,7 @@ impl IntoIterator for HexSet {
     }
 }
 
-/// The hexes of a set, one by one.
+/// Iterates over the hexes of a set.
 #[derive(Clone, Debug)]
 pub struct Hexes(u128);
 
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_read_hex_by_hex() {
+    fn sets_are_iterated_in_order() {
         let around: HexSet = Hex::new(5, 5).unwrap().neighbors().collect();
         assert_eq!(around.len(), 6);
         assert_eq!(around.iter().collect::<HexSet>(), around);

@@ -1,19 +1,18 @@
-//! The keys of positions: a random number for each thing that can be so or not
-//! (Zobrist hashing).
+//! Zobrist keys: a random number for each feature of a position.
 
 use super::{Color, Dead, Hex, Push, Queen, Warrior};
 
 /// Present in the key when it is White's turn.
 pub(super) const WHITE_TO_MOVE: u64 = mix(0x42_6565_7321);
 
-/// Kinds of things, so that no two share a number.
+/// Kinds of features, which keep their numbers apart.
 const DRONE: u64 = 1 << 32;
 const WARRIOR: u64 = 2 << 32;
 const QUEEN: u64 = 3 << 32;
 const DEAD: u64 = 4 << 32;
 const PUSH: u64 = 5 << 32;
 
-/// Scatters the bits of a number (the finalizer of `SplitMix64`).
+/// Mixes the bits of a number (the finalizer of `SplitMix64`).
 const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -41,7 +40,7 @@ pub(super) fn queen(queen: Queen) -> u64 {
     mix(QUEEN | owner(queen.color()) | u64::from(queen.tip().index()))
 }
 
-/// None dead gives 0, as an empty hive has the key 0.
+/// 0 for none, because an empty hive has the key 0.
 #[inline]
 pub(super) fn dead(color: Color, dead: Dead) -> u64 {
     if dead == Dead::default() {
@@ -65,7 +64,7 @@ mod tests {
     use crate::{Direction, HexSet, Position};
 
     #[test]
-    fn no_two_things_share_a_number() {
+    fn no_two_features_share_a_number() {
         let mut numbers = HashSet::from([0, WHITE_TO_MOVE]);
         let mut count = 2;
         for color in Color::ALL {

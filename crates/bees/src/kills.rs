@@ -2,8 +2,8 @@
 
 use super::{Caste, Color, Direction, HexSet, Position, Queen};
 
-/// A bee that was pushed off the hive, or partly off. It is dead at the end of
-/// the turn; until then what is left of it still fills its hexes.
+/// A bee that was pushed off the hive, or partly off. It dies at the end of the turn; until then
+/// the rest of it fills its hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fallen {
     pub(super) color: Color,
@@ -20,9 +20,9 @@ pub(super) struct Fallen {
 /// The deaths of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deaths {
-    /// Whether any bee did.
+    /// Whether any bee died.
     pub(super) any: bool,
-    /// Whether each Queen did.
+    /// Whether each Queen died.
     pub(super) queens: [bool; 2],
 }
 
@@ -34,8 +34,8 @@ struct Victims {
 }
 
 impl Position {
-    /// Kills all that must die at the end of a turn of `mover`: first enemies,
-    /// all at once, and then friends, as far as anything still kills them.
+    /// Kills the bees that die at the end of `mover`'s turn: first the enemies, all at once, then
+    /// the friends that are still attacked.
     pub(super) fn kill(&mut self, mover: Color, fallen: Option<Fallen>) -> Deaths {
         let mut deaths = Deaths::default();
         let enemy = mover.other();
@@ -45,7 +45,7 @@ impl Position {
         deaths
     }
 
-    /// Kills the bees of one player.
+    /// Kills the bees of one player that must die.
     fn kill_side(&mut self, color: Color, fallen: Option<Fallen>, deaths: &mut Deaths) {
         let victims = self.victims(color, fallen);
         let mut dead = self.dead(color);
@@ -74,7 +74,7 @@ impl Position {
         self.set_dead(color, dead);
     }
 
-    /// Which of this player's bees must die now.
+    /// This player's bees that must die.
     fn victims(&self, color: Color, fallen: Option<Fallen>) -> Victims {
         let mut occupied = self.occupied();
         let mut attackers = self.attackers(color.other());
@@ -97,8 +97,7 @@ impl Position {
         }
     }
 
-    /// The hexes from which this player's bees kill: those of the Drones and of
-    /// the Warriors' heads.
+    /// The hexes from which this player's bees kill: those of Drones and Warriors' heads.
     #[must_use]
     pub fn attackers(&self, color: Color) -> HexSet {
         self.drones(color) | self.heads(color)

@@ -2,15 +2,14 @@
 
 use super::{Direction, HexSet};
 
-/// The push that the last turn made, as long as it may not be returned.
+/// The push of the last turn, while it may not be returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
-    /// Which way it went.
+    /// Its direction.
     pub direction: Direction,
-    /// With how many bees it has to be outnumbered: as many as were pushed, and
-    /// for a Queen as many as it took.
+    /// The number of bees that a return must exceed: those pushed, or for a Queen those that
+    /// pushed.
     pub moved: u8,
-    /// Where the bees that took part are now, those that pushed and those that
-    /// were pushed.
+    /// The hexes of the bees that took part, pushing or pushed, after the push.
     pub hexes: HexSet,
 }

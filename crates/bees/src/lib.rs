@@ -1,9 +1,7 @@
 //! Bees!, the second game: Drones, Warriors and Queens on a hive of 91 hexes.
 //!
-//! The rules are those of a page of the project's rulebooks. Where it leaves a
-//! case open, `RULINGS.md` of this crate says what is played.
-//!
-//! The game shares nothing with Hive but the search.
+//! The rules are those of a page of the project's rulebooks; `RULINGS.md` of this crate decides the
+//! cases that it leaves open. The game shares only the search with Hive.
 
 mod bee;
 mod color;

@@ -1,4 +1,4 @@
-//! Moves as text.
+//! Move notation.
 //!
 //! ```text
 //! c3-c4         a Drone steps; if the next hex holds a Drone of its own side,
@@ -20,9 +20,9 @@
 //! The head of a Warrior that does not turn is not written, except where the other
 //! of two pushing Warriors turns.
 //!
-//! `-` and `>` are read as the same: what a move pushes follows from the position. A Warrior may be
-//! named by the letters that it has in a drawing, as on the page: `AB-e4`, `A-e4` and `b-e4` are
-//! the same, whoever is to move.
+//! `-` and `>` are equivalent in input: what a move pushes follows from the position. A Warrior may
+//! also be named by its letters in a drawing: `AB-e4`, `A-e4` and `b-e4` are the same, whoever is
+//! to move.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -33,7 +33,7 @@ use super::position_text::HEADS_AND_THORAXES;
 use super::push::Ahead;
 use super::{Color, Direction, Hex, Move, Position};
 
-/// A text that is no move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
     /// Neither a bee nor a sign to begin with.
@@ -41,13 +41,13 @@ pub enum MoveTextError {
         "expected a move such as `c3-c4`, `Wc2-e4^e5`, `Q-ne`, `bQ>w`, `+a4` or `pass`, found `{0}`"
     )]
     Form(String),
-    /// A hex that is not there.
+    /// An unknown hex.
     #[error(transparent)]
     Hex(#[from] HexNameError),
-    /// A direction that is not there.
+    /// An unknown direction.
     #[error("expected a direction (e, se, sw, w, nw or ne), found `{0}`")]
     Direction(String),
-    /// A Drone that goes further than to the next hex.
+    /// A Drone that moves further than one hex.
     #[error("a Drone moves to the next hex, and {to} is not next to {from}")]
     NotNext {
         /// Where it is.
@@ -77,7 +77,7 @@ pub enum MoveTextError {
     /// No Warrior with these letters.
     #[error("the side to move has no Warrior `{0}`")]
     NoLetters(String),
-    /// Heads that turn where no Queen is pushed, or not by Warriors.
+    /// Heads that turn without a push of a Queen by Warriors.
     #[error("expected a head for each Warrior that pushes, found {found} for {expected}")]
     Heads {
         /// Heads in the text.
@@ -136,8 +136,8 @@ impl Position {
         format!("W{thorax}{path}{head}")
     }
 
-    /// Where the thoraxes of the Warriors come to lie that push a Queen: first
-    /// on her Soft Spot, then on the other hex behind her.
+    /// The thoraxes of the Warriors that push a Queen, after the push: first the one on her Soft
+    /// Spot, then the other.
     fn warriors_behind(&self, queen: Color, direction: Direction) -> [Option<Hex>; 2] {
         let handles = self.queen(queen).and_then(|queen| queen.handles(direction));
         let found = handles.and_then(|handles| {
@@ -149,11 +149,11 @@ impl Position {
         found.unwrap_or_default()
     }
 
-    /// The move that a text means here. Whether it is legal is another question.
+    /// Parses a move in this position. It need not be legal.
     ///
     /// # Errors
     ///
-    /// If the text is no move, or names a bee that is not there.
+    /// If the text is not a move, or names a bee that does not exist.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim();
         let error = || MoveTextError::Form(text.to_owned());
@@ -194,8 +194,8 @@ impl Position {
         Ok(Move::Drones { tail: from, direction })
     }
 
-    /// Where the thorax of the Warrior of the side to move is that has these letters, small ones,
-    /// in a drawing: that of its head, that of its thorax, or both.
+    /// The thorax of the Warrior of the side to move with these lower-case letters in a drawing:
+    /// that of its head, that of its thorax, or both.
     #[must_use]
     pub fn thorax_of(&self, letters: &str) -> Option<Hex> {
         let all = HEADS_AND_THORAXES.to_ascii_lowercase();
@@ -248,7 +248,7 @@ impl Position {
     }
 }
 
-/// The letters of a Warrior before the way that it goes, both in small letters.
+/// Splits a move into the letters of a Warrior and the rest, both in lower case.
 fn split_letters(text: &str) -> Option<(&str, &str)> {
     let (letters, rest) = text.split_at_checked(text.find(['-', '>', '^'])?)?;
     let is_letter = |letter: char| HEADS_AND_THORAXES.contains(letter.to_ascii_uppercase());

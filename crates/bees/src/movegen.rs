@@ -1,12 +1,11 @@
-//! Which moves are legal.
+//! Move generation.
 
 use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 use super::push::Ahead;
 use super::{Color, Direction, Hex, HexSet, Move, Position, Queen, Warrior};
 
 impl Position {
-    /// All legal moves: none when the game is over, and only
-    /// [`Move::Pass`] when nothing else is legal.
+    /// All legal moves: none if the game is over, and [`Move::Pass`] only if there is no other.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(128);
@@ -27,7 +26,7 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
-    /// Appends the moves of the side to move, even after the end of the game.
+    /// Appends the moves of the side to move, even if the game is over.
     pub(super) fn turns_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         self.warriors_into(moves);
@@ -75,8 +74,8 @@ impl Position {
                 }
                 at = at.shifted(way).expect("a hex before the Warrior");
                 if pushes {
-                    // What was pushed is now one hex further, or gone, and only
-                    // that hex may be in the way of the turn.
+                    // What was pushed is now one hex further, or gone, and only there can it
+                    // block the turn.
                     let mut after = *self;
                     after.take_warrior_at(from);
                     after.shove_ahead(at.thorax(), way);

@@ -1,68 +1,65 @@
-//! What a player can do in a turn.
+//! Moves.
 
 use super::hex::SIDE;
 use super::{Color, Direction, Hex};
 
-/// One turn.
-///
-/// A move names what the player decides and no more. Whether it pushes, and
-/// what, follows from what is in the way.
+/// A move: the player's decisions alone. Whether it pushes, and what, follows from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The Drone on `tail` steps, and with it all of its side in an unbroken
-    /// line before it. Two or more can push what is in front of them.
+    /// The Drone on `tail` steps with the unbroken line of its side's Drones before it. Two or more
+    /// can push what is in front of them.
     Drones {
         /// The last Drone of the line.
         tail: Hex,
-        /// Which way.
+        /// The direction.
         direction: Direction,
     },
     /// A Warrior moves forward, a push at the end included, and then turns.
     Warrior {
-        /// Where its thorax is before the move.
+        /// Its thorax before the move.
         thorax: Hex,
         /// How many hexes it moves, below [`Move::DISTANCES`].
         distance: u8,
-        /// Where it faces after the move.
+        /// Its facing after the move.
         facing: Direction,
     },
     /// The Queen moves one hex.
     Queen {
-        /// Which way.
+        /// The direction.
         direction: Direction,
     },
     /// Two or three bees act together and push a Queen.
     PushQueen {
-        /// Whose Queen.
+        /// The color of the Queen.
         queen: Color,
-        /// Which way.
+        /// The direction.
         direction: Direction,
         /// Where the pushing Warriors face after the move: first the one on a Soft
         /// Spot, then the other. A Drone's is the direction of the push.
         facings: [Direction; 2],
     },
-    /// A dead Drone of the opponent's enters as one's own.
+    /// A dead Drone of the opponent enters as the player's own.
     EnterDrone {
-        /// Where.
+        /// The hex.
         hex: Hex,
     },
-    /// A dead Warrior of the opponent's enters as one's own.
+    /// A dead Warrior of the opponent enters as the player's own.
     EnterWarrior {
         /// The hex of its thorax.
         thorax: Hex,
-        /// Where it faces.
+        /// Its facing.
         facing: Direction,
     },
-    /// Nothing, when nothing else is legal.
+    /// A pass, if there is no other legal move.
     Pass,
 }
 
 impl Move {
-    /// The distances a Warrior can move: from 0 to one less than this. On the
-    /// longest line of 11 hexes it fills two and has nine before it.
+    /// The number of distances a Warrior can move, from 0. On the longest line of 11 hexes it fills
+    /// two and has nine ahead.
     pub const DISTANCES: u8 = 2 * SIDE - 2;
 
-    /// The move in 16 bits, unlike those of any other move, and never 0:
+    /// The move in 16 bits: unique, and never 0.
     ///
     /// ```text
     ///  15 14   13 ...           0
@@ -100,7 +97,7 @@ mod tests {
     use super::*;
     use crate::HexSet;
 
-    /// Every move that can be written down, legal anywhere or not.
+    /// Every move that can be represented.
     fn all_moves() -> Vec<Move> {
         let mut moves = vec![Move::Pass];
         for direction in Direction::ALL {

@@ -1,9 +1,8 @@
-//! Counting the leaves of the tree of legal moves.
+//! Perft: counts the leaf nodes of the game tree.
 
 use super::Position;
 
-/// How many sequences of `depth` legal moves there are. A forced pass counts as
-/// a move; positions after the end of a game have no moves.
+/// The number of leaf nodes at `depth`. A forced pass is a move; a game that is over has none.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,11 +1,11 @@
-//! What lies on the hive, whose turn it is, and what the last turn pushed.
+//! Positions: the bees on the hive, the side to move and the last push.
 
 use super::{Color, Dead, Hex, HexSet, Push, Queen, Warrior, key};
 
-/// How many Warriors a player can have: four, and four of the opponent's.
+/// The most Warriors a player can have: four, and four of the opponent's.
 pub const WARRIORS: usize = 8;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player's opponent has lost the Queen.
@@ -14,7 +14,7 @@ pub enum Outcome {
     Draw,
 }
 
-/// What fills a hex.
+/// The part of a bee on a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A Drone of this player.
@@ -27,11 +27,10 @@ pub enum Part {
     Queen(Color),
 }
 
-/// A position of Bees!, without its past.
+/// A position of Bees!, without the moves that led to it.
 ///
-/// All changes of what lies on the hive go through the few `put` and `take`
-/// functions at the end of this file, so the sets and the key cannot disagree
-/// with the bees.
+/// Bees are put and taken by a few functions at the end of this file only, which keep the sets and
+/// the key consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     drones: [HexSet; 2],
@@ -48,13 +47,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The hive in the alignment that the page draws, Black to play.
+    /// The starting position of the rules, Black to play.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the alignment fits on the hive")]
+    #[expect(clippy::missing_panics_doc, reason = "the starting position fits on the hive")]
     pub fn start() -> Self {
         let mut position = Self::empty(Color::Black);
         for color in Color::ALL {
-            // The page's White is its Black turned by half a turn.
+            // White's side is Black's rotated by 180°.
             let hex = |row: u8, diagonal: u8| match color {
                 Color::White => Hex::new(row, diagonal).expect("a hex of the page"),
                 Color::Black => Hex::new(10 - row, 10 - diagonal).expect("a hex of the page"),
@@ -99,36 +98,35 @@ impl Position {
         position
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// How the game ended, if it is over.
+    /// The outcome, if the game is over.
     #[must_use]
     #[inline]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// A number that equal positions share and different ones hardly ever do. Warriors
-    /// of a player are interchangeable.
+    /// The Zobrist key. It does not depend on the numbers of Warriors.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// Where this player's Drones are.
+    /// This player's Drones.
     #[must_use]
     #[inline]
     pub fn drones(&self, color: Color) -> HexSet {
         self.drones[color]
     }
 
-    /// This player's Warriors on the hive, each with its number.
+    /// This player's Warriors with their numbers.
     pub fn warriors(&self, color: Color) -> impl Iterator<Item = (usize, Warrior)> + '_ {
         let slots = self.warriors[color].iter().enumerate();
         slots.filter_map(|(slot, warrior)| warrior.map(|warrior| (slot, warrior)))
@@ -141,28 +139,28 @@ impl Position {
         self.queens[color]
     }
 
-    /// Where the heads of this player's Warriors are.
+    /// The heads of this player's Warriors.
     #[must_use]
     #[inline]
     pub fn heads(&self, color: Color) -> HexSet {
         self.heads[color]
     }
 
-    /// Where the thoraxes of this player's Warriors are.
+    /// The thoraxes of this player's Warriors.
     #[must_use]
     #[inline]
     pub fn thoraxes(&self, color: Color) -> HexSet {
         self.thoraxes[color]
     }
 
-    /// All hexes with a part of a bee.
+    /// The occupied hexes.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> HexSet {
         self.occupied
     }
 
-    /// All hexes with a part of one of this player's bees.
+    /// The hexes occupied by this player's bees.
     #[must_use]
     #[inline]
     pub fn occupied_by(&self, color: Color) -> HexSet {
@@ -170,15 +168,14 @@ impl Position {
         self.drones[color] | self.heads[color] | self.thoraxes[color] | queen
     }
 
-    /// This player's dead bees. The opponent holds them and may bring some back
-    /// as bees of the opponent's own.
+    /// This player's dead bees. The opponent holds them and may reenter some as their own.
     #[must_use]
     #[inline]
     pub fn dead(&self, color: Color) -> Dead {
         self.dead[color]
     }
 
-    /// The push that the last turn made, if it made one.
+    /// The push of the last turn, if any.
     #[must_use]
     #[inline]
     pub const fn last_push(&self) -> Option<Push> {
@@ -221,7 +218,7 @@ impl Position {
         self.warriors(color).find(|(_, warrior)| warrior.thorax() == hex)
     }
 
-    /// The lowest number that none of this player's Warriors has.
+    /// The lowest number free for a Warrior of this player.
     pub(crate) fn free_slot(&self, color: Color) -> Option<usize> {
         self.warriors[color].iter().position(Option::is_none)
     }
@@ -234,7 +231,7 @@ impl Position {
         self.key ^= key::drone(color, hex);
     }
 
-    /// Takes a Drone off the hive.
+    /// Removes a Drone.
     pub(crate) fn take_drone(&mut self, color: Color, hex: Hex) {
         debug_assert!(self.drones[color].contains(hex), "no Drone on {hex}");
         self.drones[color].remove(hex);
@@ -253,7 +250,7 @@ impl Position {
         self.key ^= key::warrior(color, warrior);
     }
 
-    /// Takes a Warrior off the hive.
+    /// Removes a Warrior.
     ///
     /// # Panics
     ///
@@ -276,7 +273,7 @@ impl Position {
         self.key ^= key::queen(queen);
     }
 
-    /// Takes a Queen off the hive.
+    /// Removes a Queen.
     ///
     /// # Panics
     ///
@@ -288,7 +285,7 @@ impl Position {
         queen
     }
 
-    /// Sets how many dead bees of this player the opponent holds.
+    /// Sets the dead bees of this player.
     pub(crate) fn set_dead(&mut self, color: Color, dead: Dead) {
         self.key ^= key::dead(color, self.dead[color]) ^ key::dead(color, dead);
         self.dead[color] = dead;
@@ -300,7 +297,7 @@ impl Position {
         self.last_push = push;
     }
 
-    /// Sets how the game ended.
+    /// Sets the outcome.
     pub(crate) fn set_outcome(&mut self, outcome: Option<Outcome>) {
         self.outcome = outcome;
     }

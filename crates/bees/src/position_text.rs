@@ -1,4 +1,4 @@
-//! Whole positions in one line of text.
+//! Position notation, in one line.
 //!
 //! ```text
 //! H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/2a1x1e2/1bxxxxf1/cxxoxxg/d1oo1h b - -
@@ -34,26 +34,26 @@ use super::{
 /// The letters of the Warriors, each one's head before its thorax.
 pub(super) const HEADS_AND_THORAXES: &str = "ABCDEFGHIJKLMNPQ";
 
-/// A text that is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionTextError {
-    /// Too few or too many fields.
+    /// The wrong number of fields.
     #[error("expected four fields, or five after the end of a game, found {0}")]
     Fields(usize),
-    /// Too few or too many rows.
+    /// The wrong number of rows.
     #[error("expected 11 rows, found {0}")]
     Rows(usize),
     /// A row of the wrong length.
     #[error("expected {expected} hexes in row `{row}`, found {found}")]
     RowLength {
-        /// The row as it is written.
+        /// The text of the row.
         row: String,
-        /// How many hexes it has.
+        /// The hexes it has.
         expected: usize,
-        /// How many are written.
+        /// The hexes found.
         found: usize,
     },
-    /// A letter that is no bee's.
+    /// An unknown letter.
     #[error("expected a bee's letter or a number of empty hexes, found `{0}`")]
     Letter(char),
     /// Hexes that do not make a Queen.
@@ -63,7 +63,7 @@ pub enum PositionTextError {
     Queen {
         /// Whose Queen.
         color: Color,
-        /// Her hexes, as they are.
+        /// Her hexes.
         found: String,
     },
     /// A missing Queen in a game that is not over.
@@ -80,24 +80,24 @@ pub enum PositionTextError {
         /// The letter of its thorax.
         thorax: char,
     },
-    /// No player.
+    /// An invalid side to move.
     #[error("expected `b` or `w` for the side to move, found `{0}`")]
     Side(String),
-    /// Not the dead.
+    /// Invalid dead bees.
     #[error("expected dead bees such as `XXWx`, or `-`, found `{0}`")]
     Dead(String),
-    /// Not a push.
+    /// An invalid push.
     #[error("expected a push such as `ne2:f6,f7,g8`, or `-`, found `{0}`")]
     Push(String),
-    /// A hex that is not there.
+    /// An unknown hex.
     #[error(transparent)]
     Hex(#[from] HexNameError),
-    /// Not an ending.
+    /// An invalid outcome.
     #[error("expected `black`, `white` or `draw` for the outcome, found `{0}`")]
     Outcome(String),
 }
 
-/// The letter that a part of a bee has on the page.
+/// The letter of a part of a bee.
 pub(super) fn letter_of(part: Part) -> char {
     let pair = |color: Color, slot: usize, offset: usize| {
         let letter = HEADS_AND_THORAXES.chars().nth(2 * slot + offset);
@@ -194,7 +194,7 @@ fn read_rows(board: &str) -> Result<Vec<(char, Hex)>, PositionTextError> {
     }
     let mut letters = Vec::new();
     for (row, text) in (0..ROWS).rev().zip(rows) {
-        // `None` for an empty hex. More than a row can hold is not looked at.
+        // `None` for an empty hex. What exceeds a row is ignored.
         let mut found: Vec<Option<char>> = Vec::new();
         let mut digits = 0;
         for letter in text.chars() {
@@ -267,7 +267,7 @@ fn place_bees(
     Ok(())
 }
 
-/// The most dead bees of a kind that a text may speak of: all there are.
+/// The most dead bees of a kind: all of them.
 const MOST_DRONES: usize = 18;
 
 fn read_dead(position: &mut Position, text: &str) -> Result<(), PositionTextError> {
@@ -319,13 +319,13 @@ mod tests {
         "H1OO1D/GXXOXXC/1FXXXXB1/2E1X1A2/10/11/10/2a1x1e2/1bxxxxf1/cxxoxxg/d1oo1h b - -";
 
     #[test]
-    fn the_start_is_that_of_the_page() {
+    fn the_start_is_that_of_the_rules() {
         assert_eq!(Position::start().to_string(), START);
         assert_eq!(START.parse(), Ok(Position::start()));
     }
 
     #[test]
-    fn all_fields_come_back() {
+    fn all_fields_round_trip() {
         for text in [
             "I5/J6/8/9/10/11/5OO3/5O3/2o5/1oo4/6 w XXWxxxw ne2:f6,f7,g8",
             "6/7/8/9/10/11/10/9/2o5/1oo4/6 w - - white",
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_named() {
+    fn errors_say_what_was_expected() {
         let edit = |from: &str, to: &str| {
             START.replacen(from, to, 1).parse::<Position>().unwrap_err().to_string()
         };

@@ -1,8 +1,8 @@
-//! What a push meets, and who may push it.
+//! Pushes: what is ahead of a bee, and who may push it.
 
 use super::{Color, Direction, Hex, HexSet, Part, Position, Warrior};
 
-/// A single Drone or Warrior of either player that is in the way.
+/// A single Drone or Warrior in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     Drone(Color, Hex),
@@ -10,14 +10,14 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Whose bee it is.
+    /// Its color.
     pub(super) fn color(self) -> Color {
         match self {
             Self::Drone(color, _) | Self::Warrior(color, _, _) => color,
         }
     }
 
-    /// Whether a push this way takes it off the hive, or partly off.
+    /// Whether a push in this direction takes it off the hive, at least partly.
     pub(super) fn falls(self, direction: Direction) -> bool {
         self.hexes().shifted(direction).len() < self.hexes().len()
     }
@@ -30,7 +30,7 @@ impl Target {
     }
 }
 
-/// What is in front of a bee that moves on.
+/// What is ahead of a moving bee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// A hex without a bee.
@@ -41,11 +41,11 @@ pub(super) enum Ahead {
     Single(Target),
     /// This many Drones in a row, two or more, with room behind them.
     Row(u8),
-    /// Something that cannot be pushed along this line.
+    /// Something that cannot be pushed.
     Fast,
 }
 
-/// An unbroken line of Drones of one player, seen from its last.
+/// An unbroken line of Drones of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// The number of Drones.
@@ -56,7 +56,7 @@ pub(super) struct Line {
     pub(super) ahead: Ahead,
 }
 
-/// The bees that act together in a push of a Queen.
+/// The bees that push a Queen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct QueenPushers {
     /// On each handle, the Warrior; `None` if it is one Drone or a file of two.
@@ -66,7 +66,7 @@ pub(super) struct QueenPushers {
 }
 
 impl Position {
-    /// What is in front of `hex` in this direction.
+    /// What is ahead of `hex` in this direction.
     pub(super) fn ahead(&self, hex: Hex, direction: Direction) -> Ahead {
         let Some(next) = hex.neighbor(direction) else { return Ahead::Edge };
         match self.at(next) {
@@ -114,8 +114,7 @@ impl Position {
         !(hexes.shifted(direction) & !hexes).meets(self.occupied())
     }
 
-    /// Whether a push would return the one that was just made, with no more bees
-    /// than that one moved.
+    /// Whether a push would return the last one without outnumbering it.
     pub(super) fn is_return(&self, direction: Direction, pushed: HexSet, pushing: u8) -> bool {
         self.last_push().is_some_and(|last| {
             direction == last.direction.opposite()
@@ -124,13 +123,13 @@ impl Position {
         })
     }
 
-    /// Whether a Warrior may push what is ahead.
+    /// Whether a Warrior may push this.
     pub(super) fn warrior_may_push(&self, ahead: Ahead, direction: Direction) -> bool {
         matches!(ahead, Ahead::Single(target) if !self.is_return(direction, target.hexes(), 1))
     }
 
-    /// Whether a line of Drones may move on: into a free hex, or by a push that
-    /// it is strong enough for.
+    /// Whether a line of Drones may move: into a free hex, or by a push for which it is strong
+    /// enough.
     pub(super) fn drones_may_move(&self, line: Line, direction: Direction) -> bool {
         let pushed = match line.ahead {
             Ahead::Free(_) => return true,

@@ -1,5 +1,4 @@
-//! Why a move is not legal, for people. [`Position::legal_moves`] decides; this only says
-//! which rule stands in the way.
+//! Explains why a move is illegal. [`Position::legal_moves`] decides; this names the rule.
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
@@ -9,25 +8,25 @@ use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 use super::push::Ahead;
 use super::{Color, Direction, Hex, HexSet, Move, Part, Position};
 
-/// Why a move is not legal.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Nothing moves after the end.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The bee is not there.
+    /// There is no such Drone.
     #[error("you have no Drone on {0}")]
     NoDrone(Hex),
-    /// The Warrior is not there.
+    /// There is no such Warrior.
     #[error("you have no Warrior with its thorax on {0}")]
     NoWarrior(Hex),
-    /// The Queen is not there.
+    /// The Queen is dead.
     #[error("that Queen is dead")]
     NoQueen,
     /// The edge of the hive is in the way.
     #[error("nobody walks off the hive")]
     Edge,
-    /// What is in the way has no room to go.
+    /// The pushed bees have no room.
     #[error("there is no room behind the bees on {0} and beyond")]
     NoRoom(Hex),
     /// A Queen is in the way.
@@ -39,10 +38,10 @@ pub enum Refusal {
     /// A Drone alone.
     #[error("one Drone alone pushes nobody")]
     SingleDrone,
-    /// A Warrior before a row.
+    /// A Warrior against a row.
     #[error("a Warrior pushes one bee, and there are more in a row from {0}")]
     Row(Hex),
-    /// A line before a longer row.
+    /// A line against a longer row.
     #[error("{count} Drones do not push {row}")]
     TooFew {
         /// Drones that push.
@@ -50,10 +49,10 @@ pub enum Refusal {
         /// Drones that would be pushed.
         row: u8,
     },
-    /// The last push, backwards.
+    /// A return of the last push.
     #[error("that push would return the last one, with no more bees than that one moved")]
     Return,
-    /// A Warrior's push ends its way.
+    /// A Warrior moves on after a push.
     #[error("the push ends the Warrior's way at {0}")]
     BeyondPush(Hex),
     /// A head has no room.
@@ -74,18 +73,18 @@ pub enum Refusal {
     /// Too few of the dead.
     #[error("you hold {held} of the {needed} dead bees that it takes")]
     Dead {
-        /// How many of them the player holds.
+        /// The number held.
         held: u8,
-        /// How many it takes.
+        /// The number needed.
         needed: u8,
     },
-    /// No edge of the player's.
+    /// No free hex of an edge that the player controls.
     #[error("bees enter on free hexes of an edge where you have more bees than the opponent")]
     NotAnEdge,
     /// A deadly entry.
     #[error("a bee may not enter where that kills a bee")]
     EntryKills,
-    /// No need to pass.
+    /// A pass while there are other moves.
     #[error("you can move, so you cannot pass")]
     Pass,
     /// Any other reason.
@@ -94,7 +93,7 @@ pub enum Refusal {
 }
 
 impl Position {
-    /// Why this move is not legal; `None` if it is.
+    /// Why this move is illegal; `None` if it is legal.
     #[must_use]
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.is_legal(mv) {
@@ -172,7 +171,7 @@ impl Position {
         Refusal::Head
     }
 
-    /// What cannot be pushed in front of this hex.
+    /// Why what is ahead of this hex cannot be pushed.
     fn way_refusal(&self, hex: Hex, direction: Direction) -> Refusal {
         match hex.neighbor(direction).map(|next| (next, self.at(next))) {
             None => Refusal::Edge,
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_that_stands_in_the_way_is_named() {
+    fn each_rule_is_named() {
         for (text, reason) in [
             ("d7-e7", "no Drone on d7"),
             ("k10-j10", "no Drone on k10"),
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_not_legal_has_a_reason() {
+    fn every_illegal_move_has_a_reason() {
         let position = Position::start();
         let legal = position.legal_moves();
         for hex in HexSet::BOARD {

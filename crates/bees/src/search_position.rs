@@ -1,15 +1,15 @@
-//! Bees! as a game of the search.
+//! Bees! for the search.
 
 use waggle_hive_engine::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 
 use super::push::Ahead;
 use super::{Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Queen, Undo};
 
-/// Scores for the order of moves, on top of [`NOISY`].
+/// Move ordering scores above [`NOISY`].
 const TAKES_SOFT_SPOT: i32 = 3000;
 const KILLS: i32 = 2000;
 const PUSHES_OFF: i32 = 2500;
-/// Scores below it.
+/// Move ordering scores below it.
 const PUSHES: i32 = 300;
 const COMES_NEAR: i32 = 200;
 
@@ -55,8 +55,7 @@ impl GamePosition for Position {
         self.unmake(undo);
     }
 
-    /// A bee that need not move is hardly ever worse off, as long as there are
-    /// others to move.
+    /// Zugzwang is rare while there are other bees to move.
     fn null_move(&self) -> Option<Move> {
         let us = self.side_to_move();
         let has_others = self.drones(us).len() + self.thoraxes(us).len() > 2;
@@ -75,8 +74,8 @@ impl GamePosition for Position {
     const HISTORY_SIZES: HistorySizes =
         HistorySizes { main: 1 << 16, continuation: 1 << 15, context: 1 << 5 };
 
-    /// Earlier moves by their upper bits: the kind of move, and of a Warrior's also about where
-    /// it stood. As answers, entries share their scores with moves of Warriors.
+    /// Earlier moves by their upper bits: the kind of move, and for a Warrior roughly its hex. As
+    /// answers, entries share their scores with moves of Warriors.
     #[inline]
     fn history_index(&self, mv: Move) -> HistoryIndex {
         let bits = usize::from(mv.bits());
@@ -95,7 +94,7 @@ impl GamePosition for Position {
     }
 }
 
-/// What a push does to the bee, or to the last of the row.
+/// The effect of a push on the bee, or on the last of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pushed {
     /// It stays on the hive.
@@ -105,8 +104,8 @@ enum Pushed {
 }
 
 impl Position {
-    /// Whoever comes to a Soft Spot, kills, or pushes a bee off the hive is
-    /// noisy; then come other pushes, and what comes near the Queen.
+    /// Moves that reach a Soft Spot, kill, or push a bee off the hive are noisy; then come other
+    /// pushes and approaches to the Queen.
     fn static_score(&self, mv: Move) -> i32 {
         let us = self.side_to_move();
         let (arrival, push) = self.arrival(mv);
@@ -134,7 +133,7 @@ impl Position {
         score
     }
 
-    /// Where a Drone or a Warrior's head newly comes to be, and what is pushed.
+    /// The hex that a Drone or a Warrior's head reaches, and what is pushed.
     fn arrival(&self, mv: Move) -> (Option<Hex>, Option<Pushed>) {
         let us = self.side_to_move();
         match mv {
@@ -150,7 +149,7 @@ impl Position {
                 let Some(steps) = usize::from(distance).checked_sub(1) else {
                     return (thorax.neighbor(facing), None);
                 };
-                // Before the last step the head was where the thorax comes to be.
+                // Before the last step the head was where the thorax will be.
                 let Some(end) = thorax.ray(way).nth(steps) else { return (None, None) };
                 (end.neighbor(facing), self.pushed(end, self.ahead(end, way), way))
             }
@@ -158,7 +157,7 @@ impl Position {
         }
     }
 
-    /// What happens to whom a bee on `hex` pushes.
+    /// The effect of a push by a bee on `hex`.
     fn pushed(&self, hex: Hex, ahead: Ahead, direction: Direction) -> Option<Pushed> {
         match ahead {
             Ahead::Free(_) | Ahead::Edge | Ahead::Fast => None,
@@ -176,7 +175,7 @@ impl Position {
         }
     }
 
-    /// Where one more Drone or head would make an enemy Drone stand between two.
+    /// The hexes where one more Drone or head would sandwich an enemy Drone.
     fn killing_hexes(&self, color: Color) -> HexSet {
         let (ours, theirs) = (self.attackers(color), self.drones(color.other()));
         Direction::ALL

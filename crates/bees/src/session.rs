@@ -1,11 +1,11 @@
-//! Bees! in a session.
+//! Sessions of Bees!.
 
 use waggle_hive_engine::search::MemoryError;
 use waggle_hive_session::{Command, Engine, GameProfile, Options, Reply, Session, SessionGame};
 
 use super::{Game, GameTextError, Move, Position, perft};
 
-/// What Bees! adds to a session.
+/// The profile of Bees!.
 static BEES: GameProfile<Game> = GameProfile {
     capabilities: "Bees",
     new_game_parameters: "[Bees[ position][;state;turn;move;...]]",

@@ -1,4 +1,4 @@
-//! Making a move and taking it back.
+//! Make and unmake.
 
 use super::kills::{Deaths, Fallen};
 use super::push::{Ahead, QueenPushers, Target};
@@ -6,10 +6,8 @@ use super::{
     Caste, Color, Direction, Hex, HexSet, Move, Outcome, Part, Position, Push, Queen, Warrior,
 };
 
-/// What is needed to take a move back.
-///
-/// A position is small, and a turn can change many parts of it: five bees pushed
-/// and a dozen killed. So this is a copy of the position before the move.
+/// Undoes a move. This is a copy of the position before it: positions are small, and a turn can
+/// change many parts of one, with five bees pushed and a dozen killed.
 #[derive(Clone, Debug)]
 #[must_use = "a move can only be taken back with this"]
 pub struct Undo(Position);
@@ -22,11 +20,11 @@ impl Undo {
 }
 
 impl Position {
-    /// Makes a move. It must be legal: this is not checked.
+    /// Makes a move, which must be legal; this is not checked.
     ///
     /// # Panics
     ///
-    /// It may, if the move is not legal.
+    /// Possibly, if the move is illegal.
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo(*self);
         let mover = self.side_to_move();
@@ -35,7 +33,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that gave this token.
+    /// Unmakes the move that returned this.
     #[expect(clippy::needless_pass_by_value, reason = "a token serves once")]
     pub fn unmake(&mut self, undo: Undo) {
         *self = undo.0;
@@ -49,7 +47,7 @@ impl Position {
         after
     }
 
-    /// How a game ends in which these Queens died in a turn of `mover`.
+    /// The outcome after these deaths in `mover`'s turn.
     fn outcome_after(&self, mover: Color, deaths: Deaths) -> Option<Outcome> {
         let enemy = mover.other();
         match (deaths.queens[enemy], deaths.queens[mover]) {
@@ -68,7 +66,7 @@ impl Position {
         replies.into_iter().any(|reply| { *self }.apply(reply).queens[victim])
     }
 
-    /// Makes a move in all but its effect on the outcome.
+    /// Makes a move without updating the outcome.
     pub(super) fn apply(&mut self, mv: Move) -> Deaths {
         let us = self.side_to_move();
         let shoved = match mv {
@@ -131,7 +129,7 @@ impl Position {
         shoved
     }
 
-    /// Makes a push of a Queen by the bees behind her.
+    /// Pushes a Queen with the bees behind her.
     pub(super) fn apply_queen_push(
         &mut self,
         queen: Color,
@@ -151,7 +149,7 @@ impl Position {
             }
             None => shoved.fallen = Some(fallen_queen(queen, direction)),
         }
-        // All step at once, so each leaves its hexes before any head turns.
+        // All step at once: each leaves its hexes before any head turns.
         for (slot, _) in pushers.into_iter().flatten() {
             self.take_warrior(us, slot);
         }
@@ -177,7 +175,7 @@ impl Position {
         shoved
     }
 
-    /// Moves the bees in front of `hex` one step, whatever they are.
+    /// Pushes what is ahead of `hex` one step.
     pub(super) fn shove_ahead(&mut self, hex: Hex, direction: Direction) -> Shoved {
         match self.ahead(hex, direction) {
             Ahead::Free(_) | Ahead::Edge | Ahead::Fast => Shoved::default(),
@@ -203,7 +201,7 @@ impl Position {
         }
     }
 
-    /// Moves a row of Drones, the last of them first.
+    /// Pushes a row of Drones, the furthest first.
     fn shove_row(&mut self, hex: Hex, row: u8, direction: Direction) -> Shoved {
         let mut shoved = Shoved::of(direction, row);
         let from: Vec<Hex> = hex.ray(direction).take(row.into()).collect();
@@ -226,7 +224,7 @@ impl Position {
         shoved
     }
 
-    /// Takes the Warrior of the side to move with this thorax off the hive.
+    /// Removes the Warrior of the side to move with this thorax.
     pub(super) fn take_warrior_at(&mut self, thorax: Hex) -> (usize, Warrior) {
         let us = self.side_to_move();
         let (slot, warrior) = self.warrior_with_thorax(us, thorax).expect("a Warrior there");
@@ -234,7 +232,7 @@ impl Position {
         (slot, warrior)
     }
 
-    /// Takes one dead bee from those that the side to move holds.
+    /// Takes one of the dead bees that the side to move holds.
     fn release(&mut self, caste: Caste) {
         let owner = self.side_to_move().other();
         let mut dead = self.dead(owner);
@@ -246,7 +244,7 @@ impl Position {
     }
 }
 
-/// How many Drones push on each handle of a Queen, where Warriors do not.
+/// The Drones on each handle of a Queen, where there is no Warrior.
 const fn drone_files(is_warrior: [bool; 2]) -> [usize; 2] {
     match is_warrior {
         [true, true] => [0, 0],
@@ -266,7 +264,7 @@ fn fallen_queen(queen: Queen, direction: Direction) -> Fallen {
     }
 }
 
-/// What a push has done so far.
+/// The effect of a push so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shoved {
     push: Option<Push>,
@@ -279,7 +277,7 @@ impl Shoved {
         Self { push: Some(Push { direction, moved, hexes: HexSet::EMPTY }), fallen: None }
     }
 
-    /// Notes where a bee is that took part, if there was a push at all.
+    /// Records the hexes of a bee that took part, if there was a push.
     fn took_part(&mut self, hexes: HexSet) {
         if let Some(push) = &mut self.push {
             push.hexes |= hexes;
