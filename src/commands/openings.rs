@@ -9,7 +9,9 @@ use waggle::analysis::WhiteScore;
 use waggle::archive::{Archive, in_order, read_through};
 use waggle::document::Json;
 use waggle::games::GameRecord;
-use waggle::openings::{Counts, Explorer, Filter, Opening, OpeningsDocument, Sketch, html, text};
+use waggle::openings::{
+    CountMinSketch, Counts, Explorer, Filter, Opening, OpeningsDocument, html, text,
+};
 use waggle::search::{Limits, Params, Searcher, Settings};
 
 use super::archive::{LeftOut, Progress};
@@ -37,7 +39,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         stop: &stop,
     };
     let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
-    let mut sketch = is_large.then(Sketch::default);
+    let mut sketch = is_large.then(CountMinSketch::default);
     if let Some(sketch) = &mut sketch {
         reading.through(&archive, &mut LeftOut::default(), |opening| {
             opening.keys.iter().for_each(|&key| sketch.add(key));

@@ -1,4 +1,4 @@
-//! Many games at once: archives streamed, their openings explored, and opening books made of them.
+//! Archives of games: streaming them, exploring their openings, and building opening books.
 
 pub mod archive;
 pub mod book;

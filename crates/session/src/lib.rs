@@ -23,11 +23,11 @@ mod mutations;
 mod options;
 mod outlet;
 mod ponder;
-mod progress;
 mod repetition;
 mod reply;
 #[cfg(test)]
 mod scripted;
+mod search_output;
 mod session;
 mod session_game;
 mod state;

@@ -1,9 +1,9 @@
 //! `waggle match`: engines against each other.
 
-mod archive;
 mod config;
 mod engines;
 mod list;
+mod match_file;
 mod progress;
 mod tally;
 
@@ -31,8 +31,8 @@ use crate::exit_code::ExitCode;
 use super::terminal::today;
 use super::{interrupt, memory};
 
-use archive::{Archive, EarlierGames};
-use progress::Progress;
+use match_file::{EarlierGames, MatchFile};
+use progress::MatchProgress;
 use tally::Tally;
 
 /// Runs `waggle match`.
@@ -86,10 +86,10 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         let tried = tournament.try_engines(&stop);
         tried.map_err(|(place, fault)| does_not_work(args, place, &fault))?;
     }
-    let mut archive = args.pgn.as_deref().map(Archive::open).transpose()?;
+    let mut file = args.pgn.as_deref().map(MatchFile::open).transpose()?;
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
     let games = tournament.schedule.number_of_games();
-    let progress = Progress::new(games, done.len());
+    let progress = MatchProgress::new(games, done.len());
     let mut failure = None;
     // Engines that have finished a game without a fault.
     let mut proven: HashSet<usize> = HashSet::new();
@@ -111,7 +111,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                     proven.insert(place);
                 }
             }
-            if let Some(Err(error)) = archive.as_mut().map(|archive| archive.append(&record)) {
+            if let Some(Err(error)) = file.as_mut().map(|file| file.append(&record)) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
@@ -163,7 +163,7 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut seen = HashSet::new();
     let mut repeated = 0_usize;
     for path in &args.summarise {
-        let games = archive::read(path, warn)?;
+        let games = match_file::read(path, warn)?;
         ensure!(
             games.iter().any(|game| summary_of(game).is_some()),
             "`{}` holds no finished game",
@@ -277,7 +277,7 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
 /// The games of a file of GameStrings, or of a PGN file.
 fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
-        let records = archive::read(path, warn)?;
+        let records = match_file::read(path, warn)?;
         let games = records.iter().map(GameRecord::replay).collect::<Result<_, _>>();
         return games.with_context(|| format!("replaying games from `{}`", path.display()));
     }

@@ -12,11 +12,11 @@ use super::super::terminal::bar_style;
 
 /// The running display, on the error output.
 #[derive(Debug)]
-pub(crate) struct Progress {
+pub(crate) struct MatchProgress {
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl MatchProgress {
     /// A display for this number of games, of which some have been played before.
     pub(crate) fn new(games: usize, done: usize) -> Self {
         let bar = io::stderr().is_terminal().then(|| {

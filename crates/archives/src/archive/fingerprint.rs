@@ -1,4 +1,4 @@
-//! What a game is known by.
+//! Hashes that identify games.
 
 use std::fmt;
 
@@ -6,20 +6,19 @@ use waggle_hive_core::fnv::fnv1a;
 use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::Game;
 
-/// A number that tells games apart by where they begin and by their moves; the same on every
-/// machine and in every run.
+/// A hash of a game's starting position and moves; the same on every machine and in every run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u64);
 
 impl Fingerprint {
-    /// That of a game.
+    /// Hashes a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self(fnv1a(game_string(game).as_bytes()))
     }
 }
 
-/// As 16 hexadecimal digits.
+/// 16 hexadecimal digits.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
@@ -32,7 +31,7 @@ mod tests {
     use waggle_hive_core::notation::parse_game;
 
     #[test]
-    fn games_differ_by_type_beginning_and_moves() {
+    fn games_differ_by_type_start_and_moves() {
         let of = |text: &str| Fingerprint::of(&parse_game(text).unwrap()).to_string();
         let texts = ["Base;;;wS1;bS1 wS1-", "Base+M;;;wS1;bS1 wS1-", "Base;;;wS1;bS1 wS1/", "Base"];
         for (index, one) in texts.iter().enumerate() {

@@ -1,14 +1,13 @@
-//! Archives: many games in many files, read and worked on one after the other.
+//! Archives: many games in many files, streamed and processed in order.
 //!
-//! - [`sources()`] finds the files that a command line names; [`Archive`] reads their games as
-//!   a stream, so that a million of them need no more memory than one.
-//! - A game or a file that cannot be read is [`Unreadable`]: it is named and left out, and
-//!   stops nothing.
-//! - [`read_through()`] reads them with many threads, and [`in_order()`] lets threads with a
-//!   state of their own work on anything; both hand the results over in order.
-//! - [`Fingerprint`] tells whether a game is the one that it was in an earlier run.
+//! - [`sources()`] finds the files named on a command line; [`Archive`] streams their games, so
+//!   a million games need no more memory than one.
+//! - A game or file that cannot be read yields [`Unreadable`], and reading continues.
+//! - [`read_through()`] reads games on several threads; [`in_order()`] processes any items on
+//!   threads that each have their own state. Both deliver results in order.
+//! - [`Fingerprint`] recognises a game from an earlier run.
 //!
-//! Nothing here prints, and nothing writes files.
+//! Nothing here prints or writes files.
 
 mod fingerprint;
 mod ordered;

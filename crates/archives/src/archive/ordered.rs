@@ -1,4 +1,4 @@
-//! Work on many threads, with results in order.
+//! Parallel work with results in order.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -7,16 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// How many items for each thread are under way: enough that none waits for the slowest of
-/// its neighbours, and few enough that nobody notices the memory.
+/// Items in flight per thread: enough that no thread waits for a slow neighbour, and few enough
+/// that their memory does not matter.
 const AHEAD: usize = 8;
 
-/// Works on `items` with this many threads and hands the results to `take` in the order of
-/// the items, until it breaks off.
+/// Runs `work` on `items` with this many threads and passes the results to `take` in the order
+/// of the items, until `take` breaks.
 ///
-/// Each thread has a state of its own, made by `start`: a searcher, say. At most eight items
-/// for each thread are under way, however many there are; items are read, and results taken,
-/// on the calling thread.
+/// Each thread has its own state, made by `start`: a searcher, for example. At most eight items
+/// per thread are in flight; `items` is advanced and `take` is called on the calling thread.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -32,7 +31,7 @@ const AHEAD: usize = 8;
 ///
 /// # Panics
 ///
-/// If `work` does.
+/// If `work` panics.
 pub fn in_order<T: Send, S, R: Send>(
     items: impl IntoIterator<Item = T>,
     threads: usize,
@@ -63,14 +62,14 @@ pub fn in_order<T: Send, S, R: Send>(
                 }
             });
         }
-        // Results from the one that is to be taken next on, as far as they have come.
+        // Results from the next one to take onwards; `None` if still outstanding.
         let mut waiting: VecDeque<Option<R>> = VecDeque::new();
         let mut taken = 0;
         'taking: loop {
             while waiting.len() < threads * AHEAD
                 && let Some(item) = items.next()
             {
-                // The threads listen until this end of the channel is gone.
+                // The threads receive until this end of the channel is dropped.
                 let _ = give.send((taken + waiting.len(), item));
                 waiting.push_back(None);
             }
@@ -106,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_items_delay_nobody_and_lose_no_place() {
+    fn slow_items_keep_their_order() {
         for threads in [1, 2, 5] {
             let mut seen = vec![];
             let work = |count: &mut usize, number: u64| {
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_read_than_is_worked_on() {
+    fn items_are_read_only_as_needed() {
         let read = std::cell::Cell::new(0);
         let items = (0..1000).inspect(|_| read.set(read.get() + 1));
         let mut taken = 0;
@@ -145,7 +144,7 @@ mod tests {
             },
         );
         assert_eq!(taken, 100);
-        assert!(read.get() < 200, "the rest is left alone");
+        assert!(read.get() < 200, "the rest stays unread");
     }
 
     #[test]

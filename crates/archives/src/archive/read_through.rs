@@ -1,4 +1,4 @@
-//! Reading an archive with many threads.
+//! Reading an archive on several threads.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,30 +6,30 @@ use std::sync::Arc;
 use super::{Archive, ArchiveText, Fault, Unreadable, in_order};
 use waggle_hive_core::games::{GameError, GameRecord};
 
-/// What was made of a game.
+/// The result of processing a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeOfGame<R> {
-    /// The name of its file, as messages give it.
+    /// The name of its file, as shown in messages.
     pub file: Arc<str>,
-    /// Its number in the file, from 1; those that cannot be read are counted.
+    /// Its number in the file, from 1, counting unreadable games.
     pub number: usize,
-    /// How many bytes of the archive end with it.
+    /// The bytes of the archive up to its end.
     pub bytes: u64,
-    /// What was made of it.
+    /// What `work` returned.
     pub made: R,
 }
 
-/// What was made of the games of a text, and where it stands.
+/// The file, the bytes read, and the results of the games in a text.
 type MadeOfText<R> = Result<(Arc<str>, u64, Vec<Result<R, GameError>>), Unreadable>;
 
-/// Reads the games of an archive with this many threads, which also do `work` on them, and
-/// hands what comes of it to `take` in the order of the archive, until it breaks off.
+/// Reads the games of an archive and runs `work` on them with this many threads, and passes the
+/// results to `take` in the order of the archive, until `take` breaks.
 ///
-/// A few games at a time are in memory, however many there are.
+/// Only a few games at a time are in memory.
 ///
 /// # Panics
 ///
-/// If `work` does.
+/// If `work` panics.
 pub fn read_through<R: Send>(
     archive: Archive,
     threads: usize,
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_reads_what_one_thread_reads_and_stops_when_it_is_told() {
+    fn threads_read_what_one_reads_and_stop_on_break() {
         let data = |name: &str| -> PathBuf {
             format!("{}/../../tests/data/games/{name}", env!("CARGO_MANIFEST_DIR")).into()
         };

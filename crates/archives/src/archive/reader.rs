@@ -1,4 +1,4 @@
-//! Reading the games of an archive as a stream.
+//! Streaming the games of an archive.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -9,18 +9,18 @@ use std::sync::Arc;
 use super::{Fault, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
 
-/// Files of games, none of which has been read.
+/// The game files of an archive, still unread.
 #[derive(Clone, Debug)]
 pub struct Archive {
     sources: VecDeque<Source>,
 }
 
 impl Archive {
-    /// The archive that these arguments stand for, see [`sources()`].
+    /// The archive that command-line arguments name, see [`sources()`].
     ///
     /// # Errors
     ///
-    /// If an argument stands for no file.
+    /// If an argument matches no file.
     pub fn of(arguments: &[PathBuf]) -> Result<Self, SourceError> {
         Ok(Self { sources: sources(arguments)?.into() })
     }
@@ -30,13 +30,13 @@ impl Archive {
         self.sources.iter()
     }
 
-    /// How many bytes there are to read, if that is known.
+    /// The total size in bytes, if known.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         self.sources.iter().map(Source::length).sum()
     }
 
-    /// The texts of its games, to be read by other threads.
+    /// The texts of its games, for parsing on other threads.
     #[must_use]
     pub fn texts(self) -> Texts {
         Texts { sources: self.sources, open: None, bytes: 0 }
@@ -49,32 +49,31 @@ impl Archive {
     }
 }
 
-/// The text of one game of an archive, as a rule: see [`GameText`].
+/// The text of a game of an archive; for some formats of several, see [`GameText`].
 #[derive(Clone, Debug)]
 pub struct ArchiveText {
-    /// The name of its file, as messages give it.
+    /// The name of its file, as shown in messages.
     pub file: Arc<str>,
     /// The text.
     pub text: GameText,
-    /// How many bytes of the archive end with it.
+    /// The bytes of the archive up to its end.
     pub bytes: u64,
 }
 
 /// A game of an archive.
 #[derive(Clone, Debug)]
 pub struct ArchivedGame {
-    /// The name of its file, as messages give it.
+    /// The name of its file, as shown in messages.
     pub file: Arc<str>,
-    /// Its number in the file, from 1; those that cannot be read are counted.
+    /// Its number in the file, from 1, counting unreadable games.
     pub number: usize,
     /// The game.
     pub record: GameRecord,
-    /// How many bytes of the archive end with it.
+    /// The bytes of the archive up to its end.
     pub bytes: u64,
 }
 
-/// The texts of the games of an archive, one after the other, and the files that cannot be
-/// read.
+/// Iterates over the texts of an archive's games, with an error for each unreadable file.
 pub struct Texts {
     sources: VecDeque<Source>,
     open: Option<OpenFile>,
@@ -115,13 +114,13 @@ struct OpenFile {
     name: Arc<str>,
     reader: Box<dyn BufRead>,
     splitter: GameSplitter,
-    /// Lines from which the format was told, and that have not been taken.
+    /// Lines read to detect the format, not yet consumed.
     first_lines: VecDeque<Vec<u8>>,
     is_at_end: bool,
 }
 
 impl OpenFile {
-    /// Opens a file and finds out its format.
+    /// Opens a file and detects its format.
     fn new(source: &Source, bytes: &mut u64) -> Result<Self, Fault> {
         let mut reader: Box<dyn BufRead> = if source.is_standard() {
             Box::new(BufReader::new(io::stdin()))
@@ -130,7 +129,7 @@ impl OpenFile {
         };
         let mut first_lines = VecDeque::new();
         let mut beginning = String::new();
-        // The first line that is neither blank nor a comment tells the format.
+        // The first line that is neither blank nor a comment shows the format.
         while Format::of_text(&beginning).is_none()
             && let Some(line) = read_line(&mut reader, bytes)?
         {
@@ -170,7 +169,7 @@ impl OpenFile {
     }
 }
 
-/// The next line without its end; `None` at the end of the file.
+/// The next line without its terminator; `None` at the end of the file.
 fn read_line(reader: &mut dyn BufRead, bytes: &mut u64) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     let length = reader.read_until(b'\n', &mut line)?;
@@ -195,10 +194,10 @@ fn name(source: &Source) -> Arc<str> {
     }
 }
 
-/// The games of an archive, one after the other, and what cannot be read.
+/// Iterates over an archive's games, with an error for each unreadable game or file.
 pub struct Games {
     texts: Texts,
-    /// The file of the last text, and how many games it has had so far.
+    /// The file of the last text, and its games so far.
     file: Option<Arc<str>>,
     number: usize,
     ready: VecDeque<Result<ArchivedGame, Unreadable>>,
@@ -246,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_of_all_files_come_with_their_numbers_and_errors_stop_nothing() {
+    fn games_are_numbered_per_file_and_errors_stop_nothing() {
         let names = ["broken.pgn", "boardspace.sgf", "games.txt", "mzinga.pgn"];
         let archive = Archive::of(&names.map(data)).unwrap();
         let total = archive.bytes().unwrap();
@@ -282,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_file_of_games_is_named_once() {
+    fn a_file_that_is_not_a_game_file_yields_one_error() {
         let folder = std::env::temp_dir().join(format!("waggle-{}-reader", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("a.txt"), "\u{feff}# remarks\r\n\r\nBase;;;wS1\r\nBase\r\n")

@@ -1,4 +1,4 @@
-//! The files that an archive consists of.
+//! The files of an archive.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,8 +15,8 @@ const STANDARD: &str = "-";
 pub struct Source {
     /// Where it is; `-` is the standard input.
     pub path: PathBuf,
-    /// Whether it was named, and not found in a folder: then the ending of its name says
-    /// what it holds where its text does not.
+    /// Whether it was named rather than found in a folder: then its extension gives the format
+    /// if its text does not.
     pub is_named: bool,
 }
 
@@ -27,7 +27,7 @@ impl Source {
         self.path == Path::new(STANDARD)
     }
 
-    /// Its length in bytes, if that is known before it is read.
+    /// Its length in bytes, if known before reading.
     #[must_use]
     pub fn length(&self) -> Option<u64> {
         let metadata = (!self.is_standard()).then(|| fs::metadata(&self.path).ok())??;
@@ -35,19 +35,19 @@ impl Source {
     }
 }
 
-/// Why the files of an archive cannot be told.
+/// Why the files of an archive cannot be listed.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// There is nothing of this name.
     #[error("`{}`: expected a file or a folder, found none", .0.display())]
     Missing(PathBuf),
-    /// Nothing has a name of this pattern.
+    /// Nothing matches this pattern.
     #[error("`{0}`: no file has a name like that")]
     NoMatch(String),
-    /// A pattern that means nothing.
-    #[error("`{0}` is no pattern of names: {1}")]
+    /// A malformed pattern.
+    #[error("`{0}` is not a valid pattern: {1}")]
     Pattern(String, &'static str),
-    /// A folder in which no file has the ending of a format.
+    /// A folder without a file that has a known extension.
     #[error("`{}` holds no file of games: expected names that end in .{}", .0.display(), endings())]
     EmptyFolder(PathBuf),
     /// A folder that cannot be read.
@@ -59,15 +59,15 @@ fn endings() -> String {
     Format::ALL.map(Format::ending).join(", .")
 }
 
-/// The files that arguments stand for: files, folders with all that is in them and has the
-/// ending of a format, patterns such as `games/*.pgn`, and `-`.
+/// The files that arguments name: files, folders (every file below them with a known extension),
+/// patterns such as `games/*.pgn`, and `-`.
 ///
-/// A file is there once, however often it is named. Those of a folder or a pattern are in the
-/// order of their names; what is hidden in a folder stays hidden.
+/// Each file is listed once. Files of a folder or pattern are sorted by name; hidden files in
+/// folders are skipped.
 ///
 /// # Errors
 ///
-/// If an argument stands for no file.
+/// If an argument matches no file.
 pub fn sources(arguments: &[PathBuf]) -> Result<Vec<Source>, SourceError> {
     let mut finder = Finder::default();
     for argument in arguments {
@@ -79,7 +79,7 @@ pub fn sources(arguments: &[PathBuf]) -> Result<Vec<Source>, SourceError> {
 #[derive(Default)]
 struct Finder {
     found: Vec<Source>,
-    /// The files and folders that have been met, under their real names.
+    /// The canonical paths of the files and folders seen so far.
     met: HashSet<PathBuf>,
 }
 
@@ -108,7 +108,7 @@ impl Finder {
         }
         let before = self.met.len();
         self.walk(path)?;
-        // The folder itself has been met now, and whatever is in it.
+        // The folder and everything in it has now been seen.
         if self.met.len() == before + 1 {
             return Err(SourceError::EmptyFolder(path.to_owned()));
         }
@@ -127,7 +127,7 @@ impl Finder {
 
     /// Adds the files of a folder and of those within it.
     fn walk(&mut self, folder: &Path) -> Result<(), SourceError> {
-        // A link may lead back to where it is.
+        // A link may lead back to a parent.
         if !self.is_new(folder) {
             return Ok(());
         }
@@ -157,7 +157,7 @@ impl Finder {
 mod tests {
     use super::*;
 
-    /// A folder of files with nothing in them.
+    /// A folder of empty files.
     fn folder(name: &str, files: &[&str]) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("waggle-{}-{name}", std::process::id()));
         for file in files {
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_and_patterns_are_searched_and_a_file_is_there_once() {
+    fn folders_and_patterns_are_expanded_without_duplicates() {
         let files =
             ["b.pgn", "a/z.SGF", "a/b/c.txt", "a/readme.md", ".git/x.pgn", "x[1].pgn", "x1.pgn"];
         let folder = folder("found", &files);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_argument_that_stands_for_nothing_is_an_error() {
+    fn an_argument_that_matches_nothing_is_an_error() {
         let folder = folder("nothing", &["a/readme.md"]);
         let error = |name: &str| sources(&[folder.join(name)]).unwrap_err().to_string();
         assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));

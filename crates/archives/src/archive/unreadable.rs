@@ -1,4 +1,4 @@
-//! What of an archive cannot be read.
+//! Games and files that cannot be read.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use waggle_hive_core::games::{FormatError, GameError};
 /// A game or a file that cannot be read.
 #[derive(Debug)]
 pub struct Unreadable {
-    /// The name of the file, as messages give it.
+    /// The name of the file, as shown in messages.
     pub file: Arc<str>,
     /// What is wrong.
     pub fault: Fault,
@@ -21,10 +21,10 @@ pub enum Fault {
     /// A game is malformed.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The file is in none of the formats.
+    /// The file is in no known format.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// The file cannot be opened, or ends in an error.
+    /// The file cannot be opened or read to its end.
     #[error(transparent)]
     File(#[from] io::Error),
 }

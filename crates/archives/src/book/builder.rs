@@ -1,4 +1,4 @@
-//! Makes a book of games.
+//! Builds a book from games.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use waggle_hive_engine::analysis::{Stopped, WhiteScore};
 use waggle_hive_engine::book::{Book, upper};
 use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
 
-/// A game from the start, as far as a book is concerned.
+/// A game from the start, reduced to what a book needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookGame {
     /// Which pieces are in play.
@@ -24,77 +24,78 @@ pub struct BookGame {
     pub result: GameResult,
 }
 
-/// What makes it into a book.
+/// What goes into a book.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BuilderSettings {
-    /// The plies that lines are long, at most.
+    /// The maximum length of a line in plies.
     pub plies: u16,
-    /// How often a move must have been played; 0 takes those that the search alone thinks good.
+    /// The games in which a move must have been played; 0 also accepts moves that only the
+    /// search likes.
     pub least: u32,
-    /// The most positions; those are kept that games get to most often.
+    /// The maximum number of positions; the most frequent are kept.
     pub positions: usize,
-    /// How many positions the search visits to check the moves of one.
+    /// Nodes searched per position.
     pub nodes: u64,
-    /// How many of the best moves of a position are compared, at least 1. More of them leave less
-    /// depth for each.
+    /// The number of best moves compared per position (`MultiPV`), at least 1. More lines leave
+    /// less depth for each.
     pub lines: usize,
-    /// The most that either player may lose on a line, all moves together, as a share of a
-    /// point, judged by the search.
+    /// The maximum expected score that either player may give up over a whole line, from 0 to 1,
+    /// as judged by the search.
     pub loss: f64,
     /// Threads.
     pub threads: usize,
-    /// The transposition table of each, in MiB.
+    /// The transposition table per thread, in MiB.
     pub table_mib: usize,
 }
 
-/// How far a builder has come: positions checked, and how many there are to check at least.
-pub type Progress<'a> = &'a mut dyn FnMut(usize, usize);
+/// Called with the positions searched so far, and the least number that will be searched.
+pub type OnPosition<'a> = &'a mut dyn FnMut(usize, usize);
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// It was stopped.
+    /// The build was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// There is not enough memory for the searches.
+    /// Memory for the searches could not be allocated.
     #[error(transparent)]
     Memory(#[from] MemoryError),
 }
 
-/// Takes in games, and makes a book of them.
+/// Collects games and builds a book from them.
 #[derive(Debug, Default)]
 pub struct Builder {
-    /// By the position and the upper half of the key of the one after the move.
+    /// Keyed by the position and the upper half of the next position's key.
     played: HashMap<(u64, u32), Played>,
-    /// The games that have gone through a position.
+    /// The number of games through each position.
     games: HashMap<u64, u32>,
     game_types: HashSet<GameType>,
 }
 
-/// How many positions are searched before it is asked again which ones games get to most often.
+/// How many positions are searched before the frontier is ranked again.
 const AT_A_TIME: usize = 32;
 
-/// Where the book is not asked, a search of so many times fewer nodes says what is played.
+/// The search for the replies of a player without a book has this many times fewer nodes.
 const REPLY_PART: u64 = 4;
-/// The least search that says what is played there has so many times fewer nodes than the greatest.
+/// The ratio of nodes between the largest and the smallest search taken for such replies.
 const REPLY_RANGE: u64 = 10;
-/// How many games count as much for what is played as what the search would play.
+/// The search's choice weighs as much as this many games when replies are estimated.
 const GAMES_OF_A_SEARCH: f64 = 4.0;
 
 impl Builder {
-    /// Begins lines at the start of this game type, even if no game does.
+    /// Includes lines from the start of this game type, even without games.
     pub fn add_type(&mut self, game_type: GameType) {
         self.game_types.insert(game_type);
     }
 
-    /// Takes in a game, as far as lines go.
+    /// Adds the first plies of a game.
     pub fn add(&mut self, game: &BookGame, plies: u16) {
         let mut position = Position::new(game.game_type);
         self.game_types.insert(game.game_type);
         let mut key = position.symmetric_key();
         for &mv in game.moves.iter().take(plies.into()) {
             if !position.is_legal(mv) {
-                break; // A queen that was placed first, as older rules allow.
+                break; // Older rules allow placing the queen first.
             }
             let us = position.side_to_move();
             position = position.after(mv);
@@ -111,27 +112,27 @@ impl Builder {
         }
     }
 
-    /// Makes the book: searches the positions that games get to, most often first, if one player
-    /// follows the book and the other plays as in the games, and goes on with the moves that were
-    /// played often enough and lose little enough. Then each move is judged once more by what was
-    /// found behind it, and what is still good makes the book. The best move of a position is kept
-    /// even if it has not been played.
+    /// Builds the book. Assuming that one player follows the book and the other plays as in the
+    /// games, it searches the positions reached, most frequent first, and expands the moves that
+    /// were played often enough and lose little enough. Values are then backed up from the leaves,
+    /// and the moves that are still good become the book. The best move of a position is kept even
+    /// if it was never played.
     ///
     /// # Errors
     ///
-    /// If it was stopped, or there is not enough memory for the searches.
+    /// If the build was stopped, or memory for the searches could not be allocated.
     pub fn build(
         &self,
         settings: &BuilderSettings,
         stop: &AtomicBool,
-        progress: Progress<'_>,
+        on_position: OnPosition<'_>,
     ) -> Result<Book, BuildError> {
-        let mut tree = self.explore(settings, stop, progress)?;
+        let mut tree = self.explore(settings, stop, on_position)?;
         tree.back_up();
         Ok(tree.book(self.starts(), settings))
     }
 
-    /// The starts of the game types that have games.
+    /// The starting positions of the included game types.
     fn starts(&self) -> Vec<Reached> {
         let types = GameType::ALL.into_iter();
         types
@@ -140,14 +141,14 @@ impl Builder {
             .collect()
     }
 
-    /// Searches the positions that the good moves of the games lead to.
+    /// Searches the positions that good moves lead to.
     fn explore(
         &self,
         settings: &BuilderSettings,
         stop: &AtomicBool,
-        progress: Progress<'_>,
+        on_position: OnPosition<'_>,
     ) -> Result<Tree, BuildError> {
-        // Early, so that no thread has to say it.
+        // Fails early, before any thread would.
         let _ = searcher(settings)?;
         let mut tree = Tree::default();
         let mut frontier: HashMap<u64, Reached> =
@@ -157,7 +158,7 @@ impl Builder {
             waiting.sort_by(|one, other| {
                 other.share().total_cmp(&one.share()).then_with(|| one.key.cmp(&other.key))
             });
-            // What the other player does is only looked into where the book answers it.
+            // The opponent's positions are searched only where the book will have an answer.
             let left = settings.positions - tree.len();
             let mut asked = 0;
             waiting.retain(|it| {
@@ -174,9 +175,9 @@ impl Builder {
             };
             let start = || searcher(settings).ok();
             in_order(waiting, settings.threads, start, search, |(it, (moves, replies))| {
-                it.go_on(&it.good(&moves, settings), &replies, &mut frontier);
+                it.expand(&it.good(&moves, settings), &replies, &mut frontier);
                 tree.insert(&it, moves, replies);
-                progress(tree.len(), total);
+                on_position(tree.len(), total);
                 if stop.load(Ordering::Relaxed) {
                     return ControlFlow::Break(());
                 }
@@ -186,7 +187,7 @@ impl Builder {
                 return Err(Stopped.into());
             }
             frontier.retain(|key, it| {
-                // What the games do not lead to is not looked into, unless it is asked for.
+                // Positions that no game reached are skipped, unless `least` is 0.
                 self.games.get(key).copied().unwrap_or(0) >= settings.least
                     && it.position.ply() < settings.plies
                     && !tree.knows(*key)
@@ -195,8 +196,8 @@ impl Builder {
         Ok(tree)
     }
 
-    /// The best moves of a position, as the search judges them, with what the games say, and
-    /// what a player without a book may play.
+    /// The best moves of a position by search and games, and the likely replies of a player
+    /// without a book.
     fn search(
         &self,
         searcher: &mut Searcher,
@@ -215,7 +216,7 @@ impl Builder {
         for line in &report.lines {
             let Some(&mv) = line.moves.first() else { continue };
             let after = position.after(mv).symmetric_key();
-            // Larger hives can be symmetric, too, and then have two moves that are one.
+            // Larger hives can be symmetric too, so two moves may be equivalent.
             if moves.iter().any(|other| other.after == after) {
                 continue;
             }
@@ -228,7 +229,7 @@ impl Builder {
         (moves, self.replies(reached, &choices))
     }
 
-    /// What a player without a book may play: as in the games, and as searches choose.
+    /// The likely replies of a player without a book: a mix of the games and the search's choices.
     fn replies(&self, reached: &Reached, choices: &[(Move, f64)]) -> Vec<Reply> {
         let mut replies: Vec<Reply> = vec![];
         for mv in reached.position.legal_moves() {
@@ -274,7 +275,7 @@ mod tests {
         table_mib: 1,
     };
 
-    /// Games in which White begins with one of the first two moves, and wins with the second.
+    /// Games in which White opens with one of the first two moves, and wins with the second.
     fn games() -> Vec<BookGame> {
         let start = Position::new(GameType::BASE);
         let games = (0..12).map(|number| {
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_and_wins_weighs_more() {
+    fn winning_moves_weigh_more() {
         let book = build(&SETTINGS);
         let start = Position::new(GameType::BASE);
         let moves = book.moves(&start);
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_threads_change_nothing_and_the_limits_hold() {
+    fn threads_do_not_change_the_book_and_limits_hold() {
         let book = build(&SETTINGS);
         assert_eq!(build(&BuilderSettings { threads: 1, ..SETTINGS }), book);
         assert_eq!(build(&BuilderSettings { positions: 2, ..SETTINGS }).len(), 2);
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_builder_that_is_stopped_has_no_book() {
+    fn a_stopped_build_is_an_error() {
         let mut builder = Builder::default();
         for game in games() {
             builder.add(&game, 4);

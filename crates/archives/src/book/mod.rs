@@ -1,9 +1,9 @@
-//! Opening books made of games, of the engine's games against itself, or of its search alone.
+//! Building opening books from games, from the engine's self-play, or from its search alone.
 
 mod builder;
 mod replies;
 mod selfplay;
 mod tree;
 
-pub use builder::{BookGame, BuildError, Builder, BuilderSettings, Progress};
+pub use builder::{BookGame, BuildError, Builder, BuilderSettings, OnPosition};
 pub use selfplay::BookSelfPlay;

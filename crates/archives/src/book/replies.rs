@@ -1,21 +1,20 @@
-//! What the other player may answer, who has no book.
+//! The likely replies of an opponent without a book.
 
 use waggle_hive_core::rules::Move;
 use waggle_hive_engine::search::Report;
 
-/// An answer of a player without a book.
+/// A reply of a player without a book.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Reply {
     pub(super) mv: Move,
     /// The key of the position after it.
     pub(super) after: u64,
-    /// How likely it is, from 0 to 1.
+    /// Its probability.
     pub(super) share: f64,
 }
 
-/// What searches of so many nodes would play, from the least to the most, each order of
-/// magnitude being as likely as another, by the iterations of one search: the moves with their
-/// shares of 1.
+/// The moves that searches of `least` to `most` nodes would play, with their probabilities, read
+/// from the iterations of one search. The logarithm of the nodes is taken to be uniform.
 pub(super) fn choices(iterations: &[Report<Move>], (least, most): (u64, u64)) -> Vec<(Move, f64)> {
     let (least, most) = (least.max(1), most.max(least.max(1) + 1));
     let magnitude = |nodes: u64| (nodes.clamp(least, most) as f64).ln();
@@ -23,7 +22,7 @@ pub(super) fn choices(iterations: &[Report<Move>], (least, most): (u64, u64)) ->
     let mut choices: Vec<(Move, f64)> = vec![];
     for (index, report) in iterations.iter().enumerate() {
         let Some(best) = report.best else { continue };
-        // Who has less time than the first iteration takes plays its move, too.
+        // A search shorter than the first iteration plays that iteration's move.
         let from = if index == 0 { least } else { report.nodes };
         let to = iterations.get(index + 1).map_or(most, |next| next.nodes);
         let share = (magnitude(to) - magnitude(from)) / total;
@@ -43,7 +42,7 @@ mod tests {
     use waggle_hive_engine::search::Score;
 
     #[test]
-    fn each_order_of_magnitude_is_as_likely() {
+    fn orders_of_magnitude_are_equally_likely() {
         let moves = Position::new(GameType::BASE).legal_moves();
         let ends = [(3, moves[0]), (100, moves[1]), (1000, moves[0]), (5000, moves[2])];
         let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));

@@ -1,4 +1,4 @@
-//! Games of the engine against itself from the start, for a book.
+//! Self-play games from the start, for a book.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,37 +14,36 @@ use waggle_hive_engine::search::{Limits, MemoryError, Params, Report, Searcher, 
 /// How the games are played.
 #[derive(Clone, Debug)]
 pub struct BookSelfPlay {
-    /// The game types, one after the other.
+    /// The game types, in rotation.
     pub game_types: Vec<GameType>,
-    /// Positions searched for a move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// The plies in which moves are varied.
+    /// The number of opening plies with random variation.
     pub plies: u16,
-    /// The most that either player may lose by varied moves, all of them together, as a share
-    /// of a point: as on a line of the book.
+    /// The maximum expected score that either player may give up by variation in a whole game,
+    /// from 0 to 1, as on a line of the book.
     pub loss: f64,
-    /// What the variations are drawn from.
+    /// The seed of the variation.
     pub seed: u64,
 }
 
-/// How many moves are considered where they are varied.
+/// How many moves are considered for variation.
 const LINES: usize = 6;
-/// A game that has not ended by then is broken off.
+/// The number of plies after which a game is abandoned.
 const LONGEST_GAME: usize = 120;
 
 impl BookSelfPlay {
-    /// A searcher for such games, of one thread.
+    /// A single-threaded searcher for such games.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// If allocation fails.
     pub fn searcher() -> Result<Searcher, MemoryError> {
         let params = Params { contempt: 0, ..Params::default() };
         Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
     }
 
-    /// The game with this number, which depends on nothing but the settings; `None` if it was
-    /// stopped.
+    /// Plays the game with this number, which depends only on the settings; `None` if stopped.
     pub fn play(
         &self,
         number: u32,
@@ -65,7 +64,7 @@ impl BookSelfPlay {
             let lines = if is_varied { LINES } else { 1 };
             if searcher.settings().lines != lines {
                 let settings = Settings { lines, ..searcher.settings().clone() };
-                // The threads and the table stay as they are, so it cannot fail.
+                // Threads and table stay the same, so nothing is allocated.
                 searcher.configure(&settings).ok()?;
             }
             let nodes = Limits::nodes(if is_varied { 2 * self.nodes } else { self.nodes });
@@ -94,8 +93,7 @@ impl BookSelfPlay {
     }
 }
 
-/// The first move of one of the best lines, all that lose at most so much being equally likely,
-/// and what it loses.
+/// A random choice among the moves that lose at most `most`, all equally likely, with its loss.
 fn varied(
     report: &Report<Move>,
     us: Color,
@@ -118,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_depends_on_its_number_and_the_seed_only() {
+    fn a_game_depends_only_on_its_number_and_the_seed() {
         let never = AtomicBool::new(false);
         let settings = BookSelfPlay {
             game_types: vec![GameType::BASE, GameType::MLP],

@@ -1,4 +1,4 @@
-//! The positions that were searched for a book, and what is found behind each move.
+//! The tree of positions searched for a book, and the backed-up values of their moves.
 
 use std::collections::HashMap;
 
@@ -7,30 +7,29 @@ use super::replies::Reply;
 use waggle_hive_core::rules::{Color, Move, Position};
 use waggle_hive_engine::book::Book;
 
-/// How a move has fared in games.
+/// The results of a move in games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) games: u32,
-    /// In halves of a point, for the player who made it.
+    /// Of the player who made it.
     pub(super) half_points: u32,
 }
 
-/// A position that the lines kept so far lead to.
+/// A position reached by the lines kept so far.
 #[derive(Clone, Debug)]
 pub(super) struct Reached {
     pub(super) position: Position,
     pub(super) key: u64,
-    /// The games in which White follows the book and Black does not, and those the other way
-    /// round.
+    /// The games in which White follows the book, and those in which Black does.
     followed: [Followed; 2],
 }
 
-/// The games that get to a position in which one player follows the book.
+/// The games that reach a position when one player follows the book.
 #[derive(Clone, Copy, Debug)]
 struct Followed {
-    /// How many there are: a share of the games of this type.
+    /// Their share of the games of this type.
     share: f64,
-    /// What the player has lost on the way: the least, if there are several.
+    /// The expected score that this player has given up on the way; the minimum over all ways.
     lost: f64,
 }
 
@@ -40,21 +39,21 @@ pub(super) struct Candidate {
     pub(super) mv: Move,
     /// The key of the position after it.
     pub(super) after: u64,
-    /// The points that its player can expect, as far as is known.
+    /// The expected score of its player.
     pub(super) chance: f64,
     pub(super) played: Played,
 }
 
 impl Candidate {
-    /// A move that a search expects to bring so many points, and that has fared so in games.
+    /// A move with its expected score by search and its results in games.
     pub(super) fn new(mv: Move, after: u64, judged: f64, played: Played) -> Self {
         let mut candidate = Self { mv, after, chance: 0.0, played };
         candidate.judge(judged);
         candidate
     }
 
-    /// Expects of the move what a search says and what the games say: the search counts as so
-    /// many games.
+    /// Combines the search's expected score with the games: the search counts as a fixed number
+    /// of games.
     fn judge(&mut self, judged: f64) {
         let Played { games, half_points } = self.played;
         let points = f64::from(half_points) / 2.0 + GAMES_OF_A_JUDGMENT * judged;
@@ -62,37 +61,37 @@ impl Candidate {
     }
 }
 
-/// The best move first.
+/// Sorts the best move first.
 pub(super) fn sort(moves: &mut [Candidate]) {
     moves.sort_by(|one, other| other.chance.total_cmp(&one.chance));
 }
 
-/// The positions that were searched, by their keys.
+/// The searched positions by key.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
-    /// How many of them ask the book.
+    /// How many of them need a book move.
     asking: usize,
 }
 
-/// A position that was searched.
+/// A searched position.
 #[derive(Debug)]
 struct Node {
-    /// As it lay when it was searched, since the moves are those of that.
+    /// In the orientation in which it was searched, which its moves have too.
     position: Position,
     /// Its moves, the best one first.
     moves: Vec<Candidate>,
-    /// What is played here without a book.
+    /// The moves of a player without a book.
     replies: Vec<Reply>,
-    /// Whether it was searched as well as a move of the book asks for.
+    /// Whether it had the full search that a book move needs.
     asks_the_book: bool,
 }
 
-/// Games that a judgment of the search counts as: in openings it errs by some 13 % of a point, as
-/// the mean of so many games does.
+/// The number of games that the search counts as: in openings it errs by about 13 % of a point,
+/// like the mean of this many games.
 const GAMES_OF_A_JUDGMENT: f64 = 15.0;
-/// The loss of chances at which a move is played e times less often than the best. Small, since
-/// what is given away on each of some five moves adds up to more than a book can gain.
+/// The loss at which a move is played e times less often than the best. It is small because
+/// losses on about five moves add up to more than a book can gain.
 const LOSS_OF_E: f64 = 0.005;
 /// The weight of the best move.
 const MOST: f64 = 1000.0;
@@ -104,18 +103,18 @@ impl Reached {
         Self { position, key, followed: [Followed { share: 1.0, lost: 0.0 }; 2] }
     }
 
-    /// How often games get here in which either player follows the book.
+    /// The share of games that get here when either player follows the book.
     pub(super) fn share(&self) -> f64 {
         self.followed.iter().map(|followed| followed.share).sum()
     }
 
-    /// Whether the book is asked for a move here. Otherwise only the other player gets here.
+    /// Whether a player with the book can be to move here.
     pub(super) fn asks_the_book(&self) -> bool {
         self.followed[self.position.side_to_move() as usize].share > 0.0
     }
 
-    /// Of the moves of this position those that stay, with what they lose: the best one, and
-    /// those that were played often enough and lose little enough.
+    /// The moves to keep, with their losses: the best move, and those that were played often
+    /// enough and lose little enough.
     pub(super) fn good<'a>(
         &self,
         moves: &'a [Candidate],
@@ -134,8 +133,8 @@ impl Reached {
         good
     }
 
-    /// Notes where the good moves lead, and the replies of a player who does not follow the book.
-    pub(super) fn go_on(
+    /// Adds the positions after the good moves, and after the replies of a player without a book.
+    pub(super) fn expand(
         &self,
         good: &[(&Candidate, f64)],
         replies: &[Reply],
@@ -167,17 +166,17 @@ impl Reached {
 }
 
 impl Tree {
-    /// How many positions were searched in which the book is asked for a move.
+    /// The number of searched positions that need a book move.
     pub(super) fn len(&self) -> usize {
         self.asking
     }
 
-    /// Whether a position was.
+    /// Whether a position was searched.
     pub(super) fn knows(&self, key: u64) -> bool {
         self.nodes.contains_key(&key)
     }
 
-    /// Adds a position with its moves and with the replies of a player without a book.
+    /// Adds a position with its moves and the replies of a player without a book.
     pub(super) fn insert(&mut self, reached: &Reached, moves: Vec<Candidate>, replies: Vec<Reply>) {
         let (position, asks_the_book) = (reached.position.clone(), reached.asks_the_book());
         let node = Node { position, moves, replies, asks_the_book };
@@ -186,8 +185,8 @@ impl Tree {
         }
     }
 
-    /// Judges each move by the best reply to it, where the position after it was searched,
-    /// from the ends of the lines to the start.
+    /// Backs up values from the leaves to the start: a move whose position was searched is worth
+    /// what the best reply leaves.
     pub(super) fn back_up(&mut self) {
         let mut values: HashMap<u64, f64> = HashMap::new();
         let mut nodes: Vec<(&u64, &mut Node)> = self.nodes.iter_mut().collect();
@@ -203,7 +202,7 @@ impl Tree {
         }
     }
 
-    /// The book of the good moves that lead on from the starts.
+    /// The book: the good moves on the lines from the starts.
     pub(super) fn book(&self, starts: Vec<Reached>, settings: &BuilderSettings) -> Book {
         let mut book = Book::default();
         let mut reached = starts;
@@ -218,7 +217,7 @@ impl Tree {
                         book.insert(&it.position, candidate.mv, weight.round() as u16);
                     }
                 }
-                it.go_on(&good, &node.replies, &mut next);
+                it.expand(&good, &node.replies, &mut next);
             }
             reached = next.into_values().collect();
         }
@@ -226,7 +225,7 @@ impl Tree {
     }
 }
 
-/// How often each of the good moves of a position is to be played, from 1 to [`MOST`].
+/// The weight of each good move, from 1 to [`MOST`].
 fn weights(good: &[(&Candidate, f64)]) -> Vec<f64> {
     good.iter().map(|(_, loss)| (MOST * (-loss / LOSS_OF_E).exp()).clamp(1.0, MOST)).collect()
 }
@@ -247,14 +246,14 @@ mod tests {
         table_mib: 1,
     };
 
-    /// The moves of a position, one of those that are symmetric.
+    /// The legal moves of a position, one of each symmetric group.
     fn distinct(position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();
         position.keep_distinct_moves(&mut moves, 0);
         moves
     }
 
-    /// Adds a position and its first moves with these chances, each of which was played.
+    /// Adds a position and its first moves with these expected scores, each of them played.
     fn insert(tree: &mut Tree, position: &Position, chances: &[f64]) {
         let candidates = distinct(position).into_iter().zip(chances).map(|(mv, &chance)| {
             let after = position.after(mv).symmetric_key();
@@ -267,7 +266,7 @@ mod tests {
         tree.insert(&Reached::start(position.clone()), candidates, replies);
     }
 
-    /// The start, at which the first of three moves looks best, and its refutation.
+    /// The start, where the first of three moves looks best, and its refutation.
     fn tree() -> (Position, Tree) {
         let start = Position::new(GameType::BASE);
         let after = start.after(distinct(&start)[0]);
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_judged_by_what_was_found_behind_it() {
+    fn values_are_backed_up() {
         let (start, mut tree) = tree();
         let starts = || vec![Reached::start(start.clone())];
         let naive = weights(&tree.book(starts(), &SETTINGS), &start);
@@ -292,11 +291,11 @@ mod tests {
         tree.back_up();
         let book = tree.book(starts(), &SETTINGS);
         assert_eq!(weights(&book, &start), [None, Some(1000), None]);
-        assert_eq!(book.len(), 2, "Black knows the refutation, should White have no book");
+        assert_eq!(book.len(), 2, "Black has the refutation in case White has no book");
     }
 
     #[test]
-    fn many_games_outweigh_a_judgment_and_few_do_not() {
+    fn many_games_outweigh_the_search_and_few_do_not() {
         let mv = Position::new(GameType::BASE).legal_moves()[0];
         let chance =
             |games, half_points| Candidate::new(mv, 1, 0.6, Played { games, half_points }).chance;
@@ -306,14 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_meet_a_position_that_was_searched_lying_otherwise() {
+    fn a_line_may_reach_a_searched_position_in_another_orientation() {
         let start = Position::new(GameType::BASE);
         let mut tree = Tree::default();
         insert(&mut tree, &start, &[0.6]);
         let first = start.after(distinct(&start)[0]);
         insert(&mut tree, &first, &[0.4]);
         let second = first.after(distinct(&first)[0]);
-        // The same position with Black's piece on another side, as another line may have led to.
+        // The same position with Black's piece on another side.
         let is_twin = |twin: &Position| {
             twin.symmetric_key() == second.symmetric_key() && twin.key() != second.key()
         };
@@ -325,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_add_up_for_each_player_apart() {
+    fn losses_add_up_for_each_player_separately() {
         let start = Position::new(GameType::BASE);
         let second = start.after(distinct(&start)[1]);
         let third = second.after(distinct(&second)[0]);

@@ -1,15 +1,15 @@
-//! The games of each position, and of each way on from it.
+//! Game counts of positions and of the moves from them.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Opening, Sketch};
+use super::{CountMinSketch, Opening};
 use waggle_hive_core::rules::{Color, GameType};
 
-/// What the games of a position, or of a move, add up to.
+/// The totals of a position's or a move's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) games: u32,
-    /// Games with a result, and White's points from them in halves.
+    /// Games with a result, and White's half points from them.
     pub(super) decided: u32,
     pub(super) half_points: u32,
     /// The first and the last year.
@@ -30,39 +30,39 @@ impl Sum {
     }
 }
 
-/// A way on from a position: to which position, and who went it.
+/// The games that went from one position to another.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Way {
+pub(super) struct MoveCounts {
     pub(super) sum: Sum,
-    /// How many of the games each player played here, by the numbers of their names.
+    /// The number of games by player, keyed by the player's number.
     pub(super) players: HashMap<u32, u32>,
 }
 
-/// A position with the ways on from it.
+/// The games of a position, in total and by the next position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct PositionCounts {
     pub(super) sum: Sum,
-    pub(super) ways: HashMap<u64, Way>,
+    pub(super) ways: HashMap<u64, MoveCounts>,
 }
 
-/// The games of each position, and of each way on from it.
+/// Counts the games of each position and of each move from it.
 #[derive(Clone, Debug)]
 pub struct Counts {
     pub(super) least: u32,
-    pub(super) places: HashMap<u64, Place>,
-    /// The starts of the types that have games.
+    pub(super) places: HashMap<u64, PositionCounts>,
+    /// The starting positions of the game types that occur.
     pub(super) starts: BTreeMap<String, (GameType, u64)>,
     names: HashMap<String, u32>,
     pub(super) name_list: Vec<String>,
-    sketch: Option<Sketch>,
+    sketch: Option<CountMinSketch>,
     games: usize,
 }
 
 impl Counts {
-    /// No games. In the end, only positions with at least `least` games are of interest;
-    /// those that the sketch of an earlier reading rules out are not even counted.
+    /// Starts with no games. Only positions with at least `least` games will be reported; those
+    /// that the sketch of a first pass rules out are not counted.
     #[must_use]
-    pub fn new(least: u32, sketch: Option<Sketch>) -> Self {
+    pub fn new(least: u32, sketch: Option<CountMinSketch>) -> Self {
         Self {
             least: least.max(1),
             places: HashMap::new(),
@@ -74,7 +74,7 @@ impl Counts {
         }
     }
 
-    /// How many games there are.
+    /// The number of games counted.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
@@ -86,10 +86,11 @@ impl Counts {
         let Some(&start) = opening.keys.first() else { return };
         self.starts.entry(opening.game_type.to_string()).or_insert((opening.game_type, start));
         let least = self.least;
-        let is_worth_it =
-            |sketch: Option<&Sketch>, key| sketch.is_none_or(|sketch| sketch.may_have(key, least));
+        let is_worth_it = |sketch: Option<&CountMinSketch>, key| {
+            sketch.is_none_or(|sketch| sketch.may_have(key, least))
+        };
         for (ply, &key) in opening.keys.iter().enumerate() {
-            // A position that comes again counts once.
+            // A repeated position counts once.
             if opening.keys[..ply].contains(&key) {
                 continue;
             }
@@ -111,7 +112,7 @@ impl Counts {
         }
     }
 
-    /// The number of a name; `None` for none.
+    /// The number of a name; `None` if it is empty.
     fn number_of(&mut self, name: &str) -> Option<u32> {
         if name.is_empty() {
             return None;

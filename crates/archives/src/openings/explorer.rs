@@ -1,4 +1,4 @@
-//! The positions that are shown, each in one orientation, with moves from one to the other.
+//! The positions of an opening tree, each in one orientation, linked by moves.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Game, Move, Piece};
 use waggle_hive_engine::analysis::WhiteScore;
 
-/// How many players of a move are named.
+/// How many players are named for a move.
 const PLAYERS: usize = 3;
 
 /// The openings of an archive: positions with enough games, the start of each type first.
@@ -16,23 +16,23 @@ const PLAYERS: usize = 3;
 pub struct Explorer {
     /// How many games were counted.
     pub games: usize,
-    /// The positions, each after the one that it is reached from.
+    /// The positions, each after its parent.
     pub positions: Vec<OpeningPosition>,
 }
 
 /// A position of an opening.
 #[derive(Clone, Debug)]
 pub struct OpeningPosition {
-    /// The game that leads to it, by the moves played most.
+    /// The most played line that leads to it.
     pub game: Game,
-    /// The position before the last of these moves, by its place in the list.
+    /// The index of the position before the last move of that line.
     pub parent: Option<usize>,
     pub(super) sum: Sum,
-    /// What was played, the most frequent first.
+    /// The moves played, most frequent first.
     pub moves: Vec<Continuation>,
-    /// Games that went on to positions with too few games, or that ended here.
+    /// Games that continued to positions with too few games, or ended here.
     pub others: u32,
-    /// What the engine says, if it was asked.
+    /// The engine's score, if it was asked.
     pub score: Option<WhiteScore>,
 }
 
@@ -41,23 +41,23 @@ pub struct OpeningPosition {
 pub struct Continuation {
     /// The move, in the orientation of its position.
     pub mv: Move,
-    /// Where it leads, as a place in the list.
+    /// The index of the position after it.
     pub to: usize,
     pub(super) sum: Sum,
-    /// Who played it most, with the number of games.
+    /// The players who played it most, with their numbers of games.
     pub players: Vec<(String, u32)>,
 }
 
-/// How a position is reached: by which games, from where, with which move.
+/// How a position is reached: by how many games, from which index, with which move.
 type Arrival = (u32, usize, Move);
 
 impl Explorer {
-    /// The positions with at least as many games as the counts ask for.
+    /// The positions that have enough games.
     #[must_use]
     pub fn new(counts: &Counts) -> Self {
         let mut explorer = Self { games: counts.games(), positions: vec![] };
         let mut places: HashMap<u64, usize> = HashMap::new();
-        // Positions are reached ply by ply, so that each gets the line played most.
+        // Breadth first, so that each position gets its most played line.
         let mut reached: Vec<u64> = vec![];
         for &(game_type, start) in counts.starts.values() {
             if explorer.push(counts, start, Game::lenient(game_type), None) {
@@ -109,7 +109,7 @@ impl Explorer {
         true
     }
 
-    /// The ways on from a position to positions with enough games, each with a move of its
+    /// The next positions that have enough games, each with a move in this position's
     /// orientation.
     fn ways(&self, counts: &Counts, key: u64, from: usize) -> Vec<(u64, Move)> {
         let has_enough =
@@ -127,7 +127,7 @@ impl Explorer {
             let key = position.symmetric_key();
             position.unmake(token);
             if wanted.contains(&key) {
-                // Of moves that are the same turned, the one to the right, as people write.
+                // Among symmetric moves, prefer the one to the right, as people write it.
                 let text = move_string(game.position(), mv);
                 let rank = (!text.ends_with('-'), text.contains(['/', '\\']));
                 let way = ways.entry(key).or_insert((rank, mv));
@@ -137,7 +137,7 @@ impl Explorer {
         ways.into_iter().map(|(key, (_, mv))| (key, mv)).collect()
     }
 
-    /// Notes what was played in these positions, now that it is known where it leads.
+    /// Fills in the moves of these positions, now that the next positions have indices.
     fn link(&mut self, counts: &Counts, keys: &[u64], places: &HashMap<u64, usize>) {
         for key in keys {
             let from = places[key];
@@ -163,7 +163,7 @@ impl Explorer {
     }
 }
 
-/// The legal moves, and a queen as the first piece of a player, as in old archives.
+/// The legal moves, and queen placements on a player's first turn, which old archives contain.
 fn moves_of(game: &Game) -> Vec<Move> {
     let position = game.position();
     let mut moves = position.legal_moves();
@@ -188,7 +188,7 @@ mod tests {
     use crate::openings::OpeningsDocument;
     use waggle_hive_core::games::lines;
 
-    /// An explorer of games, the positions of which need this many.
+    /// An explorer of games in which positions need at least `least` games.
     fn explorer(text: &str, least: u32) -> Explorer {
         let mut counts = Counts::new(least, None);
         for record in lines::read(text) {
@@ -197,7 +197,7 @@ mod tests {
         Explorer::new(&counts)
     }
 
-    /// The moves of a position with their games.
+    /// The moves of a position with their game counts.
     fn moves(explorer: &Explorer, place: usize) -> Vec<(String, u32)> {
         let position = &explorer.positions[place];
         let text = |mv| move_string(position.game.position(), mv);
@@ -205,8 +205,8 @@ mod tests {
     }
 
     #[test]
-    fn symmetric_lines_are_joined_and_rare_ones_left_out() {
-        // The second is the first one turned; the third is another opening.
+    fn symmetric_lines_are_merged_and_rare_ones_dropped() {
+        // The second is the first one rotated; the third is another opening.
         let text = "Base;WhiteWins;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ -wA1\n\
                     Base;BlackWins;;wS1;bS1 \\wS1;wA1 wS1\\;bA1 \\bS1;wQ wA1\\\n\
                     Base;Draw;;wA1;bA1 wA1-;wS1 -wA1;bS1 bA1-;wQ -wS1\n";
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_meet_again_are_joined() {
+    fn transpositions_are_merged() {
         let text = "Base;;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-;wQ \\wS1;bQ bS1\\;wG1 -wA1\n\
                     Base;;;wS1;bS1 wS1-;wQ \\wS1;bQ bS1\\;wA1 -wS1;bA1 bS1-;wB1 -wA1\n";
         let explorer = explorer(text, 1);
@@ -245,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_reading_rules_out_only_what_is_too_rare() {
+    fn the_first_pass_rules_out_only_rare_positions() {
         let text = "Base;WhiteWins;;wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-\n\
                     Base;BlackWins;;wS1;bS1 wS1-;wA1 -wS1;bQ bS1-\n\
                     Base;Draw;;wA1;bA1 wA1-\n";
         let openings: Vec<Opening> =
             lines::read(text).map(|record| Opening::of(&record.unwrap(), 6).unwrap()).collect();
-        let mut sketch = crate::openings::Sketch::default();
+        let mut sketch = crate::openings::CountMinSketch::default();
         openings.iter().flat_map(|opening| &opening.keys).for_each(|&key| sketch.add(key));
         for least in 1..=3 {
             let count = |sketch| {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn queens_may_come_first_in_old_archives() {
+    fn old_archives_may_place_the_queen_first() {
         let explorer = explorer("Base;;;wQ;bQ wQ-;wS1 -wQ\n", 1);
         assert_eq!(explorer.positions.len(), 4);
         let last = &OpeningsDocument::of(&explorer).positions[3];

@@ -3,28 +3,28 @@
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::GameType;
 
-/// Tags that hold the rating of White, and those of Black.
+/// The tags that hold White's rating, and those that hold Black's.
 const RATINGS: [[&str; 2]; 2] = [["WhiteElo", "WhiteRating"], ["BlackElo", "BlackRating"]];
 
-/// What a game has to be like to count; by default every game does.
+/// Conditions that a game must meet to count; by default every game counts.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// Of one of these types, if there are any.
+    /// The game types; empty for all.
     pub game_types: Vec<GameType>,
-    /// One of the players has this name, whatever the case of its letters.
+    /// The name of either player, ignoring case.
     pub player: Option<String>,
-    /// Not before this date, `yyyy`, `yyyy.mm` or `yyyy.mm.dd`.
+    /// The first date: `yyyy`, `yyyy.mm` or `yyyy.mm.dd`.
     pub since: Option<String>,
-    /// Not after this date, or what is within it.
+    /// The last date; a year or a month is included to its end.
     pub until: Option<String>,
-    /// With this result.
+    /// The result.
     pub result: Option<GameResult>,
-    /// Both players have at least this rating.
+    /// The minimum rating of both players.
     pub min_rating: Option<i32>,
 }
 
 impl Filter {
-    /// Whether a game counts. One whose file does not say what is asked for does not.
+    /// Whether a game counts. A game that lacks the information for a condition does not.
     #[must_use]
     pub fn accepts(&self, record: &GameRecord) -> bool {
         let is_of_type = self.game_types.is_empty() || self.game_types.contains(&record.game_type);
@@ -51,8 +51,8 @@ impl Filter {
             return true;
         }
         let Some(date) = record.tag("Date").and_then(in_order) else { return false };
-        // As much of the date as the limit has: `2026` is until the end of the year. A game of
-        // some day in that year may lie on either side of a day.
+        // Compares only the parts that the limit has: `2026` lasts until the end of the year. A
+        // game known only by its year cannot be compared with a day.
         let up_to = |limit: &str| date.get(..limit.len());
         let limits = [&self.since, &self.until].map(Option::as_deref);
         let [since, until] = limits.map(|limit| limit.map(|limit| (up_to(limit), limit)));
@@ -71,7 +71,7 @@ impl Filter {
     }
 }
 
-/// A date as `yyyy.mm.dd`, as far as it is known: as it is, or from `dd-Mon-yyyy`.
+/// A date as `yyyy`, `yyyy.mm` or `yyyy.mm.dd`, read from that form or from `dd-Mon-yyyy`.
 fn in_order(date: &str) -> Option<String> {
     const MONTHS: [&str; 12] =
         ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_does_not_say_is_not_accepted() {
+    fn games_with_missing_information_are_rejected() {
         let mut record = GameRecord::default();
         let rated = Filter { min_rating: Some(1800), ..Filter::default() };
         let dated = Filter { since: Some("2020".to_owned()), ..Filter::default() };
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_compared_as_far_as_the_limit_goes() {
+    fn dates_are_compared_at_the_precision_of_the_limit() {
         let accepts = |date: &str, since: &str, until: &str| {
             let mut record = GameRecord::default();
             record.set_tag("Date", date);

@@ -1,4 +1,4 @@
-//! The openings as a page: the board, and what was played beside it.
+//! The openings as a page: the board and the moves played.
 
 use super::{Explorer, OpeningsDocument};
 use waggle_hive_engine::document::Json;
@@ -6,7 +6,7 @@ use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 
 const PAGE: &str = include_str!("page.html");
 
-/// The openings as a page to click through, in a single file that loads nothing else.
+/// The openings as an interactive page in a single self-contained file.
 #[must_use]
 pub fn html(explorer: &Explorer) -> String {
     let games = match explorer.games {
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_loads_nothing() {
+    fn the_page_is_self_contained() {
         let page = html(&Explorer { games: 1, positions: vec![] });
         let page = page.replace("http://www.w3.org/2000/svg", "");
         assert!(page.contains("1 game") && !page.contains("{{"));

@@ -72,7 +72,7 @@ impl OpeningsDocument {
 impl PositionObject {
     fn of(id: usize, position: &OpeningPosition) -> Self {
         let game = &position.game;
-        // A queen may come first, as in old archives, so the moves are played one by one.
+        // Played one by one, since old archives may place the queen first.
         let mut replayed = game.restarted();
         let mut line = vec![];
         for mv in game.moves() {

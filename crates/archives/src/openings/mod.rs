@@ -1,25 +1,24 @@
-//! How the games of an archive begin: a tree of openings, in which lines that lead to the same
-//! position are joined, also where it is turned or reflected.
+//! The opening tree of an archive, with transpositions and symmetric positions merged.
 //!
-//! [`Opening`] is the beginning of a game; [`Filter`] says which games count; [`Counts`] adds
-//! them up by position; [`Explorer`] is what is shown, and [`text()`], [`OpeningsDocument`] and
-//! [`html()`] show it. [`Sketch`] keeps rare positions out of memory. Nothing here prints or
-//! reads files.
+//! [`Opening`] is the start of a game; [`Filter`] selects games; [`Counts`] counts them by
+//! position; [`Explorer`] is the finished tree, which [`text()`], [`OpeningsDocument`] and
+//! [`html()`] present. [`CountMinSketch`] keeps rare positions out of memory. Nothing here prints
+//! or reads files.
 
+mod count_min_sketch;
 mod counts;
 mod explorer;
 mod filter;
 mod html;
 mod json;
 mod opening;
-mod sketch;
 mod text;
 
+pub use count_min_sketch::CountMinSketch;
 pub use counts::Counts;
 pub use explorer::{Continuation, Explorer, OpeningPosition};
 pub use filter::Filter;
 pub use html::html;
 pub use json::OpeningsDocument;
 pub use opening::Opening;
-pub use sketch::Sketch;
 pub use text::text;

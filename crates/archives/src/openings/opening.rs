@@ -1,14 +1,14 @@
-//! The beginning of a game.
+//! The opening of a game.
 
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::{ByColor, Color, GameType};
 
-/// The beginning of a game: the positions it went through, and what its file says of it.
+/// The opening of a game: its positions and the tags that matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Which pieces are in play.
     pub game_type: GameType,
-    /// The keys of the positions up to symmetry, the start first.
+    /// The symmetric keys of the positions, the start first.
     pub keys: Vec<u64>,
     /// Who won.
     pub result: GameResult,
@@ -19,7 +19,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The first plies of a game; `None` if it begins in a position set up.
+    /// The first plies of a game; `None` if it starts from a custom position.
     #[must_use]
     pub fn of(record: &GameRecord, plies: usize) -> Option<Self> {
         if record.start.is_some() {
@@ -41,7 +41,7 @@ impl Opening {
         })
     }
 
-    /// White's points in halves; `None` if the game has no result.
+    /// White's half points; `None` if the game has no result.
     pub(super) fn half_points(&self) -> Option<u32> {
         match self.result {
             GameResult::Win(Color::White) => Some(2),
@@ -52,8 +52,7 @@ impl Opening {
     }
 }
 
-/// The year of a date, in any of the ways in which files write it: the first four digits in a
-/// row that can be one.
+/// The year of a date in any format: the first run of four digits that can be a year.
 pub(super) fn year(date: &str) -> Option<u16> {
     date.split(|letter: char| !letter.is_ascii_digit())
         .filter(|digits| digits.len() == 4)
@@ -67,7 +66,7 @@ mod tests {
     use waggle_hive_core::games::lines;
 
     #[test]
-    fn turned_and_reflected_openings_have_the_same_keys() {
+    fn symmetric_openings_have_the_same_keys() {
         let text = "Base;;;wS1;bS1 wS1-;wQ -wS1\nBase;;;wS1;bS1 wS1/;wQ /wS1\nBase;;;wS1;bS1 wS1/;wQ -wS1\n";
         let openings: Vec<Opening> =
             lines::read(text).map(|record| Opening::of(&record.unwrap(), 3).unwrap()).collect();
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn years_are_found_in_every_kind_of_date() {
+    fn years_are_found_in_every_date_format() {
         for (date, found) in [
             ("2026.11.20", Some(2026)),
             ("20-Nov-2026_20:11:03", Some(2026)),

@@ -1,4 +1,4 @@
-//! The openings as a table, for a terminal.
+//! The openings as a table for a terminal.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use waggle_hive_core::notation::move_string;
 
 /// The tree of openings as a table, a row for each move.
 ///
-/// A position that stands there already is not told again: its move ends in `=`.
+/// A position already shown is not repeated: its move ends in `=`.
 #[must_use]
 pub fn text(explorer: &Explorer) -> String {
     let mut table =
@@ -47,13 +47,13 @@ impl Row {
     }
 }
 
-/// What the engine says of a position.
+/// The engine's score of a position.
 fn score(explorer: &Explorer, id: usize) -> String {
     explorer.positions[id].score.map(|score| score.to_string()).unwrap_or_default()
 }
 
 impl Table<'_> {
-    /// Adds the moves from a position, each with those after it.
+    /// Adds the moves from a position, each followed by its own continuations.
     fn tell(&mut self, id: usize, depth: usize) {
         self.is_told[id] = true;
         let explorer = self.explorer;
@@ -104,7 +104,7 @@ mod tests {
     use waggle_hive_core::games::pgn;
 
     #[test]
-    fn the_table_and_the_document_tell_every_move() {
+    fn the_table_and_the_document_show_every_move() {
         let game = |white: &str, result: &str, date: &str, moves: &[&str]| {
             let moves = moves.join("\n");
             format!(

@@ -6,8 +6,8 @@ use waggle_hive_engine::search::{Report, random};
 use super::super::command::Request;
 use super::super::effort::Effort;
 use super::super::ponder::Ponder;
-use super::super::progress::Progress;
 use super::super::reply::{Answer, Reply};
+use super::super::search_output::SearchOutput;
 use super::super::session_game::{SessionGame, line_texts};
 use super::super::state::GAME_OVER;
 
@@ -74,17 +74,17 @@ fn search<G: SessionGame>(
     state.has_searched = true;
     let limits = effort.limits(request.received);
     let skill = state.skill();
-    let mut progress = Progress::new(game, &state.options, request.outlet);
+    let mut output = SearchOutput::new(game, &state.options, request.outlet);
     if effort.is_unlimited() && skill.level.is_full() {
         state.control.without_limit();
     }
     let stop = state.control.stop_flag();
-    let report = request.engine.search(skill, game, &limits, stop, &mut progress);
+    let report = request.engine.search(skill, game, &limits, stop, &mut output);
     let line = match report.best.filter(|best| moves.contains(best)) {
         Some(best) => line_from(best, &report),
         None => moves.iter().take(1).copied().collect(),
     };
-    progress.answer(&report, &line);
+    output.answer(&report, &line);
     line
 }
 
@@ -112,7 +112,7 @@ fn score<G: SessionGame>(
         request.engine.search(skill, game, &limits, stop, &mut ())
     };
     let line = line_from(chosen, &report);
-    Progress::new(game, &state.options, request.outlet).answer(&report, &line);
+    SearchOutput::new(game, &state.options, request.outlet).answer(&report, &line);
     line
 }
 

@@ -1,4 +1,4 @@
-//! The loss that two searches saw all the time.
+//! The loss that two searches agree on throughout.
 //!
 //! Scores waver from one iteration to the next, and so does the difference of two: what only some
 //! iterations see, a longer search may take back. So a loss is the least difference over a wide
@@ -8,18 +8,18 @@ use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Report};
 
-/// From which share of its nodes on a search has to see a loss.
+/// The share of its nodes from which on a search must see a loss.
 const LASTING: f64 = 0.05;
 
-/// The iterations of a search, told by the share of its nodes at which they ended.
+/// The iterations of a search, addressed by the share of its nodes at which they ended.
 #[derive(Clone, Copy)]
-struct Course<'a> {
+struct Iterations<'a> {
     reports: &'a [Report<Move>],
     first: &'a Report<Move>,
     last: &'a Report<Move>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Iterations<'a> {
     fn new(reports: &'a [Report<Move>]) -> Option<Self> {
         Some(Self { reports, first: reports.first()?, last: reports.last()? })
     }
@@ -28,7 +28,7 @@ impl<'a> Course<'a> {
         report.nodes as f64 / self.last.nodes.max(1) as f64
     }
 
-    /// The shares at which the search has to see a loss.
+    /// The shares at which the search must see a loss.
     fn moments(self) -> impl Iterator<Item = f64> {
         self.reports.iter().map(move |report| self.share(report)).filter(|share| *share > LASTING)
     }
@@ -47,7 +47,7 @@ pub(super) fn lasting_loss(
     better: &[Report<Move>],
     played: &[Report<Move>],
 ) -> Option<(Line<Move>, Line<Move>)> {
-    let (better, played) = (Course::new(better)?, Course::new(played)?);
+    let (better, played) = (Iterations::new(better)?, Iterations::new(played)?);
     let is_proven = better.last.score.is_decisive() || played.last.score.is_decisive();
     let moments = better.moments().chain(played.moments()).chain([LASTING]);
     let least =

@@ -1,4 +1,4 @@
-//! The positions of a game, assessed by several threads, as many at a time.
+//! Assesses the positions of a game on several threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
@@ -16,12 +16,12 @@ pub(super) struct Positions<'a> {
     games: Vec<Game>,
     limits: &'a Limits,
     stop: &'a AtomicBool,
-    progress: Mutex<Progress>,
+    queue: Mutex<Queue>,
 }
 
-struct Progress {
-    /// How many positions nobody has begun with. They are taken from the last to the first, so
-    /// that a move is looked at again as soon as possible after both of its positions.
+struct Queue {
+    /// How many positions are not yet taken. They are taken from the last to the first, so that
+    /// a move gets its second look as soon as both of its positions are assessed.
     waiting: usize,
     assessments: Vec<Option<Assessment>>,
 }
@@ -37,8 +37,8 @@ impl<'a> Positions<'a> {
             games.push(next);
         }
         let assessments = vec![None; games.len()];
-        let progress = Mutex::new(Progress { waiting: games.len(), assessments });
-        Self { games, limits, stop, progress }
+        let queue = Mutex::new(Queue { waiting: games.len(), assessments });
+        Self { games, limits, stop, queue }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -81,8 +81,8 @@ impl<'a> Positions<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let progress = self.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-        progress.assessments.into_iter().collect()
+        let queue = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        queue.assessments.into_iter().collect()
     }
 
     /// Assesses positions as long as there are any.
@@ -93,7 +93,7 @@ impl<'a> Positions<'a> {
             for (index, before, after) in self.keep(index, assessment) {
                 let game = &games[index + 1];
                 let look = look_again(game, &before, after, searcher, limits, stop);
-                if let Some(before) = &mut locked(&self.progress).assessments[index] {
+                if let Some(before) = &mut locked(&self.queue).assessments[index] {
                     before.second_look = look;
                 }
                 if !stop.load(Ordering::Relaxed) {
@@ -111,15 +111,15 @@ impl<'a> Positions<'a> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let progress = &mut *locked(&self.progress);
-        progress.waiting = progress.waiting.checked_sub(1)?;
-        Some(progress.waiting)
+        let queue = &mut *locked(&self.queue);
+        queue.waiting = queue.waiting.checked_sub(1)?;
+        Some(queue.waiting)
     }
 
     /// Keeps an assessment, and tells of which moves it completes what is to be known for a second
     /// look: the index of the position before the move, its assessment, and the score after it.
     fn keep(&self, index: usize, assessment: Assessment) -> Vec<(usize, Assessment, Score)> {
-        let assessments = &mut locked(&self.progress).assessments;
+        let assessments = &mut locked(&self.queue).assessments;
         assessments[index] = Some(assessment);
         let complete = |index: usize| {
             let [Some(before), Some(after)] = assessments.get(index..index + 2)? else {

@@ -1,32 +1,30 @@
-//! Which positions are too rare to be worth memory.
+//! A count-min sketch, which finds the positions too rare to keep.
 
-/// Counts how often each key comes, in a fixed amount of memory. It may say that a key has come
-/// more often than it has, and never that it has come less often.
-///
-/// A count-min sketch with two rows of counters.
+/// A count-min sketch with two rows: counts keys in a fixed amount of memory. It may overestimate
+/// a count, but never underestimates it.
 #[derive(Clone, Debug)]
-pub struct Sketch {
+pub struct CountMinSketch {
     rows: [Vec<u8>; 2],
 }
 
-/// The counters of a row: 16 MiB.
+/// Counters per row: 16 MiB.
 const COUNTERS: usize = 1 << 24;
 
-impl Default for Sketch {
+impl Default for CountMinSketch {
     fn default() -> Self {
         Self { rows: [vec![0; COUNTERS], vec![0; COUNTERS]] }
     }
 }
 
-impl Sketch {
-    /// Counts a key once more.
+impl CountMinSketch {
+    /// Counts a key.
     pub fn add(&mut self, key: u64) {
         for (row, place) in self.rows.iter_mut().zip(places(key)) {
             row[place] = row[place].saturating_add(1);
         }
     }
 
-    /// Whether a key may have come this often.
+    /// Whether a key may have been added this often.
     #[must_use]
     pub fn may_have(&self, key: u64, times: u32) -> bool {
         let least = times.min(u8::MAX.into()) as u8;
@@ -34,7 +32,7 @@ impl Sketch {
     }
 }
 
-/// Where the counters of a key are.
+/// The index of a key's counter in each row.
 const fn places(key: u64) -> [usize; 2] {
     [key as usize % COUNTERS, (key >> 40) as usize % COUNTERS]
 }
@@ -44,8 +42,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_counted_less_often_than_it_came() {
-        let mut sketch = Sketch::default();
+    fn counts_are_never_underestimated() {
+        let mut sketch = CountMinSketch::default();
         let key = |index: u64| (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for index in 0..1000 {
             (0..=index % 5).for_each(|_| sketch.add(key(index)));
@@ -54,6 +52,6 @@ mod tests {
         let wrong = (0..1000).filter(|&index| sketch.may_have(key(index), (index % 5) as u32 + 2));
         assert!(wrong.count() < 5);
         (0..300).for_each(|_| sketch.add(7));
-        assert!(sketch.may_have(7, 100_000), "beyond the counter it may be any number");
+        assert!(sketch.may_have(7, 100_000), "a full counter allows any number");
     }
 }

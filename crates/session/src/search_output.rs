@@ -1,4 +1,4 @@
-//! Output during a search.
+//! The output of a running search.
 
 use waggle_hive_engine::search::{Observer, Report, Score};
 
@@ -6,8 +6,8 @@ use super::options::Options;
 use super::outlet::Outlet;
 use super::session_game::{SessionGame, line_texts};
 
-/// Prints the iterations of a search, as the options say.
-pub(super) struct Progress<'a, G: SessionGame> {
+/// Prints the iterations of a search as the options demand.
+pub(super) struct SearchOutput<'a, G: SessionGame> {
     game: &'a G,
     report_intermediate: bool,
     score_scale: f64,
@@ -17,7 +17,7 @@ pub(super) struct Progress<'a, G: SessionGame> {
     shown: Option<G::Move>,
 }
 
-impl<'a, G: SessionGame> Progress<'a, G> {
+impl<'a, G: SessionGame> SearchOutput<'a, G> {
     pub(super) fn new(game: &'a G, options: &Options, outlet: &'a mut dyn Outlet) -> Self {
         Self {
             game,
@@ -29,9 +29,9 @@ impl<'a, G: SessionGame> Progress<'a, G> {
         }
     }
 
-    /// Makes the last intermediate line, from which clients take the score, name the best move,
-    /// which is the first of `line`. That of the last iteration may differ if a helper thread
-    /// searched deeper or time ran out during an iteration.
+    /// Makes the last intermediate line, from which clients take the score, one for the move
+    /// played: the first of `line`. It may differ from the last iteration's move if a helper
+    /// thread searched deeper or time ran out within an iteration.
     pub(super) fn answer(&mut self, report: &Report<G::Move>, line: &[G::Move]) {
         if self.report_intermediate && self.shown != line.first().copied() {
             self.intermediate(report, line);
@@ -61,7 +61,7 @@ impl<'a, G: SessionGame> Progress<'a, G> {
     }
 }
 
-impl<G: SessionGame> Observer<G::Move> for Progress<'_, G> {
+impl<G: SessionGame> Observer<G::Move> for SearchOutput<'_, G> {
     fn iteration(&mut self, report: &Report<G::Move>) {
         if self.report_intermediate {
             self.intermediate(report, &report.pv);

@@ -1,4 +1,4 @@
-//! The PGN file of a match: games as they end, and those of an earlier run.
+//! The PGN file of a match: appending finished games, and reading those of an earlier run.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -12,15 +12,15 @@ use waggle::arena::{
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::Color;
 
-/// A file to which games are appended.
+/// A PGN file opened for appending.
 #[derive(Debug)]
-pub(crate) struct Archive {
+pub(crate) struct MatchFile {
     path: PathBuf,
     file: File,
 }
 
-impl Archive {
-    /// Opens a file at its end; it is created if missing.
+impl MatchFile {
+    /// Opens a file for appending; it is created if missing.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new()
             .create(true)
@@ -30,7 +30,7 @@ impl Archive {
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Appends a game in one piece, so that an interruption leaves whole games.
+    /// Appends a game in a single write, so that an interruption leaves whole games.
     pub(crate) fn append(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let text = pgn::write(record);
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
@@ -38,8 +38,8 @@ impl Archive {
     }
 }
 
-/// The games of a file. A game that cannot be read is reported to `complain`
-/// and left out: the machine may have stopped in the middle of it.
+/// The games of a file. An unreadable game is reported to `complain` and skipped: the machine
+/// may have stopped in the middle of it.
 pub(crate) fn read(path: &Path, complain: fn(&str)) -> anyhow::Result<Vec<GameRecord>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("reading games from `{}`", path.display()))?;
@@ -53,10 +53,10 @@ pub(crate) fn read(path: &Path, complain: fn(&str)) -> anyhow::Result<Vec<GameRe
     Ok(records)
 }
 
-/// The games of a match that were played before it was interrupted.
+/// The games of an interrupted match.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierGames {
-    /// What the match is known by, if it has begun.
+    /// The identifier of the match, if it has begun.
     pub(crate) match_id: Option<String>,
     /// The finished games, each once.
     pub(crate) records: Vec<GameRecord>,
@@ -111,7 +111,7 @@ fn results_of(records: &[GameRecord]) -> Results {
     records.iter().filter_map(result).collect()
 }
 
-/// In what a game differs from the one that this match has by its number.
+/// How a game differs from the game with its number in this match.
 fn differences_of(
     record: &GameRecord,
     number: u32,
