@@ -1,5 +1,5 @@
-//! `bench --depth N` of an engine without a program, which would take long to build for another processor: prints the
-//! number of nodes. `.ci/signature` compiles it.
+//! `bench --depth N` for the library alone, since the whole program takes long to cross-compile: prints the number of
+//! nodes. Compiled by `.ci/signature`.
 
 use std::error::Error;
 

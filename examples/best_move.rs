@@ -1,4 +1,4 @@
-//! The engine: the best move of a position, its score and its principal variation.
+//! The engine: the best move of a position, its score, and the principal variation.
 //!
 //! `cargo run --no-default-features --features engine --example best_move`
 
@@ -16,7 +16,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let position = game.position();
 
     let mut searcher = Searcher::new(&Settings::default())?;
-    // Another thread may set this to stop the search, which then returns what it has found.
+    // Another thread may set this to stop the search, which then returns its best move so far.
     let stop = AtomicBool::new(false);
     let report = searcher.search_game(&game, &Limits::depth(5), &stop, &mut ());
     let score = WhiteScore::new(report.score, position.side_to_move());

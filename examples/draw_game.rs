@@ -1,4 +1,4 @@
-//! Drawing: the positions of a game as text, the last one as SVG.
+//! Drawing: each position of a game as text, and the last one as SVG.
 //!
 //! `cargo run --example draw_game`
 

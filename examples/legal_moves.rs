@@ -1,4 +1,4 @@
-//! The rules alone: the legal moves and the perft of a position.
+//! The rules alone: the legal moves of a position, and its perft counts.
 //!
 //! `cargo run --no-default-features --example legal_moves`
 

@@ -1,11 +1,11 @@
-"""How players' losses fall: an archive of games, reviewed in parallel, and plotted.
+"""Reviews an archive of games in parallel and plots the players' losses.
 
     pip install "./python[cluster]" matplotlib
     python examples/review_archive.py examples/levels.pgn
 
-A loss is what a move takes from its player's chances, from 0 to 1. The archive may be any that
-`waggle.read_games` reads; `--address` reviews it on a cluster instead of this machine. Whoever
-stops it finds what has been reviewed when it is started again.
+A move's loss is what it takes from its player's expected score, from 0 to 1. The archive may be any
+that `waggle.read_games` reads; `--address` reviews it on a cluster instead of this machine. An
+interrupted run resumes when started again.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ import matplotlib.pyplot as plt
 from waggle import Color
 from waggle.cluster import ArchivedReview, connect, read_reviews, review_games
 
-#: Plies that are one point of a line.
+#: The plies averaged into one point of a line.
 STRETCH = 20
-#: A mean of fewer moves says little.
+#: Means of fewer moves are not shown.
 FEWEST_MOVES = 40
 
-#: Losses with the ply at which they happened, by player.
+#: (ply, loss) pairs by player.
 Losses = "dict[str, list[tuple[int, float]]]"
 
 
 def losses_of(reviews: list[ArchivedReview]) -> Losses:
-    """What each player has lost with each move that was not forced, or the opening of a match."""
+    """The losses of each player, without forced moves and the opening moves of a match."""
     losses: Losses = defaultdict(list)
     for archived in reviews:
         opening = int(archived.tags.get("OpeningPlies", 0))
@@ -56,7 +56,7 @@ def ratings_of(reviews: list[ArchivedReview]) -> dict[str, float]:
 
 
 def plot(reviews: list[ArchivedReview], target: Path) -> None:
-    """Draws the losses over the plies of a game, and those of each player."""
+    """Plots the losses by ply and by player."""
     losses, ratings = losses_of(reviews), ratings_of(reviews)
     weakest_first = sorted(losses, key=lambda name: -mean(loss for _, loss in losses[name]))
     colors = plt.colormaps["viridis"].resampled(max(2, len(weakest_first)))
@@ -85,15 +85,15 @@ def plot(reviews: list[ArchivedReview], target: Path) -> None:
     for axes in (over_plies, by_player):
         axes.spines[["top", "right"]].set_visible(False)
     games, moves = len(reviews), sum(map(len, losses.values()))
-    figure.suptitle(f"{games} games, {moves} moves that were not forced")
+    figure.suptitle(f"{games} games, {moves} unforced moves")
     figure.savefig(target, dpi=110)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("archive", type=Path)
-    parser.add_argument("--nodes", type=int, default=20_000, help="for each position")
-    parser.add_argument("--address", help="a cluster, otherwise this machine")
+    parser.add_argument("--nodes", type=int, default=20_000, help="nodes per position (default: %(default)s)")
+    parser.add_argument("--address", help="the address of a Ray cluster (default: this machine)")
     parser.add_argument("--out", type=Path, default=Path("losses.png"))
     options = parser.parse_args()
     connect(options.address)

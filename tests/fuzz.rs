@@ -1,5 +1,5 @@
-//! The promises of `fuzz/`, kept without a fuzzer: for all seeds, which include what
-//! fuzzers have found, and for seeds that were damaged.
+//! The properties of `fuzz/`, checked without a fuzzer: for all seeds, which include earlier
+//! findings, and for mutations of them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 
 #[path = "../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, missing_docs, reason = "it is a crate of its own as well")]
+#[allow(unreachable_pub, missing_docs, reason = "it is also a crate of its own")]
 mod fuzz;
 
-/// Damaged inputs of each kind.
+/// Mutated inputs per target.
 const CASES: u32 = if cfg!(debug_assertions) { 24 } else { 200 };
 
 /// The seeds of a target, with their names.
@@ -30,26 +30,26 @@ fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_seed_keeps_the_promises() {
+fn every_seed_passes() {
     for (target, check) in fuzz::TARGETS {
         let seeds = seeds(target);
         assert!(seeds.len() >= 3, "{target} has {} seeds", seeds.len());
         for (name, seed) in seeds {
-            let kept = std::panic::catch_unwind(|| check(&seed));
-            assert!(kept.is_ok(), "{name}");
+            let passed = std::panic::catch_unwind(|| check(&seed));
+            assert!(passed.is_ok(), "{name}");
         }
     }
 }
 
-/// Pieces of two seeds, one behind the other, with some bytes exchanged.
-fn damaged(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
+/// The start of one seed and the end of another, with some bytes changed.
+fn mutated(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let seed = prop::sample::select(seeds);
-    let wounds = prop::collection::vec((any::<Index>(), any::<u8>()), 0..8);
-    (seed.clone(), seed, any::<Index>(), any::<Index>(), wounds).prop_map(
-        |(first, second, end, start, wounds)| {
+    let changes = prop::collection::vec((any::<Index>(), any::<u8>()), 0..8);
+    (seed.clone(), seed, any::<Index>(), any::<Index>(), changes).prop_map(
+        |(first, second, end, start, changes)| {
             let (end, start) = (end.index(first.len() + 1), start.index(second.len() + 1));
             let mut bytes = [&first[..end], &second[start..]].concat();
-            for (place, byte) in wounds {
+            for (place, byte) in changes {
                 if !bytes.is_empty() {
                     let place = place.index(bytes.len());
                     bytes[place] = byte;
@@ -60,40 +60,40 @@ fn damaged(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     )
 }
 
-/// Tries the promise with damaged seeds, and with bytes that were never a seed.
-fn try_out(target: &str, check: fuzz::Check) {
+/// Checks a property with mutated seeds and with random bytes.
+fn check_mutated(target: &str, check: fuzz::Check) {
     let seeds: Vec<Vec<u8>> = seeds(target).into_iter().map(|(_, seed)| seed).collect();
     let noise = prop::collection::vec(any::<u8>(), 0..400);
-    let inputs = prop_oneof![4 => damaged(seeds), 1 => noise];
+    let inputs = prop_oneof![4 => mutated(seeds), 1 => noise];
     let config = ProptestConfig { cases: CASES, failure_persistence: None, ..Default::default() };
-    let tried = TestRunner::new(config).run(&inputs, |bytes| {
+    let result = TestRunner::new(config).run(&inputs, |bytes| {
         check(&bytes);
         Ok(())
     });
-    assert!(tried.is_ok(), "{target}: {}", tried.unwrap_err());
+    assert!(result.is_ok(), "{target}: {}", result.unwrap_err());
 }
 
 #[test]
-fn damaged_bytes_keep_the_promises_of_a_session() {
-    try_out("session_bytes", fuzz::session_bytes);
+fn mutated_bytes_pass_as_a_session() {
+    check_mutated("session_bytes", fuzz::session_bytes);
 }
 
 #[test]
-fn damaged_commands_keep_the_promises_of_a_session() {
-    try_out("session_commands", fuzz::session_commands);
+fn mutated_commands_pass_as_a_session() {
+    check_mutated("session_commands", fuzz::session_commands);
 }
 
 #[test]
-fn damaged_texts_keep_the_promises_of_the_notation() {
-    try_out("notation", fuzz::notation);
+fn mutated_texts_pass_as_notation() {
+    check_mutated("notation", fuzz::notation);
 }
 
 #[test]
-fn damaged_files_keep_the_promises_of_game_files() {
-    try_out("game_files", fuzz::game_files);
+fn mutated_files_pass_as_game_files() {
+    check_mutated("game_files", fuzz::game_files);
 }
 
 #[test]
-fn damaged_games_keep_the_promises_of_both_rules() {
-    try_out("two_rules", fuzz::two_rules);
+fn mutated_games_pass_as_games_of_both_rules() {
+    check_mutated("two_rules", fuzz::two_rules);
 }

@@ -1,4 +1,4 @@
-//! Commands out of bytes: sensible ones, nearly sensible ones, and nonsense.
+//! Commands generated from bytes: valid, nearly valid, and nonsense.
 
 use arbitrary::{Result, Unstructured};
 use waggle::notation::{game_string, move_string};
@@ -6,39 +6,39 @@ use waggle::rules::{Direction, Game, GameType, Move, Piece, Position};
 
 use super::quick_engine::LARGEST_TABLE_MIB;
 
-/// Plies of a game that is set up with one line.
+/// The maximum plies of a game set up by one `newgame`.
 const LONGEST_SETUP: usize = 40;
-/// Most moves that are taken back at once.
+/// The maximum moves undone at once.
 const MOST_UNDONE: usize = 12;
 
-/// A line to send, and the result required.
+/// A line to send and the result it must have.
 pub(super) struct Step {
     pub(super) line: String,
     pub(super) expected: Expected,
 }
 
-/// The result required of a line.
+/// The result that a line must have.
 pub(super) enum Expected {
-    /// This game is in progress.
+    /// This is now the game in progress.
     Game(Box<Game>),
-    /// The reply is a legal move, and nothing changes.
+    /// The reply is a legal move; nothing changes.
     BestMove,
-    /// It is answered, and nothing changes.
+    /// The command succeeds; nothing changes.
     Answer,
-    /// It is refused, and nothing changes.
+    /// The command fails; nothing changes.
     Refusal,
-    /// Any of these, or another game.
+    /// Any of these, or a different game.
     Anything,
 }
 
-/// The next command for a session in which this game is in progress.
+/// The next command for a session with this game in progress.
 pub(super) fn step(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step> {
     let step = |line: String, expected| Step { line, expected };
     let refused_without_game = game.map_or(Expected::Refusal, |_| Expected::Anything);
     Ok(match bytes.int_in_range(0..=31_u8)? {
         0..=12 => match game {
             Some(game) => play(bytes, game)?,
-            None => step(spoilt(bytes, "play wS1")?, Expected::Anything),
+            None => step(corrupted(bytes, "play wS1")?, Expected::Anything),
         },
         13 => {
             let game = Game::new(*bytes.choose(&GameType::ALL)?);
@@ -50,7 +50,7 @@ pub(super) fn step(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step
         }
         16 => {
             let text = game_string(&some_game(bytes)?);
-            step(format!("newgame {}", spoilt(bytes, &text)?), Expected::Anything)
+            step(format!("newgame {}", corrupted(bytes, &text)?), Expected::Anything)
         }
         17 | 18 => undo(bytes, game)?,
         19..=21 => step(best_move(bytes)?, Expected::BestMove),
@@ -77,7 +77,7 @@ pub(super) fn step(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step
     })
 }
 
-/// A legal move in one of the ways in which it can be written, or a pass too many.
+/// A legal move in one of its notations, or an illegal pass.
 fn play(bytes: &mut Unstructured, game: &Game) -> Result<Step> {
     let position = game.position();
     let moves = position.legal_moves();
@@ -86,7 +86,7 @@ fn play(bytes: &mut Unstructured, game: &Game) -> Result<Step> {
     }
     let mv = *bytes.choose(&moves)?;
     let text = match bytes.int_in_range(0..=3_u8)? {
-        0 => other_words(bytes, position, mv)?,
+        0 => other_notation(bytes, position, mv)?,
         1 => move_string(position, mv).to_uppercase().replace(' ', " \t "),
         _ => move_string(position, mv),
     };
@@ -95,13 +95,13 @@ fn play(bytes: &mut Unstructured, game: &Game) -> Result<Step> {
     Ok(Step { line: format!("play {text}"), expected: Expected::Game(Box::new(after)) })
 }
 
-/// The move beside any of the goal's neighbors, covered pieces included.
-fn other_words(bytes: &mut Unstructured, position: &Position, mv: Move) -> Result<String> {
+/// The move relative to any neighbor of the destination, covered pieces included.
+fn other_notation(bytes: &mut Unstructured, position: &Position, mv: Move) -> Result<String> {
     let Move::To { piece, hex } = mv else { return Ok("PASS".to_owned()) };
     let mut texts = vec![move_string(position, mv)];
     for direction in Direction::ALL {
         for neighbor in position.stack(hex.neighbor(direction.opposite())) {
-            // Seen from the neighbor, the goal is that way.
+            // The direction from the neighbor to the destination.
             texts.push(match direction {
                 Direction::NorthWest => format!("{piece} \\{neighbor}"),
                 Direction::NorthEast => format!("{piece} {neighbor}/"),
@@ -177,8 +177,8 @@ fn option(bytes: &mut Unstructured) -> Result<String> {
     Ok((*bytes.choose(&lines)?).to_owned())
 }
 
-/// A text with one letter changed.
-fn spoilt(bytes: &mut Unstructured, text: &str) -> Result<String> {
+/// A text with one character changed.
+fn corrupted(bytes: &mut Unstructured, text: &str) -> Result<String> {
     let mut letters: Vec<char> = text.chars().collect();
     let place = bytes.choose_index(letters.len())?;
     let letter = char::from(bytes.int_in_range(0x20..=0x7e_u8)?);
@@ -188,7 +188,7 @@ fn spoilt(bytes: &mut Unstructured, text: &str) -> Result<String> {
     Ok(letters.into_iter().collect())
 }
 
-/// Words of the protocol in any order, and some others.
+/// Words of the protocol in any order, among others.
 fn nonsense(bytes: &mut Unstructured) -> Result<String> {
     const WORDS: [&str; 24] = [
         "play",

@@ -1,13 +1,12 @@
-//! Any bytes as a file of games.
+//! Any bytes as a game file.
 
 use waggle::games::{Format, GameRecord, decode, lines, pgn};
 
-/// Every game read from any bytes, in whatever format, is legal, and the same when
-/// written and read again.
+/// Every game read from any bytes, in any format, is legal and survives a round trip.
 ///
 /// # Panics
 ///
-/// If it is not, or if reading the bytes panics.
+/// If a game does not, or if reading panics.
 pub fn game_files(data: &[u8]) {
     let text = decode(data.to_vec());
     let _ = Format::detect(None, &text).map_err(|error| error.to_string());

@@ -1,11 +1,10 @@
-//! What Waggle promises for any input: a function for each kind of input, which
-//! takes bytes and panics if a promise is broken.
+//! Properties that hold for any input: a function for each kind of input takes bytes and
+//! panics if its property fails.
 //!
-//! The fuzzer calls them from `fuzz_targets/`; `tests/fuzz.rs` of the engine takes
-//! this file in and calls them with the seeds and with damaged seeds, so that they
-//! are tried without a fuzzer too.
+//! The fuzzer calls them from `fuzz_targets/`. `tests/fuzz.rs` includes this file and calls
+//! them with the seeds and mutations of them, so that they also run without a fuzzer.
 
-// The slow rules of the tests, and the bridge from them to the engine.
+// The reference rules of the tests, and their bridge to the engine.
 #[path = "../../tests/common/engine.rs"]
 #[allow(dead_code, reason = "the tests use what is not used here")]
 mod engine;
@@ -27,10 +26,10 @@ pub use session_bytes::session_bytes;
 pub use session_commands::session_commands;
 pub use two_rules::two_rules;
 
-/// Panics if a promise is broken for these bytes.
+/// Panics if a property fails for these bytes.
 pub type Check = fn(&[u8]);
 
-/// All of them, by the names of their targets and of the folders of their seeds.
+/// All checks with their names, which are also those of the targets and seed folders.
 pub const TARGETS: [(&str, Check); 5] = [
     ("session_bytes", session_bytes),
     ("session_commands", session_commands),

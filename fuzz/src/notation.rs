@@ -1,4 +1,4 @@
-//! Any text as a game, as a move, as a piece.
+//! Any text as a game, a move, or a piece.
 
 use waggle::notation::{
     GameStringError, game_string, move_string, parse_archived_game, parse_game, parse_game_type,
@@ -6,12 +6,12 @@ use waggle::notation::{
 };
 use waggle::rules::{Game, Position};
 
-/// A text that is a game is the same game when written and read again; its first
-/// line may be a game and the others moves in it.
+/// A text that parses as a game survives a round trip; its first line may also be a game and
+/// the others moves in it.
 ///
 /// # Panics
 ///
-/// If it is not, or if a text that is none brings anything down.
+/// If it does not, or if parsing panics.
 pub fn notation(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     assert_round_trip(&text, parse_game);
@@ -46,7 +46,7 @@ fn assert_round_trip(text: &str, read: fn(&str) -> Result<Game, GameStringError>
     }
 }
 
-/// The move that a text means; if it is legal, what we write for it means the same.
+/// Parses a move; if it is legal, its written form parses to the same move.
 fn assert_move(position: &Position, text: &str) -> Option<waggle::rules::Move> {
     let mv = match parse_move(position, text) {
         Ok(mv) => mv,

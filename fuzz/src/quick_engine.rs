@@ -1,5 +1,4 @@
-//! An engine that never takes long, whatever it is asked, and a check of a session's
-//! replies.
+//! An engine that always answers quickly, and a check of a session's replies.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,17 +7,17 @@ use waggle::rules::{Game, Move};
 use waggle::search::{Limits, MemoryError, Observer, Report, Searcher, Settings};
 use waggle::uhp::{Engine, Options, Outlet, Session};
 
-/// Positions that are looked at for a move.
+/// Nodes per search.
 const NODES: u64 = 100;
-/// Plies that are looked ahead.
+/// The maximum depth.
 const DEPTH: u8 = 3;
-/// Largest table that there is room for, in MiB.
+/// The largest table that can be allocated, in MiB.
 pub(super) const LARGEST_TABLE_MIB: usize = 1000;
 
-/// The real search with a limit of nodes, whatever limits it is given.
+/// The real search with a node limit, whatever limits it is given.
 pub(super) struct QuickEngine(Searcher);
 
-/// A session with such a search.
+/// A session with this engine.
 pub(super) fn session() -> Session<QuickEngine> {
     let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
     let searcher = Searcher::new(&settings).expect("a small table fits");
@@ -63,7 +62,7 @@ impl Engine<Game> for QuickEngine {
     }
 }
 
-/// Keeps the lines that are printed before a reply.
+/// Collects the lines printed before a reply.
 #[derive(Default)]
 pub(super) struct Lines(pub(super) Vec<String>);
 
@@ -75,12 +74,12 @@ impl Outlet for Lines {
     fn note(&mut self, _line: &str) {}
 }
 
-/// Whether the lines before an `ok` refuse the command.
+/// Whether the lines before an `ok` report an error.
 ///
 /// # Panics
 ///
-/// If they are neither a refusal nor an answer: viewers take any line that begins
-/// like an error for one.
+/// If they mix an error with other lines: viewers treat any line that begins like an error as
+/// one.
 pub(super) fn is_refusal(block: &[String]) -> bool {
     let is_error = |line: &String| line.starts_with("err") || line.starts_with("invalidmove");
     let refused = block.last().is_some_and(is_error);

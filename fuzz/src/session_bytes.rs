@@ -1,4 +1,4 @@
-//! Any bytes on the standard input.
+//! Any bytes on standard input.
 
 use std::io;
 
@@ -6,11 +6,10 @@ use waggle::uhp::{keyword, serve};
 
 use super::quick_engine::{is_refusal, session};
 
-/// The deepest count that is not too long.
+/// The deepest perft that is still quick.
 const DEEPEST_PERFT: u32 = 2;
 
-/// Each line of any bytes gets one block, closed by `ok`, until the input ends or
-/// says `exit`.
+/// Each line gets one reply, ended by `ok`, until the input ends or says `exit`.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Whole sessions, compared with a game that is kept beside them.
+//! Whole sessions, compared with a reference game.
 
 use std::time::Instant;
 
@@ -10,61 +10,61 @@ use waggle::uhp::{Answer, Engine, Session, keyword};
 use super::commands::{Expected, Step, step};
 use super::quick_engine::{Lines, is_refusal, session};
 
-/// Commands after which a session goes no further.
+/// The maximum number of commands in a session.
 const LONGEST: usize = 60;
 
-/// A session of commands made out of bytes: each is accepted or refused as it has
-/// to be, and the game is always the one that the accepted commands make.
+/// A session of commands generated from bytes: each succeeds or fails as it must, and the
+/// session's game always matches the reference game.
 ///
 /// # Panics
 ///
-/// If it is not.
+/// If they do not.
 pub fn session_commands(data: &[u8]) {
     let mut bytes = Unstructured::new(data);
-    let mut conversation = Conversation { session: session(), game: None, said: Vec::new() };
+    let mut session = CheckedSession { session: session(), game: None, lines: Vec::new() };
     for _ in 0..LONGEST {
         if bytes.is_empty() {
             break;
         }
-        let Ok(next) = step(&mut bytes, conversation.game.as_ref()) else { break };
-        if !conversation.take(next) {
+        let Ok(next) = step(&mut bytes, session.game.as_ref()) else { break };
+        if !session.take(next) {
             break;
         }
     }
 }
 
-struct Conversation<E> {
+struct CheckedSession<E> {
     session: Session<E>,
     game: Option<Game>,
-    /// The lines so far, for the report of a failure.
-    said: Vec<String>,
+    /// The lines so far, for failure messages.
+    lines: Vec<String>,
 }
 
-impl<E: Engine<Game>> Conversation<E> {
-    /// Sends a line and checks the result. False if the session has ended.
+impl<E: Engine<Game>> CheckedSession<E> {
+    /// Sends a line and checks the result. Returns false if the session has ended.
     fn take(&mut self, Step { line, expected }: Step) -> bool {
-        self.said.push(line.clone());
+        self.lines.push(line.clone());
         let Some(block) = self.ask(&line) else { return false };
         let refused = is_refusal(&block);
         let last = block.last().map(String::as_str).unwrap_or_default();
-        let said = self.said.join("\n");
+        let lines = self.lines.join("\n");
         match expected {
             Expected::Game(game) => {
-                assert!(!refused, "{said}\n{block:?}");
+                assert!(!refused, "{lines}\n{block:?}");
                 self.game = Some(*game);
                 self.assert_shows(last);
             }
             Expected::BestMove => {
                 let unfinished = self.game.as_ref().filter(|game| game.outcome().is_none());
-                assert_eq!(refused, unfinished.is_none(), "{said}\n{block:?}");
+                assert_eq!(refused, unfinished.is_none(), "{lines}\n{block:?}");
                 if let Some(game) = unfinished {
                     let mv = parse_move(game.position(), last);
                     let legal = mv.is_ok_and(|mv| game.position().is_legal(mv));
-                    assert!(legal, "{said}\n{block:?}");
+                    assert!(legal, "{lines}\n{block:?}");
                 }
             }
-            Expected::Answer => assert!(!refused, "{said}\n{block:?}"),
-            Expected::Refusal => assert!(refused, "{said}\n{block:?}"),
+            Expected::Answer => assert!(!refused, "{lines}\n{block:?}"),
+            Expected::Refusal => assert!(refused, "{lines}\n{block:?}"),
             Expected::Anything => {
                 let keyword = keyword(&line);
                 let changes = matches!(keyword.as_str(), "newgame" | "play" | "pass" | "undo");
@@ -91,7 +91,7 @@ impl<E: Engine<Game>> Conversation<E> {
         Some(lines.0)
     }
 
-    /// The text is the game, but for what `RepetitionDraw` makes of its state.
+    /// Asserts that the text is the game, ignoring its state, which depends on `RepetitionDraw`.
     fn assert_shows(&self, text: &str) {
         let game = self.game.as_ref().expect("there is a game");
         let without_state = |text: &str| {
@@ -99,21 +99,21 @@ impl<E: Engine<Game>> Conversation<E> {
             fields.map(|(_, field)| field.to_owned()).collect::<Vec<_>>()
         };
         let expected = without_state(&game_string(game));
-        assert_eq!(without_state(text), expected, "{}", self.said.join("\n"));
+        assert_eq!(without_state(text), expected, "{}", self.lines.join("\n"));
     }
 
-    /// The legal moves of the session are those of the game beside it.
+    /// Asserts that the session's legal moves are those of the reference game.
     fn assert_unchanged(&mut self) {
         let block = self.ask("validmoves").expect("the session goes on");
-        let said = self.said.join("\n");
+        let lines = self.lines.join("\n");
         let unfinished = self.game.as_ref().filter(|game| game.outcome().is_none());
         let Some(game) = unfinished else {
-            assert!(is_refusal(&block), "{said}\n{block:?}");
+            assert!(is_refusal(&block), "{lines}\n{block:?}");
             return;
         };
-        let [line] = block.as_slice() else { panic!("{said}\n{block:?}") };
+        let [line] = block.as_slice() else { panic!("{lines}\n{block:?}") };
         let texts = line.split(';').map(|text| parse_move(game.position(), text));
         let moves: Vec<_> = texts.map(|mv| mv.expect("it is a move")).collect();
-        assert_eq!(moves, game.position().legal_moves(), "{said}");
+        assert_eq!(moves, game.position().legal_moves(), "{lines}");
     }
 }

@@ -1,19 +1,19 @@
-//! Games out of bytes, played by the engine and by the slow rules.
+//! Games generated from bytes, played by the engine and by the reference rules.
 
 use waggle::rules::{Direction, Game, GameType, Hex, Move, Position};
 
 use super::engine;
 use super::plain_rules::{Cell, Game as PlainGame, Ply, Way, all_types};
 
-/// Plies after which a game goes no further.
+/// The maximum plies of a game.
 const LONGEST: usize = 160;
 
-/// The first byte chooses the game type, each of the others a legal move. On the
-/// way every move is taken back once; at the end both rules must see the same.
+/// The first byte selects the game type, each of the others a legal move. Every move is undone
+/// once; at the end both rules must agree.
 ///
 /// # Panics
 ///
-/// If they do not, or if the key or anything else is not as in a fresh position.
+/// If they do not, or if anything, such as the key, differs from a fresh position.
 pub fn two_rules(data: &[u8]) {
     let Some((first, choices)) = data.split_first() else { return };
     let bugs = all_types().nth(usize::from(*first % 8)).expect("there are eight types");
@@ -55,7 +55,7 @@ fn assert_same(slow: &PlainGame, fast: &Game) {
     }
 }
 
-/// The engine's move as a move of the slow rules.
+/// The engine's move as a move of the reference rules.
 fn to_ply(slow: &PlainGame, position: &Position, mv: Move) -> Ply {
     let Move::To { piece, hex } = mv else { return Ply::Pass };
     let piece = super::plain_rules::Piece::parse(&piece.to_string()).expect("both name it alike");
@@ -63,8 +63,7 @@ fn to_ply(slow: &PlainGame, position: &Position, mv: Move) -> Ply {
     Ply::To { piece, cell, height: slow.table.height(cell) }
 }
 
-/// The cell of the plane for a hex of the torus: that of the piece on it, or the one
-/// beside the piece beside it.
+/// The cell of the plane for a hex of the torus, found from the piece on it or from a neighbor.
 fn cell_of(slow: &PlainGame, position: &Position, hex: Hex) -> Cell {
     let place = |hex| {
         let top: waggle::rules::Piece = position.top(hex)?;

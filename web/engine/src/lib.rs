@@ -1,6 +1,6 @@
-//! The session of UHP for JavaScript: lines in, lines out, on the calling thread.
+//! A UHP session for JavaScript: lines in, lines out, on the calling thread.
 //!
-//! `web/npm` makes a package of it, `web/build` both the package and the page.
+//! `web/build` builds it into the npm package in `web/npm` and into the page.
 
 use js_sys::Function;
 use waggle_hive_core::rules::Game;
@@ -9,7 +9,7 @@ use waggle_hive_engine::search::{Instant, Searcher, Settings};
 use waggle_hive_session::{Answer, Options, Outlet, Reply, Session};
 use wasm_bindgen::prelude::*;
 
-/// A session with an engine of one thread.
+/// A session with a single-threaded engine.
 #[wasm_bindgen]
 pub struct Engine {
     session: Session<Searcher, Game>,
@@ -35,8 +35,8 @@ impl Engine {
         print(&self.session.info(), on_line);
     }
 
-    /// Executes a line; each line of the reply, `ok` last, goes to `on_line` as soon as it
-    /// is known. False after `exit`.
+    /// Executes a line, and passes each line of the reply, `ok` last, to `on_line` as soon as it
+    /// is available. Returns false after `exit`.
     pub fn send(&mut self, line: &str, on_line: &Function) -> bool {
         match self.session.execute(line, Instant::now(), &mut Lines { on_line }) {
             Answer::Silence => true,
@@ -49,8 +49,8 @@ impl Engine {
     }
 }
 
-/// The nodes of the bench searched to a depth, by default that of `waggle bench`: equal
-/// numbers mean that both builds search alike.
+/// The bench signature at a depth, by default that of `waggle bench`: equal signatures mean that
+/// two builds search alike.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn bench(depth: Option<u8>) -> Result<f64, JsError> {
     Ok(nodes as f64)
 }
 
-/// Hands lines to JavaScript while a command runs.
+/// Passes lines to JavaScript while a command runs.
 struct Lines<'a> {
     on_line: &'a Function,
 }
@@ -74,7 +74,7 @@ impl Outlet for Lines<'_> {
         hand_over(line, self.on_line);
     }
 
-    /// Figures for people who watch a terminal; there is none.
+    /// Notes are for a terminal; there is none.
     fn note(&mut self, _line: &str) {}
 }
 
@@ -85,6 +85,6 @@ fn print(reply: &Reply, on_line: &Function) {
 }
 
 fn hand_over(line: &str, on_line: &Function) {
-    // What the listener throws is its own affair; the engine goes on.
+    // Exceptions of the listener are ignored.
     let _ = on_line.call1(&JsValue::NULL, &JsValue::from_str(line));
 }

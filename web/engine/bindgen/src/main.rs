@@ -1,7 +1,6 @@
 //! Writes the JavaScript bindings and the final module of a compiled engine.
 //!
-//! This is the part of the program `wasm-bindgen` that is needed here, in the version of the
-//! lock file and without its web client.
+//! It replaces the command-line tool `wasm-bindgen`, in the version that the lock file pins.
 
 use std::env::args_os;
 use std::process::ExitCode;
