@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use waggle::bees::Game;
 use waggle::search::{GameSearcher, Settings};
 
-use super::{interrupt, play};
+use super::{interrupt, play, uhp};
 use crate::cli::{BeesArgs, BeesVerb};
 use crate::exit_code::ExitCode;
 
@@ -20,6 +20,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
             let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
             let searcher = GameSearcher::new(&settings).context("making a searcher")?;
             let mut session = Game::session(searcher)?;
+            uhp::tell_a_person("waggle bees play");
             interrupt::serve(&mut session)
         }
     }

@@ -97,10 +97,16 @@ impl TableInterrupt {
         if self.is_working.load(Ordering::Acquire) && !self.stop.swap(true, Ordering::Relaxed) {
             return true;
         }
-        let farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
-        // The standard output is the table's, which may be waiting with it in hand.
-        let _ = write!(io::stderr(), "\n{farewell}");
+        let _ = writeln!(io::stderr());
+        self.say_farewell();
         false
+    }
+
+    /// Prints the farewell on the error output: the standard output is the table's, which may be
+    /// waiting with it in hand.
+    pub(crate) fn say_farewell(&self) {
+        let farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = write!(io::stderr(), "{farewell}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! `waggle uhp`, and `waggle` alone: the engine.
 
+use std::io::{self, IsTerminal as _, Write as _};
+
 use waggle::search::{Searcher, Settings};
 use waggle::uhp::Session;
 
@@ -15,5 +17,18 @@ pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
     if let Some(path) = args.book() {
         session.set_book(book::read(path)?);
     }
+    tell_a_person("waggle play");
     interrupt::serve(&mut session)
+}
+
+/// Tells somebody who types at a terminal what is waiting for them, and how to `play` instead.
+pub(super) fn tell_a_person(play: &str) {
+    if io::stdin().is_terminal() {
+        // A closed error output leaves nothing to do.
+        let _ = writeln!(
+            io::stderr(),
+            "This is the Universal Hive Protocol: `help` lists its commands, `exit` ends it. To play, \
+             run `{play}`; `waggle --help` lists everything else."
+        );
+    }
 }

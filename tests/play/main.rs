@@ -17,7 +17,7 @@ const WIDE: &str = "Base+MLP;;;wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-;wB1 -wA1;bB1 bA1-;
 #[test]
 fn however_it_ends_the_terminal_is_as_it_was() {
     for (keys, code, last_words) in
-        [("\x03", 130, "To go on"), ("\x04", 0, "To go on"), ("quit\n", 0, "To go on")]
+        [("\x03", 130, "To resume"), ("\x04", 0, "To resume"), ("quit\n", 0, "To resume")]
     {
         for args in [&["play", "Base;;;wS1;bS1 wS1-"][..], &["bees", "play", "Bees;;;h7-g6;d5-e5"]]
         {
@@ -81,9 +81,110 @@ fn colors_are_used_in_a_terminal_and_as_they_are_asked_for() {
     for args in [&["play"][..], &["bees", "play"]] {
         for (choice, is_colored) in [(&[][..], true), (&["--color", "never"], false)] {
             let mut terminal = Terminal::open(80, 24, &[args, choice].concat());
-            assert_eq!(terminal.prompt().contains("\x1b["), is_colored, "{args:?} {choice:?}");
+            let prompt = terminal.prompt();
+            let styles = prompt.split("\x1b[").skip(1);
+            let has_style = styles
+                .map(|code| code.trim_start_matches(|it: char| !it.is_alphabetic()))
+                .any(|code| code.starts_with('m'));
+            assert_eq!(has_style, is_colored, "{args:?} {choice:?}");
             terminal.press("\x04");
             assert_eq!(terminal.end().code(), Some(0));
         }
     }
+}
+
+#[test]
+fn a_line_is_edited_completed_and_found_again() {
+    for (args, typed, played) in [
+        (&["play", "--type", "Base", "--white", "--level", "1"][..], "wS2\x1b[D\x1b[3~1", "wS1"),
+        (&["bees", "play", "--depth", "1"], "h7-g5\x7f6", "h7-g6"),
+    ] {
+        let mut terminal = Terminal::open(80, 24, args);
+        terminal.prompt();
+        // Left and delete; or a letter rubbed out.
+        terminal.press(typed);
+        terminal.press("\n");
+        terminal.prompt();
+        terminal.press("position\n");
+        assert!(terminal.prompt().contains(if args[0] == "play" { ";wS1;" } else { " " }));
+        // Up twice: the move again; it is not legal any more, or names a hex without a bee.
+        terminal.press("\x1b[A\x1b[A\n");
+        let said = terminal.prompt();
+        assert!(!said.contains("^[[A") && said.contains(played), "{said}");
+        terminal.press("resi\t\n");
+        assert!(terminal.prompt().contains("You resign."));
+        terminal.press("\x04");
+        assert_eq!(terminal.end().code(), Some(0));
+        terminal.assert_untouched();
+    }
+}
+
+#[test]
+fn what_is_pasted_is_played_line_by_line() {
+    let mut terminal = Terminal::open(80, 24, &["play", "--type", "Base", "--white"]);
+    terminal.prompt();
+    terminal.press("draw\nresign\nposition\n");
+    let said = terminal.wait_for("Base;NotStarted;White[1]");
+    assert_eq!(said.matches("the game has not begun").count(), 2, "{said}");
+    terminal.press("\x04");
+    assert_eq!(terminal.end().code(), Some(0));
+}
+
+#[test]
+fn a_session_in_a_terminal_says_what_it_is_and_where_the_game_is() {
+    for (args, play) in [(&[][..], "`waggle play`"), (&["bees"], "`waggle bees play`")] {
+        let mut terminal = Terminal::open(80, 24, args);
+        let said = terminal.wait_for("lists everything else.");
+        assert!(said.contains("Universal Hive Protocol") && said.contains(play), "{said}");
+        terminal.press("exit\n");
+        assert_eq!(terminal.end().code(), Some(0));
+        terminal.assert_untouched();
+    }
+}
+
+#[test]
+fn a_game_is_resumed_against_the_same_opponent() {
+    let args = ["play", "--type", "Base", "--white", "--level", "1", "--time", "0.5"];
+    let mut terminal = Terminal::open(80, 24, &args);
+    terminal.prompt();
+    terminal.press("wS1\n");
+    terminal.prompt();
+    terminal.press("\x03");
+    assert_eq!(terminal.end().code(), Some(130));
+    let said = terminal.all();
+    let (_, command) = said.split_once("waggle play ").expect("the command");
+    assert!(command.starts_with("--level 1 --time 0.5 'Base;InProgress;White[2];wS1;"), "{said}");
+}
+
+#[test]
+fn games_are_saved_one_behind_the_other_and_nothing_else_is_touched() {
+    let folder = program::folder("play-save");
+    let path = |name: &str| folder.join(name).display().to_string();
+    for (name, holds) in [("notes.pgn", "Buy milk.\n"), ("picture.pgn", "\u{89}PNG")] {
+        std::fs::write(path(name), holds).expect("it can be written");
+    }
+    let mut terminal =
+        Terminal::open(200, 40, &["play", "--type", "Base", "--white", "--level", "1"]);
+    let mut said = terminal.prompt();
+    for name in ["games.pgn", "games.txt", "games.sgf"] {
+        let file = path(name);
+        for line in ["wS1", "SAVE", "queen", "1", "SAVE", "new", "wG1", "SAVE", "new"] {
+            terminal.press(&format!("{}\n", line.replace("SAVE", &format!("save {file}"))));
+            said = terminal.prompt();
+        }
+        let text = std::fs::read_to_string(&file).expect("it is there");
+        let format = waggle::games::Format::of_name(file.as_ref()).expect("a known ending");
+        let games = format.read(&text);
+        let first = |game: &waggle::games::GameRecord| game.moves.len();
+        let lengths: Vec<usize> = games.iter().flatten().map(first).collect();
+        assert_eq!(lengths.len(), 2, "{text}");
+        assert!(lengths[0] > 2 && lengths[1] <= 2, "both as they were saved last: {text}");
+    }
+    for (name, holds) in [("notes.pgn", "Buy milk.\n"), ("picture.pgn", "\u{89}PNG")] {
+        terminal.press(&format!("save {}\n", path(name)));
+        said = terminal.prompt();
+        assert!(said.contains("holds no games: choose another name"), "{said}");
+        assert_eq!(std::fs::read_to_string(path(name)).expect("it is there"), holds);
+    }
+    assert!(!said.is_empty());
 }

@@ -78,13 +78,15 @@ impl Terminal {
         self.wait_until(|new| new.contains(text))
     }
 
-    /// What has appeared since the last look, once the program waits for a line.
+    /// What has appeared since the last look, once the program waits for a line: up to the
+    /// prompt, behind which the cursor is put.
     pub(crate) fn prompt(&mut self) -> String {
-        self.wait_until(|new| {
-            let last = new.rsplit('\n').next().unwrap_or_default();
-            let last = last.rsplit('\r').next().unwrap_or_default().trim_start_matches("\x1b[2K");
-            ["White: ", "Black: ", "> "].contains(&last)
-        })
+        const PROMPTS: [&str; 3] = ["White: ", "Black: ", "> "];
+        let end = |prompt: &str| format!("{prompt}\r\x1b[{}C\x1b[?2026l", prompt.len());
+        let ends = PROMPTS.map(end);
+        let new = self.wait_until(|new| ends.iter().any(|end| new.ends_with(end.as_str())));
+        let prompt = new.rfind('\r').map_or("", |end| &new[..end]);
+        prompt.replace("\x1b[?2026h", "").replace("\x1b[?2026l", "").replace("\r\x1b[K", "")
     }
 
     fn wait_until(&mut self, is_there: impl Fn(&str) -> bool) -> String {

@@ -66,17 +66,23 @@ impl<'a> Command<'a> {
     }
 }
 
+/// The names of the commands, to complete a line.
+pub(super) const NAMES: [&str; 16] = [
+    "help", "board", "position", "moves", "hint", "eval", "level", "undo", "draw", "resign", "new",
+    "save", "review", "quit", "exit", "pass",
+];
+
 /// What the commands do that every game has, a line each.
 pub(super) const HELP: &str = "\
 moves        all your moves; `moves` and a piece, only its moves
 hint         what the engine would do in your place
 eval         what the position is worth
 undo         takes back your last move and the answer
-board        the board again
-position     the game in one line
+board        the board again; `position`, the game in one line
 draw, resign offers a draw; gives up
-save FILE    writes the game to a file
+save FILE    writes the game to a file, behind the games in it
 new, quit    another game; the end
+Tab, arrows  complete a move or a command; edit the line and find earlier ones
 Ctrl-C       while the engine thinks: it moves at once; otherwise the end
 ";
 

@@ -137,6 +137,11 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         }
     }
 
+    fn joins(&self, path: &Path, content: &str) -> bool {
+        let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
+        Format::of_text(content) == Some(format) && format.read(content).iter().any(Result::is_ok)
+    }
+
     fn review(
         &self,
         about: &About,

@@ -12,8 +12,10 @@ mod opponent;
 mod screen;
 mod table;
 mod table_game;
+mod typing;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -29,6 +31,7 @@ use opponent::Opponent;
 use screen::Screen;
 use table::Table;
 use table_game::TableGame;
+use typing::Typing;
 
 /// How long the engine thinks about a move unless it is told.
 const THINKING_TIME: Duration = Duration::from_secs(2);
@@ -68,8 +71,13 @@ pub(super) fn sit_down<G: TableGame>(
     };
     let interrupt = TableInterrupt::new()?;
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
-    let opponent = Opponent::new(limits, skill, interrupt)?;
+    let opponent = Opponent::new(limits, skill, Arc::clone(&interrupt))?;
     let mut table = Table::new(game, person, opponent, Screen::of_terminal());
-    table.play(io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(ExitCode::Done)
+    match table.play(Typing::of_stdin()?, &mut io::stdout().lock()) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+            interrupt.say_farewell();
+            Ok(ExitCode::Interrupted)
+        }
+        played => Ok(played.map(|()| ExitCode::Done)?),
+    }
 }

@@ -10,6 +10,7 @@ use waggle::levels::{Level, Skill};
 use waggle::search::{GameSearcher, Limits, Report, Settings};
 use waggle::uhp::{Engine, Options};
 
+use super::THINKING_TIME;
 use super::screen::Screen;
 use super::table_game::TableGame;
 use crate::commands::interrupt::TableInterrupt;
@@ -66,6 +67,22 @@ impl<G: TableGame> Opponent<G> {
         sign.finish_and_clear();
         interrupt.end();
         result
+    }
+
+    /// The options of the command line that make it play like this.
+    pub(super) fn options(&self) -> String {
+        let level = if G::HAS_LEVELS {
+            format!(" --level {}", self.level().number())
+        } else {
+            String::new()
+        };
+        match self.limits {
+            Limits { depth: Some(depth), .. } => format!("{level} --depth {depth}"),
+            Limits { time: Some(time), .. } if time != THINKING_TIME => {
+                format!("{level} --time {}", time.as_secs_f64())
+            }
+            _ => level,
+        }
     }
 
     /// What a person who ends the program with Ctrl-C is told.

@@ -1,15 +1,11 @@
 //! What a person sees and types.
 
-use std::io::{self, BufRead, IsTerminal as _};
-
-use waggle::uhp::{Line, LineReader};
+use std::io::{self, IsTerminal as _};
 
 use crate::commands::terminal::{has_colors, width};
 
 /// The columns of a narrow terminal.
 const NARROW: usize = 80;
-/// The most bytes of a line that are read: more is no move and no command.
-const LONGEST: usize = 64 << 10;
 
 /// What the output can show.
 #[derive(Clone, Copy, Debug)]
@@ -66,43 +62,9 @@ impl Screen {
     }
 }
 
-/// The lines of a person: no line is too long to be read, and what is too much is left out.
-pub(super) fn typed_lines<R: BufRead>(input: R) -> LineReader<R> {
-    LineReader::new(input, LONGEST)
-}
-
-/// The next line without the blanks around it; what commands a terminal is replaced. `None` at
-/// the end of the input.
-pub(super) fn next_line(input: &mut LineReader<impl BufRead>) -> io::Result<Option<String>> {
-    let line = input.next_line()?;
-    let shown = |line: Line| {
-        let letters = line.text.trim().chars().map(|letter| match letter {
-            '\t' => ' ',
-            letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
-            letter => letter,
-        });
-        letters.collect()
-    };
-    Ok(line.map(shown))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_read_whatever_they_hold() {
-        let long = "x".repeat(3 * LONGEST);
-        let mut input = format!(" hint \r\n\x1b[A\n{long}\nlast").into_bytes();
-        input.push(0xff);
-        let mut input = typed_lines(input.as_slice());
-        let mut next = || next_line(&mut input).expect("memory can be read");
-        assert_eq!(next().as_deref(), Some("hint"));
-        assert_eq!(next().as_deref(), Some("\u{fffd}[A"));
-        assert_eq!(next().map(|line| line.len()), Some(LONGEST));
-        assert_eq!(next().as_deref(), Some("last\u{fffd}"));
-        assert_eq!(next(), None);
-    }
 
     #[test]
     fn words_are_wrapped_to_the_width() {

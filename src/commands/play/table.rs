@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use waggle::levels::Level;
 use waggle::rules::Color;
-use waggle::uhp::LineReader;
 
+use super::command::NAMES;
 use super::opponent::Opponent;
-use super::screen::{Screen, next_line, typed_lines};
+use super::screen::Screen;
 use super::table_game::{Ending, TableGame};
+use super::typing::Typing;
 
 mod commands;
 #[cfg(test)]
@@ -26,8 +27,8 @@ pub(super) struct Table<G: TableGame> {
     agreed: Option<Ending>,
     /// What the numbers mean that the person sees.
     choices: Vec<G::Move>,
-    /// Files that may be written again, because they are ours.
-    saved: Vec<PathBuf>,
+    /// The files that this game was saved to, and what of them is this game.
+    saved: Vec<(PathBuf, String)>,
     /// The person has not seen the board since it changed.
     is_news: bool,
 }
@@ -48,8 +49,12 @@ impl<G: TableGame> Table<G> {
     }
 
     /// Plays until the input ends or the person leaves.
-    pub(super) fn play(&mut self, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
-        let mut input = typed_lines(input);
+    pub(super) fn play(
+        &mut self,
+        mut input: Typing<impl BufRead>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        self.opponent.set_farewell(&self.farewell());
         let level =
             if G::HAS_LEVELS { format!(" at level {}", self.level()) } else { String::new() };
         writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
@@ -108,12 +113,11 @@ impl<G: TableGame> Table<G> {
     /// Shows the board if it has changed, and does what the person types.
     fn persons_turn(
         &mut self,
-        input: &mut LineReader<impl BufRead>,
+        input: &mut Typing<impl BufRead>,
         output: &mut impl Write,
     ) -> io::Result<ControlFlow<()>> {
         let ending = self.ending();
         if std::mem::take(&mut self.is_news) {
-            self.opponent.set_farewell(&self.farewell());
             if self.agreed.is_none() {
                 write!(output, "\n{}", self.game.board(&self.screen))?;
             }
@@ -123,13 +127,8 @@ impl<G: TableGame> Table<G> {
                 None => {}
             }
         }
-        match ending {
-            Some(_) => write!(output, "> ")?,
-            None => write!(output, "{}: ", self.person)?,
-        }
-        output.flush()?;
-        let Some(line) = next_line(input)? else {
-            writeln!(output)?;
+        let prompt = ending.map_or_else(|| format!("{}: ", self.person), |_| "> ".to_owned());
+        let Some(line) = input.next_line(&prompt, || self.words(), output)? else {
             return Ok(ControlFlow::Break(()));
         };
         if !self.screen.echoes {
@@ -138,13 +137,25 @@ impl<G: TableGame> Table<G> {
         self.obey(&line, output)
     }
 
+    /// What can be typed now, to complete a line.
+    fn words(&self) -> Vec<String> {
+        let moves = self.game.legal_moves();
+        let moves = moves.into_iter().filter(|_| self.ending().is_none());
+        let names = NAMES.into_iter().map(str::to_owned);
+        names.chain(moves.map(|mv| self.game.move_text(mv))).collect()
+    }
+
     /// Plays the move that a text is, or shows those of the piece that it names.
     fn move_or_choose(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
         let refusal = match self.game.read_legal(text) {
             Ok(mv) => return self.make(mv, output),
             Err(refusal) => refusal,
         };
+        let first_word = text.split(' ').next().unwrap_or_default();
         match self.game.choices(text) {
+            None if self.game.choices(first_word).is_none() => {
+                writeln!(output, "{refusal}; type `help` for what you can type")
+            }
             None => writeln!(output, "{refusal}"),
             Some(Err(why)) => writeln!(output, "{why}"),
             Some(Ok(choices)) => {
@@ -175,20 +186,18 @@ impl<G: TableGame> Table<G> {
 
     /// Plays a legal move, and tells what it brings about.
     fn make(&mut self, mv: G::Move, output: &mut impl Write) -> io::Result<()> {
-        self.changed();
-        match self.game.play(mv) {
-            Ok(()) => write!(output, "{}", self.game.news()),
-            // A game has no more turns than can be counted.
-            Err(why) => {
-                self.agreed = Some(Ending { winner: None, reason: why });
-                Ok(())
-            }
+        // A game has no more turns than can be counted.
+        if let Err(reason) = self.game.play(mv) {
+            self.agreed = Some(Ending { winner: None, reason });
         }
+        self.changed();
+        if self.agreed.is_none() { write!(output, "{}", self.game.news()) } else { Ok(()) }
     }
 
     fn changed(&mut self) {
         self.choices.clear();
         self.is_news = true;
+        self.opponent.set_farewell(&self.farewell());
     }
 
     fn engines_turn(&mut self, output: &mut impl Write) -> io::Result<()> {
@@ -216,16 +225,25 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// What a person is told who leaves: nothing, unless the game can be gone on with.
+    /// What a person is told who leaves: nothing, unless the game can be resumed.
     fn farewell(&self) -> String {
         if self.ending().is_some() || self.game.moves().is_empty() {
             return String::new();
         }
-        self.how_to_go_on() + "\n"
+        self.how_to_resume() + "\n"
     }
 
-    fn how_to_go_on(&self) -> String {
+    /// The command that resumes the game against the same opponent.
+    fn how_to_resume(&self) -> String {
         let quote = if cfg!(windows) { '"' } else { '\'' };
-        format!("To go on with this game:\n{} {quote}{}{quote}", G::COMMAND, self.game.write(false))
+        // The command has the person play whoever is to move.
+        let side = match self.person {
+            person if person == self.game.to_move() => "",
+            Color::White => " --white",
+            Color::Black => " --black",
+        };
+        let (command, options) = (G::COMMAND, self.opponent.options());
+        let game = self.game.write(false);
+        format!("To resume this game:\n{command}{options}{side} {quote}{game}{quote}")
     }
 }

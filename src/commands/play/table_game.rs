@@ -73,6 +73,11 @@ pub(crate) trait TableGame: SessionGame {
         Ok(self.write(false) + "\n")
     }
 
+    /// Whether a file of this name and content holds games to which this one can be added.
+    fn joins(&self, _path: &Path, _content: &str) -> bool {
+        false
+    }
+
     /// The review of the game as a table, while `finished` is called after each of its positions;
     /// `None` if it is stopped.
     fn review(

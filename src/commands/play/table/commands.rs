@@ -1,9 +1,11 @@
 //! What a person at the table can ask for: `hint`, `undo`, `save` and the rest.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use waggle::levels::Level;
 use waggle::search::Score;
 
@@ -12,6 +14,16 @@ use super::super::move_list::move_list;
 use super::super::table_game::{About, Ending, TableGame};
 use super::Table;
 use crate::commands::game_files;
+
+/// How a game was saved.
+enum Saved {
+    /// The file holds it alone.
+    Alone,
+    /// There are other games before it.
+    Behind,
+    /// It was not: the file holds something else.
+    Refused,
+}
 
 impl<G: TableGame> Table<G> {
     /// Does what a line asks for; breaks off if that is to leave.
@@ -41,6 +53,9 @@ impl<G: TableGame> Table<G> {
             }
             Command::Hint => self.hint(output)?,
             Command::Eval => self.eval(output)?,
+            Command::Draw | Command::Resign if self.game.moves().is_empty() => {
+                writeln!(output, "the game has not begun")?;
+            }
             Command::Draw => self.offer_draw(output)?,
             Command::Resign => {
                 let winner = Some(self.person.other());
@@ -92,6 +107,7 @@ impl<G: TableGame> Table<G> {
                 return writeln!(output, "expected a level from 1 to {full}, found `{text}`");
             };
             self.opponent.set_level(level);
+            self.opponent.set_farewell(&self.farewell());
         }
         writeln!(output, "Waggle plays at level {}.", self.level())
     }
@@ -133,10 +149,11 @@ impl<G: TableGame> Table<G> {
 
     fn new_game(&mut self, output: &mut impl Write) -> io::Result<()> {
         if self.ending().is_none() && !self.game.moves().is_empty() {
-            writeln!(output, "{}", self.how_to_go_on())?;
+            writeln!(output, "{}", self.how_to_resume())?;
         }
         self.game = self.game.fresh();
         self.agreed = None;
+        self.saved.clear();
         self.opponent.new_game();
         self.changed();
         Ok(())
@@ -146,7 +163,8 @@ impl<G: TableGame> Table<G> {
         About { person: self.person, level: self.opponent.level(), ending: self.ending() }
     }
 
-    /// Writes the game to a new file, or to one that it was written to before.
+    /// Writes the game to a new file, adds it to a file of games, or brings what was saved of it
+    /// up to date.
     fn save(&mut self, file: &str, output: &mut impl Write) -> io::Result<()> {
         let path = &match file.strip_prefix("~/").zip(std::env::home_dir()) {
             Some((rest, home)) => home.join(rest),
@@ -155,17 +173,41 @@ impl<G: TableGame> Table<G> {
         if file.is_empty() {
             return writeln!(output, "expected the name of a file, such as `save game.pgn`");
         }
-        if path.exists() && !self.saved.contains(path) {
-            return writeln!(output, "`{file}` is there already; choose another name");
-        }
-        let text = self.game.file_text(path, &self.about());
-        match text.and_then(|text| game_files::write(path, text.as_bytes())) {
-            Ok(()) => {
-                self.saved.push(path.clone());
-                writeln!(output, "saved to `{file}`")
+        match self.write_to(path) {
+            Ok(Saved::Alone) => writeln!(output, "saved to `{file}`"),
+            Ok(Saved::Behind) => writeln!(output, "saved to `{file}`, behind the games in it"),
+            Ok(Saved::Refused) => {
+                writeln!(output, "`{file}` already exists and holds no games: choose another name")
             }
             Err(error) => writeln!(output, "{error:#}"),
         }
+    }
+
+    /// Writes the game behind the other games of a file, in the place of what was saved of it.
+    fn write_to(&mut self, path: &Path) -> anyhow::Result<Saved> {
+        let text = self.game.file_text(path, &self.about())?;
+        let content = if path.is_file() {
+            fs::read(path).with_context(|| format!("reading `{}`", path.display()))?
+        } else {
+            Vec::new()
+        };
+        let Ok(content) = String::from_utf8(content) else { return Ok(Saved::Refused) };
+        let earlier = self.saved.iter().find(|(saved, _)| saved == path);
+        let others = match earlier.and_then(|(_, text)| content.strip_suffix(text.as_str())) {
+            Some(others) => others,
+            None if content.trim().is_empty() || self.game.joins(path, &content) => &content,
+            None => return Ok(Saved::Refused),
+        };
+        let gap = match others {
+            others if others.is_empty() || others.ends_with("\n\n") => "",
+            others if others.ends_with('\n') => "\n",
+            _ => "\n\n",
+        };
+        game_files::write(path, format!("{others}{gap}{text}").as_bytes())?;
+        let saved = if others.trim().is_empty() { Saved::Alone } else { Saved::Behind };
+        self.saved.retain(|(saved, _)| saved != path);
+        self.saved.push((path.to_owned(), text));
+        Ok(saved)
     }
 
     fn review(&mut self, output: &mut impl Write) -> io::Result<()> {

@@ -14,7 +14,7 @@ fn conversation<G: TableGame>(game: G, person: Color, lines: &str) -> (G, String
     let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
     let mut table = Table::new(game, person, opponent, Screen::plain());
     let mut output = Vec::new();
-    table.play(lines.as_bytes(), &mut output).unwrap();
+    table.play(Typing::piped(lines.as_bytes()), &mut output).unwrap();
     (table.game, String::from_utf8(output).unwrap())
 }
 
@@ -52,7 +52,8 @@ fn mistakes_are_named_and_cost_nothing() {
     for part in ["you have no bee on a1", "not legal", "nothing to undo", "Wi10-h9"] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let lines = "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nlevel 14\nsave\nreview\n\u{1b}[A\n";
+    let lines =
+        "wQ\nwA2\nbA1\nwA1 bQ-\n7\nfrob\nfrob it\ndraw\nresign\nlevel 14\nsave\nreview\n\u{1b}[A\n";
     let (game, said) = hive("Base", Color::White, lines);
     assert_eq!(game.moves().len(), 0);
     for part in [
@@ -61,7 +62,8 @@ fn mistakes_are_named_and_cost_nothing() {
         "bA1 is the opponent's",
         "`bQ` is not on the table",
         "name a piece first",
-        "expected a piece such as `wA1`, found `frob`",
+        "expected a piece such as `wA1`, found `frob`; type `help`",
+        "the game has not begun\nWhite: resign\nthe game has not begun\n",
         "expected a level from 1 to 13, found `14`",
         "expected the name of a file",
         "nothing to review",
@@ -131,7 +133,7 @@ fn a_win_is_announced_and_the_game_can_be_saved_and_reviewed() {
     let (game, said) = hive(WIN, Color::Black, &lines);
     assert!(said.contains("You win: White's queen is surrounded.\n"), "{said}");
     assert_eq!(said.matches("saved to").count(), 2, "our own file may be written again");
-    assert!(said.contains("is there already"), "{said}");
+    assert!(said.contains("writing `"), "a folder: {said}");
     assert_eq!(game.moves().len(), 15, "the win is taken back");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
@@ -220,8 +222,11 @@ fn whatever_is_typed_the_game_goes_on() {
 #[test]
 fn who_leaves_is_told_how_to_go_on() {
     let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "quit\n");
-    let command = "To go on with this game:\nwaggle play 'Base;InProgress;White[2];wS1;bS1 wS1-'\n";
-    assert!(said.ends_with(command), "{said}");
+    let game = "'Base;InProgress;White[2];wS1;bS1 wS1-'\n";
+    let command = format!("To resume this game:\nwaggle play --level 13 --depth 1 {game}");
+    assert!(said.ends_with(&command), "{said}");
+    let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "level 5\nquit\n");
+    assert!(said.ends_with(&command.replace("13", "5")), "{said}");
     let (_, said) = conversation(waggle::rules::Game::new(GameType::BASE), Color::White, "new\n");
     assert!(said.ends_with("White: \n"), "{said}");
 }

@@ -1,0 +1,157 @@
+//! What a person types: the lines of a pipe, or lines that are edited in a terminal.
+
+use std::io::{self, BufRead, IsTerminal as _, StdinLock, Write};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use waggle::uhp::LineReader;
+
+/// The most bytes of a line that are read: more is no move and no command.
+const LONGEST: usize = 64 << 10;
+
+/// Where the lines come from.
+pub(super) enum Typing<R> {
+    /// A file, a pipe, or a terminal of which the output is no part.
+    Piped(LineReader<R>),
+    /// A terminal, in which a line can be edited, completed and found again.
+    Edited(Box<Editor<Words, DefaultHistory>>),
+}
+
+impl Typing<StdinLock<'static>> {
+    /// The standard input.
+    pub(super) fn of_stdin() -> rustyline::Result<Self> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(Self::piped(io::stdin().lock()));
+        }
+        let config = Config::builder()
+            .auto_add_history(true)
+            .completion_type(CompletionType::List)
+            // Pasted lines are played one after the other, as if they were typed.
+            .bracketed_paste(false)
+            .build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Self::Edited(Box::new(editor)))
+    }
+}
+
+impl<R: BufRead> Typing<R> {
+    /// The lines of `input`; what is too long of one is left out.
+    pub(super) fn piped(input: R) -> Self {
+        Self::Piped(LineReader::new(input, LONGEST))
+    }
+
+    /// The next line without the blanks around it; what commands a terminal is replaced. `None`
+    /// at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Ctrl-C in a line that is edited is an error of the kind `Interrupted`.
+    pub(super) fn next_line(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+        output: &mut impl Write,
+    ) -> io::Result<Option<String>> {
+        let line = match self {
+            Self::Piped(lines) => {
+                write!(output, "{prompt}")?;
+                output.flush()?;
+                lines.next_line()?.map(|line| line.text)
+            }
+            Self::Edited(editor) => {
+                output.flush()?;
+                editor.set_helper(Some(Words(words())));
+                match editor.readline(prompt) {
+                    Ok(line) => Some(line),
+                    Err(ReadlineError::Eof) => return Ok(None),
+                    Err(ReadlineError::Interrupted) => {
+                        return Err(io::ErrorKind::Interrupted.into());
+                    }
+                    Err(ReadlineError::Io(error)) => return Err(error),
+                    Err(error) => return Err(io::Error::other(error)),
+                }
+            }
+        };
+        let shown = |letter: char| match letter {
+            '\t' => ' ',
+            letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+            letter => letter,
+        };
+        if line.is_none() {
+            writeln!(output)?;
+        }
+        Ok(line.map(|line| line.trim().chars().map(shown).collect()))
+    }
+}
+
+/// What a line can be completed to.
+#[derive(Default)]
+pub(super) struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    /// The words that begin with the line, or do so behind one's own color.
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or(line).to_lowercase();
+        let begins = |word: &String| {
+            let word = word.to_lowercase();
+            let behind_color = word.get(1..).is_some_and(|rest| rest.starts_with(&typed));
+            word.starts_with(&typed) || word.contains(' ') && behind_color
+        };
+        Ok((0, self.0.iter().filter(|word| begins(word)).cloned().collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Validator for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_whatever_they_hold() {
+        let long = "x".repeat(3 * LONGEST);
+        let mut input = format!(" hint \r\n\x1b[A\n{long}\nlast").into_bytes();
+        input.push(0xff);
+        let mut input = Typing::piped(input.as_slice());
+        let mut next =
+            || input.next_line("", Vec::new, &mut io::sink()).expect("memory can be read");
+        assert_eq!(next().as_deref(), Some("hint"));
+        assert_eq!(next().as_deref(), Some("\u{fffd}[A"));
+        assert_eq!(next().map(|line| line.len()), Some(LONGEST));
+        assert_eq!(next().as_deref(), Some("last\u{fffd}"));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_line_is_completed_with_or_without_its_color() {
+        let words = Words(["wA1 bQ-", "wB1 bQ-", "wQ", "board"].map(str::to_owned).to_vec());
+        let history = DefaultHistory::new();
+        let complete = |line: &str| {
+            let found = words.complete(line, line.len(), &Context::new(&history));
+            found.expect("it does no input").1
+        };
+        assert_eq!(complete("wa"), ["wA1 bQ-"]);
+        assert_eq!(complete("A1"), ["wA1 bQ-"]);
+        assert_eq!(complete("b"), ["wB1 bQ-", "board"]);
+        assert_eq!(complete("").len(), 4);
+        assert_eq!(complete("\u{e9}").len(), 0);
+    }
+}
