@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use waggle::conformance::{Check, Finding, Settings, transcripts_for_every_engine, verify};
@@ -86,6 +87,7 @@ fn failures(config: &ClientConfig, only: &str) -> Vec<Check> {
         perft_depth: 3,
         seed: 1,
         patience: PATIENCE,
+        stop: Arc::default(),
         transcripts: transcripts_for_every_engine(),
         only: only.to_owned(),
     };
@@ -230,4 +232,39 @@ fn a_silent_engine_is_one_error_after_one_patience() {
     assert!(message.contains("no `ok` within 1s after `info`\n  lost"), "{message}");
     let message = error(&["false"]);
     assert!(message.contains("the engine ended"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_examination_ends_at_once_though_the_engine_hangs() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (engine, hangs) = (folder.join("hangs.sh"), folder.join("hangs"));
+    let _ = std::fs::remove_file(&hangs);
+    let script =
+        "echo id X; echo ok; read a; echo id X; echo ok; read b; : > \"$1\"; exec sleep 60\n";
+    std::fs::write(&engine, script).expect("it can be written");
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+            .args(["verify", "sh", "--arg", &engine.display().to_string()])
+            .args(["--arg", &hangs.display().to_string()])
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let start = Instant::now();
+        while !hangs.exists() {
+            assert!(start.elapsed() < PATIENCE, "the engine is asked nothing");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::fs::remove_file(&hangs).expect("it is there");
+        let asked = Instant::now();
+        kill(Pid::from_raw(child.id() as i32), signal).expect("it runs");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+        assert_eq!(output.status.code(), Some(130));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(!said.contains("FAIL"), "what was not waited for is no failure: {said}");
+    }
 }

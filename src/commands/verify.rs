@@ -11,8 +11,8 @@ use super::interrupt;
 use crate::cli::VerifyArgs;
 use crate::exit_code::ExitCode;
 
-/// Makes all checks and prints a line for each. Asked to end, it does so after the
-/// present check, so that the engine is not left behind.
+/// Makes all checks and prints a line for each. Asked to end, it does so at once
+/// and ends the engine, too.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let asked_to_end = Arc::new(AtomicBool::new(false));
     let end = Arc::clone(&asked_to_end);
@@ -25,6 +25,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         perft_depth: args.perft_depth,
         seed: args.seed,
         patience: args.patience,
+        stop: Arc::clone(&asked_to_end),
         transcripts: transcripts_for_every_engine(),
         only: args.only.clone(),
     };
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         made += 1;
         failed += u32::from(matches!(check.finding, Finding::Failed(_)));
         written = writeln!(out, "{}", describe(check));
-        if written.is_err() || asked_to_end.load(Ordering::Relaxed) {
+        if written.is_err() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -10,12 +10,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::child::{Arrival, ChildProcess};
 
 /// The most lines of a reply.
 const MAX_REPLY_LINES: usize = 10_000;
+/// How often a wait checks whether it has been told to stop.
+const STOP_CHECK: Duration = Duration::from_millis(100);
 /// How long an engine may take to exit.
 const EXIT_TIME: Duration = Duration::from_secs(3);
 /// How long to wait for the exit status of an engine that has closed its output.
@@ -137,6 +141,8 @@ pub struct Client {
     partial: Vec<String>,
     /// Lines received outside of any reply.
     strays: usize,
+    /// Raised when nothing is to be waited for any more.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Client {
@@ -166,7 +172,28 @@ impl Client {
             command: config.command.display().to_string(),
             cause,
         })?;
-        Ok(Self { process, banner: Vec::new(), owed: 1, partial: Vec::new(), strays: 0 })
+        Ok(Self {
+            process,
+            banner: Vec::new(),
+            owed: 1,
+            partial: Vec::new(),
+            strays: 0,
+            stop: None,
+        })
+    }
+
+    /// Waits no longer once this flag is raised: what is awaited then is late.
+    pub fn stop_on(&mut self, flag: Arc<AtomicBool>) {
+        self.stop = Some(flag);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// When to look at the flag again, `deadline` at the latest.
+    fn next_look(&self, deadline: Instant) -> Instant {
+        if self.stop.is_some() { deadline.min(Instant::now() + STOP_CHECK) } else { deadline }
     }
 
     /// Waits for the banner of an engine that has just been started.
@@ -254,7 +281,13 @@ impl Client {
     pub fn close(mut self) -> Option<ExitStatus> {
         self.process.write_line("exit");
         self.process.close_input();
-        self.process.wait_until(Instant::now() + EXIT_TIME)
+        let deadline = Instant::now() + EXIT_TIME;
+        loop {
+            let status = self.process.wait_until(self.next_look(deadline));
+            if status.is_some() || self.is_stopped() || Instant::now() >= deadline {
+                return status;
+            }
+        }
     }
 
     /// Discards lines that arrived outside of any reply.
@@ -270,7 +303,7 @@ impl Client {
     fn read_block(&mut self, sent: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         let deadline = Instant::now() + timeout;
         loop {
-            match self.process.read_line(deadline) {
+            match self.process.read_line(self.next_look(deadline)) {
                 Arrival::Line(line) if line.text.trim_end() == "ok" => {
                     self.owed = self.owed.saturating_sub(1);
                     let lines = std::mem::take(&mut self.partial);
@@ -282,6 +315,7 @@ impl Client {
                     return Err(ClientError::LongLine { line: sent.to_owned() });
                 }
                 Arrival::Line(line) => self.partial.push(line.text),
+                Arrival::Late if Instant::now() < deadline && !self.is_stopped() => {}
                 Arrival::Late => {
                     return Err(ClientError::Timeout { line: sent.to_owned(), limit: timeout });
                 }

@@ -1,10 +1,12 @@
 //! An engine under examination, restarted when necessary, and what can be asked of it.
 
+use std::sync::Arc;
+
 use waggle_hive_core::notation::{game_string, parse_game};
 use waggle_hive_core::rules::Game;
 use waggle_hive_session::appearances;
 use waggle_hive_uhp::client::refusal;
-use waggle_hive_uhp::{Client, ClientConfig};
+use waggle_hive_uhp::{Client, ClientConfig, ClientError};
 
 use super::{Settings, VerifyError, contradiction};
 
@@ -83,7 +85,7 @@ impl<'a> Examiner<'a> {
     pub(super) fn start(&mut self) -> Result<(), VerifyError> {
         let failure = |cause, complaints| VerifyError::Start { cause, complaints };
         let patience = self.settings.patience;
-        let mut client = Client::spawn(self.config).map_err(|cause| failure(cause, Vec::new()))?;
+        let mut client = self.spawn().map_err(|cause| failure(cause, Vec::new()))?;
         let answered =
             client.wait_for_banner(patience).and_then(|()| client.send("info", patience));
         if let Err(cause) = answered {
@@ -93,10 +95,19 @@ impl<'a> Examiner<'a> {
         Ok(())
     }
 
+    fn spawn(&self) -> Result<Client, ClientError> {
+        let mut client = Client::spawn(self.config)?;
+        client.stop_on(Arc::clone(&self.settings.stop));
+        Ok(client)
+    }
+
     /// The engine; started if it is not running.
     pub(super) fn client(&mut self) -> Result<&mut Client, Failure> {
         if self.client.is_none() {
-            let started = Client::start(self.config, self.settings.patience);
+            let started = self.spawn().and_then(|mut client| {
+                client.wait_for_banner(self.settings.patience)?;
+                Ok(client)
+            });
             self.client = Some(started.map_err(|error| Failure::Silent(error.to_string()))?);
         }
         self.client.as_mut().ok_or_else(|| Failure::Silent("no engine".to_owned()))

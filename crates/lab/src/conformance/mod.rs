@@ -24,6 +24,8 @@ mod runner;
 pub mod transcript;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use waggle_hive_core::notation::{Contradiction, contradictions};
@@ -50,6 +52,8 @@ pub struct Settings {
     pub seed: u64,
     /// How long an answer may take.
     pub patience: Duration,
+    /// Raised when the checks are to end at once.
+    pub stop: Arc<AtomicBool>,
     /// Sessions that every engine should hold.
     pub transcripts: Vec<Transcript>,
     /// Only checks whose names contain this are made; all if it is empty.
@@ -163,6 +167,10 @@ pub fn verify(
                 Finding::Failed(failure)
             }
         };
+        // What was not waited for is no failure.
+        if settings.stop.load(Ordering::Relaxed) {
+            break;
+        }
         if on_check(&Check { name, finding }).is_break() {
             break;
         }
