@@ -78,12 +78,16 @@ fn a_timed_analysis_of_an_only_move_looks_ahead() {
 
 #[test]
 fn each_depth_is_a_document_and_the_lines_can_be_played() {
-    let args = ["analyze", IN_TWO, "--depth", "3", "--threads", "1", "--lines", "3", "--json"];
+    let args =
+        ["analyze", IN_TWO, "--depth", "3", "--threads", "1", "--lines", "3", "--json-lines"];
     let documents = documents(&waggle(&args));
     let kinds: Vec<&str> =
         documents.iter().filter_map(|document| document["kind"].as_str()).collect();
     assert_eq!(kinds, ["iteration", "iteration", "iteration", "result"]);
     let result = &documents[3];
+    let alone = self::documents(&waggle(&[&args[..args.len() - 1], &["--json"]].concat()));
+    assert_eq!(alone.len(), 1, "--json is one document");
+    assert_eq!((&alone[0]["kind"], &alone[0]["lines"]), (&result["kind"], &result["lines"]));
     assert_eq!((&result["game"], &result["ply"]), (&IN_TWO.into(), &20.into()));
     assert_eq!(result["score"]["win"]["plies"], 3);
     let lines = result["lines"].as_array().expect("an array");
@@ -117,7 +121,7 @@ fn every_field_of_the_documents_is_documented() {
     let schema = include_str!("../docs/json.md");
     let mut names = BTreeSet::new();
     for args in [
-        &["analyze", IN_TWO, "--depth", "2", "--explain", "--json"][..],
+        &["analyze", IN_TWO, "--depth", "2", "--explain", "--json-lines"][..],
         &["analyze", "--type", "Base", "--depth", "1", "--json"],
         &["solve", IN_TWO, "--json"],
         &["bench", "--depth", "1", "--json"],
@@ -307,7 +311,7 @@ fn mistakes_are_told_in_one_line_with_what_and_where() {
     let file = file.to_string_lossy();
     for (args, message) in [
         (&["analyze", &file][..], "game 1, line 23: move 21, `wQ wL-`: "),
-        (&["solve", &file, "--game", "2"], "holds 1 game, expected no more in --game, found 2"),
+        (&["solve", &file, "--game", "2"], "holds 1 game: there is no game 2"),
         (&["analyze", "missing.sgf"], "reading `missing.sgf`: No such file"),
         (&["analyze", "Chess;;;wS1"], "expected a game type such as"),
         (&["analyze", "--depth", "-1"], "invalid value '-1' for '--depth <PLIES>'"),
@@ -316,8 +320,8 @@ fn mistakes_are_told_in_one_line_with_what_and_where() {
         (&["analyze", "--lines", "0"], "invalid value '0' for '--lines <K>'"),
         (&["analyze", "--type", "Base+X"], "expected a game type such as"),
         (&["solve", IN_TWO, "--within", "0"], "invalid value '0' for '--within <PLIES>'"),
-        (&["solve", IN_TWO, "--ply", "99"], "the game has 20 plies, expected no more in --ply"),
-        (&["solve", IN_TWO, "--game", "2"], "is one game, expected no more in --game, found 2"),
+        (&["solve", IN_TWO, "--ply", "99"], "the game has 20 plies: there is no position after 99"),
+        (&["solve", IN_TWO, "--game", "2"], "is a single game: there is no game 2"),
     ] {
         let text = complaint(args);
         assert!(text.starts_with("error: ") && text.contains(message), "{text}");
@@ -338,7 +342,7 @@ fn a_request_to_end_ends_an_analysis_with_what_has_been_found() {
         (Signal::SIGTERM, None, 0),
         (Signal::SIGTERM, limited, 130),
     ] {
-        let mut child = command(&["analyze", "--json", "--threads", "1"])
+        let mut child = command(&["analyze", "--json-lines", "--threads", "1"])
             .args(limit)
             .stdout(Stdio::piped())
             .spawn()

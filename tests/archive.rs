@@ -21,7 +21,7 @@ fn waggle(args: &[&str]) -> Output {
 }
 
 fn review(args: &[&str]) -> Output {
-    waggle(&[&["review", "--all", "--depth", "1", "--table", "1", "--json"], args].concat())
+    waggle(&[&["review", "--all", "--depth", "1", "--table", "1", "--json-lines"], args].concat())
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -99,7 +99,7 @@ fn patterns_are_expanded_and_files_may_come_from_the_standard_input() {
     assert!(games(&documents(&out)).iter().all(|(file, _)| file == "boardspace.sgf"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     let file = fs::File::open("tests/data/games/mzinga.pgn").unwrap();
-    command.args(["review", "--all", "-", "--depth", "1", "--json"]).stdin(file);
+    command.args(["review", "--all", "-", "--depth", "1", "--json-lines"]).stdin(file);
     let (out, _) = done(&command.output().unwrap());
     assert_eq!(games(&documents(&out)), [("the standard input".to_owned(), 1)]);
 }
@@ -227,14 +227,16 @@ fn an_interrupted_run_keeps_what_is_done() {
     let path = folder.join("reviews.jsonl");
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(["review", "--all", SAMPLES, "--time", "0.05", "--threads", "1", "-o"]).arg(&path);
-    let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
     while fs::read(&path).map_or(0, |bytes| bytes.len()) == 0 {
         assert!(start.elapsed() < Duration::from_secs(60), "no game is reviewed");
         std::thread::sleep(Duration::from_millis(10));
     }
     kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert!(text(&ended.stderr).ends_with("the same command with --resume continues\n"));
     let kept = documents(&fs::read_to_string(&path).unwrap());
     assert!(!kept.is_empty());
 }
@@ -305,7 +307,7 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
     assert!(lines[0].contains("game 1: ") && lines[0].contains(" surrounds in 2 moves, 3 plies: "));
     assert!(lines[1].ends_with("game 2: White has no forced win within 3 plies"), "{lines:?}");
     assert!(text(&plain.stderr).contains("planted.txt: game 3"), "{}", text(&plain.stderr));
-    let judged = documents(&text(&solve(&["--unique", "--json"]).stdout));
+    let judged = documents(&text(&solve(&["--unique", "--json-lines"]).stdout));
     assert_eq!(games(&judged).iter().map(|game| game.1).collect::<Vec<_>>(), [1, 2, 4, 5]);
     assert!(judged[0]["uniqueness"]["keys"].as_array().is_some_and(|keys| !keys.is_empty()));
     assert_eq!(judged[1]["uniqueness"]["unique"], false);

@@ -192,7 +192,7 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
     let directory = scratch("broken");
     let (broken, out) = (path_of("broken.pgn"), directory.join("out.txt"));
     fs::write(&out, "before").expect("it can be written");
-    let output = convert(&[&broken, Path::new("-o"), &out]);
+    let output = convert(&[&broken, Path::new("-o"), &out, Path::new("--force")]);
     let message = format!(
         "{}: game 2, line 10: move 3, `wS1 bS1-`: no piece may move before its own queen is placed",
         broken.display()
@@ -200,7 +200,8 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
     assert_eq!((output.status.code(), stderr(&output)), (Some(2), format!("error: {message}\n")));
     assert_eq!(fs::read_to_string(&out).unwrap(), "before");
 
-    let output = convert(&[&broken, Path::new("--keep-going"), Path::new("-o"), &out]);
+    let output =
+        convert(&[&broken, Path::new("--keep-going"), Path::new("-o"), &out, Path::new("--force")]);
     let warning = format!("warning: {message}; left out\n");
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), warning));
     assert_eq!(
@@ -353,7 +354,7 @@ fn convert_takes_one_game_by_its_number_through_all_files() {
     let missing = one(&["games.txt", "boardspace.sgf"], "8");
     assert_eq!(
         (missing.status.code(), stderr(&missing).as_str()),
-        (Some(2), "error: there are 7 games, expected no more in --game, found 8\n")
+        (Some(2), "error: there are 7 games, and no game 8\n")
     );
 }
 

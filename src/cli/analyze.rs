@@ -14,13 +14,16 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
-    /// How many best moves to find, each with its exact score.
+    /// Number of best moves to show, each with its exact score.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<u16>(1..=u16::MAX.into()))]
     pub(crate) lines: u16,
-    /// Tell what the evaluation counts, and which pieces are pinned or fill liberties.
+    /// Show the terms of the evaluation, and which pieces are pinned or fill liberties.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Print a JSON document a line: one for each depth, and the result; docs/json.md has the schema.
+    /// Print the result as a JSON document; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print a JSON document a line: one for each depth, then the result.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) json_lines: bool,
 }

@@ -27,9 +27,13 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let settings = Settings { lines: args.lines.into(), ..args.engine.settings() };
     let mut searcher = Searcher::new(&settings)?;
-    if args.json {
+    if args.json || args.json_lines {
         let mut documents = Documents::new(game.position(), &stop);
-        let report = searcher.search_game(&game, &limits, &stop, &mut documents);
+        let report = if args.json_lines {
+            searcher.search_game(&game, &limits, &stop, &mut documents)
+        } else {
+            searcher.search_game(&game, &limits, &stop, &mut ())
+        };
         documents.end()?;
         let mut document = ResultDocument::of(&game, &report);
         if args.explain {

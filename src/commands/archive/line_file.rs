@@ -148,7 +148,7 @@ impl LineFile {
         if path == Path::new("-") {
             ensure!(
                 existing != Existing::Resume,
-                "--resume goes on with a file, expected one in --output"
+                "--resume continues a file: name it with --output"
             );
             let out: Box<dyn Write> = Box::new(io::stdout());
             return Ok((Self { path: path.to_owned(), out }, nothing));
@@ -165,7 +165,7 @@ impl LineFile {
             nothing
         } else if existing == Existing::Resume {
             let (done, length) = earlier(&file, settings, per_game, earlier_line)
-                .with_context(|| format!("going on with `{}`", path.display()))?;
+                .with_context(|| format!("resuming `{}`", path.display()))?;
             file.set_len(length).with_context(opening)?;
             done
         } else {
@@ -175,6 +175,11 @@ impl LineFile {
             );
         };
         Ok((Self { path: path.to_owned(), out: Box::new(file) }, done))
+    }
+
+    /// Whether a later run can resume it.
+    pub(crate) fn can_be_resumed(&self) -> bool {
+        self.path.is_file()
     }
 
     /// A file that keeps nothing.

@@ -1,6 +1,7 @@
 //! Works through an archive with many threads, and writes a file of lines in its order.
 
 use std::cell::RefCell;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -119,6 +120,10 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     summary.earlier = earlier;
     let left_out = left_out.into_inner();
     left_out.report();
+    if summary.is_interrupted && output.can_be_resumed() {
+        // A closed error output is no reason to fail.
+        let _ = writeln!(io::stderr(), "interrupted: the same command with --resume continues");
+    }
     summary.left_out = left_out.count();
     if let Some(error) = failure {
         return Err(error);

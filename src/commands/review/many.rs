@@ -112,7 +112,7 @@ fn kept(args: &ReviewArgs) -> Option<PathBuf> {
         .clone()
         .or_else(within)
         .or_else(beside)
-        .or_else(|| args.json.then(|| PathBuf::from(STANDARD)))
+        .or_else(|| args.json_lines.then(|| PathBuf::from(STANDARD)))
 }
 
 /// The settings on which the reviews depend.

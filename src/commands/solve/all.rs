@@ -124,7 +124,7 @@ fn solve(
     }
     let is_unique = moves.as_ref().is_none_or(FirstMoves::has_unique_key);
     let is_sound = matches!(result, SolveResult::Win(_)) && is_unique;
-    let line = if args.json {
+    let line = if args.json_lines {
         let solution = result
             .document(game, args.within, solver.nodes(), start.elapsed())
             .with_first_moves(game, moves.as_ref());
