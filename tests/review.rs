@@ -230,7 +230,7 @@ fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
     );
     assert_eq!(
         complaint(&["tests/data/games/hivegame.pgn", "--game", "5"]),
-        "error: `tests/data/games/hivegame.pgn` holds 4 games, expected no more in --game, found 5\n"
+        "error: `tests/data/games/hivegame.pgn` holds 4 games: there is no game 5\n"
     );
     assert_eq!(
         complaint(&["Base;NotStarted;White[1]"]),

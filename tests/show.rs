@@ -44,9 +44,7 @@ fn an_earlier_position_is_drawn_by_its_ply() {
     assert!(stdout(&show(&[GAME, "--ply", "2"])).starts_with(" wS1  [bB1]\n"));
     assert_eq!(
         complaint(&[GAME, "--ply", "8"]),
-        format!(
-            "error: reading `{GAME}`: the game has 7 plies, expected no more in --ply, found 8\n"
-        )
+        format!("error: reading `{GAME}`: the game has 7 plies: there is no position after 8\n")
     );
 }
 

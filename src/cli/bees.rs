@@ -16,14 +16,14 @@ pub(crate) struct BeesArgs {
 /// What can be done with Bees!.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BeesVerb {
-    /// Play against the engine, here in the terminal.
+    /// Play against the engine in the terminal.
     Play(BeesPlayArgs),
 }
 
 /// Arguments of `bees play`.
 #[derive(Debug, Args)]
 pub(crate) struct BeesPlayArgs {
-    /// A game to go on with, as `waggle bees` prints it: `Bees;...`
+    /// A game to resume, as `waggle bees` prints it: `Bees;...`
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) game: Option<Box<Game>>,
     #[command(flatten)]

@@ -8,14 +8,13 @@ use super::values::number;
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Depth of the searches, in plies. The signature that commits quote is that of the
-    /// default.
+    /// Search depth in plies. Commits quote the signature of the default depth.
     #[arg(long, value_name = "PLIES", default_value_t = BENCH_DEPTH, value_parser = number::<u8>(0..=125))]
     pub(crate) depth: u8,
-    /// Threads that search. With more than one, the nodes differ from run to run.
+    /// Search threads. With more than one, the node count varies from run to run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=256))]
     pub(crate) threads: usize,
-    /// Print one line of JSON; docs/json.md describes it.
+    /// Print a JSON document; docs/json.md has the schema.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -10,10 +10,10 @@ use super::{EngineArgs, PositionArgs};
 pub(crate) struct BoardArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The port of this machine to serve the page on; 0 takes any that is free.
+    /// Port to serve the page on; 0 picks a free one.
     #[arg(long, value_name = "N", default_value_t = 4483, value_parser = number::<u16>(0..=u16::MAX.into()))]
     pub(crate) port: u16,
-    /// Only print the address, and open no browser.
+    /// Print the address without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
     #[command(flatten)]

@@ -17,11 +17,11 @@ pub(crate) struct ConvertArgs {
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) inputs: Vec<PathBuf>,
 
-    /// Where to write; the standard output if missing
+    /// Output file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write each game into a file of its own in this folder, named by players, date and round
+    /// Write each game to its own file in this folder, named by players, date and round
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     pub(crate) split: Option<PathBuf>,
 
@@ -29,15 +29,15 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Which game to convert, counted through all files; all of them if missing
+    /// Number of the game to convert, counted across all files [default: all games]
     #[arg(long, value_name = "N", value_parser = ordinal)]
     pub(crate) game: Option<NonZeroUsize>,
 
-    /// Which format to write; if missing, the output's ending decides, or it is PGN for --split
+    /// Output format [default: by the extension of the output; PGN for --split]
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub(crate) to: Option<&'static Format>,
 
-    /// Leave out games and files that cannot be read; the exit code is 1 if there are any
+    /// Skip games and files that cannot be read; the exit code is 1 if there are any
     #[arg(long)]
     pub(crate) keep_going: bool,
 }

@@ -60,11 +60,11 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
-    /// How to serve the protocol, if there is no command.
+    /// Options of the engine, if there is no command.
     #[command(flatten)]
     pub(crate) uhp: UhpArgs,
 
-    /// When to use colors; by itself in a terminal, unless `NO_COLOR` is set
+    /// When to use colors; by default in a terminal, unless `NO_COLOR` is set
     #[arg(
         long,
         global = true,
@@ -93,8 +93,8 @@ pub(crate) fn parser() -> Command {
         .fold(command, |command, name| command.mut_subcommand(name, |verb| verb.hide(true)))
         .mut_arg("version", |version| version.hide_short_help(true))
         .after_long_help(
-            "`waggle completions SHELL` and `waggle man` print what packagers install beside the \
-             program.",
+            "For packagers: `waggle completions SHELL` and `waggle man` print shell completions and the \
+             manual page.",
         )
 }
 
@@ -111,30 +111,29 @@ fn with_negative_numbers(command: Command) -> Command {
 pub(crate) enum Verb {
     /// Serve the Universal Hive Protocol (the default).
     Uhp(UhpArgs),
-    /// Count the lines of play from a position.
+    /// Count the move sequences from a position (perft).
     Perft(PerftArgs),
-    /// Search fixed positions to a fixed depth; print the nodes and the speed.
+    /// Search fixed positions to a fixed depth and print nodes and speed.
     Bench(BenchArgs),
-    /// Tell what a position is worth, and how to go on.
+    /// Analyze a position: its score and the best lines.
     Analyze(AnalyzeArgs),
     /// Find a forced win, or prove that there is none.
     Solve(SolveArgs),
-    /// Look through a whole game: what each move has cost, and what was better.
+    /// Review a game: what each move cost, and what was better.
     Review(ReviewArgs),
-    /// Find positions of games in which one move alone forces a win.
+    /// Find puzzles in games: positions where only one move forces a win.
     Puzzles(PuzzlesArgs),
-    /// Tell how the games of an archive begin, and with what success.
+    /// Explore the openings of an archive.
     Openings(OpeningsArgs),
     /// Draw a position: as text, SVG or PNG.
     Show(ShowArgs),
-    /// Play Hive against the engine, here in the terminal.
+    /// Play Hive against the engine in the terminal.
     Play(PlayArgs),
-    /// Play and analyse in a browser, with this engine.
+    /// Play and analyze in a browser.
     ///
-    /// Serves the page of the board to this machine alone and opens a browser; without a
-    /// game, at the start.
+    /// Serves the page to this machine only, and opens it in a browser.
     Board(BoardArgs),
-    /// Make opening books, and look into them.
+    /// Build, merge and inspect opening books.
     Book(BookArgs),
     /// Play Bees!, the second game of the rule books.
     ///
@@ -148,13 +147,13 @@ pub(crate) enum Verb {
     /// Tune the search's parameters by playing.
     #[command(hide = true)]
     TuneSearch(TuneSearchArgs),
-    /// Turn files of games into another format.
+    /// Convert games to another format.
     Convert(ConvertArgs),
-    /// Play engines against each other and tell which is stronger.
+    /// Play a match between engines and estimate which is stronger.
     Match(Box<MatchArgs>),
-    /// Check whether an engine keeps to the protocol and the rules.
+    /// Check that an engine follows the protocol and the rules.
     Verify(VerifyArgs),
-    /// Print a script that completes command lines in a shell.
+    /// Print shell completions.
     Completions(CompletionsArgs),
     /// Print the manual page.
     Man(ManArgs),

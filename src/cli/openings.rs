@@ -17,16 +17,16 @@ pub(crate) struct OpeningsArgs {
     /// is the standard input.
     #[arg(value_name = "ARCHIVE", required = true)]
     pub(crate) sources: Vec<PathBuf>,
-    /// How many plies of each game count.
+    /// Number of plies of each game to count.
     #[arg(long, value_name = "PLIES", default_value = "8", value_parser = number::<u8>(1..=60))]
     pub(crate) plies: u8,
-    /// How many games a position needs to be shown.
+    /// Minimum number of games to show a position.
     #[arg(long, value_name = "N", default_value = "5", value_parser = number::<u32>(1..=u64::MAX))]
     pub(crate) min_games: u32,
     /// Only games of these types, such as `Base,Base+M`.
     #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
-    /// Only games in which somebody of this name plays.
+    /// Only games of this player.
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
     /// Only games from this date on.
@@ -38,17 +38,17 @@ pub(crate) struct OpeningsArgs {
     /// Only games with this result.
     #[arg(long, value_name = "RESULT", value_enum)]
     pub(crate) result: Option<ResultArg>,
-    /// Only games in which both players have this rating or more, by the tags `WhiteElo` and
+    /// Only games where both players have at least this rating, by the tags `WhiteElo` and
     /// `BlackElo`.
     #[arg(long, value_name = "ELO", value_parser = number::<u16>(0..=9999))]
     pub(crate) min_rating: Option<u16>,
-    /// How far the engine searches each position that is shown; 0 leaves its score out.
+    /// Nodes to search for each position shown; 0 omits the scores.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) nodes: u64,
-    /// Threads that read and search; all cores if missing.
+    /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Write a page to explore the openings with, for any browser.
+    /// Write a web page to explore the openings.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Replace files that already exist.

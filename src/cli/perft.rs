@@ -10,13 +10,13 @@ use super::values::number;
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Length of the lines of play.
+    /// Depth in plies.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u32>(0..=255))]
     pub(crate) depth: u32,
-    /// Show the count behind each first move.
+    /// Show the count of each first move.
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Threads that count.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u16>(1..=1024))]
     pub(crate) threads: u16,
 }

@@ -13,12 +13,12 @@ use super::values::number;
 #[derive(Args, Debug)]
 #[command(
     after_help = format!(
-        "A level below {full} answers at once; --time is for level {full}, full strength, and asks for it.",
+        "Levels below {full} answer at once; --time plays at level {full}, full strength, unless --level is given.",
         full = Level::FULL.number()
     ),
     // The standard input is where the moves come from.
     mut_arg("position", |argument| argument.help(
-        "A `GameString`, or a file with games: PGN, SGF, `GameStrings`; the start if missing"
+        "A `GameString`, or a file of games: PGN, SGF, `GameStrings` [default: the start]"
     ))
 )]
 pub(crate) struct PlayArgs {
@@ -34,25 +34,25 @@ pub(crate) struct PlayArgs {
 /// Where a person sits, and how long the engine thinks.
 #[derive(Args, Debug)]
 pub(crate) struct SeatArgs {
-    /// Play White. Without a color, play whoever is to move.
+    /// Play White [default: the side to move].
     #[arg(long, group = "side")]
     pub(crate) white: bool,
     /// Play Black.
     #[arg(long, group = "side")]
     pub(crate) black: bool,
-    /// Play White or Black, as chance decides.
+    /// Play a random color.
     #[arg(long, group = "side")]
     pub(crate) random: bool,
-    /// How long the engine thinks about a move; 2 seconds if missing.
+    /// Thinking time of the engine for a move [default: 2].
     #[arg(long, alias = "seconds", value_name = "SECONDS", value_parser = thinking_time)]
     pub(crate) time: Option<Duration>,
-    /// How many plies the engine looks ahead, however long that takes.
+    /// Search depth of the engine, however long that takes.
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=125), conflicts_with = "time")]
     pub(crate) depth: Option<u8>,
 }
 
 fn level_help() -> String {
-    format!("How well the engine plays, from 1 to {}; 4 if missing", Level::FULL.number())
+    format!("How well the engine plays, from 1 to {} [default: 4]", Level::FULL.number())
 }
 
 /// Reads a level.

@@ -11,16 +11,16 @@ use super::values::{number, ordinal};
 /// Arguments that choose a position.
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// A `GameString`, or a file with games: PGN, SGF, `GameStrings`; `-` is the standard input;
-    /// the start if missing.
+    /// A `GameString`, or a file of games: PGN, SGF, `GameStrings`; `-` is the standard input
+    /// [default: the start].
     pub(crate) position: Option<String>,
-    /// Which game of the file.
+    /// Number of the game in the file.
     #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: NonZeroUsize,
-    /// The position after this many plies, instead of the last one.
+    /// Take the position after this many plies instead of the last one.
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u32::MAX.into()))]
     pub(crate) ply: Option<usize>,
-    /// The start of this game type, such as `Base+M`, instead of a game.
+    /// Take the start of this game type, such as `Base+M`.
     #[arg(long = "type", value_name = "TYPE", conflicts_with = "position", value_parser = parse_game_type)]
     pub(crate) game_type: Option<GameType>,
 }

@@ -12,7 +12,7 @@ use super::values::number;
 /// Arguments of `puzzles`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A puzzle is a position in which one move alone forces a win; docs/archives.md says more."
+    after_help = "A puzzle is a position where only one move forces a win; see docs/archives.md."
 )]
 pub(crate) struct PuzzlesArgs {
     /// Files of games or of positions, folders, and patterns such as `games/*.pgn`; `-` is the
@@ -22,22 +22,22 @@ pub(crate) struct PuzzlesArgs {
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Go on where an earlier run with --output was interrupted.
+    /// Continue an interrupted run with --output.
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
-    /// Write a page to solve the puzzles on, for any browser.
+    /// Write a web page to solve the puzzles on.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
-    /// The most plies that a win may take; a win in 3 moves takes 5.
+    /// Maximum length of a win in plies; a win in 3 moves takes 5.
     #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u8>(3..=Solver::MAX_PLIES.into()))]
     pub(crate) within: u8,
     /// Keep puzzles in which some of the best replies leave more than one way to win.
     #[arg(long)]
     pub(crate) duals: bool,
-    /// How many positions to search before one of a game is given up.
+    /// Nodes to search before a position is given up.
     #[arg(long, value_name = "N", default_value_t = Finder::USUAL_NODES, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
     #[command(flatten)]

@@ -15,13 +15,13 @@ const DEEPEST: u64 = 125;
 /// Flags that limit a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// How many plies to look ahead.
+    /// Search depth in plies.
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=DEEPEST))]
     pub(crate) depth: Option<u8>,
-    /// How long to think.
+    /// Thinking time.
     #[arg(long, value_name = "SECONDS", value_parser = thinking_time)]
     pub(crate) time: Option<Duration>,
-    /// How many positions to visit.
+    /// Number of positions to search.
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: Option<u64>,
 }
@@ -45,7 +45,7 @@ impl LimitArgs {
 /// Flags that say what a searcher is made of.
 #[derive(Args, Debug)]
 pub(crate) struct EngineArgs {
-    /// Threads that search; all cores if missing.
+    /// Search threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Size of the transposition table in MiB.

@@ -12,19 +12,19 @@ use super::values::number;
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Where to write the drawing, instead of to standard output.
+    /// Output file [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
-    /// What to draw; without it, the ending of the file decides: txt, svg, png.
+    /// What to draw [default: by the extension of the file: txt, svg, png].
     #[arg(long)]
     pub(crate) format: Option<ShowFormat>,
     /// The longer side of a picture, in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = number::<u32>(16..=16_384))]
     pub(crate) size: u32,
-    /// What a picture is seen on.
+    /// Background of a picture.
     #[arg(long, default_value = "light")]
     pub(crate) theme: ShowTheme,
     /// Write the names of the pieces on the tiles of a picture.

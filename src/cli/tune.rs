@@ -11,16 +11,16 @@ use super::values::{number, real};
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// Games to play, all game types in turns.
+    /// Number of games to play, all game types in turn.
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: u32,
-    /// Positions to search for a move; in turns half, once and twice as many.
+    /// Nodes to search for a move; in turn half, once and twice as many.
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
-    /// What openings and random moves are drawn from.
+    /// Random seed of openings and moves.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// How much the rest of a game counts against the score of a search.
+    /// Weight of the rest of a game against the score of the search.
     #[arg(long, value_name = "SHARE", default_value_t = 0.75, value_parser = real(0.0..=1.0))]
     pub(crate) later: f64,
     /// Passes over all positions.
@@ -29,7 +29,7 @@ pub(crate) struct TuneArgs {
     /// Hidden units of the network: 15, 31, 63 or 127.
     #[arg(long, value_name = "N", default_value_t = HIDDEN, value_parser = units)]
     pub(crate) units: usize,
-    /// The first step of the optimizer.
+    /// Initial step of the optimizer.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
     pub(crate) step: f64,
     /// Where to write the weights.
@@ -38,13 +38,13 @@ pub(crate) struct TuneArgs {
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Fit only how likely a score wins, for reviews, and print that.
+    /// Only fit the winning chances of scores, for reviews, and print them.
     #[arg(long)]
     pub(crate) chance: bool,
-    /// A file that keeps the games, so that they are not played again.
+    /// File that keeps the games, so that a later run need not play them again.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
-    /// A file that another run has kept, such as one with another seed, whose games count, too.
+    /// File of games kept by another run, to train on as well.
     #[arg(long, value_name = "FILE")]
     pub(crate) also: Vec<PathBuf>,
 }

@@ -15,11 +15,11 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "CMD")]
     pub(crate) engine: ClientConfig,
 
-    /// A further argument for the engine
+    /// Additional argument for the engine
     #[arg(long = "arg", value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) args: Vec<String>,
 
-    /// Random games of each game type
+    /// Number of random games of each game type
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=u32::MAX.into()))]
     pub(crate) games: u32,
 
@@ -31,15 +31,15 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = number::<u32>(0..=255))]
     pub(crate) perft_depth: u32,
 
-    /// What the random games are made from
+    /// Random seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
-    /// How long the engine may be silent
+    /// Maximum time to wait for a reply
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub(crate) patience: Duration,
 
-    /// Make only checks whose names contain this
+    /// Run only checks whose names contain this
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub(crate) only: String,
 }

@@ -140,7 +140,7 @@ impl Conversion<'_> {
         let found =
             if number == 1 { "is 1 game".to_owned() } else { format!("are {number} games") };
         if let Some(wanted) = wanted.filter(|wanted| wanted.get() > number) {
-            bail!(Refused(format!("there {found}, expected no more in --game, found {wanted}")));
+            bail!(Refused(format!("there {found}, and no game {wanted}")));
         }
         let name = match self.args.inputs.as_slice() {
             [input] => game_files::name(input),

@@ -44,7 +44,7 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
         let record = game.map(|game| game.map_err(|error| error.fault));
         let Some(record) = record else { bail!("found no game in {}", name(argument)) };
         if number.get() > 1 {
-            bail!("{} is one game, expected no more in --game, found {number}", name(argument));
+            bail!("{} is a single game: there is no game {number}", name(argument));
         }
         return record.with_context(reading);
     }
@@ -55,10 +55,7 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
     }
     if number.get() > count {
         let games = if count == 1 { "game" } else { "games" };
-        bail!(
-            "{} holds {count} {games}, expected no more in --game, found {number}",
-            name(argument)
-        );
+        bail!("{} holds {count} {games}: there is no game {number}", name(argument));
     }
     games.swap_remove(number.get() - 1).with_context(reading)
 }
@@ -83,7 +80,8 @@ fn is_game(argument: &str) -> bool {
 fn go_back(game: &mut Game, ply: usize) -> anyhow::Result<()> {
     let length = game.moves().len();
     if ply > length {
-        bail!("the game has {length} plies, expected no more in --ply, found {ply}");
+        let plies = if length == 1 { "ply" } else { "plies" };
+        bail!("the game has {length} {plies}: there is no position after {ply}");
     }
     for _ in ply..length {
         game.undo();
