@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 // A thin facade: the crates in `crates/` are the library, and this one promises what stays.
 
-pub use waggle_hive_core::{games, notation, rules};
+pub use waggle_hive_core::{games, notation, rules, text};
 
 #[cfg(feature = "engine")]
 pub use waggle_hive_engine::{analysis, document, eval, levels, search};

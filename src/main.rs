@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 use clap::FromArgMatches as _;
 use clap::error::ErrorKind;
+use waggle::text::printable;
 
 use cli::{Cli, When};
 use exit_code::ExitCode;
@@ -35,7 +36,8 @@ fn main() -> ExitCode {
         Err(error) => match error.downcast() {
             Ok(error) => refuse(&error),
             Err(error) => {
-                let message = spelled_out(&format!("{error:#}"));
+                let message = format!("{error:#}");
+                let message = spelled_out(&printable(&message));
                 // A closed error output leaves nothing to do.
                 let _ = writeln!(io::stderr(), "error: {message}");
                 ExitCode::Error
@@ -71,7 +73,8 @@ fn spelled_out(message: &str) -> String {
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
         let text = error.to_string();
-        let _ = writeln!(io::stderr(), "{}", spelled_out(text.lines().next().unwrap_or_default()));
+        let line = printable(text.lines().next().unwrap_or_default());
+        let _ = writeln!(io::stderr(), "{}", spelled_out(&line));
         return ExitCode::Error;
     }
     // A closed error output leaves nothing to do.

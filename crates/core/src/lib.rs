@@ -5,3 +5,4 @@ pub mod games;
 pub mod notation;
 pub mod render;
 pub mod rules;
+pub mod text;

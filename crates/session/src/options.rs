@@ -6,6 +6,7 @@
 use std::num::NonZero;
 use std::thread;
 
+use waggle_hive_core::text::Quoted;
 use waggle_hive_engine::levels::{HIGHEST, LOWEST, Level};
 
 mod entry;
@@ -144,10 +145,10 @@ impl Options {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("expected the name of an option, found `{0}`; try `options`")]
+    #[error("expected the name of an option, found `{}`; try `options`", Quoted(.0))]
     Name(String),
     /// The option does not take this value.
-    #[error("expected {expected} for `{name}`, found `{found}`")]
+    #[error("expected {expected} for `{name}`, found `{}`", Quoted(.found))]
     Value {
         /// The option.
         name: String,

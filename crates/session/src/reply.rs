@@ -85,9 +85,13 @@ pub(super) fn is_harmless(line: &str) -> bool {
         && !line.contains(['\n', '\r'])
 }
 
-/// Replaces control characters, which a quotation of the input may have: an error is one line.
+/// The most characters of a reason.
+const MAX_REASON: usize = 500;
+
+/// Keeps a reason, which may quote the input, to one line of limited length.
 fn flat(reason: &str) -> String {
-    reason.split(|letter: char| letter.is_control()).collect::<Vec<_>>().join(" ")
+    let letters = reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    letters.take(MAX_REASON).collect()
 }
 
 #[cfg(test)]

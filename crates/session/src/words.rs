@@ -1,13 +1,15 @@
 //! Splits a line into words.
 
+use waggle_hive_core::text::Quoted;
+
 /// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// The first word is not a command.
-    #[error("expected a command, found `{0}`; try `help`")]
+    #[error("expected a command, found `{}`; try `help`", Quoted(.0))]
     Unknown(String),
     /// A word is missing.
-    #[error("expected {expected} after `{after}`, found nothing")]
+    #[error("expected {expected} after `{}`, found nothing", Quoted(.after))]
     Missing {
         /// What was expected.
         expected: &'static str,
@@ -15,7 +17,7 @@ pub enum CommandError {
         after: String,
     },
     /// A word is not what was expected.
-    #[error("expected {expected} after `{after}`, found `{found}`")]
+    #[error("expected {expected} after `{}`, found `{}`", Quoted(.after), Quoted(.found))]
     Unexpected {
         /// What was expected.
         expected: &'static str,

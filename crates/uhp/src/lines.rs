@@ -3,13 +3,15 @@
 
 use std::io::{self, BufRead};
 
+use waggle_hive_core::text::printable;
+
 /// The byte order mark, which some programs write before their first line.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A line without its line ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text; invalid UTF-8 is replaced.
+    /// The text; invalid UTF-8 and control characters are replaced.
     pub text: String,
     /// The line was too long, and `text` is its beginning.
     pub cut: bool,
@@ -67,7 +69,7 @@ impl<R: BufRead> LineReader<R> {
         if bytes.last() == Some(&b'\r') {
             bytes.pop();
         }
-        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut text = printable(&String::from_utf8_lossy(&bytes)).into_owned();
         if self.at_start && text.starts_with(BYTE_ORDER_MARK) {
             text.remove(0);
         }
@@ -103,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn invalid_utf8_is_replaced() {
-        assert_eq!(texts(b"a\xff\0b\n"), ["a\u{fffd}\0b"]);
+    fn invalid_utf8_and_control_characters_are_replaced() {
+        assert_eq!(texts(b"a\xff\0b\x1b[2J\n"), ["a\u{fffd}\u{fffd}b\u{fffd}[2J"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use waggle::text::printable;
 
 use super::super::terminal::{bar_style, grouped};
 
@@ -61,7 +62,7 @@ impl Progress {
 
     /// Prints a line on the error output, above the display if there is one.
     pub(crate) fn say(progress: Option<&Self>, line: &str) -> io::Result<()> {
-        let print = || writeln!(io::stderr(), "{line}");
+        let print = || writeln!(io::stderr(), "{}", printable(line));
         progress.map_or_else(print, |progress| progress.bar.suspend(print))
     }
 

@@ -311,7 +311,7 @@ fn print_report(args: &MatchArgs, tally: &Tally<'_>) -> anyhow::Result<()> {
 /// Warns on the error output.
 fn warn(complaint: &str) {
     // A closed error output is no reason to stop.
-    let _ = writeln!(io::stderr(), "warning: {complaint}");
+    let _ = writeln!(io::stderr(), "warning: {}", waggle::text::printable(complaint));
 }
 
 /// Ends the match on Ctrl-C and similar signals, keeping the finished games.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::{Fault, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
+use waggle_hive_core::text::one_line;
 
 /// The game files of an archive, still unread.
 #[derive(Clone, Debug)]
@@ -190,7 +191,7 @@ fn name(source: &Source) -> Arc<str> {
     if source.is_standard() {
         "the standard input".into()
     } else {
-        source.path.display().to_string().into()
+        one_line(&source.path.display().to_string()).into()
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::counts::Sum;
 use super::{Continuation, Explorer};
 use waggle_hive_core::notation::move_string;
+use waggle_hive_core::text::name_in_table;
 
 /// The tree of openings as a table, a row for each move.
 ///
@@ -63,7 +64,8 @@ impl Table<'_> {
             let sign = if self.is_told[*to] { " =" } else { "" };
             let name = move_string(position.game.position(), *mv);
             let name = format!("{:1$}{name}{sign}", "", 2 * depth);
-            let players = players.iter().map(|(name, games)| format!("{name} {games}"));
+            let players =
+                players.iter().map(|(name, games)| format!("{} {games}", name_in_table(name)));
             let players = players.collect::<Vec<_>>().join(", ");
             self.rows.push(Row::new(name, sum, players, score(explorer, *to)));
             if !self.is_told[*to] {

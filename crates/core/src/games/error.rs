@@ -2,6 +2,7 @@
 
 use crate::notation::{GameTypeError, MoveStringError, SetupTextError};
 use crate::rules::IllegalMove;
+use crate::text::Quoted;
 
 /// A game of a file that cannot be read, and where the error is.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -25,7 +26,7 @@ pub enum GameFault {
     #[error(transparent)]
     Setup(#[from] SetupTextError),
     /// A move that cannot be played.
-    #[error("move {number}, `{text}`: {reason}")]
+    #[error("move {number}, `{}`: {reason}", Quoted(.text))]
     Move {
         /// The number of the move; White's first is 1.
         number: usize,

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::rules::Game;
+use crate::text::Quoted;
 
 use super::game_state::{GameState, turn_string};
 use super::game_string::header;
@@ -23,7 +24,7 @@ pub struct Contradiction {
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, said, given } = self;
-        write!(f, "the {field} is `{said}`, but the moves give `{given}`")
+        write!(f, "the {field} is `{}`, but the moves give `{given}`", Quoted(said))
     }
 }
 

@@ -2,6 +2,7 @@
 //! A game from a set-up position has that position before its moves.
 
 use crate::rules::{Game, GameType, IllegalMove};
+use crate::text::Quoted;
 
 use super::game_state::{GameState, turn_string};
 use super::game_type::{GameTypeError, parse_game_type, widened};
@@ -22,7 +23,7 @@ pub enum GameStringError {
     #[error(transparent)]
     Setup(#[from] SetupTextError),
     /// A move cannot be read.
-    #[error("move {index}, `{text}`: {fault}")]
+    #[error("move {index}, `{}`: {fault}", Quoted(.text))]
     Unreadable {
         /// The number of the move, counted from 1.
         index: usize,
@@ -32,7 +33,7 @@ pub enum GameStringError {
         fault: MoveStringError,
     },
     /// A move is illegal.
-    #[error("move {index}, `{text}`: {fault}")]
+    #[error("move {index}, `{}`: {fault}", Quoted(.text))]
     Illegal {
         /// The number of the move, counted from 1.
         index: usize,

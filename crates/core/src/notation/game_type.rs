@@ -1,10 +1,11 @@
 //! GameTypeStrings such as `Base+MLP`.
 
 use crate::rules::{Bug, GameType};
+use crate::text::Quoted;
 
 /// The text does not name a game type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a game type such as `Base` or `Base+MLP`, found `{found}`")]
+#[error("expected a game type such as `Base` or `Base+MLP`, found `{}`", Quoted(.found))]
 pub struct GameTypeError {
     /// The text found.
     pub found: String,

@@ -9,6 +9,7 @@
 //! ```
 
 use crate::rules::{Direction, Hex, Move, Piece, Position};
+use crate::text::Quoted;
 
 use super::piece_name::{PieceNameError, parse_piece};
 
@@ -22,7 +23,7 @@ pub enum MoveStringError {
     #[error(transparent)]
     Mover(PieceNameError),
     /// The destination names no piece.
-    #[error("expected a destination such as `bQ-`, found `{text}`: {reason}")]
+    #[error("expected a destination such as `bQ-`, found `{}`: {reason}", Quoted(.text))]
     Reference {
         /// The destination found.
         text: String,
@@ -30,10 +31,10 @@ pub enum MoveStringError {
         reason: PieceNameError,
     },
     /// The destination has a direction on both sides of its reference.
-    #[error("expected a direction on one side of the piece, found `{0}`")]
+    #[error("expected a direction on one side of the piece, found `{}`", Quoted(.0))]
     TwoDirections(String),
     /// The reference is a piece in hand.
-    #[error("`{reference}` is not on the table, so `{text}` points nowhere")]
+    #[error("`{reference}` is not on the table, so `{}` points nowhere", Quoted(.text))]
     NotOnTable {
         /// The piece in hand.
         reference: Piece,

@@ -1,15 +1,16 @@
 //! PieceStrings such as `wA1` and `bQ`.
 
 use crate::rules::{Bug, Color, Piece};
+use crate::text::Quoted;
 
 /// Why the name of a piece is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceNameError {
     /// The text is not shaped like a name.
-    #[error("expected a piece such as `wA1`, found `{0}`")]
+    #[error("expected a piece such as `wA1`, found `{}`", Quoted(.0))]
     Shape(String),
     /// The kind has several pieces and the number is missing.
-    #[error("expected a number from 1 to {most} after `{text}`, found none")]
+    #[error("expected a number from 1 to {most} after `{}`, found none", Quoted(.text))]
     NumberMissing {
         /// The text found.
         text: String,
@@ -17,7 +18,7 @@ pub enum PieceNameError {
         most: u8,
     },
     /// The kind has fewer pieces than the number says.
-    #[error("expected a number from 1 to {most} in `{text}`, found {number}")]
+    #[error("expected a number from 1 to {most} in `{}`, found {number}", Quoted(.text))]
     Number {
         /// The text found.
         text: String,

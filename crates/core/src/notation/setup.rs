@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use crate::rules::{Color, GameType, Hex, Piece, Position, SetupError};
+use crate::text::Quoted;
 
 use super::game_state::turn_string;
 use super::piece_name::{PieceNameError, parse_piece};
@@ -22,13 +23,13 @@ const MAX_HIVE_LENGTH: i32 = 28;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupTextError {
     /// The turn is missing.
-    #[error("expected a turn such as `White[5]` and then pieces, found `{0}`")]
+    #[error("expected a turn such as `White[5]` and then pieces, found `{}`", Quoted(.0))]
     Turn(String),
     /// A word is not a piece with its coordinates.
-    #[error("expected a piece and its coordinates such as `wB1@1,0`, found `{0}`")]
+    #[error("expected a piece and its coordinates such as `wB1@1,0`, found `{}`", Quoted(.0))]
     NoPiece(String),
     /// The name of the piece in such a word is invalid.
-    #[error("{fault} in `{text}`")]
+    #[error("{fault} in `{}`", Quoted(.text))]
     Piece {
         /// The word.
         text: String,

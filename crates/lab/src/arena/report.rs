@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use waggle_hive_core::text::name_in_table;
+
 use super::{Encounter, Estimate, MatchScore, Sprt, Standings};
 
 /// One line about the match so far: short enough for a progress bar.
@@ -122,7 +124,7 @@ fn crosstable(text: &mut String, standings: &Standings) {
             format!("{}/{}", score.points(), score.games())
         })
     };
-    let names = standings.names();
+    let names: Vec<String> = standings.names().iter().map(|name| name_in_table(name)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let _ = write!(text, "{:width$}", "", width = width + 4);
     for number in 1..=places.len() {

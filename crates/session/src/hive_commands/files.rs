@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use waggle_hive_core::games::{Comment, Format, GameRecord, lines};
 use waggle_hive_core::rules::Game;
+use waggle_hive_core::text::Quoted;
 
 use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
@@ -55,7 +56,8 @@ pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let format = Format::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(id));
     let Some(format) = format else {
         return Err(Reply::error(format!(
-            "expected `pgn`, `sgf` or `gamestrings` after `write`, found `{id}`"
+            "expected `pgn`, `sgf` or `gamestrings` after `write`, found `{}`",
+            Quoted(id)
         )));
     };
     let mut record = GameRecord::of(request.game()?);

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{PlayerObject, ReviewLine};
 use waggle_hive_core::rules::Color;
+use waggle_hive_core::text::name_in_table;
 
 /// How many of the longest forced wins are kept.
 const LONGEST: usize = 20;
@@ -144,7 +145,11 @@ impl Tally {
     /// The players and the longest forced wins, for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
-        let players = self.players();
+        let players: Vec<_> = self
+            .players()
+            .into_iter()
+            .map(|(name, player)| (name_in_table(name), player))
+            .collect();
         let plural = |count: usize, word: &str| {
             format!("{count} {word}{}", if count == 1 { "" } else { "s" })
         };

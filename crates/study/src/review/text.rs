@@ -8,6 +8,7 @@ use super::percent::percent;
 use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use waggle_hive_core::notation::{move_string, move_strings};
 use waggle_hive_core::rules::{Color, Game, Position};
+use waggle_hive_core::text::name_in_table;
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
@@ -112,7 +113,7 @@ fn style_of(mark: Mark, colored: bool) -> Style {
 fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let names = Color::ALL.map(|color| match heading.name(color) {
         name if name == color.to_string() => name,
-        name => format!("{color}, {name}"),
+        name => format!("{color}, {}", name_in_table(&name)),
     });
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let _ = writeln!(

@@ -1,0 +1,90 @@
+//! Text of strangers: files, engines and names may hold anything, a terminal's commands too.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// The most characters of a text that a message quotes.
+const LONGEST_QUOTE: usize = 40;
+
+/// The most columns that a name fills in a table.
+const WIDEST_NAME: usize = 40;
+
+/// What stands for a character that must not reach a terminal.
+const REPLACED: char = char::REPLACEMENT_CHARACTER;
+
+/// The text with `\u{fffd}` for each control character, C1 included, but tabs and the ends of
+/// lines: nothing of it can clear a screen or name a window.
+///
+/// ```
+/// use waggle_hive_core::text::printable;
+///
+/// assert_eq!(printable("a\u{1b}[2Jb\n"), "a\u{fffd}[2Jb\n");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_command = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
+    if !text.contains(is_command) {
+        return Cow::Borrowed(text);
+    }
+    text.chars().map(|letter| if is_command(letter) { REPLACED } else { letter }).collect()
+}
+
+/// A text as a message quotes it: printable, in one line, and cut to what a line can hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_cut(f, self.0, LONGEST_QUOTE)
+    }
+}
+
+/// A name as a table shows it: printable, in one line, and no wider than a column may be.
+#[must_use]
+pub fn name_in_table(name: &str) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_cut(&mut text, name, WIDEST_NAME);
+    text
+}
+
+/// A message of one line whose quotes are cut already: what is left is to make it printable.
+#[must_use]
+pub fn one_line(message: &str) -> String {
+    message.chars().map(in_line).collect()
+}
+
+fn write_cut(out: &mut impl fmt::Write, text: &str, most: usize) -> fmt::Result {
+    let is_cut = text.chars().nth(most).is_some();
+    let kept = if is_cut { most.saturating_sub(1) } else { most };
+    text.chars().take(kept).try_for_each(|letter| out.write_char(in_line(letter)))?;
+    if is_cut { out.write_char('…') } else { Ok(()) }
+}
+
+fn in_line(letter: char) -> char {
+    match letter {
+        '\t' | '\n' | '\r' => ' ',
+        letter if letter.is_control() => REPLACED,
+        letter => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_of_a_terminal_are_replaced() {
+        assert_eq!(printable("a\tb\r\nRené"), "a\tb\r\nRené");
+        assert_eq!(printable("\u{9b}2J\u{7}\u{7f}\0"), "\u{fffd}2J\u{fffd}\u{fffd}\u{fffd}");
+        assert_eq!(Quoted("\u{1b}]0;x\n").to_string(), "\u{fffd}]0;x ");
+        assert_eq!(one_line("a\nb\u{85}"), "a b\u{fffd}");
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_say_so() {
+        assert_eq!(Quoted(&"é".repeat(40)).to_string(), "é".repeat(40));
+        assert_eq!(Quoted(&"é".repeat(41)).to_string(), "é".repeat(39) + "…");
+        assert_eq!(name_in_table(&"x".repeat(70_000)), "x".repeat(39) + "…");
+    }
+}

@@ -1,0 +1,156 @@
+//! Files and lines of strangers through the real program: encodings, what PGN has besides moves,
+//! other games, names without end, and commands for a terminal.
+
+#[path = "common/program.rs"]
+mod program;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use program::{complaint, folder};
+
+fn waggle<A: AsRef<OsStr>>(args: &[A]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+/// A file of its own folder.
+fn file(test: &str, name: &str, content: &[u8]) -> PathBuf {
+    let path = folder(&format!("foreign-{test}")).join(name);
+    fs::write(&path, content).expect("it can be written");
+    path
+}
+
+/// The complaint of `convert` about a file.
+fn refused(test: &str, name: &str, content: &[u8]) -> String {
+    let path = file(test, name, content);
+    complaint(&waggle(&[OsStr::new("convert"), path.as_os_str()]))
+}
+
+/// The answers of a session to these lines.
+fn session(lines: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(lines.as_bytes()).expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn names_without_end_are_cut_in_tables() {
+    let name = "x".repeat(65_536);
+    let moves = "1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n";
+    let text = format!("[White \"{name}\"]\n[Black \"{name}y\"]\n[Event \"{name}\"]\n\n{moves}");
+    let path = file("long-names", "a.pgn", text.as_bytes());
+    let path = path.to_str().expect("the name is text");
+    let reviews = format!("{path}.jsonl");
+    for args in [
+        &["review", path, "--nodes", "10"][..],
+        &["review", path, "--all", "--nodes", "10", "-o", &reviews],
+        &["openings", path, "--min-games", "1", "--nodes", "0"],
+        &["puzzles", path, "--nodes", "10"],
+        &["convert", path, "--to", "sgf"],
+    ] {
+        let output = waggle(args);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+    }
+    let table =
+        String::from_utf8(waggle(&["openings", path, "--min-games", "1", "--nodes", "0"]).stdout);
+    let table = table.expect("it is text");
+    assert!(table.contains(&format!("{}… 1", "x".repeat(39))), "{}", table.len());
+}
+
+#[test]
+fn an_error_quotes_no_more_than_a_line_can_hold() {
+    let long = "a".repeat(100_000);
+    for (name, text) in [
+        ("a.pgn", format!("1. wS1 {long}")),
+        ("a.pgn", format!("1. wS1\n2. bS1 {long}")),
+        ("a.pgn", format!("[GameType \"{long}\"]\n")),
+        ("a.pgn", format!("[SetUp \"{long}\"]\n")),
+        ("a.pgn", long.clone()),
+        ("a.sgf", format!("(;SU[hive]P0[dropb w{long} N 13 .]P0[done])")),
+        ("a.txt", format!("{long};;;wS1")),
+        ("a.txt", format!("Base;;;wS1;bS1 {long}")),
+        ("a.txt", format!("Base;White[5] {long}@")),
+        ("a.txt", format!("Base;{long}@;wS1")),
+        ("a.doc", long.clone()),
+    ] {
+        let error = refused("quotes-cut", name, text.as_bytes());
+        assert!(error.len() < 600, "{name}: {} bytes", error.len());
+    }
+    // A state in a GameString is warned of.
+    let path =
+        file("quotes-cut", "b.txt", format!("Base;;White[{}];wS1", "9".repeat(100_000)).as_bytes());
+    let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+    assert!(output.stderr.len() < 600, "{} bytes", output.stderr.len());
+}
+
+#[test]
+fn a_session_echoes_no_more_than_a_line_can_hold() {
+    let long = "a".repeat(100_000);
+    for line in [
+        "newgame LONG",
+        "LONG",
+        "play LONG",
+        "newgame Base;;;LONG",
+        "play wA1 LONG",
+        "bestmove LONG",
+        "bestmove depth LONG",
+        "options get LONG",
+        "options set LONG 1",
+        "options set Level LONG",
+        "undo LONG",
+        "help LONG",
+        "perft LONG",
+        "write LONG",
+        "read LONG",
+        "review LONG",
+        "analyze LONG",
+        "solve LONG",
+        "bestmove depth 1 LONG",
+    ] {
+        let answers = session(&format!("newgame Base\n{}\n", line.replace("LONG", &long)));
+        let longest = answers.lines().map(str::len).max().unwrap_or_default();
+        assert!(longest < 600, "{line}: {longest} bytes");
+        assert!(
+            answers.contains("\nerr ") || answers.contains("\ninvalidmove "),
+            "{line}: {answers}"
+        );
+    }
+}
+
+/// Whether a terminal would take any of it for a command.
+fn commands_a_terminal(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    text.contains(|letter: char| letter.is_control() && !matches!(letter, '\n' | '\t'))
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_an_engine_answers_commands_the_terminal() {
+    const ENGINE: &str = "printf 'id \\033[2JEvil\\007\\n\\302\\233x\\nok\\n'\n\
+        while read -r line; do printf 'err \\033]0;owned\\007\\302\\220\\nok\\n'; done\n";
+    let script = file("engine", "evil.sh", ENGINE.as_bytes());
+    let command = format!("sh {}", script.display());
+    for args in [
+        &["verify", &command, "--games", "1", "--plies", "1"][..],
+        &["match", "--engine", "self", "--engine", &command, "--nodes", "10", "--games", "2"],
+    ] {
+        let output = waggle(args);
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(text.contains("Evil") || text.contains("owned"), "{args:?}: {text}");
+        assert!(!commands_a_terminal(text.as_bytes()), "{args:?}: {text:?}");
+    }
+}
