@@ -7,7 +7,7 @@ mod program;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use program::{complaint, folder};
@@ -23,6 +23,14 @@ fn file(test: &str, name: &str, content: &[u8]) -> PathBuf {
     let path = folder(&format!("foreign-{test}")).join(name);
     fs::write(&path, content).expect("it can be written");
     path
+}
+
+/// What `convert` makes of a file, which it reads without a word.
+fn converted(path: &Path, to: &str) -> String {
+    let output = waggle(&[OsStr::new("convert"), path.as_os_str(), "--to".as_ref(), to.as_ref()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}", path.display());
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("it is text")
 }
 
 /// The complaint of `convert` about a file.
@@ -43,6 +51,39 @@ fn session(lines: &str) -> String {
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+const PGN: &str = "[GameType \"Base\"]\n[White \"René\"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n";
+const GAME: &str = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1\n";
+const SGF: &str = "(;\nGM[27]VV[1]\nSU[Hive]\n; P0[1 dropb wS1 N 13 .]\n; P0[2 done]\n\
+                   ; P1[3 dropb S1 O 13 wS1-]\n; P1[4 done]\n; P0[5 dropb wQ M 13 -wS1]\n; P0[6 done]\n)\n";
+
+#[test]
+fn utf_16_is_read_in_every_format() {
+    for (name, text) in [("a.pgn", PGN), ("a.sgf", SGF), ("a.txt", GAME)] {
+        for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let marked = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+            let bytes: Vec<u8> = marked.encode_utf16().flat_map(bytes).collect();
+            let path = file("utf-16", name, &bytes);
+            assert_eq!(converted(&path, "gamestrings"), GAME, "{name}");
+            let shown = waggle(&[OsStr::new("show"), path.as_os_str()]);
+            assert_eq!(shown.status.code(), Some(0), "{name} as one game");
+        }
+    }
+    let bytes: Vec<u8> = PGN.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let path = file("utf-16", "name.pgn", &[vec![0xff, 0xfe], bytes].concat());
+    assert!(converted(&path, "pgn").contains("[White \"René\"]\n"));
+}
+
+#[test]
+fn lines_may_end_in_a_carriage_return() {
+    for (name, text) in [("a.pgn", PGN), ("a.sgf", SGF), ("a.txt", GAME)] {
+        let path = file("returns", name, text.replace('\n', "\r").as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), GAME, "{name}");
+    }
+    let two = format!("# mine\r{GAME}\r{GAME}").replace('\n', "\r");
+    let path = file("returns", "two.txt", two.as_bytes());
+    assert_eq!(converted(&path, "gamestrings"), GAME.repeat(2));
 }
 
 #[test]
@@ -135,6 +176,52 @@ fn a_session_echoes_no_more_than_a_line_can_hold() {
 fn commands_a_terminal(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     text.contains(|letter: char| letter.is_control() && !matches!(letter, '\n' | '\t'))
+}
+
+#[test]
+fn nothing_in_a_file_commands_the_terminal() {
+    const EVIL: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{90}x";
+    let game = format!(
+        "[White \"a{EVIL}\"]\n[Black \"b\"]\n[Event \"e{EVIL}\"]\n[GameType \"Base\"]\n\n\
+         {{c{EVIL}}}\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n"
+    );
+    let bad_move = format!("{game}5. wA1 {EVIL}\n");
+    let bad_type = format!("[GameType \"{EVIL}\"]\n\n1. wS1\n");
+    let bad_result = format!("[Result \"{EVIL}\"]\n{game}");
+    let line = format!("Base;{EVIL};{EVIL}@0,0;wS1\n");
+    let sgf = format!(
+        "(;GM[27]SU[hive]P0[id \"{EVIL}\"]RE[{EVIL}]C[{EVIL}]P0[dropb {EVIL} N 13 .]P0[done])"
+    );
+    let go = format!("(;GM[{EVIL}])");
+    let texts = [&game, &bad_move, &bad_type, &bad_result, &line, &sgf, &go, &EVIL.to_owned()];
+    for (index, text) in texts.into_iter().enumerate() {
+        // Not on all systems may the name of a file have such letters.
+        let name = if cfg!(unix) { format!("{EVIL}.pgn") } else { "a.pgn".to_owned() };
+        let path = file(&format!("terminal-{index}"), &name, text.as_bytes());
+        let path = path.to_str().expect("it is text");
+        let reviews = format!("{}/reviews.jsonl", env!("CARGO_TARGET_TMPDIR"));
+        for args in [
+            &["convert", path][..],
+            &["convert", path, "--to", "pgn", "--keep-going"],
+            &["convert", path, "--game", "9"],
+            &["show", path],
+            &["review", path, "--nodes", "10"],
+            &["review", path, "--all", "--nodes", "10", "-o", &reviews],
+            &["openings", path, "--min-games", "1", "--nodes", "0"],
+            &["puzzles", path, "--nodes", "10"],
+            &["solve", path, "--within", "1"],
+            &["analyze", path, "--depth", "1"],
+        ] {
+            let _ = fs::remove_file(&reviews);
+            let output = waggle(args);
+            for written in [&output.stdout, &output.stderr] {
+                let text = String::from_utf8_lossy(written);
+                assert!(!commands_a_terminal(written), "{index} {args:?}: {text:?}");
+            }
+        }
+    }
+    let answers = session(&format!("newgame {EVIL}\n{EVIL}\nplay {EVIL}\noptions get {EVIL}\n"));
+    assert!(!commands_a_terminal(answers.as_bytes()), "{answers:?}");
 }
 
 #[cfg(unix)]

@@ -9,6 +9,7 @@
 //!
 //! Nothing here prints or writes files.
 
+mod file_lines;
 mod fingerprint;
 mod ordered;
 mod read_through;

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::file_lines::FileLines;
 use super::{Fault, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
 use waggle_hive_core::text::one_line;
@@ -113,7 +114,7 @@ impl Iterator for Texts {
 /// A file that is being read.
 struct OpenFile {
     name: Arc<str>,
-    reader: Box<dyn BufRead>,
+    lines: FileLines,
     splitter: GameSplitter,
     /// Lines read to detect the format, not yet consumed.
     first_lines: VecDeque<Vec<u8>>,
@@ -123,16 +124,17 @@ struct OpenFile {
 impl OpenFile {
     /// Opens a file and detects its format.
     fn new(source: &Source, bytes: &mut u64) -> Result<Self, Fault> {
-        let mut reader: Box<dyn BufRead> = if source.is_standard() {
+        let reader: Box<dyn BufRead> = if source.is_standard() {
             Box::new(BufReader::new(io::stdin()))
         } else {
             Box::new(BufReader::new(File::open(&source.path)?))
         };
+        let mut lines = FileLines::new(reader)?;
         let mut first_lines = VecDeque::new();
         let mut beginning = String::new();
         // The first line that is neither blank nor a comment shows the format.
         while Format::of_text(&beginning).is_none()
-            && let Some(line) = read_line(&mut reader, bytes)?
+            && let Some(line) = lines.next(bytes)?
         {
             let text = String::from_utf8_lossy(&line);
             let text = text.trim_start_matches('\u{feff}').trim();
@@ -147,7 +149,7 @@ impl OpenFile {
         }
         let name_tells = (source.is_named && !source.is_standard()).then_some(&*source.path);
         let splitter = GameSplitter::new(Format::detect(name_tells, &beginning)?);
-        Ok(Self { name: name(source), reader, splitter, first_lines, is_at_end: false })
+        Ok(Self { name: name(source), lines, splitter, first_lines, is_at_end: false })
     }
 
     /// The next text; `None` at the end of the file.
@@ -155,7 +157,7 @@ impl OpenFile {
         while !self.is_at_end {
             let line = match self.first_lines.pop_front() {
                 Some(line) => Some(line),
-                None => read_line(&mut self.reader, bytes)?,
+                None => self.lines.next(bytes)?,
             };
             self.is_at_end = line.is_none();
             let text = match line {
@@ -168,23 +170,6 @@ impl OpenFile {
         }
         Ok(None)
     }
-}
-
-/// The next line without its terminator; `None` at the end of the file.
-fn read_line(reader: &mut dyn BufRead, bytes: &mut u64) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    let length = reader.read_until(b'\n', &mut line)?;
-    *bytes += length as u64;
-    if length == 0 {
-        return Ok(None);
-    }
-    if line.last() == Some(&b'\n') {
-        line.pop();
-        if line.last() == Some(&b'\r') {
-            line.pop();
-        }
-    }
-    Ok(Some(line))
 }
 
 fn name(source: &Source) -> Arc<str> {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::printable;
+
 use super::incremental::Boundary;
 use super::{GameError, GameRecord, WriteError};
 
@@ -50,9 +52,15 @@ impl Format {
     }
 
     /// Reads all games of a text. A broken game does not keep the others from being read.
+    ///
+    /// Lines may end in `\n`, `\r\n` or `\r`; what would command a terminal is replaced.
     #[must_use]
     pub fn read(&self, text: &str) -> Vec<Result<GameRecord, GameError>> {
-        (self.read)(text)
+        let text = printable(text);
+        if text.replace("\r\n", "").contains('\r') {
+            return (self.read)(&text.replace("\r\n", "\n").replace('\r', "\n"));
+        }
+        (self.read)(&text)
     }
 
     /// How a game is written.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use crate::text::Quoted;
+
 use super::{Format, lines, pgn, sgf};
 
 /// Text in none of the formats.
@@ -11,9 +13,6 @@ pub struct FormatError {
     /// The beginning of the text.
     pub found: String,
 }
-
-/// How much of a text in no known format is shown, in characters.
-const SHOWN: usize = 40;
 
 impl Format {
     /// All formats. To add one, write a module with its constant and list it here.
@@ -29,7 +28,8 @@ impl Format {
     /// The format of a text, by its first line that is neither blank nor a `#` comment.
     #[must_use]
     pub fn of_text(text: &str) -> Option<&'static Self> {
-        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+        let text = text.trim_start_matches('\u{feff}');
+        let mut lines = text.split(['\n', '\r']).map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;
         Self::ALL.into_iter().find(|format| (format.recognises)(first))
     }
@@ -41,10 +41,9 @@ impl Format {
     /// If neither is of a known format.
     pub fn detect(path: Option<&Path>, text: &str) -> Result<&'static Self, FormatError> {
         Self::of_text(text).or_else(|| path.and_then(Self::of_name)).ok_or_else(|| {
-            let line = text.lines().map(str::trim).find(|line| !line.is_empty());
-            let letters = line.unwrap_or_default().chars().take(SHOWN);
-            let found = letters.map(|letter| if letter.is_control() { '?' } else { letter });
-            FormatError { found: found.collect() }
+            let mut lines = text.split(['\n', '\r']).map(str::trim);
+            let line = lines.find(|line| !line.is_empty()).unwrap_or_default();
+            FormatError { found: Quoted(line).to_string() }
         })
     }
 }
@@ -58,12 +57,35 @@ fn names() -> String {
     }
 }
 
-/// The text of a file, which is UTF-8 or, in older archives, Latin-1.
+/// How a text in UTF-16, known by its mark, has its units of two bytes.
+#[must_use]
+pub fn utf16_units(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
+    match bytes {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        _ => None,
+    }
+}
+
+/// The text of a file, which is UTF-8, UTF-16 with its mark, as PowerShell writes it, or, in
+/// older archives, Latin-1.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
+    if let Some(unit) = utf16_units(&bytes) {
+        let pairs = bytes.chunks(2).map(|pair| match *pair {
+            [one, other] => unit([one, other]),
+            _ => REPLACED,
+        });
+        return char::decode_utf16(pairs)
+            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+    }
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }
+
+/// What stands for half a unit of UTF-16 at the end of a text.
+const REPLACED: u16 = 0xfffd;
 
 #[cfg(test)]
 mod tests {
@@ -94,8 +116,8 @@ mod tests {
     #[test]
     fn text_in_no_format_is_quoted_briefly() {
         let error = |text: &str| Format::detect(None, text).unwrap_err().to_string();
-        assert_eq!(error("\n a\tb\n"), "expected games as PGN, SGF or GameStrings, found `a?b`");
-        assert!(error(&"x".repeat(99)).ends_with(&format!(" `{}`", "x".repeat(40))));
+        assert_eq!(error("\n a\tb\n"), "expected games as PGN, SGF or GameStrings, found `a b`");
+        assert!(error(&"x".repeat(99)).ends_with(&format!(" `{}…`", "x".repeat(39))));
         assert!(error("").ends_with("found ``"));
     }
 
@@ -107,6 +129,15 @@ mod tests {
                 assert!(one.endings.iter().all(|ending| !other.endings.contains(ending)));
             }
         }
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark() {
+        let text = "\u{feff}[White \"Ren\u{e9} \u{1f41d}\"]";
+        let bytes = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect();
+        assert_eq!(decode(bytes(u16::to_le_bytes)), text);
+        assert_eq!(decode(bytes(u16::to_be_bytes)), text);
+        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, b'b']), "\u{feff}a\u{fffd}");
     }
 
     #[test]

@@ -24,6 +24,6 @@ pub mod sgf;
 pub use error::{GameError, GameFault, MoveFault, WriteError};
 pub use file_stem::file_stem;
 pub use format::{Format, Writer};
-pub use formats::{FormatError, decode};
+pub use formats::{FormatError, decode, utf16_units};
 pub use incremental::{GameSplitter, GameText, IncrementalReader};
 pub use record::{Comment, GameRecord, GameResult};
