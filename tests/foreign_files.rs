@@ -87,6 +87,54 @@ fn lines_may_end_in_a_carriage_return() {
 }
 
 #[test]
+fn other_games_are_refused_with_the_reason() {
+    for (text, reason) in [
+        (
+            "(;GM[1]FF[4];B[aa];W[bb])",
+            "game 1, line 1: expected a game of Hive with `GM[27]`, found `GM[1]`",
+        ),
+        ("(;FF[4]\n;B[aa])", "line 1: expected a game of Hive with `GM[27]`, found `FF[4]`"),
+        (
+            "(;GM[27]\nSU[chess])",
+            "line 2: expected a game of Hive with `SU[Hive-PLM]`, found `SU[chess]`",
+        ),
+        ("(;SU[Zertz])", "found `SU[Zertz]`"),
+    ] {
+        let error = refused("other-games", "a.sgf", text.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn a_beetle_steps_down_to_an_empty_hex_of_an_sgf() {
+    let turns = [
+        "P0[dropb wS1 N 13 .]",
+        "P1[dropb bS1 O 13 wS1-]",
+        "P0[dropb wQ M 13 -wS1]",
+        "P1[dropb bQ P 13 bS1-]",
+        r"P0[dropb wB1 N 14 \\wS1]",
+        "P1[dropb bA1 Q 13 bQ-]",
+        "P0[dropb wB1 N 13 .]",
+        "P1[dropb bG1 R 13 bA1-]",
+        "P0[dropb wB1 GOAL .]",
+    ];
+    let down = |goal: &str| {
+        let log = turns.map(|turn| {
+            let turn = turn.replace("GOAL", goal);
+            format!("; {turn}\n; {}[done]\n", &turn[..2])
+        });
+        format!("(;\nGM[27]VV[1]\nSU[hive]\n{})\n", log.concat())
+    };
+    for (hex, goal) in [("O 14", r"\bS1"), ("N 14", r"\wS1"), ("M 12", r"wQ\"), ("N 12", r"wS1\")] {
+        let path = file("steps-down", "a.sgf", down(hex).as_bytes());
+        let line = converted(&path, "gamestrings");
+        assert!(line.ends_with(&format!(";wB1 wS1;bG1 bA1-;wB1 {goal}\n")), "{hex}: {line}");
+    }
+    let error = refused("steps-down", "b.sgf", down("A 1").as_bytes());
+    assert!(error.contains("expected a piece at A 1 or beside it, found none"), "{error}");
+}
+
+#[test]
 fn names_without_end_are_cut_in_tables() {
     let name = "x".repeat(65_536);
     let moves = "1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n";
@@ -122,6 +170,7 @@ fn an_error_quotes_no_more_than_a_line_can_hold() {
         ("a.pgn", format!("[SetUp \"{long}\"]\n")),
         ("a.pgn", long.clone()),
         ("a.sgf", format!("(;SU[hive]P0[dropb w{long} N 13 .]P0[done])")),
+        ("a.sgf", format!("(;GM[{long}])")),
         ("a.txt", format!("{long};;;wS1")),
         ("a.txt", format!("Base;;;wS1;bS1 {long}")),
         ("a.txt", format!("Base;White[5] {long}@")),

@@ -35,6 +35,14 @@ pub enum GameFault {
         /// Why it cannot be played.
         reason: MoveFault,
     },
+    /// A file of another game, such as Go.
+    #[error("expected a game of Hive with `{expected}`, found `{}`", Quoted(.found))]
+    OtherGame {
+        /// What says that a game is Hive.
+        expected: &'static str,
+        /// What the file says.
+        found: String,
+    },
     /// A comment that is not closed.
     #[error("expected a closing brace after the comment, found the end of the text")]
     OpenComment,
@@ -63,8 +71,8 @@ pub enum MoveFault {
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The destination of a move of an SGF file is an empty hex without a reference.
-    #[error("expected a piece at {column} {row} to go onto, found none")]
+    /// The destination of a move of an SGF file is an empty hex with no piece beside it.
+    #[error("expected a piece at {column} {row} or beside it, found none")]
     EmptyPlace {
         /// The letter of the hex.
         column: String,

@@ -18,7 +18,34 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     })
 }
 
+/// The number of Hive among the games of SGF.
+const HIVE: &str = "27";
+
+/// The fault that the properties are those of another game; Go is meant where none is named.
+fn other_game(properties: &[Property<'_>]) -> Option<(usize, GameFault)> {
+    let find = |name: &str| properties.iter().find(|property| property.name == name);
+    let fault = |property: &Property<'_>, expected| {
+        let found = format!("{}[{}]", property.name, property.value.trim());
+        Some((property.line, GameFault::OtherGame { expected, found }))
+    };
+    let is_hive = |setup: &Property<'_>| {
+        setup.value.trim().get(..4).is_some_and(|start| start.eq_ignore_ascii_case("hive"))
+    };
+    match (find("GM"), find("SU")) {
+        (Some(game), _) if game.value.trim() != HIVE => fault(game, "GM[27]"),
+        (_, Some(setup)) if !is_hive(setup) => fault(setup, "SU[Hive-PLM]"),
+        (None, None) if find("P0").or_else(|| find("P1")).is_none() => {
+            let first = properties.first().filter(|first| first.is_closed)?;
+            fault(first, "GM[27]")
+        }
+        _ => None,
+    }
+}
+
 fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault)> {
+    if let Some(other) = other_game(properties) {
+        return Err(other);
+    }
     let mut record = GameRecord::default();
     let mut log = Log::new(game_type_of(properties));
     let mut result_text = None;
@@ -134,6 +161,14 @@ struct Stack {
     pieces: Vec<String>,
 }
 
+/// The letter and the number of a hex as numbers: columns grow to the east, rows to the
+/// north-west.
+fn coordinates(column: &str, row: &str) -> Option<(i32, i32)> {
+    let mut letters = column.chars();
+    let (letter @ 'A'..='Z', None) = (letters.next()?, letters.next()) else { return None };
+    Some((letter as i32, row.parse::<u8>().ok()?.into()))
+}
+
 impl Log {
     fn new(game_type: GameType) -> Self {
         Self {
@@ -211,12 +246,34 @@ impl Log {
         match below {
             Some(below) => Ok(format!("{piece} {below}")),
             None if self.replay.game().moves().len() == 0 => Ok(piece.clone()),
-            None => {
-                let (column, row) = (column.clone(), row.clone());
-                let text = format!("{piece} .");
-                Err(self.replay.fault(&text, MoveFault::EmptyPlace { column, row }))
-            }
+            // Down from the hive, beside whatever lies there.
+            None => self.beside(column, row).map_or_else(
+                || {
+                    let (column, row) = (column.clone(), row.clone());
+                    let text = format!("{piece} .");
+                    Err(self.replay.fault(&text, MoveFault::EmptyPlace { column, row }))
+                },
+                |goal| Ok(format!("{piece} {goal}")),
+            ),
         }
+    }
+
+    /// An empty hex as a MoveString names it, by a piece beside it.
+    fn beside(&self, column: &str, row: &str) -> Option<String> {
+        let (column, row) = coordinates(column, row)?;
+        self.stacks.iter().find_map(|stack| {
+            let top = stack.pieces.last()?;
+            let from = coordinates(&stack.column, &stack.row)?;
+            match (column - from.0, row - from.1) {
+                (0, 1) => Some(format!("\\{top}")),
+                (1, 1) => Some(format!("{top}/")),
+                (1, 0) => Some(format!("{top}-")),
+                (0, -1) => Some(format!("{top}\\")),
+                (-1, -1) => Some(format!("/{top}")),
+                (-1, 0) => Some(format!("-{top}")),
+                _ => None,
+            }
+        })
     }
 
     /// Plays the pending move.

@@ -54,7 +54,7 @@ fn a_point_means_the_piece_that_lies_there() {
     let nowhere = format!("{OPENING}\n; P0[11 move W wB1 A 1 .]\n; P0[12 done]");
     assert_eq!(
         message(&file("hive", &nowhere)),
-        "game 1, line 17: move 5, `wB1 .`: expected a piece at A 1 to go onto, found none"
+        "game 1, line 17: move 5, `wB1 .`: expected a piece at A 1 or beside it, found none"
     );
 }
 
