@@ -135,6 +135,21 @@ fn a_beetle_steps_down_to_an_empty_hex_of_an_sgf() {
 }
 
 #[test]
+fn pieces_may_be_numbered_freely() {
+    let game = "Base;InProgress;White[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-\n";
+    let log = "(;\nGM[27]\nSU[hive]\n; P0[dropb wG3 N 13 .]\n; P0[done]\n; P1[dropb bA2 O 13 wG3-]\n\
+               ; P1[done]\n; P0[dropb wQ M 13 -wG3]\n; P0[done]\n; P1[dropb bQ P 13 bA2-]\n; P1[done]\n)\n";
+    for (name, text) in [
+        ("a.txt", "Base;;;wG3;bA2 wG3-;wQ -wG3;bQ bA2-\n"),
+        ("a.pgn", "[GameType \"Base\"]\n\n1. wG3\n2. bA2 wG3-\n3. wQ -wG3\n4. bQ bA2-\n"),
+        ("a.sgf", log),
+    ] {
+        let path = file("numbers", name, text.as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), game, "{name}");
+    }
+}
+
+#[test]
 fn names_without_end_are_cut_in_tables() {
     let name = "x".repeat(65_536);
     let moves = "1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n";

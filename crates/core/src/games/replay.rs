@@ -1,6 +1,6 @@
 //! Plays the moves of a file while they are read.
 
-use crate::notation::parse_move;
+use crate::notation::{Numbering, parse_move};
 use crate::rules::{Game, GameType, Move, Position};
 
 use super::{GameFault, MoveFault};
@@ -8,16 +8,18 @@ use super::{GameFault, MoveFault};
 /// A game that is being read. A queen may come first, as in old archives.
 pub(super) struct Replay {
     game: Game,
+    numbering: Numbering,
 }
 
 impl Replay {
     pub(super) fn new(game_type: GameType) -> Self {
-        Self { game: Game::lenient(game_type) }
+        Self { game: Game::lenient(game_type), numbering: Numbering::default() }
     }
 
     /// A game that begins in this position.
     pub(super) fn from_position(position: Position) -> Self {
-        Self { game: Game::from_position(position) }
+        let numbering = Numbering::of(&position);
+        Self { game: Game::from_position(position), numbering }
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -30,7 +32,7 @@ impl Replay {
     }
 
     fn try_play(&mut self, text: &str) -> Result<Move, MoveFault> {
-        let mv = parse_move(self.game.position(), text)?;
+        let mv = parse_move(self.game.position(), &self.numbering.numbered(text))?;
         self.game.play(mv)?;
         Ok(mv)
     }

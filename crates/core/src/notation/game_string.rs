@@ -1,12 +1,15 @@
 //! GameStrings: a whole game in one line, such as `Base+MLP;InProgress;White[2];wS1;bG1 wS1-`.
 //! A game from a set-up position has that position before its moves.
 
+use std::borrow::Cow;
+
 use crate::rules::{Game, GameType, IllegalMove};
 use crate::text::Quoted;
 
 use super::game_state::{GameState, turn_string};
 use super::game_type::{GameTypeError, parse_game_type, widened};
 use super::move_string::{MoveStringError, move_string, parse_move};
+use super::numbering::Numbering;
 use super::piece_name::parse_piece;
 use super::setup::{SetupTextError, is_setup, parse_setup_at, setup_text};
 
@@ -58,20 +61,21 @@ pub enum GameStringError {
 /// If the type or a move cannot be read, or a move is illegal.
 pub fn parse_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::new(game_type), text, &moves)
+    replay(Game::new(game_type), text, &moves, None)
 }
 
 /// Parses a game from an archive, where the opening rule and the type are not always observed.
 ///
-/// A queen may be the first piece of either side, and the expansions of all pieces in the moves
-/// are added to the type.
+/// A queen may be the first piece of either side, the type is widened by the expansions
+/// whose pieces occur in the moves, and pieces may be numbered in any order.
 ///
 /// # Errors
 ///
 /// As for [`parse_game`].
 pub fn parse_archived_game(text: &str) -> Result<Game, GameStringError> {
     let (game_type, moves) = split(text)?;
-    replay(Game::lenient(widened_by(game_type, moves.iter().copied())), text, &moves)
+    let game = Game::lenient(widened_by(game_type, moves.iter().copied()));
+    replay(game, text, &moves, Some(Numbering::default()))
 }
 
 fn split(text: &str) -> Result<(GameType, Vec<&str>), GameStringError> {
@@ -104,8 +108,13 @@ pub fn widened_by<'a>(game_type: GameType, moves: impl IntoIterator<Item = &'a s
         .fold(game_type, |so_far, piece| widened(so_far, piece.bug()).unwrap_or(so_far))
 }
 
-/// Plays the moves, the first of which may be an initial position.
-fn replay(mut game: Game, text: &str, moves: &[&str]) -> Result<Game, GameStringError> {
+/// Plays the moves, the first of which may be a position to begin in.
+fn replay(
+    mut game: Game,
+    text: &str,
+    moves: &[&str],
+    mut numbering: Option<Numbering>,
+) -> Result<Game, GameStringError> {
     let (setup, moves) = match moves.split_first() {
         Some((&setup, moves)) if is_setup(setup) => (Some(setup), moves),
         _ => (None, moves),
@@ -113,10 +122,12 @@ fn replay(mut game: Game, text: &str, moves: &[&str]) -> Result<Game, GameString
     if let Some(setup) = setup {
         let turn = header(text).skip(1).last();
         game = Game::from_position(parse_setup_at(game.game_type(), setup, turn)?);
+        numbering = numbering.map(|_| Numbering::of(game.position()));
     }
     for (number, &text) in moves.iter().enumerate() {
         let index = number + 1;
-        let mv = parse_move(game.position(), text)
+        let numbered = numbering.as_mut().map_or(Cow::Borrowed(text), |known| known.numbered(text));
+        let mv = parse_move(game.position(), &numbered)
             .map_err(|fault| GameStringError::Unreadable { index, text: text.to_owned(), fault })?;
         game.play(mv).map_err(|fault| GameStringError::Illegal {
             index,

@@ -15,6 +15,7 @@ mod game_string;
 mod game_type;
 mod line;
 mod move_string;
+mod numbering;
 mod piece_name;
 mod plane_coordinates;
 mod setup;
@@ -27,6 +28,7 @@ pub use game_string::{
 pub use game_type::{GameTypeError, parse_game_type};
 pub use line::move_strings;
 pub use move_string::{MoveStringError, move_string, parse_move};
+pub use numbering::Numbering;
 pub use piece_name::{PieceNameError, parse_piece};
 pub use plane_coordinates::{Destination, PlaneCoordinates};
 pub use setup::{SetupTextError, parse_setup, setup_text};
