@@ -87,6 +87,60 @@ fn lines_may_end_in_a_carriage_return() {
 }
 
 #[test]
+fn what_chess_has_besides_moves_is_read() {
+    for moves in [
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1",
+        "1. wS1 bS1 wS1- 2. wQ -wS1",
+        "1. wS1! $1 2. bS1 wS1-?! 3. wQ -wS1!!",
+        "1. wS1 ; the first\n% escaped\n2. bS1 wS1-\n; all of it\n3. wQ -wS1",
+        "1. wS1 (1. wG1 {why not} bG1 wG1- (2. bA1 wG1/)) (1. wA1) 2. bS1 wS1- 3. wQ -wS1 (3. wA1 -wS1)",
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1 (the queen) *",
+    ] {
+        let path = file("chess", "a.pgn", format!("[GameType \"Base\"]\n\n{moves}\n").as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), GAME, "{moves}");
+    }
+}
+
+#[test]
+fn variations_signs_and_comments_are_written_back() {
+    let moves = "{before}\n1. wS1\n{!}\n(1. wG1 {why not} 2. bG1 wG1- (2. bA1 wG1/ 3. wA1 -wG1))\n\
+                 (1. wA1)\n2. bS1 wS1-\n3. wQ -wS1\n{the end}\n(3. wA1 -wS1 {$6})\n";
+    let path = file("variations", "a.pgn", format!("[White \"a\"]\n\n{moves}").as_bytes());
+    let written = converted(&path, "pgn");
+    assert!(written.ends_with(&format!("\"InProgress\"]\n\n{moves}\n")), "{written}");
+    let again = file("variations", "b.pgn", written.as_bytes());
+    assert_eq!(converted(&again, "pgn"), written);
+}
+
+#[test]
+fn a_broken_variation_is_an_error_in_its_place() {
+    for (moves, reason) in [
+        ("1. wS1\n(1. wG1 2. bG1 -bG1)\n", "line 2: move 2, `bG1 -bG1`: "),
+        ("1. wS1\n(1. wG1\n", "line 2: expected a closing parenthesis after the variation"),
+        ("1. wS1)\n", "line 1: expected an opening parenthesis before a closing one"),
+        (
+            &format!("1. wS1{}", "(1. wG1 ".repeat(40)),
+            "expected at most 32 variations within each other",
+        ),
+        (&format!("1. wS1{}", "(".repeat(100_000)), "expected at most 32 variations"),
+    ] {
+        let error = refused("broken-variation", "a.pgn", moves.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn quotation_marks_and_backslashes_in_names_survive() {
+    for name in [r#"the "one""#, r"back\slash", r#"\"both\\"#, r"end\"] {
+        let escaped = name.replace('\\', r"\\").replace('"', "\\\"");
+        let text = format!("[GameType \"Base\"]\n[White \"{escaped}\"]\n\n1. wS1\n");
+        let first = converted(&file("quotes", "a.pgn", text.as_bytes()), "pgn");
+        assert!(first.contains(&format!("[White \"{escaped}\"]\n")), "{first}");
+        assert_eq!(converted(&file("quotes", "b.pgn", first.as_bytes()), "pgn"), first);
+    }
+}
+
+#[test]
 fn other_games_are_refused_with_the_reason() {
     for (text, reason) in [
         (
@@ -103,6 +157,39 @@ fn other_games_are_refused_with_the_reason() {
         let error = refused("other-games", "a.sgf", text.as_bytes());
         assert!(error.contains(reason), "{error}");
     }
+    let chess = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    let error = refused("other-games", "a.pgn", chess.as_bytes());
+    assert!(error.contains("move 1, `e4 e5 2. Nf3 Nc6 1-0`: expected a piece"), "{error}");
+}
+
+#[test]
+fn unknown_results_and_wrong_numbers_are_warned_of() {
+    for (tags, moves, warning) in [
+        (
+            "[Result \"banana\"]",
+            "1. wS1",
+            "the result is `banana`, but the moves give `InProgress`",
+        ),
+        (
+            "",
+            "1. wS1\n2. bS1 wS1-\n4. wQ -wS1",
+            "the number of a move is `4`, but the moves give `3`",
+        ),
+        (
+            "",
+            "1. wS1 1... bS1 wS1-\n3. wQ -wS1",
+            "the number of a move is `3`, but the moves give `2`",
+        ),
+    ] {
+        let path = file("warnings", "a.pgn", format!("{tags}\n\n{moves}\n").as_bytes());
+        let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+        let expected = format!("warning: {}: game 1: {warning}\n", path.display());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+        assert_eq!(output.status.code(), Some(0));
+    }
+    // Words that are in use for games without a result.
+    let path = file("warnings", "b.pgn", b"[Result \"Adjudicated\"]\n\n1. wS1\n");
+    assert_eq!(converted(&path, "gamestrings"), "Base;InProgress;Black[1];wS1\n");
 }
 
 #[test]
@@ -141,12 +228,22 @@ fn pieces_may_be_numbered_freely() {
                ; P1[done]\n; P0[dropb wQ M 13 -wG3]\n; P0[done]\n; P1[dropb bQ P 13 bA2-]\n; P1[done]\n)\n";
     for (name, text) in [
         ("a.txt", "Base;;;wG3;bA2 wG3-;wQ -wG3;bQ bA2-\n"),
-        ("a.pgn", "[GameType \"Base\"]\n\n1. wG3\n2. bA2 wG3-\n3. wQ -wG3\n4. bQ bA2-\n"),
+        (
+            "a.pgn",
+            "[GameType \"Base\"]\n\n1. wG3\n2. bA2 wG3-\n3. wQ -wG3 (3. wG1 -wG3)\n4. bQ bA2-\n",
+        ),
         ("a.sgf", log),
     ] {
         let path = file("numbers", name, text.as_bytes());
         assert_eq!(converted(&path, "gamestrings"), game, "{name}");
     }
+    let path = file(
+        "numbers",
+        "b.pgn",
+        b"1. wG3\n2. bA2 wG3-\n3. wQ -wG3\n(3. wG1 -wG3)\n4. bQ bA2-\n5. wG2 -wQ\n",
+    );
+    let written = converted(&path, "pgn");
+    assert!(written.contains("(3. wG2 -wG1)\n") && written.contains("5. wG2 -wQ\n"), "{written}");
 }
 
 #[test]
@@ -303,5 +400,18 @@ fn nothing_that_an_engine_answers_commands_the_terminal() {
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         assert!(text.contains("Evil") || text.contains("owned"), "{args:?}: {text}");
         assert!(!commands_a_terminal(text.as_bytes()), "{args:?}: {text:?}");
+    }
+}
+
+#[test]
+fn a_long_line_of_parentheses_takes_no_time() {
+    for text in ["(", "(x", "(x ) ", "{", "[x "] {
+        let long = format!("1. wS1 {}", text.repeat(1_000_000));
+        let path = file("parentheses", "a.pgn", long.as_bytes());
+        let start = std::time::Instant::now();
+        let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+        assert!(matches!(output.status.code(), Some(0 | 2)), "{text}: {:?}", output.status);
+        assert!(output.stderr.len() < 600, "{text}");
+        assert!(start.elapsed().as_secs() < 30, "{text}");
     }
 }

@@ -31,5 +31,8 @@ fn assert_round_trip(record: &GameRecord) {
         assert_eq!(again.game_type, record.game_type, "{text}");
         assert_eq!(again.moves, record.moves, "{text}");
         assert_eq!(again.result, record.result, "{text}");
+        if format == &pgn::FORMAT {
+            assert_eq!(pgn::write(again), text, "comments and variations stay");
+        }
     }
 }

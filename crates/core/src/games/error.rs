@@ -46,6 +46,18 @@ pub enum GameFault {
     /// A comment that is not closed.
     #[error("expected a closing brace after the comment, found the end of the text")]
     OpenComment,
+    /// A variation that is not closed.
+    #[error("expected a closing parenthesis after the variation, found the end of the game")]
+    OpenVariation,
+    /// A parenthesis that closes nothing.
+    #[error("expected an opening parenthesis before a closing one, found none")]
+    NoVariation,
+    /// Too many variations within each other.
+    #[error("expected at most {most} variations within each other, found more")]
+    DeepVariation {
+        /// How many there may be.
+        most: usize,
+    },
     /// A value of an SGF file that is not closed.
     #[error("expected a closing bracket after the value, found the end of the text")]
     OpenValue,

@@ -26,4 +26,4 @@ pub use file_stem::file_stem;
 pub use format::{Format, Writer};
 pub use formats::{FormatError, decode, utf16_units};
 pub use incremental::{GameSplitter, GameText, IncrementalReader};
-pub use record::{Comment, GameRecord, GameResult};
+pub use record::{Comment, GameRecord, GameResult, Variation};

@@ -34,7 +34,20 @@ pub struct Comment {
     pub text: String,
 }
 
-/// A game as its file describes it: legal moves, tags and comments.
+/// Moves that might have been played instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// The number of the game's moves before it: it stands beside the next one.
+    pub ply: usize,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// Comments, with plies counted from the beginning of the game.
+    pub comments: Vec<Comment>,
+    /// Variations of its own moves, with plies counted from the beginning of the game.
+    pub variations: Vec<Self>,
+}
+
+/// A game as its file describes it: legal moves, tags, comments and variations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
     /// Which pieces are in play.
@@ -49,6 +62,8 @@ pub struct GameRecord {
     pub result: GameResult,
     /// Comments, in the order of the moves.
     pub comments: Vec<Comment>,
+    /// Variations, in the order of the file.
+    pub variations: Vec<Variation>,
     /// What the file says about the game that its moves contradict.
     pub contradictions: Vec<Contradiction>,
 }

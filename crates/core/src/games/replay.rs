@@ -11,6 +11,11 @@ pub(super) struct Replay {
     numbering: Numbering,
 }
 
+/// A point of a game to return to.
+pub(super) struct Point {
+    numbering: Numbering,
+}
+
 impl Replay {
     pub(super) fn new(game_type: GameType) -> Self {
         Self { game: Game::lenient(game_type), numbering: Numbering::default() }
@@ -35,6 +40,26 @@ impl Replay {
         let mv = parse_move(self.game.position(), &self.numbering.numbered(text))?;
         self.game.play(mv)?;
         Ok(mv)
+    }
+
+    /// Takes moves back to play others, and remembers where it was.
+    pub(super) fn go_back(&mut self, moves: usize) -> Point {
+        self.take_back(moves);
+        Point { numbering: self.numbering.clone() }
+    }
+
+    /// Takes back what has been played since, and plays the move again that had been taken back.
+    pub(super) fn return_to(&mut self, point: Point, moves: usize, again: Option<Move>) {
+        self.take_back(moves);
+        self.numbering = point.numbering;
+        // It was legal here before.
+        let _ = again.map(|mv| self.game.play(mv));
+    }
+
+    fn take_back(&mut self, moves: usize) {
+        for _ in 0..moves {
+            self.game.undo();
+        }
     }
 
     /// The fault that the next move, with this text, cannot be played.

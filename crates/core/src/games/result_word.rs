@@ -28,6 +28,11 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
     }
 }
 
+/// Whether a word is known to be used for games without a result.
+pub(super) fn says_no_result(word: &str) -> bool {
+    ["Adjudicated", "Unknown", "Unkown"].iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// The state of a game with this result in UHP; `fresh` if no move has been played.
 pub(super) fn state_of(result: GameResult, fresh: bool) -> GameState {
     match result {

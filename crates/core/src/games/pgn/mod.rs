@@ -12,10 +12,14 @@
 //! WhiteWins
 //! ```
 //!
-//! Each ply has a line and a number of its own. A file may hold many games.
+//! Each ply has a line and a number of its own. A file may hold many games. What chess has
+//! besides is read, too: variations in parentheses, signs such as `$1` and `?!`, which become
+//! comments, comments after `;` and `%`, and many moves on a line.
 
 mod boundary;
 mod read;
+mod scan;
+mod words;
 mod write;
 
 pub use read::read;
@@ -30,7 +34,8 @@ pub const FORMAT: Format = Format {
     about: "PGN as `MzingaViewer` writes it",
     endings: &["pgn"],
     recognises: |line| {
-        line.starts_with(['[', '{']) || line.starts_with(|letter: char| letter.is_ascii_digit())
+        line.starts_with(['[', '{', ';', '%'])
+            || line.starts_with(|letter: char| letter.is_ascii_digit())
     },
     read: |text| read(text).collect(),
     boundary: || Box::new(boundary::TagsAfterBody::default()),
@@ -253,7 +258,7 @@ WhiteWins
         record.set_tag("White", "the \"one\"\n");
         record.comments = vec![Comment { ply: 1, text: "{x}".into() }];
         let read = read_one(&write(&record));
-        assert_eq!(read.tag("White"), Some("the one"));
+        assert_eq!(read.tag("White"), Some("the \"one\""));
         assert_eq!(read.comments[0].text, "(x)");
     }
 

@@ -1,11 +1,16 @@
 //! Reading: lines are classified first, and then interpreted.
 
-use crate::notation::{parse_game_type, parse_piece, parse_setup, widened_by};
+use crate::notation::{Contradiction, GameState, parse_game_type, parse_setup, widened_by};
 
 use super::super::replay::Replay;
-use super::super::result_word::{RESULT_TEXT, result_of};
-use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
+use super::super::result_word::{RESULT_TEXT, result_of, says_no_result};
+use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, Variation};
+use super::scan::{Item, items};
+use super::words::{RawMove, Word, words};
 use super::write::SETUP_TAG;
+
+/// How deep variations may lie in each other.
+const DEEPEST: usize = 32;
 
 /// Reads all games of a text.
 ///
@@ -17,167 +22,282 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 }
 
 /// The lines of one game, classified but not interpreted.
-#[derive(Default)]
 struct RawGame<'a> {
-    tags: Vec<(usize, &'a str, &'a str)>,
-    moves: Vec<RawMove<'a>>,
-    /// How many of them are moves.
-    plies: usize,
-    comments: Vec<Comment>,
+    tags: Vec<(usize, &'a str, String)>,
+    events: Vec<(usize, Event)>,
+    /// How many moves there are before the next one, and for each variation that is open.
+    plies: Vec<usize>,
+    /// The lines on which variations begin that are open.
+    open: Vec<usize>,
+    has_body: bool,
+    /// Whether it begins in a position set up.
+    is_set_up: bool,
     result: Option<GameResult>,
-    /// The line of a comment that is not closed.
-    open_comment: Option<usize>,
+    fault: Option<(usize, GameFault)>,
 }
 
-/// A line that is neither a tag nor a comment nor a known result.
-struct RawMove<'a> {
-    line: usize,
-    text: &'a str,
-    /// Whether it has a number, or begins like a move.
-    is_move: bool,
+impl Default for RawGame<'_> {
+    fn default() -> Self {
+        Self {
+            tags: vec![],
+            events: vec![],
+            plies: vec![0],
+            open: vec![],
+            has_body: false,
+            is_set_up: false,
+            result: None,
+            fault: None,
+        }
+    }
+}
+
+/// What stands after the tags.
+enum Event {
+    /// Words that are neither a comment nor a known result.
+    Move(RawMove),
+    Comment(String),
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
+}
+
+/// The moves from a point on, with all that is said about them.
+#[derive(Default)]
+struct Branch {
+    variation: Variation,
+    numbers: Vec<(usize, usize)>,
 }
 
 impl RawGame<'_> {
-    /// Whether anything that follows the tags has been read.
-    fn has_body(&self) -> bool {
-        !self.moves.is_empty() || !self.comments.is_empty() || self.result.is_some()
-    }
-
     /// Removes the words at the end that are not moves: the result, in a vocabulary that is
     /// not known. `None` if there are none, or if there is nothing else.
     fn closing_words(&mut self) -> Option<String> {
-        let moves = self.moves.iter().rposition(|line| line.is_move).map_or(0, |last| last + 1);
+        let is_move = |event: &(usize, Event)| matches!(&event.1, Event::Move(mv) if mv.is_move);
+        let moves = self.events.iter().rposition(is_move).map_or(0, |last| last + 1);
         if moves == 0 && self.tags.is_empty() {
             return None;
         }
-        let words: Vec<&str> = self.moves.drain(moves..).map(|line| line.text).collect();
+        let mut words: Vec<String> = vec![];
+        for (line, event) in self.events.split_off(moves) {
+            match event {
+                Event::Move(talk) => words.push(talk.text),
+                other => self.events.push((line, other)),
+            }
+        }
         (!words.is_empty()).then(|| words.join(" "))
     }
 
     fn interpret(mut self) -> Result<GameRecord, (usize, GameFault)> {
-        if let Some(line) = self.open_comment {
-            return Err((line, GameFault::OpenComment));
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        if let Some(line) = self.open.pop() {
+            return Err((line, GameFault::OpenVariation));
         }
         let closing = self.closing_words();
-        let mut record = GameRecord { comments: self.comments, ..GameRecord::default() };
+        let mut record = GameRecord::default();
         let (mut tagged_result, mut setup) = (None, None);
         let mut result_text = closing;
+        let mut unknown_result = None;
         for (line, name, value) in self.tags {
             if name.eq_ignore_ascii_case("GameType") {
                 if !value.is_empty() {
                     record.game_type =
-                        parse_game_type(value).map_err(|error| (line, error.into()))?;
+                        parse_game_type(&value).map_err(|error| (line, error.into()))?;
                 }
             } else if name.eq_ignore_ascii_case("Result") {
-                tagged_result = result_of(value);
+                tagged_result = result_of(&value);
                 if tagged_result.is_none() {
-                    result_text = Some(value.to_owned());
+                    unknown_result = Some(value.clone()).filter(|text| !says_no_result(text));
+                    result_text = Some(value);
                 }
             } else if name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty() {
                 setup = Some((line, value));
             } else {
-                record.tags.push((name.to_owned(), value.to_owned()));
+                record.tags.push((name.to_owned(), value));
             }
         }
         if let Some(text) = result_text {
             record.set_tag(RESULT_TEXT, text);
         }
-        record.game_type = widened_by(record.game_type, self.moves.iter().map(|line| line.text));
+        let texts = self.events.iter().filter_map(|(_, event)| match event {
+            Event::Move(mv) => Some(mv.text.as_str()),
+            _ => None,
+        });
+        record.game_type = widened_by(record.game_type, texts);
         let mut replay = Replay::new(record.game_type);
         if let Some((line, text)) = setup {
             let start =
-                parse_setup(record.game_type, text).map_err(|error| (line, error.into()))?;
+                parse_setup(record.game_type, &text).map_err(|error| (line, error.into()))?;
             replay = Replay::from_position(start.clone());
             record.start = Some(Box::new(start));
         }
-        for line in self.moves {
-            record.moves.push(replay.play(line.text).map_err(|fault| (line.line, fault))?);
-        }
+        let branch = follow(&mut self.events.into_iter(), &mut replay, 0)?;
+        let Variation { moves, comments, variations, .. } = branch.variation;
+        (record.moves, record.comments, record.variations) = (moves, comments, variations);
         // The word of the file, unless it only says that the game goes on.
         record.result = [tagged_result, self.result]
             .into_iter()
             .flatten()
             .find(|&result| result != GameResult::Unfinished)
             .unwrap_or_else(|| replay.game().outcome().into());
+        let wrong_result = unknown_result.map(|said| Contradiction {
+            field: "result",
+            said,
+            given: GameState::of(replay.game()).to_string(),
+        });
+        let wrong_number = record.start.is_none().then(|| wrong_number(&branch.numbers)).flatten();
+        record.contradictions.extend(wrong_result.into_iter().chain(wrong_number));
         Ok(record)
     }
+}
+
+/// Plays what stands up to the end of a variation, or of the game, from this ply on.
+fn follow(
+    events: &mut impl Iterator<Item = (usize, Event)>,
+    replay: &mut Replay,
+    ply: usize,
+) -> Result<Branch, (usize, GameFault)> {
+    let mut branch = Branch::default();
+    branch.variation.ply = ply;
+    while let Some((line, event)) = events.next() {
+        let now = ply + branch.variation.moves.len();
+        match event {
+            Event::Move(RawMove { text, number, .. }) => {
+                let mv = replay.play(&text).map_err(|fault| (line, fault))?;
+                branch.variation.moves.push(mv);
+                branch.numbers.extend(number.map(|number| (now + 1, number)));
+            }
+            Event::Comment(text) => branch.variation.comments.push(Comment { ply: now, text }),
+            Event::Open => {
+                // It stands in place of the last move.
+                let last = branch.variation.moves.last().copied();
+                let point = replay.go_back(usize::from(last.is_some()));
+                let other = follow(events, replay, now - usize::from(last.is_some()))?.variation;
+                replay.return_to(point, other.moves.len(), last);
+                let Variation { moves, comments, variations, .. } = &other;
+                if !(moves.is_empty() && comments.is_empty() && variations.is_empty()) {
+                    branch.variation.variations.push(other);
+                }
+            }
+            Event::Close => break,
+        }
+    }
+    Ok(branch)
+}
+
+/// The first number of a move that is wrong, whether each ply has a number of its own or both
+/// plies of a turn share it.
+fn wrong_number(numbers: &[(usize, usize)]) -> Option<Contradiction> {
+    let by_ply = numbers.iter().position(|(ply, number)| number != ply)?;
+    let by_turn = numbers.iter().position(|(ply, number)| *number != ply.div_ceil(2))?;
+    let (ply, number) = numbers.get(by_ply.max(by_turn))?;
+    let given = if by_ply >= by_turn { *ply } else { ply.div_ceil(2) };
+    let (said, given) = (number.to_string(), given.to_string());
+    Some(Contradiction { field: "number of a move", said, given })
 }
 
 fn split(text: &str) -> Vec<RawGame<'_>> {
     let mut games: Vec<RawGame<'_>> = Vec::new();
     let mut game = RawGame::default();
+    let mut in_comment = false;
     let mut comment: Option<(usize, String)> = None;
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let number = index + 1;
-        let mut rest = line.trim();
-        while !rest.is_empty() || comment.is_some() {
-            if let Some((start, mut inside)) = comment.take() {
-                if let Some((last, after)) = rest.split_once('}') {
-                    inside.push_str(last);
-                    let text = inside.trim().to_owned();
-                    game.comments.push(Comment { ply: game.plies, text });
-                    rest = after.trim();
-                } else {
-                    inside.push_str(rest);
-                    inside.push('\n');
-                    comment = Some((start, inside));
-                    break;
+        for item in items(line, &mut in_comment) {
+            if matches!(item, Item::Tag(..)) && game.has_body {
+                games.push(std::mem::take(&mut game));
+            }
+            game.has_body |= item.is_body();
+            match item {
+                Item::Tag(name, value) => {
+                    game.is_set_up |= name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty();
+                    game.tags.push((number, name, unescaped(value)));
                 }
-            } else if let Some(inside) = rest.strip_prefix('{') {
-                comment = Some((number, String::new()));
-                rest = inside;
-            } else if let Some(tag) = tag_of(rest) {
-                if game.has_body() {
-                    games.push(std::mem::take(&mut game));
+                Item::Comment { text, is_closed } => {
+                    let (_, inside) = comment.get_or_insert_with(|| (number, String::new()));
+                    inside.push_str(text);
+                    if is_closed {
+                        let text = comment.take().unwrap_or_default().1.trim().to_owned();
+                        game.events.push((number, Event::Comment(text)));
+                    } else {
+                        inside.push('\n');
+                    }
                 }
-                game.tags.push((number, tag.0, tag.1));
-                break;
-            } else {
-                let end = rest.find('{').unwrap_or(rest.len());
-                let (words, after) = rest.split_at(end);
-                game.take_words(number, words.trim());
-                rest = after;
+                Item::Remark("") => {}
+                Item::Remark(text) => game.events.push((number, Event::Comment(text.to_owned()))),
+                Item::Open => game.open_variation(number),
+                Item::Close => game.close_variation(number),
+                Item::Words(words) => game.take_words(number, words),
             }
         }
     }
-    game.open_comment = comment.map(|(line, _)| line);
-    if game.has_body() || !game.tags.is_empty() || game.open_comment.is_some() {
+    if let Some((line, _)) = comment {
+        game.fault.get_or_insert((line, GameFault::OpenComment));
+    }
+    if game.has_body || !game.tags.is_empty() || game.fault.is_some() {
         games.push(game);
     }
     games
 }
 
-impl<'a> RawGame<'a> {
-    /// Takes a result, or a move with or without its number.
-    fn take_words(&mut self, line: usize, words: &'a str) {
-        if let Some(result) = result_of(words) {
-            self.result = Some(result);
-            return;
+impl RawGame<'_> {
+    fn open_variation(&mut self, line: usize) {
+        if self.open.len() == DEEPEST {
+            self.fault.get_or_insert((line, GameFault::DeepVariation { most: DEEPEST }));
         }
-        let text = without_number(words);
-        if !text.is_empty() {
-            let first = text.split_whitespace().next().unwrap_or_default();
-            let is_move = text.len() < words.len()
-                || parse_piece(first).is_ok()
-                || first.eq_ignore_ascii_case("pass");
-            self.plies += usize::from(is_move);
-            self.moves.push(RawMove { line, text, is_move });
+        self.open.push(line);
+        self.plies.push(self.ply().saturating_sub(1));
+        self.events.push((line, Event::Open));
+    }
+
+    fn close_variation(&mut self, line: usize) {
+        if self.open.pop().is_none() {
+            self.fault.get_or_insert((line, GameFault::NoVariation));
+        }
+        self.plies.pop();
+        self.events.push((line, Event::Close));
+    }
+
+    /// How many moves there are before the next one.
+    fn ply(&self) -> usize {
+        self.plies.last().copied().unwrap_or_default()
+    }
+
+    /// Takes results, signs, and moves with or without numbers.
+    fn take_words(&mut self, line: usize, text: &str) {
+        let is_first = self.ply() == 0 && !self.is_set_up;
+        for word in words(text, is_first) {
+            self.events.push((
+                line,
+                match word {
+                    Word::Result(result) => {
+                        if self.open.is_empty() {
+                            self.result = Some(result);
+                        }
+                        continue;
+                    }
+                    Word::Sign(sign) => Event::Comment(sign),
+                    Word::Move(mv) => {
+                        if let Some(ply) = self.plies.last_mut().filter(|_| mv.is_move) {
+                            *ply += 1;
+                        }
+                        Event::Move(mv)
+                    }
+                },
+            ));
         }
     }
 }
 
-/// The words without the number of a move before them.
-pub(super) fn without_number(words: &str) -> &str {
-    words.trim_start_matches(|letter: char| {
-        letter.is_ascii_digit() || letter == '.' || letter.is_whitespace()
-    })
-}
-
-/// The name and value of `[Name "value"]`.
-pub(super) fn tag_of(line: &str) -> Option<(&str, &str)> {
-    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
-    let value = value.trim();
-    let value = value.strip_prefix('"').unwrap_or(value);
-    Some((name, value.strip_suffix('"').unwrap_or(value)))
+/// The value of a tag, in which a backslash stands before quotation marks and backslashes.
+fn unescaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\'));
+        text.push(escaped.unwrap_or(letter));
+    }
+    text
 }

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::notation::{move_string, setup_text};
 
 use super::super::result_word::state_of;
-use super::super::{GameRecord, GameResult};
+use super::super::{Comment, GameRecord, GameResult, Variation};
+use crate::rules::{Game, Move};
 
 /// The tags that every file of `MzingaViewer` has, in its order, between the game type and
 /// the result.
@@ -20,8 +21,7 @@ pub fn write(record: &GameRecord) -> String {
     let result = state_of(record.result, record.moves.is_empty() && record.start.is_none()).name();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value: String =
-            value.chars().filter(|&letter| !matches!(letter, '"' | '\n' | '\r')).collect();
+        let value = value.replace(['\n', '\r'], "").replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
@@ -40,15 +40,8 @@ pub fn write(record: &GameRecord) -> String {
     }
     text.push('\n');
     let mut game = record.beginning();
-    write_comments(&mut text, record, 0);
-    for (index, &mv) in record.moves.iter().enumerate() {
-        let ply = index + 1;
-        let _ = writeln!(text, "{ply}. {}", move_string(game.position(), mv));
-        write_comments(&mut text, record, ply);
-        if game.play(mv).is_err() {
-            break;
-        }
-    }
+    let GameRecord { moves, comments, variations, .. } = record;
+    write_branch(&mut text, &mut game, 0, (moves, comments, variations), '\n');
     if record.result != GameResult::Unfinished {
         let _ = write!(text, "\n{result}\n");
     }
@@ -56,9 +49,47 @@ pub fn write(record: &GameRecord) -> String {
     text
 }
 
-fn write_comments(text: &mut String, record: &GameRecord, ply: usize) {
-    for comment in record.comments.iter().filter(|comment| comment.ply == ply) {
-        let inside = comment.text.replace('{', "(").replace('}', ")");
-        let _ = writeln!(text, "{{{inside}}}");
+/// The moves from a ply on, with comments and variations, each closed by `end`. The game is
+/// as before in the end.
+fn write_branch(
+    text: &mut String,
+    game: &mut Game,
+    start: usize,
+    (moves, comments, variations): (&[Move], &[Comment], &[Variation]),
+    end: char,
+) {
+    let say = |text: &mut String, ply: usize| {
+        for comment in comments.iter().filter(|comment| comment.ply == ply) {
+            let inside = comment.text.replace('{', "(").replace('}', ")");
+            let _ = write!(text, "{{{inside}}}{end}");
+        }
+    };
+    let vary = |text: &mut String, game: &mut Game, ply: usize| {
+        for other in variations.iter().filter(|other| other.ply == ply) {
+            text.push('(');
+            let branch = (&*other.moves, &*other.comments, &*other.variations);
+            write_branch(text, game, ply, branch, ' ');
+            text.truncate(text.trim_end().len());
+            text.push(')');
+            text.push(end);
+        }
+    };
+    say(text, start);
+    let mut played = 0;
+    for (index, &mv) in moves.iter().enumerate() {
+        let ply = start + index + 1;
+        let _ = write!(text, "{ply}. {}{end}", move_string(game.position(), mv));
+        say(text, ply);
+        vary(text, game, ply - 1);
+        if game.play(mv).is_err() {
+            break;
+        }
+        played += 1;
+    }
+    if moves.is_empty() {
+        vary(text, game, start);
+    }
+    for _ in 0..played {
+        game.undo();
     }
 }

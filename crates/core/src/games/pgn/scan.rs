@@ -1,0 +1,145 @@
+//! The items of a line: tags, comments, variations, and the words between them.
+
+use crate::notation::parse_piece;
+
+use super::words::PASS;
+
+/// An item of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item<'a> {
+    /// `[Name "value"]`, with the value as it is written.
+    Tag(&'a str, &'a str),
+    /// A part of a comment in braces, which ends here or goes on.
+    Comment { text: &'a str, is_closed: bool },
+    /// A comment without braces: to the end of the line, or a word in parentheses.
+    Remark(&'a str),
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// Anything else.
+    Words(&'a str),
+}
+
+impl Item<'_> {
+    /// Whether it is part of a game but for its tags: numbers alone are nothing.
+    pub(super) fn is_body(self) -> bool {
+        match self {
+            Self::Tag(..) | Self::Comment { is_closed: false, .. } => false,
+            Self::Comment { .. } | Self::Open | Self::Close => true,
+            Self::Remark(text) => !text.is_empty(),
+            Self::Words(words) => {
+                words.contains(|letter: char| !(letter.is_ascii_digit() || " .\t".contains(letter)))
+            }
+        }
+    }
+}
+
+/// The items of a line. `in_comment` says whether a comment of an earlier line goes on, and then
+/// whether one goes on in the next.
+pub(super) fn items<'a>(line: &'a str, in_comment: &mut bool) -> Vec<Item<'a>> {
+    if let Some(remark) = line.strip_prefix('%').filter(|_| !*in_comment) {
+        return vec![Item::Remark(remark.trim())];
+    }
+    let mut found = vec![];
+    let mut rest = line.trim();
+    loop {
+        if *in_comment {
+            let Some((text, after)) = rest.split_once('}') else {
+                found.push(Item::Comment { text: rest, is_closed: false });
+                return found;
+            };
+            found.push(Item::Comment { text, is_closed: true });
+            *in_comment = false;
+            rest = after;
+        } else if let Some(inside) = rest.strip_prefix('{') {
+            *in_comment = true;
+            rest = inside;
+            continue;
+        } else if rest.is_empty() {
+            return found;
+        } else if let Some((name, value)) = tag_of(rest) {
+            found.push(Item::Tag(name, value));
+            return found;
+        } else if let Some(remark) = rest.strip_prefix(';') {
+            found.push(Item::Remark(remark.trim()));
+            return found;
+        } else if let Some(inside) = rest.strip_prefix('(') {
+            rest = inside;
+            match remark(inside) {
+                Some((text, after)) => {
+                    found.push(Item::Remark(text.trim()));
+                    rest = after;
+                }
+                None => found.push(Item::Open),
+            }
+        } else if let Some(after) = rest.strip_prefix(')') {
+            found.push(Item::Close);
+            rest = after;
+        } else {
+            let end = rest.find(['{', ';', '(', ')']).unwrap_or(rest.len());
+            let (words, after) = rest.split_at(end);
+            found.push(Item::Words(words.trim()));
+            rest = after;
+        }
+        rest = rest.trim();
+    }
+}
+
+/// The most bytes of a remark in parentheses.
+const LONGEST_REMARK: usize = 1000;
+
+/// The remark in words that a parenthesis before this text opens, and what follows it.
+fn remark(text: &str) -> Option<(&str, &str)> {
+    if begins_variation(text) {
+        return None;
+    }
+    let end = text.bytes().take(LONGEST_REMARK).position(|byte| byte == b')')?;
+    Some((text.get(..end)?, text.get(end + 1..)?))
+}
+
+/// Whether a parenthesis that this text follows opens a variation, and not a remark in words.
+fn begins_variation(text: &str) -> bool {
+    let text = text.trim_start();
+    let word = text.split([' ', ')', '(']).next().unwrap_or_default();
+    text.starts_with(|letter: char| letter.is_ascii_digit() || "{().;$".contains(letter))
+        || parse_piece(word.trim_end_matches(['!', '?'])).is_ok()
+        || word.eq_ignore_ascii_case(PASS)
+}
+
+/// The name and value of `[Name "value"]`.
+fn tag_of(line: &str) -> Option<(&str, &str)> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, value) = inside.split_once(char::is_whitespace).unwrap_or((inside, ""));
+    let value = value.trim();
+    let value = value.strip_prefix('"').unwrap_or(value);
+    Some((name, value.strip_suffix('"').unwrap_or(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_into_its_items() {
+        let mut in_comment = false;
+        let found = items("1. wS1 {a} (1. wG1 (late) {b", &mut in_comment);
+        assert_eq!(
+            found,
+            [
+                Item::Words("1. wS1"),
+                Item::Comment { text: "a", is_closed: true },
+                Item::Open,
+                Item::Words("1. wG1"),
+                Item::Remark("late"),
+                Item::Comment { text: "b", is_closed: false },
+            ]
+        );
+        assert!(in_comment);
+        let found = items(" c}) ; % the end", &mut in_comment);
+        let end = Item::Comment { text: "c", is_closed: true };
+        assert_eq!(found, [end, Item::Close, Item::Remark("% the end")]);
+        assert_eq!(items("% escaped", &mut in_comment), [Item::Remark("escaped")]);
+        assert_eq!(items("[A \"b\"]", &mut in_comment), [Item::Tag("A", "b")]);
+    }
+}
