@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use arbitrary::Unstructured;
-use waggle::notation::{game_string, parse_game, parse_move};
+use waggle::notation::{game_string, parse_archived_game, parse_game, parse_move};
 use waggle::rules::Game;
 use waggle::uhp::{Answer, Engine, Session, keyword};
 
@@ -69,7 +69,9 @@ impl<E: Engine<Game>> CheckedSession<E> {
                 let keyword = keyword(&line);
                 let changes = matches!(keyword.as_str(), "newgame" | "play" | "pass" | "undo");
                 if changes && !refused {
-                    self.game = Some(parse_game(last).expect("a game is shown"));
+                    // An old game may open with a queen.
+                    let game = parse_game(last).or_else(|_| parse_archived_game(last));
+                    self.game = Some(game.expect("a game is shown"));
                     self.assert_shows(last);
                 }
             }

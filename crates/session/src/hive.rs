@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use waggle_hive_core::notation::{
-    GameState, GameStringError, move_string, parse_game, parse_move, write_game,
+    GameState, GameStringError, game_string, move_string, parse_archived_game, parse_game,
+    parse_game_type, parse_move, write_game,
 };
 use waggle_hive_core::rules::{self, Game, GameType, Move, Position};
 use waggle_hive_engine::book::Book;
@@ -18,6 +19,18 @@ pub(super) fn state(game: &Game, repetition_draw: bool) -> GameState {
     if repetition_draw { GameState::with_repetition(game) } else { GameState::of(game) }
 }
 
+/// The same as in files of games: an old game may open with a queen, and pieces may be numbered
+/// freely. Only the type that is named stays as it is.
+fn old_game(text: &str, error: GameStringError) -> Result<Game, GameStringError> {
+    let game = parse_archived_game(text)?;
+    let named = text.split(';').next().and_then(|field| parse_game_type(field).ok());
+    if named.is_some_and(|named| named != game.game_type()) {
+        return Err(error);
+    }
+    // Where no queen has opened, the rules of today hold from here on.
+    Ok(parse_game(&game_string(&game)).unwrap_or(game))
+}
+
 impl SessionGame for Game {
     type Position = Position;
     type Move = Move;
@@ -26,7 +39,7 @@ impl SessionGame for Game {
         if text.is_empty() {
             return Ok(Self::new(GameType::BASE));
         }
-        parse_game(text).map_err(|error| match error {
+        parse_game(text).or_else(|error| old_game(text, error)).map_err(|error| match error {
             GameStringError::GameType(_) | GameStringError::Setup(_) => Reply::error(error),
             GameStringError::Unreadable { .. } | GameStringError::Illegal { .. } => {
                 Reply::InvalidMove(error.to_string())
