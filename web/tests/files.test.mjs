@@ -41,6 +41,16 @@ withEachEngine(({ inPage }) => {
     });
   });
 
+  test("a broken game of a file is named, and the others keep their numbers", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      await drop(page, "three.txt", "Base;;;wS1\nBase;;;wS1;wS2 wS1-\nBase;;;wA1\n");
+      await page.waitForSelector("#open-games button");
+      const titles = await page.$$eval("#open-games button", (list) => list.map((item) => item.textContent));
+      assert.deepEqual(titles, ["Game 1 · 1 moves", "Game 3 · 1 moves"]);
+      assert.match(await page.$eval("#open-fault", (fault) => fault.textContent ?? ""), /^Left out: game 2, line 2: move 2, /);
+    });
+  });
+
   test("games and pictures are saved", async () => {
     await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
       const folder = mkdtempSync(join(tmpdir(), "waggle-page-"));

@@ -5,7 +5,7 @@
  * @typedef {import("../game/tree.js").GameTree} GameTree
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  * @typedef {import("./uhp_client.js").UhpClient} UhpClient
- * @typedef {{ format: string, games: { game: string, players?: string[], headings?: Record<string, string>, comments?: { ply: number, text: string }[] }[] }} ReadFile
+ * @typedef {{ format: string, games: { number: number, game: string, players?: string[], headings?: Record<string, string>, comments?: { ply: number, text: string }[] }[], errors: string[] }} ReadFile
  */
 
 import { splitGameString } from "../game/game_string.js";

@@ -2,6 +2,7 @@
  * Games from files and texts, as trees. Whatever cannot be read is refused with the reason.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
+ * @typedef {{ tree: GameTree, number: number }} FoundGame  With its number in the file.
  */
 
 import { readAddress } from "./address.js";
@@ -9,23 +10,25 @@ import { splitGameString } from "./game_string.js";
 import { GameTree } from "./tree.js";
 
 /**
- * All games of a text: a link, a GameString, a position that has been set up, or a file of any format.
+ * All games of a text (a link, a GameString, a position that has been set up, or a file of any format), and what is wrong
+ * with those of a file that cannot be read.
  *
  * @param {Rules} rules
  * @param {string} text
- * @returns {Promise<GameTree[]>}
+ * @returns {Promise<{ games: FoundGame[], errors: string[] }>}
  */
 export async function readGames(rules, text) {
   if (!text.trim()) throw new Error("There is nothing to read.");
   const link = /^\S+#((?:analyse|play|review)\/\S+)$/.exec(text.trim());
   const linked = link ? readAddress(link[1]).tree : null;
-  if (linked) return [linked];
-  if (/^Base(\+[MLP]{1,3})?(;|$)/.test(text.trim()) && !text.trim().includes("\n")) return [await treeOf(rules, text.trim())];
-  const { games } = await rules.read(text);
+  const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: [] });
+  if (linked) return only(linked);
+  if (/^Base(\+[MLP]{1,3})?(;|$)/.test(text.trim()) && !/[\n\r]/.test(text.trim())) return only(await treeOf(rules, text.trim()));
+  const { games, errors } = await rules.read(text);
   if (!games.length) throw new Error("There is no game in it.");
-  /** @type {GameTree[]} */
-  const trees = [];
-  for (const { game, players, headings, comments } of games) {
+  /** @type {FoundGame[]} */
+  const found = [];
+  for (const { number, game, players, headings, comments } of games) {
     const tree = asWritten(game);
     tree.headings = { ...headings };
     if (players?.[0]) tree.headings.White = players[0];
@@ -35,9 +38,9 @@ export async function readGames(rules, text) {
       const node = nodes[ply];
       if (node?.parent) node.comment = [node.comment, comment].filter(Boolean).join(" ");
     }
-    trees.push(tree);
+    found.push({ tree, number });
   }
-  return trees;
+  return { games: found, errors };
 }
 
 /** A game in anybody's notation. @param {Rules} rules @param {string} text */
@@ -56,10 +59,22 @@ function asWritten(text) {
   return tree;
 }
 
-/** What a game is called in a list. @param {GameTree} tree @param {number} index */
-export function titleOf(tree, index) {
+/** The text of a file: UTF-8, UTF-16 with its mark, or else Latin-1. @param {Blob} file */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = bytes[0] * 256 + bytes[1];
+  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
+  }
+}
+
+/** What a game is called in a list. @param {FoundGame} found */
+export function titleOf({ tree, number }) {
   const { White, Black, Event, Date } = tree.headings;
-  const names = White || Black ? `${White || "?"} – ${Black || "?"}` : `Game ${index + 1}`;
+  const names = White || Black ? `${White || "?"} – ${Black || "?"}` : `Game ${number}`;
   const facts = [Event, Date].filter(Boolean).join(", ");
   return `${names}${facts ? ` (${facts})` : ""} · ${tree.root.end().ply} moves`;
 }

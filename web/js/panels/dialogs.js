@@ -7,9 +7,12 @@
  */
 
 import { pngOf, svgOf } from "../board/picture.js";
-import { readGames, titleOf } from "../game/files.js";
+import { readGames, textOf, titleOf } from "../game/files.js";
 import { GameTree } from "../game/tree.js";
 import { button, find, isTyping, make } from "./element.js";
+
+/** How many games that cannot be read are named. */
+const NAMED_ERRORS = 3;
 
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (find(id));
@@ -53,9 +56,9 @@ export function wireOpen(study, rules, complain) {
   };
   const open = async (/** @type {string} */ content) => {
     clear();
-    const trees = await readGames(rules, content);
-    if (trees.length === 1) {
-      await study.open(trees[0]);
+    const { games, errors } = await readGames(rules, content);
+    if (games.length === 1 && !errors.length) {
+      await study.open(games[0].tree);
       dialog("open-dialog").close();
       return;
     }
@@ -67,7 +70,9 @@ export function wireOpen(study, rules, complain) {
         fault.textContent = `It cannot be opened: ${error instanceof Error ? error.message : error}`;
       }
     };
-    list.replaceChildren(...trees.map((tree, index) => button(titleOf(tree, index), choose(tree))));
+    list.replaceChildren(...games.map((game) => button(titleOf(game), choose(game.tree))));
+    const more = errors.length > NAMED_ERRORS ? `; and ${errors.length - NAMED_ERRORS} more` : "";
+    if (errors.length) fault.textContent = `Left out: ${errors.slice(0, NAMED_ERRORS).join("; ")}${more}`;
     if (!dialog("open-dialog").open) dialog("open-dialog").showModal();
     list.querySelector("button")?.focus();
   };
@@ -84,7 +89,7 @@ export function wireOpen(study, rules, complain) {
   find("open-read").onclick = () => attempt(text.value);
   file.onchange = async () => {
     const [chosen] = file.files ?? [];
-    if (chosen) await attempt(await chosen.text());
+    if (chosen) await attempt(await textOf(chosen));
     file.value = "";
   };
   document.addEventListener("dragover", (event) => {
@@ -99,7 +104,7 @@ export function wireOpen(study, rules, complain) {
     document.body.classList.remove("dropping");
     event.preventDefault();
     const [dropped] = event.dataTransfer?.files ?? [];
-    await attempt(dropped ? await dropped.text() : (event.dataTransfer?.getData("text/plain") ?? ""));
+    await attempt(dropped ? await textOf(dropped) : (event.dataTransfer?.getData("text/plain") ?? ""));
   });
   document.addEventListener("paste", (event) => {
     if (isTyping(event)) return;

@@ -15,8 +15,9 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
         .map_err(|error| Reply::error(format!("expected a JSON string: {error}")))?;
     let format = Format::detect(None, &text).map_err(Reply::error)?;
     let (mut games, mut errors) = (vec![], vec![]);
-    for game in format.read(&text) {
-        match game.map_err(|error| error.to_string()).and_then(|record| document(&record)) {
+    for (index, game) in format.read(&text).into_iter().enumerate() {
+        let document = |record| document(index + 1, &record);
+        match game.map_err(|error| error.to_string()).and_then(document) {
             Ok(document) => games.push(document),
             Err(error) => errors.push(error),
         }
@@ -31,7 +32,7 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     }
 }
 
-fn document(record: &GameRecord) -> Result<Value, String> {
+fn document(number: usize, record: &GameRecord) -> Result<Value, String> {
     let game = lines::write(record).map_err(|error| error.to_string())?;
     let tag = |name| record.tag(name).unwrap_or_default();
     let headings: Map<String, Value> =
@@ -42,6 +43,7 @@ fn document(record: &GameRecord) -> Result<Value, String> {
         .map(|comment| json!({ "ply": comment.ply, "text": comment.text }))
         .collect();
     Ok(json!({
+        "number": number,
         "game": game.trim_end(),
         "players": [tag("White"), tag("Black")],
         "headings": headings,
