@@ -40,17 +40,6 @@ fn a_bot_host_that_closes_the_pipe_gets_its_move() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_a_search_without_limit() {
-    let mut engine = Engine::start();
-    engine.send(&format!("newgame {GAME}\n"));
-    engine.reply();
-    engine.send("bestmove\n");
-    engine.close_input();
-    assert_is_move(&engine.reply());
-    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
-}
-
-#[test]
 fn exit_ends_a_search_without_limit() {
     let mut engine = Engine::start();
     engine.send(&format!("newgame {GAME}\nbestmove\nexit\n"));
@@ -181,14 +170,5 @@ fn a_command_interrupts_pondering() {
     }
     engine.ask("bestmove depth 2");
     engine.send("exit\n");
-    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
-}
-
-#[test]
-fn the_end_of_the_input_ends_pondering() {
-    let mut engine = Engine::start();
-    engine.ask("options set BackgroundPondering True");
-    engine.ask(&format!("newgame {GAME}"));
-    engine.close_input();
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
 }

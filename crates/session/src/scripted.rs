@@ -12,9 +12,6 @@ use super::options::Options;
 use super::outlet::Outlet;
 use super::session::Session;
 
-/// A table size for which allocation fails.
-pub(super) const TOO_MUCH_MIB: usize = 4000;
-
 /// Plays the first legal move, and records the calls.
 #[derive(Debug, Default)]
 pub(super) struct Scripted {
@@ -43,9 +40,6 @@ pub(super) fn session() -> Session<Scripted> {
 impl Engine<Game> for Scripted {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
         let (threads, table_mib) = (options.threads, options.table_mib);
-        if table_mib == TOO_MUCH_MIB {
-            return Err(MemoryError::TranspositionTable { mib: table_mib });
-        }
         self.configured.push((threads, table_mib));
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::scripted::{Scripted, Sink, TOO_MUCH_MIB, session};
+use crate::scripted::{Scripted, Sink, session};
 use crate::session::Session;
 use waggle_hive_core::notation::parse_move;
 use waggle_hive_core::rules::{Game, GameType};
@@ -209,15 +209,6 @@ fn changed_options_configure_the_engine_at_once() {
     ask(&mut session, "options set TableSizeMiB 5");
     ask(&mut session, "options set Verbose True");
     assert_eq!(session.engine.configured, [(3, 64), (3, 5)]);
-}
-
-#[test]
-fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
-    let mut session = session();
-    let (reply, _) = ask(&mut session, &format!("options set TableSizeMiB {TOO_MUCH_MIB}"));
-    assert_eq!(reply, "err a transposition table of 4000 MiB does not fit into memory\nok\n");
-    let (reply, _) = ask(&mut session, "options get TableSizeMiB");
-    assert_eq!(reply, "TableSizeMiB;int;64;64;1;65536\nok\n");
 }
 
 #[test]
