@@ -1,30 +1,30 @@
-//! The engine against the plain rules on random tables, which lie anywhere on the torus and are longer,
-//! higher and fuller of holes than games get.
+//! The engine against the plain rules on random positions: anywhere on the torus, and longer, higher and
+//! with more holes than in games.
 
 mod common;
 
 use common::engine;
-use common::heap::{Shape, random_table};
 use common::plain_rules::{Game, Ply, Way, all_types};
+use common::random_positions::{Shape, random_position};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 
-/// Tables of each kind for each game type.
+/// Positions of each shape for each game type.
 const TABLES: usize = if cfg!(debug_assertions) { 20 } else { 250 };
 
-/// Shows so many random tables of each game type to `visit`, every time the same.
+/// Calls `visit` with this many random positions of each game type. Deterministic.
 fn visit_tables(tables: usize, shapes: &[Shape], climbs: bool, mut visit: impl FnMut(&Game)) {
     let mut rng = StdRng::seed_from_u64(7);
     for bugs in all_types() {
         for shape in shapes.iter().cycle().take(tables) {
-            visit(&random_table(&bugs, *shape, climbs, &mut rng));
+            visit(&random_position(&bugs, *shape, climbs, &mut rng));
         }
     }
 }
 
-/// Compares the two rules on a table and after some of the plies that may be played on it, which it
-/// takes back.
+/// Compares both rules on a position and after some of its legal moves, which it
+/// unmakes.
 fn compare(slow: &Game, rng: &mut StdRng) {
     let start = engine::set_up(slow);
     start.assert_valid();
@@ -75,7 +75,7 @@ fn both_rules_agree_on_lines() {
 }
 
 #[test]
-fn random_tables_go_to_the_extremes() {
+fn random_positions_reach_the_extremes() {
     let mut longest = 0;
     visit_tables(250, &Way::ALL.map(Shape::Line), false, |slow| {
         longest = longest.max(slow.table.stacks().len());

@@ -1,4 +1,4 @@
-//! Positions drawn as text, with what one piece may do in them.
+//! Positions drawn as text, with the legal moves of one piece.
 //!
 //! ```text
 //! # rule 12: a pinned pillbug throws all the same
@@ -11,50 +11,50 @@
 //!   bQ
 //! ```
 //!
-//! A drawing begins with its sentence. A cell takes six columns and each row is shifted by three, so
-//! that the picture is hexagonal. `wA1` is a piece, `wA1*` the one that is asked about, `x` an empty
-//! cell that it may come to, `wG1x` a piece that it may come to lie upon, and `.` any other empty cell.
-//! The lines between the sentence and the picture say what the picture cannot:
+//! A drawing starts with its title. A cell takes six columns and each row is shifted by three, so that
+//! the picture is hexagonal. `wA1` is a piece, `wA1*` the moving piece, `x` an empty cell that it can
+//! move to, `wG1x` a piece that it can climb, and `.` any other empty cell. The lines between the title
+//! and the picture give the rest:
 //!
-//! - `game: Base+MLP` the game type; this one if it is not said.
-//! - `turn: black 4` who moves, and which of the own turns it is; the tenth if it is not said.
-//! - `stack: bB1 on wG1 on bS1` the pieces below one that the picture shows.
-//! - `last: bA1` the piece that was placed or moved on the ply before.
-//! - `mover: wQ` the piece that is asked about, if it is covered or in hand.
-//! - `only: pass` there is nothing to do.
-//! - `state: Draw` how the game stands; `InProgress` if it is not said.
-//! - `why: wA1 bQ- = it rests` why this move is not legal; there may be several such lines.
+//! - `game: Base+MLP` the game type; this one by default.
+//! - `turn: black 4` the side to move, and the number of its turn; the tenth by default.
+//! - `stack: bB1 on wG1 on bS1` the pieces below one in the picture.
+//! - `last: bA1` the piece that was placed or moved on the previous ply.
+//! - `mover: wQ` the moving piece, if it is covered or in hand.
+//! - `only: pass` only a pass is legal.
+//! - `state: Draw` the state of the game; `InProgress` by default.
+//! - `why: wA1 bQ- = it rests` why this move is illegal; there may be several such lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::plain_rules::{Cell, Color, Game, Piece, Ply, Table, replay};
 
-/// A drawn position and what the drawing claims about it.
+/// A drawn position and the claims of the drawing.
 #[derive(Clone)]
 pub struct Drawing {
     pub title: String,
     pub game: Game,
     pub game_type: String,
-    /// The claims: how the game stands, ...
+    /// The claims: the state of the game, ...
     pub state: String,
-    /// ... whether there is nothing but a pass, ...
+    /// ... whether only a pass is legal, ...
     pub only_pass: bool,
-    /// ... and where the mover may come to, all its goals and no other.
+    /// ... and all destinations of the moving piece.
     pub mover: Option<Piece>,
     pub goals: BTreeSet<Cell>,
-    /// The empty cells that the picture shows.
+    /// The other empty cells of the picture.
     pub dots: BTreeSet<Cell>,
-    /// Moves that are not legal, in the picture as it is drawn, each with the reason.
+    /// Illegal moves with their reasons, before any symmetry.
     pub refused: Vec<(String, String)>,
 }
 
-/// Columns of half a cell: by so much is a row shifted against the next.
+/// Columns of half a cell, by which each row is shifted.
 const HALF: usize = 3;
 
 /// All drawings of a file.
 ///
 /// # Panics
-/// If one cannot be read.
+/// If one is invalid.
 pub fn parse_all(file: &str) -> Vec<Drawing> {
     let mut blocks: Vec<Vec<&str>> = Vec::new();
     let mut in_title = false;
@@ -126,7 +126,7 @@ fn parse(lines: &[&str]) -> Drawing {
     drawing
 }
 
-/// Reads `white` or `white 4` and gives the number of plies played before it.
+/// Parses `white` or `white 4` into the number of plies played before it.
 fn parse_turn(value: &str) -> usize {
     let (color, number) = value.split_once(' ').unwrap_or((value, "10"));
     let number: usize = number.parse().expect("a turn has a number");
@@ -137,7 +137,7 @@ fn parse_turn(value: &str) -> usize {
     }
 }
 
-/// What the picture alone shows.
+/// The parsed picture.
 #[derive(Default)]
 struct Picture {
     tops: BTreeMap<Cell, Piece>,
@@ -152,7 +152,7 @@ impl Picture {
         let mut first = None;
         for (row, line) in lines.iter().enumerate() {
             for (column, token) in tokens(line) {
-                // Rows and half cells are counted from the first thing in the picture.
+                // Rows and half cells are counted from the first token in the picture.
                 let (first_row, first_column) = *first.get_or_insert((row, column));
                 let r = i32::try_from(row - first_row).expect("pictures are small");
                 let columns = i32::try_from(column).expect("pictures are small")
@@ -188,14 +188,14 @@ impl Picture {
     }
 }
 
-/// The words of a line with the columns at which they begin.
+/// The words of a line with their columns.
 fn tokens(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let start_of = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
     line.split_whitespace().map(move |word| (start_of(word), word))
 }
 
 impl Drawing {
-    /// Where the plain rules, or the engine, let the mover go, of all that they allow.
+    /// The destinations of the moving piece among these legal moves.
     pub fn goals_among<'a>(&self, legal: impl IntoIterator<Item = &'a Ply>) -> BTreeSet<Cell> {
         let goal = |ply: &Ply| match *ply {
             Ply::To { piece, cell, .. } if Some(piece) == self.mover => Some(cell),
@@ -204,7 +204,7 @@ impl Drawing {
         legal.into_iter().filter_map(goal).collect()
     }
 
-    /// The picture with these goals in the place of its own.
+    /// The picture with these destinations instead of its own.
     pub fn with_goals(&self, goals: &BTreeSet<Cell>) -> String {
         let pieces = self.game.table.stacks().keys();
         let cells: BTreeSet<Cell> =
@@ -235,7 +235,7 @@ impl Drawing {
         lines.join("\n")
     }
 
-    /// The same drawing with every cell taken elsewhere, and the colors exchanged if that is asked.
+    /// The drawing after a symmetry, and with the colors swapped on request.
     pub fn transformed(&self, symmetry: impl Fn(Cell) -> Cell, swap_colors: bool) -> Self {
         let recolor = |piece: Piece| {
             let color = if swap_colors { piece.color.other() } else { piece.color };

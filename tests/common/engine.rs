@@ -1,4 +1,4 @@
-//! The bridge between the plain rules and the engine: the same positions and plies in both tongues.
+//! Converts positions and moves between the plain rules and the engine.
 
 use waggle::rules::{Bug, Color, Game, GameType, Hex, Move, Outcome, Piece, Position};
 
@@ -25,7 +25,7 @@ pub fn piece(piece: plain::Piece) -> Piece {
     Piece::new(color(piece.color), bug, piece.number).expect("both count the same pieces")
 }
 
-/// The engine's hex for a cell of the endless plane; the first piece lies on its center.
+/// The engine's hex for a cell of the infinite plane; the first piece is at the center.
 pub fn hex(cell: plain::Cell) -> Hex {
     Hex::new(i32::from(Hex::CENTER.q()) + cell.q, i32::from(Hex::CENTER.r()) + cell.r)
 }
@@ -42,7 +42,7 @@ pub fn to_move(ply: plain::Ply) -> Move {
 /// The engine's position with the same pieces on the table.
 ///
 /// # Panics
-/// If the engine does not want it.
+/// If the engine rejects it.
 pub fn set_up(game: &plain::Game) -> Position {
     let stack = |pieces: &Vec<plain::Piece>| pieces.iter().map(|p| piece(*p)).collect();
     let stacks = game.table.stacks().iter().map(|(cell, pieces)| (hex(*cell), stack(pieces)));
@@ -51,7 +51,7 @@ pub fn set_up(game: &plain::Game) -> Position {
         .unwrap_or_else(|error| panic!("{error}: {:?}", game.table))
 }
 
-/// The state of the protocol that the engine sees.
+/// The state of the game by the engine.
 pub fn state(position: &Position) -> plain::State {
     match position.outcome() {
         Some(Outcome::Draw) => plain::State::Draw,
@@ -62,10 +62,10 @@ pub fn state(position: &Position) -> plain::State {
     }
 }
 
-/// A game string replayed by both sides: the plain rules read it, the engine makes the same moves.
+/// Replays a GameString: the plain rules parse it, and the engine makes the same moves.
 ///
 /// # Panics
-/// If the string is malformed or the engine refuses a move.
+/// If the string is malformed or the engine rejects a move.
 pub fn replay(game_string: &str) -> (plain::Game, Game) {
     let mut fields = game_string.split(';');
     let mut slow = plain::replay(fields.next().unwrap_or_default()).expect("a game type");
@@ -78,9 +78,9 @@ pub fn replay(game_string: &str) -> (plain::Game, Game) {
     (slow, fast)
 }
 
-/// Where the two disagree about what may be played in a position; empty if they do not.
+/// The differences between the legal moves of the two; empty if there are none.
 ///
-/// They are compared as lists, so that a move which the engine gives twice is found as well.
+/// Compared as lists, so that duplicates by the engine are found too.
 pub fn disagreements(slow: &plain::Game, fast: &Position) -> Vec<String> {
     let mut expected: Vec<(u16, u8)> = slow.legal().into_iter().map(in_bits).collect();
     let mut found: Vec<(u16, u8)> = fast
@@ -114,7 +114,7 @@ fn in_bits(ply: plain::Ply) -> (u16, u8) {
     (to_move(ply).bits(), height)
 }
 
-/// Whether the attacker can force a win within so many plies, by looking at everything.
+/// Whether the attacker can force a win within this many plies, by exhaustive search.
 pub fn wins(position: &mut Position, attacker: Color, plies: u8) -> bool {
     match position.outcome() {
         Some(outcome) => return outcome == Outcome::Win(attacker),

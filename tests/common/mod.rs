@@ -1,10 +1,10 @@
-//! What several test files share.
+//! Code shared by test files.
 #![allow(dead_code, unused_imports, unreachable_pub, reason = "no test file uses all of it")]
 
 pub mod drawing;
 pub mod engine;
-pub mod heap;
 pub mod perft_table;
 pub mod plain_rules;
 pub mod random_games;
+pub mod random_positions;
 pub mod recorded;

@@ -1,4 +1,4 @@
-//! Perft counts from elsewhere, `tests/data/perft.csv`: game string, depth, leaf nodes.
+//! Perft counts of other engines, `tests/data/perft.csv`: GameString, depth, leaf nodes.
 
 /// One line of the table.
 pub struct Count {

@@ -1,11 +1,10 @@
-//! The program run from its command line: what it complains of, and where it may write.
+//! Runs of the program: its error message, and a folder to write to.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-/// The complaint about a mistake, which must be one line and leave nothing on standard
-/// output.
+/// The error message about bad input: one line, with nothing on standard output.
 pub(crate) fn complaint(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{text}");
@@ -14,10 +13,10 @@ pub(crate) fn complaint(output: &Output) -> String {
     text
 }
 
-/// An empty folder that this test has for itself.
+/// An empty folder for this test.
 pub(crate) fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
-    // A former run may have left it.
+    // A previous run may have left it.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the folder can be made");
     folder

@@ -1,4 +1,4 @@
-//! Random games that go where positions are strange.
+//! Random games with a bias towards unusual positions.
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -6,32 +6,32 @@ use rand::{Rng, SeedableRng};
 
 use super::plain_rules::{Bug, Cell, Color, Game, Piece, Ply, Way};
 
-/// What the players of a random game are after.
+/// The aim of the players of a random game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Nothing: every legal ply is as good as another.
+    /// None: all legal moves are equally likely.
     Uniform,
-    /// High stacks: beetles and mosquitoes come out early and climb.
+    /// High stacks: beetles and mosquitoes are placed early and climb.
     Climb,
-    /// The pillbug's power: it comes out early and takes hold of the opposing pieces.
+    /// Throws: the pillbug is placed early and throws opposing pieces.
     Throw,
     /// A long hive: White builds it one way, Black the other.
     Stretch(Way),
-    /// A hive that rolls one way, each piece from its tail to its head.
+    /// A hive that drifts one way, each piece from its tail to its head.
     Drift(Way),
-    /// The end: pieces come down beside the opposing queen.
+    /// The end: pieces are placed and moved next to the opposing queen.
     Surround,
 }
 
-/// How many plies a player thinks of before it lets a queen be surrounded, if that is not its aim.
+/// The moves a player considers before it lets a queen be surrounded, if that is not its aim.
 const TRIES: usize = 3;
 
-/// A part of a random game: how many plies are played in which manner.
+/// A part of a random game: a policy for a number of plies.
 pub type Leg = (Policy, usize);
 
-/// Plays a random game, always the same for the same arguments.
+/// Plays a random game, deterministically.
 ///
-/// `visit` sees every position with the ply that is played in it, and the last with none.
+/// Calls `visit` with every position and the move played in it; with none in the last.
 pub fn play_random_game(
     bugs: &[Bug],
     legs: &[Leg],
@@ -66,7 +66,7 @@ fn choose(game: &Game, legal: &[Ply], policy: Policy, rng: &mut StdRng) -> Optio
 }
 
 impl Policy {
-    /// How often a player does what it is after, and not just anything.
+    /// The probability of following the aim.
     fn resolve(self) -> f64 {
         match self {
             Self::Uniform => 0.0,
@@ -75,7 +75,7 @@ impl Policy {
         }
     }
 
-    /// How much a player likes a ply.
+    /// The value of a move for the aim.
     fn appeal(self, game: &Game, ply: Ply) -> i32 {
         let Ply::To { piece, cell, height } = ply else { return 0 };
         let from = game.table.cell_of(piece);
@@ -91,7 +91,7 @@ impl Policy {
                 Color::White => along(way, cell),
                 Color::Black => -along(way, cell),
             },
-            // Queens and ants roll best.
+            // Queens and ants drift best.
             Self::Drift(way) => from.map_or_else(
                 || if matches!(piece.bug, Bug::Queen | Bug::Ant) { 100 } else { -100 },
                 |from| along(way, cell) - along(way, from),
@@ -106,7 +106,7 @@ impl Policy {
     }
 }
 
-/// How far that way a cell lies, two for each step straight ahead.
+/// How far a cell is in a direction, two per straight step.
 fn along(way: Way, cell: Cell) -> i32 {
     let step = Cell::ORIGIN.next(way);
     2 * cell.q * step.q + cell.q * step.r + cell.r * step.q + 2 * cell.r * step.r

@@ -1,9 +1,9 @@
-//! Positions recorded from random games, with everything that may be played in them.
+//! Positions recorded from random games, with their legal moves.
 //!
-//! Two programs that are not ours agreed on each of them. A line of `tests/data/positions.jsonl` is an
-//! object with `i`, a name; `g`, a game string; `s`, the state; and `m`, the moves: `piece cell cell
-//! ...;piece cell ...`, where a cell is `q,r` seen from the first piece of the game, with `^h` if the
-//! piece comes to stand on `h` others.
+//! Two independent programs agreed on each of them. A line of `tests/data/positions.jsonl` is an object
+//! with `i`, a name; `g`, a GameString; `s`, the state; and `m`, the moves: `piece cell cell ...;piece
+//! cell ...`, where a cell is `q,r` relative to the first piece of the game, with `^h` on top of `h`
+//! pieces.
 
 use std::collections::BTreeSet;
 

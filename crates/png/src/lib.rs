@@ -3,14 +3,14 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// The longest side that a picture may have, in pixels.
+/// The maximum side of a picture, in pixels.
 const MAX_SIDE: u32 = 16_384;
 
 /// Why a drawing cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The text is not SVG.
-    #[error("this is not an SVG drawing")]
+    #[error("not an SVG drawing")]
     Drawing(#[from] resvg::usvg::Error),
     /// The picture is empty or too large.
     #[error("expected a picture of 1 to {MAX_SIDE} pixels a side, found {width} × {height}")]
@@ -25,9 +25,9 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// Renders a drawing at its own size.
+/// Renders an SVG drawing at its own size.
 ///
-/// Only shapes are rendered: fonts of the system are not used.
+/// Only shapes are rendered; system fonts are not used.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_rendered_is_refused() {
+    fn invalid_and_oversized_drawings_are_errors() {
         assert!(matches!(png("no drawing"), Err(PngError::Drawing(_))));
         let huge = r#"<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="10"/>"#;
         let error = png(huge).expect_err("it is too large");

@@ -1,17 +1,17 @@
-//! The features of a position without the many that do not occur.
+//! The nonzero features of a position.
 
 use waggle_hive_core::rules::Position;
 use waggle_hive_engine::eval::{Feature, FeatureCounts};
 
-/// The features of both players.
+/// The number of features of both players.
 pub const INPUTS: usize = 2 * Feature::COUNT;
 
-/// A feature of a player and how often it occurs: ten bits for the one, six for the other.
+/// A feature of a player and its count, in ten and six bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Input(u16);
 
 const COUNT_BITS: u32 = 6;
-const _: () = assert!(INPUTS <= 1 << (16 - COUNT_BITS), "an index of an input does not fit");
+const _: () = assert!(INPUTS <= 1 << (16 - COUNT_BITS), "an input index does not fit");
 
 impl Input {
     fn new(index: usize, count: u8) -> Self {
@@ -19,20 +19,20 @@ impl Input {
         Self((index << COUNT_BITS) as u16 | u16::from(count))
     }
 
-    /// First those of the player to move, then the opponent's.
+    /// First the features of the side to move, then the opponent's.
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0 >> COUNT_BITS)
     }
 
-    /// How often it occurs.
+    /// The count.
     #[inline(always)]
     pub fn count(self) -> u16 {
         self.0 & ((1 << COUNT_BITS) - 1)
     }
 }
 
-/// The features of the player to move and of the opponent that occur, in ascending order.
+/// The nonzero features of the side to move and of the opponent, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Inputs(Box<[Input]>);
 
@@ -45,7 +45,7 @@ impl Inputs {
         Self::from_counts(&[us, us.other()].map(|color| *features[color].counts()))
     }
 
-    /// Those of the player to move, and the opponent's.
+    /// From the counts of the side to move and of the opponent.
     pub fn from_counts(counts: &[[u8; Feature::COUNT]; 2]) -> Self {
         let all = counts.as_flattened().iter().enumerate();
         Self(
@@ -55,7 +55,7 @@ impl Inputs {
         )
     }
 
-    /// How often each feature occurs: first those of the player to move.
+    /// The counts of all features: first those of the side to move.
     #[must_use]
     pub fn counts(&self) -> [[u8; Feature::COUNT]; 2] {
         let mut counts = [[0; Feature::COUNT]; 2];
@@ -66,7 +66,7 @@ impl Inputs {
     }
 
     #[inline(always)]
-    /// All of them, in ascending order.
+    /// The inputs, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Input> {
         self.0.iter().copied()
     }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_occurs_is_kept() {
+    fn nonzero_counts_are_kept() {
         let mut counts = [[0; Feature::COUNT]; 2];
         (counts[0][0], counts[0][Feature::COUNT - 1], counts[1][Feature::COUNT - 1]) = (1, 2, 60);
         let inputs: Vec<_> = Inputs::from_counts(&counts)

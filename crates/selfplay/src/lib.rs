@@ -1,4 +1,4 @@
-//! Games of the engine against itself, and the positions of such games as samples to learn from.
+//! Self-play games of the engine, and their positions as training samples.
 
 mod inputs;
 mod played;

@@ -1,4 +1,4 @@
-//! A game that the engine has played against itself, with the scores of its searches.
+//! A self-play game with the scores of its searches.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use super::{Inputs, Sample};
 use waggle_hive_core::notation::{game_string, parse_game};
 use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position};
 
-/// A game with the scores of its searches. Its text is a line: the `GameString`, a tab,
-/// and for each move the score for the player who made it, in hundredths of a liberty, `win`
-/// or `loss`, or `-` for a random move.
+/// A game with the scores of its searches. Its text is a line: the `GameString`, a tab, and for
+/// each move the score for the side that made it: in hundredths of a liberty, `win`, `loss`, or
+/// `-` for a random move.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
     game: Game,
@@ -18,24 +18,24 @@ pub struct PlayedGame {
     scores: Vec<MoveScore>,
 }
 
-/// How a move was found, and what its player had to expect.
+/// The score of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveScore {
-    /// Drawn at random, without a search.
+    /// None: the move was random.
     Random,
     /// The score of the search, in hundredths of a liberty.
     Value(i32),
-    /// The search has proved a win.
+    /// The search has proven a win.
     Win,
-    /// The search has proved a loss.
+    /// The search has proven a loss.
     Loss,
 }
 
-/// From this ply on, positions are taken: before it most features are at rest.
+/// The first ply of a sample: before it, most features are zero.
 const FIRST_PLY: usize = 6;
 
 impl PlayedGame {
-    /// A game, with what each search of it found.
+    /// A game with the score of each move.
     pub fn new(game: Game, scores: Vec<MoveScore>) -> Self {
         Self { game, scores }
     }
@@ -46,15 +46,15 @@ impl PlayedGame {
         &self.game
     }
 
-    /// How each of its moves was found.
+    /// The score of each move.
     #[must_use]
     pub fn scores(&self) -> &[MoveScore] {
         &self.scores
     }
 
-    /// The positions of the game that have been searched and not solved, labelled with a
-    /// mean of the scores of all searches from there on, each weighing `later` times as much
-    /// as the one before, and of the result. A random move ends the chain.
+    /// The searched positions of the game without a proven result, labeled with the weighted mean
+    /// of the scores of all later searches and of the result, each weighing `later` times as much
+    /// as the one before. A random move ends the chain.
     #[must_use]
     pub fn samples(&self, later: f32) -> Vec<Sample> {
         let mut replay = Game::new(self.game.game_type());
@@ -85,10 +85,10 @@ impl PlayedGame {
         samples
     }
 
-    /// For each move the points that its player may expect, if they are known.
+    /// For each move, the expected score of its player, if known.
     fn expected_points(&self, later: f32) -> Vec<Option<f32>> {
         let mut expected = vec![None; self.scores.len()];
-        // What the player expects who is to move next.
+        // The expected score of the next side to move.
         let mut next = self.points(self.game.position().side_to_move());
         for (expected, score) in expected.iter_mut().zip(&self.scores).rev() {
             let then = next.map(|points| 1.0 - points);
@@ -99,7 +99,7 @@ impl PlayedGame {
                 }
                 MoveScore::Win => Some(1.0),
                 MoveScore::Loss => Some(0.0),
-                // What followed says nothing about the position before.
+                // What followed is unrelated to the position before.
                 MoveScore::Random => None,
             };
             next = *expected;
@@ -107,7 +107,7 @@ impl PlayedGame {
         expected
     }
 
-    /// The points of a player; `None` if the game was broken off.
+    /// The points of a player; `None` if the game is unfinished.
     fn points(&self, color: Color) -> Option<f32> {
         match self.game.outcome() {
             Some(Outcome::Win(winner)) => Some(if winner == color { 1.0 } else { 0.0 }),
@@ -118,7 +118,7 @@ impl PlayedGame {
     }
 }
 
-/// Whether the move leaves the queens' liberties alone.
+/// Whether the move changes no liberty of a queen.
 fn is_quiet(position: &Position, mv: Move) -> bool {
     let Move::To { hex, .. } = mv else { return false };
     Color::ALL
@@ -142,18 +142,18 @@ impl fmt::Display for PlayedGame {
     }
 }
 
-/// What is wrong with the text of a played game.
+/// Why the text of a played game is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayedGameError {
-    /// The part before the tab is no `GameString`.
-    #[error("the game cannot be read: {0}")]
+    /// The part before the tab is not a `GameString`.
+    #[error("the game is invalid: {0}")]
     Game(String),
-    /// There is not one score for each move.
+    /// The number of scores differs from the number of moves.
     #[error("expected {expected} scores, found `{found}`")]
     Scores {
-        /// How many moves the game has.
+        /// The number of moves.
         expected: usize,
-        /// What there is behind the tab.
+        /// The text after the tab.
         found: String,
     },
 }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_read_as_it_was_written() {
+    fn a_game_survives_a_round_trip() {
         let line = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-\t- 12 win loss";
         let played: PlayedGame = line.parse().unwrap();
         let scores = [MoveScore::Random, MoveScore::Value(12), MoveScore::Win, MoveScore::Loss];
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_score_for_each_move_is_refused() {
+    fn a_missing_score_is_an_error() {
         let line = "Base;InProgress;White[2];wS1;bS1 wS1-\t3";
         let error = line.parse::<PlayedGame>().unwrap_err();
         assert_eq!(error.to_string(), "expected 2 scores, found `3`");
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_a_random_move_has_ended_has_no_result() {
+    fn a_game_ended_by_a_random_move_has_no_result() {
         let zeros = "0 ".repeat(15);
         let by_chance = played(WON_BY_BLACK, &format!("{zeros}-")).expected_points(1.0);
         assert_eq!(by_chance[13..], [Some(0.5), Some(0.5), None]);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_counts_whatever_follows() {
+    fn a_proven_result_counts_whatever_follows() {
         let scores = format!("{}win - -", "0 ".repeat(13));
         let expected = played(WON_BY_BLACK, &scores).expected_points(0.75);
         assert_eq!(expected[13..], [Some(1.0), None, None]);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn solved_positions_are_no_samples() {
+    fn positions_with_a_proven_result_are_no_samples() {
         let scores = format!("{}win win win", "0 ".repeat(13));
         let plies: Vec<u16> =
             played(WON_BY_BLACK, &scores).samples(0.75).iter().map(|sample| sample.ply).collect();

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, at a few thousand positions a move.
+//! Self-play games at a few thousand nodes per move.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -13,22 +13,22 @@ use super::played::MoveScore;
 use waggle_hive_core::rules::{Game, GameType, Move, Position};
 use waggle_hive_engine::search::{Limits, MemoryError, Params, Score, Searcher, Settings};
 
-/// How the games are played.
+/// The settings of self-play.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// Positions searched for a move, on a geometric mean: a third of the games is played with
-    /// half as many, a third with twice as many.
+    /// Nodes per move, as a geometric mean: a third of the games has half as many, a third twice
+    /// as many.
     pub nodes: u64,
-    /// What the openings are drawn from.
+    /// The seed of the random moves.
     pub seed: u64,
 }
 
-/// A game that has not ended by then is broken off.
-const LONGEST_GAME: u16 = 200;
-/// One move in this many is random, so that games and positions differ.
+/// The ply at which unfinished games are stopped.
+const MAX_PLIES: u16 = 200;
+/// One move in this many is random, for variety.
 const RANDOM_MOVE_IN: u32 = 24;
 
-/// The game types in turn; those that people play most come more often.
+/// The game types in turn; those that people play most are more frequent.
 pub const TURNS: [GameType; 12] = {
     let mut turns = [GameType::BASE; 12];
     let mut index = 0;
@@ -42,12 +42,12 @@ pub const TURNS: [GameType; 12] = {
 };
 
 impl SelfPlay {
-    /// How many positions are searched for a move in the game with this number.
+    /// The nodes per move in the game with this number.
     ///
-    /// Several depths make several kinds of mistakes, and scores of several kinds to learn from.
+    /// Different depths make different mistakes, and give different scores to learn from.
     #[must_use]
     pub fn nodes_of(&self, number: u32) -> u64 {
-        // The types come in turns, so each of them is played with each number of nodes.
+        // Each of the types is played with each number of nodes.
         match number as usize / TURNS.len() % 3 {
             0 => self.nodes.div_ceil(2),
             1 => self.nodes,
@@ -55,13 +55,13 @@ impl SelfPlay {
         }
     }
 
-    /// Plays games with these numbers with all threads.
+    /// Plays the games with these numbers, with all threads.
     ///
-    /// A game depends on its number and the settings only.
+    /// A game depends only on its number and the settings.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory for the searches.
+    /// If allocation fails.
     pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, MemoryError> {
         numbers.into_par_iter().map(|number| self.play_game(number)).collect()
     }
@@ -77,7 +77,7 @@ impl SelfPlay {
         let mut scores = vec![];
         while game.outcome().is_none()
             && game.repetitions() < 3
-            && game.position().ply() < LONGEST_GAME
+            && game.position().ply() < MAX_PLIES
         {
             let ply = game.position().ply();
             let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
@@ -96,8 +96,8 @@ impl SelfPlay {
     }
 }
 
-/// One searcher plays both colors, so a draw must be worth the same to both: with contempt
-/// the draws in its table would have the wrong sign for one of them, and bias the scores.
+/// Without contempt: one searcher plays both colors, so the draws in its transposition table would
+/// have the wrong sign for one of them, and bias the scores.
 fn searcher() -> Result<Searcher, MemoryError> {
     let params = Params { contempt: 0, ..Params::default() };
     Searcher::new(&Settings { table_mib: 4, params, ..Settings::default() })
@@ -127,8 +127,8 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_worth_nothing_to_either_player() {
-        // White can only pass, and the position after that has stood twice.
+    fn a_draw_scores_zero_for_both_players() {
+        // White can only pass, to a position that has occurred twice.
         let game = include_str!("../../../tests/data/repetition-game.txt").trim();
         let game = parse_game(game.strip_suffix(";pass").unwrap()).unwrap();
         let position = game.position();
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn proofs_are_told_from_values() {
+    fn proven_results_differ_from_values() {
         assert_eq!(move_score(Score::new(-12)), MoveScore::Value(-12));
         assert_eq!(move_score(Score::win_in(3)), MoveScore::Win);
         assert_eq!(move_score(Score::loss_in(2)), MoveScore::Loss);
     }
 
     #[test]
-    fn every_type_is_played_with_half_once_and_twice_the_nodes() {
+    fn every_type_is_played_with_each_number_of_nodes() {
         let settings = SelfPlay { nodes: 1001, seed: 5 };
         for turn in 0..TURNS.len() as u32 {
             let nodes = [0, 1, 2].map(|round| settings.nodes_of(turn + round * TURNS.len() as u32));

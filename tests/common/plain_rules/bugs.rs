@@ -1,6 +1,6 @@
-//! How each bug walks.
+//! The moves of each bug.
 //!
-//! Every function wants the table *without* the walking piece and the cell it stood on.
+//! Every function takes the table *without* the moving piece, and its cell.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::piece::Bug;
 use super::steps::{climbs_and_slides, climbs_down, climbs_up, slides};
 use super::table::Table;
 
-/// Where a piece of this kind can walk to. Rule 10: each goal once, and never back to the start.
+/// The destinations of a bug. Rule 10: each once, and never the start.
 pub fn walks(bug: Bug, rest: &Table, from: Cell) -> BTreeSet<Cell> {
     let mut goals = match bug {
         Bug::Queen | Bug::Pillbug => slides(rest, from).into_iter().collect(),
@@ -24,7 +24,7 @@ pub fn walks(bug: Bug, rest: &Table, from: Cell) -> BTreeSet<Cell> {
     goals
 }
 
-/// The ends of all paths that begin with `path` and have exactly three slides, no cell twice.
+/// The ends of all paths that start with `path` and have exactly three slides, no cell twice.
 fn spider(rest: &Table, path: &[Cell]) -> BTreeSet<Cell> {
     let here = path[path.len() - 1];
     if path.len() == 4 {
@@ -51,7 +51,7 @@ fn ant(rest: &Table, from: Cell) -> BTreeSet<Cell> {
     reached
 }
 
-/// Straight over one or more occupied cells to the first empty one; no gate holds it.
+/// Straight over one or more occupied cells to the first empty one, regardless of gates.
 fn grasshopper(rest: &Table, from: Cell) -> BTreeSet<Cell> {
     Way::ALL
         .into_iter()
@@ -77,8 +77,8 @@ fn ladybug(rest: &Table, from: Cell) -> BTreeSet<Cell> {
     goals
 }
 
-/// On top of the hive a beetle; on the ground whatever shows on top of the stacks around it, except
-/// another mosquito.
+/// On top of the hive a beetle; on the ground the bugs on top of the stacks around it, except another
+/// mosquito.
 fn mosquito(rest: &Table, from: Cell) -> BTreeSet<Cell> {
     if !rest.is_empty(from) {
         return walks(Bug::Beetle, rest, from);

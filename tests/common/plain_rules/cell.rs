@@ -1,8 +1,8 @@
-//! Places of the hexagonal grid.
+//! Cells of the hexagonal grid.
 
 use std::fmt;
 
-/// A place of the unbounded grid in axial coordinates: `q` grows to the east, `r` to the south-east.
+/// A cell of the unbounded grid in axial coordinates: `q` grows to the east, `r` to the south-east.
 ///
 /// ```text
 ///     NW  NE          0,-1   1,-1
@@ -15,7 +15,7 @@ pub struct Cell {
     pub r: i32,
 }
 
-/// One of the six ways to leave a cell.
+/// One of the six directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     NorthWest,
@@ -27,7 +27,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All ways, clockwise.
+    /// All directions, clockwise.
     pub const ALL: [Self; 6] = [
         Self::NorthWest,
         Self::NorthEast,
@@ -39,14 +39,14 @@ impl Way {
 }
 
 impl Cell {
-    /// Where the first piece of a game lies.
+    /// The cell of the first piece of a game.
     pub const ORIGIN: Self = Self { q: 0, r: 0 };
 
     pub const fn new(q: i32, r: i32) -> Self {
         Self { q, r }
     }
 
-    /// The next cell in that way.
+    /// The next cell in this direction.
     pub fn next(self, way: Way) -> Self {
         let (q, r) = match way {
             Way::NorthWest => (0, -1),
@@ -69,23 +69,23 @@ impl Cell {
         self.neighbors().any(|neighbor| neighbor == other)
     }
 
-    /// The two cells beside the step from here to a neighbor: those that touch both.
+    /// The two cells flanking the step from here to a neighbor: those that touch both.
     pub fn beside_step(self, to: Self) -> [Self; 2] {
         let beside: Vec<Self> = self.neighbors().filter(|cell| cell.touches(to)).collect();
         beside.try_into().expect("two neighbors have two common neighbors")
     }
 
-    /// The grid turned by a sixth clockwise about the origin: east becomes south-east.
+    /// Rotated by 60° clockwise about the origin: east becomes south-east.
     pub fn turned(self) -> Self {
         Self::new(-self.r, self.q + self.r)
     }
 
-    /// The grid turned over: east and south-east change places.
+    /// Reflected: east and south-east are swapped.
     pub fn mirrored(self) -> Self {
         Self::new(self.r, self.q)
     }
 
-    /// The twelve places that the symmetries of the grid can take this cell to, always in the same order.
+    /// The twelve images of the cell under the symmetries of the grid, always in the same order.
     pub fn symmetric(self) -> [Self; 12] {
         let mut cells = [self; 12];
         for index in 1..12 {

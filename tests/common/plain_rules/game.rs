@@ -1,4 +1,4 @@
-//! Whose turn it is, what may be done, and when it is over.
+//! Turns, legal moves, and the end of the game.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,13 +9,12 @@ use super::piece::{Bug, Color, Piece};
 use super::steps::passes_over;
 use super::table::Table;
 
-/// What a player does in one ply.
+/// A move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ply {
-    /// The piece comes to the cell and stands on `height` other pieces there.
+    /// The piece moves to the cell, on top of `height` other pieces.
     ///
-    /// Rule 14: a throw is written like a walk of the thrown piece, so it is the same ply. A placement
-    /// is told from a walk by where the piece is before.
+    /// Rule 14: a throw is written like a move of the thrown piece, so it is the same ply.
     To {
         piece: Piece,
         cell: Cell,
@@ -25,7 +24,7 @@ pub enum Ply {
 }
 
 impl Ply {
-    /// The same ply on a table where every cell has been taken elsewhere.
+    /// The ply after a symmetry.
     pub fn taken(self, elsewhere: impl Fn(Cell) -> Cell) -> Self {
         match self {
             Self::To { piece, cell, height } => Self::To { piece, cell: elsewhere(cell), height },
@@ -44,7 +43,7 @@ impl fmt::Display for Ply {
     }
 }
 
-/// How a game stands, in the words of the protocol.
+/// The state of a game, as in UHP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     NotStarted,
@@ -54,15 +53,15 @@ pub enum State {
     BlackWins,
 }
 
-/// A position of Hive with everything that decides what may happen next.
+/// A position of Hive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The bugs that take part.
+    /// The bugs in play.
     pub bugs: Vec<Bug>,
     pub table: Table,
-    /// How many plies were played; White has the even ones.
+    /// The number of plies played; White has the even ones.
     pub ply: usize,
-    /// Rule 13: the piece that was placed or moved, by whomever, on the ply just before.
+    /// Rule 13: the piece that was placed or moved, by either player, on the previous ply.
     pub resting: Option<Piece>,
 }
 
@@ -75,7 +74,7 @@ impl Game {
         if self.ply.is_multiple_of(2) { Color::White } else { Color::Black }
     }
 
-    /// The place of the ply among the mover's own turns, counted from 1.
+    /// The number of the turn of the side to move, counted from 1.
     pub fn own_turn(&self) -> usize {
         self.ply / 2 + 1
     }
@@ -103,7 +102,7 @@ impl Game {
         !matches!(self.state(), State::NotStarted | State::InProgress)
     }
 
-    /// All that the player to move may do; nothing when the game is over.
+    /// The legal moves; none if the game is over.
     pub fn legal(&self) -> BTreeSet<Ply> {
         if self.is_over() {
             return BTreeSet::new();
@@ -111,13 +110,13 @@ impl Game {
         let mut plies = self.placements();
         plies.extend(self.moves());
         if plies.is_empty() {
-            // Rule 15: a pass is for those who have nothing else.
+            // Rule 15: a pass is legal only if nothing else is.
             plies.insert(Ply::Pass);
         }
         plies
     }
 
-    /// Plays without asking whether it is legal.
+    /// Plays a move without checking whether it is legal.
     pub fn play(&mut self, ply: Ply) {
         self.resting = match ply {
             Ply::To { piece, cell, .. } => {
@@ -146,7 +145,7 @@ impl Game {
             .collect()
     }
 
-    /// Of each bug in hand the piece with the lowest number, as far as the queen's rules allow it.
+    /// The lowest-numbered piece in hand of each bug, if the rules about queens allow it.
     fn placeable(&self) -> Vec<Piece> {
         let color = self.side_to_move();
         let in_hand = |bug: &Bug| {
@@ -160,17 +159,17 @@ impl Game {
             .filter_map(in_hand)
             // Rule 1: neither first piece may be the queen.
             .filter(|piece| self.own_turn() > 1 || piece.bug != Bug::Queen)
-            // Rule 3: with the fourth own turn the queen comes down before all else.
+            // Rule 3: the queen is placed by the fourth turn.
             .filter(|piece| self.own_turn() < 4 || !queen_is_missing || piece.bug == Bug::Queen)
             .collect()
     }
 
     fn placement_cells(&self) -> BTreeSet<Cell> {
         match self.ply {
-            // Rule 1: White's first piece is where the counting starts, Black's first beside it.
+            // Rule 1: White's first piece goes to the origin, Black's first next to it.
             0 => BTreeSet::from([Cell::ORIGIN]),
             1 => self.table.stacks().keys().flat_map(|first| first.neighbors()).collect(),
-            // Rule 2: beside an own piece and no other; stacks count by their tops.
+            // Rule 2: next to the player's pieces only; stacks count by their tops.
             _ => {
                 let us = self.side_to_move();
                 let colors_around = |cell: Cell| {
@@ -191,14 +190,14 @@ impl Game {
 
     fn moves(&self) -> BTreeSet<Ply> {
         let us = self.side_to_move();
-        // Rule 5: nothing moves, and nothing is thrown, before the own queen is down.
+        // Rule 5: no moves and no throws before the player's queen is placed.
         if !self.queen_is_down(us) {
             return BTreeSet::new();
         }
         let mut plies = BTreeSet::new();
         // Rule 6: only the top of a stack moves.
         for (cell, piece) in self.table.tops() {
-            // Rule 13: what was moved on the ply before neither moves nor throws.
+            // Rule 13: the piece moved on the previous ply neither moves nor throws.
             if piece.color == us && self.resting != Some(piece) {
                 if self.is_free(cell) {
                     plies.extend(self.walks_of(piece, cell));
@@ -224,8 +223,7 @@ impl Game {
             .collect()
     }
 
-    /// Whether the top piece of the cell has the pillbug's power: a pillbug, or a mosquito on the
-    /// ground beside one.
+    /// Whether the top piece of the cell can throw: a pillbug, or a mosquito on the ground next to one.
     fn can_throw(&self, cell: Cell) -> bool {
         let shows = |cell, bug| self.table.top(cell).is_some_and(|piece| piece.bug == bug);
         shows(cell, Bug::Pillbug)
@@ -234,7 +232,7 @@ impl Game {
                 && cell.neighbors().any(|neighbor| shows(neighbor, Bug::Pillbug))
     }
 
-    /// Rules 11 to 13: takes a lone neighbor of either color up onto the thrower and down beside it.
+    /// Rules 11 to 13: takes a single neighbor of either color up onto the thrower and down next to it.
     ///
     /// ```text
     ///      .  goal
@@ -272,7 +270,7 @@ pub fn all_types() -> impl Iterator<Item = Vec<Bug>> {
     })
 }
 
-/// The number of ways to play `depth` plies; a finished game goes no further.
+/// The number of leaf nodes at `depth` plies; a finished game is not continued.
 pub fn perft(game: &Game, depth: usize) -> u64 {
     if depth == 0 {
         return 1;

@@ -54,7 +54,7 @@ impl Bug {
         }
     }
 
-    /// How many of it each player has, if it is in the game at all.
+    /// How many each player has, if it is in play.
     pub fn count(self) -> u8 {
         match self {
             Self::Queen | Self::Mosquito | Self::Ladybug | Self::Pillbug => 1,
@@ -64,7 +64,7 @@ impl Bug {
     }
 }
 
-/// One piece of the box: color, bug and, counted from 1, the order of entry.
+/// A piece: color, bug, and number in the order of placement, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     pub color: Color,
@@ -73,7 +73,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Reads a name such as `wA1` or `bQ`.
+    /// Parses a name such as `wA1` or `bQ`.
     pub fn parse(name: &str) -> Option<Self> {
         let mut letters = name.chars();
         let color = match letters.next()? {

@@ -1,14 +1,14 @@
-//! One step of anything, and what may hold it back.
+//! Single steps and gates.
 //!
-//! Every function here wants the table *without* the piece that moves.
+//! Every function takes the table *without* the moving piece.
 
 use super::cell::Cell;
 use super::table::Table;
 
 /// Rule 8: the cells one slide away along the ground.
 ///
-/// Of the two cells beside the step exactly one is occupied: the piece moves along that one and past
-/// the other. With both occupied the gate is too narrow, with none the piece would lose contact.
+/// Exactly one of the two cells flanking the step is occupied. With both occupied there is a gate; with
+/// none the piece would lose contact.
 ///
 /// ```text
 ///      a
@@ -25,10 +25,9 @@ pub fn slides(rest: &Table, from: Cell) -> Vec<Cell> {
         .collect()
 }
 
-/// Rule 9: whether a step that climbs, walks above the ground or comes down passes between its flanks.
+/// Rule 9: whether no gate blocks a step up, across or down.
 ///
-/// The piece rises to the higher of the two ends of the step; only two flanks that both rise above
-/// that stop it.
+/// The step is at the height of its higher end; two flanks that are both higher block it.
 ///
 /// ```text
 ///        a: 3
@@ -42,8 +41,8 @@ pub fn passes_over(rest: &Table, from: Cell, to: Cell) -> bool {
 
 /// Rules 8 and 9 together, for a piece that may climb: all cells one step away.
 ///
-/// From the ground to empty ground it slides; every other step has a stack at one end at least, so
-/// that it cannot lose contact.
+/// From the ground to empty ground it slides; every other step has a stack at one end, so it cannot
+/// lose contact.
 pub fn climbs_and_slides(rest: &Table, from: Cell) -> Vec<Cell> {
     if rest.is_empty(from) {
         let mut cells = slides(rest, from);
@@ -54,12 +53,12 @@ pub fn climbs_and_slides(rest: &Table, from: Cell) -> Vec<Cell> {
     }
 }
 
-/// Rule 9: the stacks beside `from` that can be stepped upon, from whatever height.
+/// Rule 9: the stacks next to `from` that a piece can step onto, from any height.
 pub fn climbs_up(rest: &Table, from: Cell) -> Vec<Cell> {
     from.neighbors().filter(|&to| !rest.is_empty(to) && passes_over(rest, from, to)).collect()
 }
 
-/// Rule 9: the empty cells beside the stack `from` that can be stepped down upon.
+/// Rule 9: the empty cells next to the stack `from` that a piece can step down to.
 pub fn climbs_down(rest: &Table, from: Cell) -> Vec<Cell> {
     from.neighbors().filter(|&to| rest.is_empty(to) && passes_over(rest, from, to)).collect()
 }

@@ -1,11 +1,11 @@
-//! What lies on the table, and when it is one hive.
+//! The pieces on the table, and whether they are one hive.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::cell::Cell;
 use super::piece::Piece;
 
-/// The stacks on the table, each from the bottom to the top.
+/// The stacks on the table, each from bottom to top.
 ///
 /// A cell without pieces has no entry.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ impl Table {
         &self.stacks
     }
 
-    /// How many pieces lie on the cell.
+    /// The number of pieces on a cell.
     pub fn height(&self, cell: Cell) -> usize {
         self.stacks.get(&cell).map_or(0, Vec::len)
     }
@@ -36,7 +36,7 @@ impl Table {
         self.stacks.iter().map(|(&cell, stack)| (cell, stack[stack.len() - 1]))
     }
 
-    /// Where the piece lies, covered or not.
+    /// The cell of a piece, covered or not.
     pub fn cell_of(&self, piece: Piece) -> Option<Cell> {
         self.stacks.iter().find(|(_, stack)| stack.contains(&piece)).map(|(&cell, _)| cell)
     }
@@ -62,7 +62,7 @@ impl Table {
         rest
     }
 
-    /// Rule 7: whether everything on the table hangs together, found by flooding it from any stack.
+    /// Rule 7: whether all pieces are connected, by a flood fill from any stack.
     pub fn is_one_hive(&self) -> bool {
         let Some(&start) = self.stacks.keys().next() else { return true };
         let mut reached = BTreeSet::from([start]);

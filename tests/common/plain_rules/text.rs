@@ -1,10 +1,10 @@
-//! Game strings of the protocol: `Base+MLP;InProgress;Black[1];wS1`.
+//! GameStrings: `Base+MLP;InProgress;Black[1];wS1`.
 
 use super::cell::{Cell, Way};
 use super::game::{Game, Ply};
 use super::piece::{Bug, Piece};
 
-/// Replays a game string. The state and the turn that it claims are not looked at.
+/// Replays a GameString, ignoring its state and turn.
 ///
 /// # Errors
 /// A sentence that says what could not be read. Whether the moves are legal is not checked.
@@ -29,7 +29,7 @@ fn parse_bugs(game_type: &str) -> Result<Vec<Bug>, String> {
     Ok(Bug::ALL.into_iter().filter(plays).collect())
 }
 
-/// Reads a move such as `wA1 bQ-` in this position, with whatever neighbor it names.
+/// Parses a move such as `wA1 bQ-`, with any neighbor as its reference.
 ///
 /// # Errors
 /// A sentence that says what could not be read.
@@ -48,7 +48,7 @@ pub fn parse_ply(game: &Game, text: &str) -> Result<Ply, String> {
     Ok(Ply::To { piece, cell, height: game.table.height(cell) })
 }
 
-/// Reads a place: `bQ` is on top of the queen, `bQ/` to the north-east of her, `/bQ` to the south-west.
+/// Parses a destination: `bQ` is on top of the queen, `bQ/` to the north-east, `/bQ` to the south-west.
 fn parse_place(game: &Game, place: &str) -> Result<Cell, String> {
     let name = place.trim_matches(['-', '/', '\\']);
     let way = match place.split_once(name) {
@@ -67,7 +67,7 @@ fn parse_place(game: &Game, place: &str) -> Result<Cell, String> {
     Ok(way.map_or(cell, |way| cell.next(way)))
 }
 
-/// Writes a ply of this position as the protocol does: beside a neighbor, or on top of it.
+/// Writes a move as UHP does: next to a neighbor, or on top of it.
 pub fn write_ply(game: &Game, ply: Ply) -> String {
     let Ply::To { piece, cell, .. } = ply else { return "pass".to_owned() };
     let mut rest = game.table.clone();
@@ -78,7 +78,7 @@ pub fn write_ply(game: &Game, ply: Ply) -> String {
         return format!("{piece} {below}");
     }
     let beside = Way::ALL.into_iter().find_map(|way| {
-        // Seen from the goal the neighbor is that way, so seen from the neighbor the goal is opposite.
+        // The direction is that of the neighbor, so the destination is on its other side.
         let neighbor = rest.top(cell.next(way))?;
         Some(match way {
             Way::NorthWest => format!("{piece} {neighbor}\\"),

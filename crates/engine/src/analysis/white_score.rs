@@ -1,4 +1,4 @@
-//! Scores from White's view, whoever is to move.
+//! Scores from White's view, whichever side is to move.
 
 use std::fmt;
 

@@ -11,8 +11,7 @@ pub use web_time::Instant;
 
 pub(super) use threads::HelperThreads;
 
-/// A number that nobody can foresee, for play that differs from game to game. Not for
-/// secrets.
+/// A random number, for play that varies between games. Not for secrets.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 #[must_use]
 pub fn random() -> u64 {
@@ -21,8 +20,7 @@ pub fn random() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// A number that nobody can foresee, for play that differs from game to game. Not for
-/// secrets.
+/// A random number, for play that varies between games. Not for secrets.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 #[must_use]
 pub fn random() -> u64 {

@@ -33,7 +33,7 @@ pub(super) fn obstacle(
 /// The pieces on both sides of a gate.
 type Posts = [Piece; 2];
 
-/// A step to a neighbor, with the two hexes beside it.
+/// A step to a neighbor, with the two hexes flanking it.
 struct Step {
     from: Hex,
     to: Hex,

@@ -1,4 +1,4 @@
-//! Random tables that no game need have led to.
+//! Random positions that need not be reachable by a game.
 
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -6,20 +6,20 @@ use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::plain_rules::{Bug, Cell, Color, Game, Piece, Way};
 
-/// How the hive of a random table grows.
+/// The shape of a random hive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// Anywhere beside what is there.
+    /// Anywhere next to the hive.
     Blob,
-    /// On from the piece before, with any turns.
+    /// Next to the previous piece, in any direction.
     Snake,
-    /// Straight ahead.
+    /// A straight line.
     Line(Way),
-    /// Round a hole: straight ahead, and with every so many pieces a turn to the right.
+    /// Around a hole: straight, with a right turn after every this many pieces.
     Ring(usize),
 }
 
-/// Where the next piece on the ground goes, after so many.
+/// The cell of the next piece on the ground.
 fn next_cell(game: &Game, shape: Shape, last: Cell, count: usize, rng: &mut StdRng) -> Cell {
     let wanted = match shape {
         Shape::Blob => None,
@@ -35,11 +35,11 @@ fn next_cell(game: &Game, shape: Shape, last: Cell, count: usize, rng: &mut StdR
     empty.choose(rng).copied().unwrap_or(Cell::ORIGIN)
 }
 
-/// Throws pieces of these bugs on the table: a hive of that shape, with most beetles and mosquitoes on
-/// top of it if `climbs` says so, somewhere around the origin.
-pub fn random_table(bugs: &[Bug], shape: Shape, climbs: bool, rng: &mut StdRng) -> Game {
+/// A random hive of this shape near the origin, with most beetles and mosquitoes on top of it if
+/// `climbs` is set.
+pub fn random_position(bugs: &[Bug], shape: Shape, climbs: bool, rng: &mut StdRng) -> Game {
     let mut game = Game::new(bugs);
-    let (mut climbers, mut others): (Vec<Piece>, Vec<Piece>) = random_box(bugs, rng)
+    let (mut climbers, mut others): (Vec<Piece>, Vec<Piece>) = random_pieces(bugs, rng)
         .into_iter()
         .partition(|piece| climbs && matches!(piece.bug, Bug::Beetle | Bug::Mosquito));
     let pieces = climbers.len() + others.len();
@@ -65,9 +65,8 @@ pub fn random_table(bugs: &[Bug], shape: Shape, climbs: bool, rng: &mut StdRng) 
     game
 }
 
-/// Of each bug of each color any number, in the order of entry, and mostly all; at least one of each
-/// color that lies on the ground.
-fn random_box(bugs: &[Bug], rng: &mut StdRng) -> Vec<Piece> {
+/// Random pieces, mostly all, in the order of placement; at least one of each color on the ground.
+fn random_pieces(bugs: &[Bug], rng: &mut StdRng) -> Vec<Piece> {
     let many = rng.random_bool(0.5);
     let mut pieces = Vec::new();
     for color in [Color::White, Color::Black] {
