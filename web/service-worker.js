@@ -1,6 +1,6 @@
 /**
- * Keeps the page, so that it opens without a connection. `web/build` writes which files there are, and a version that
- * changes with any of them.
+ * Caches the page, so that it works offline. `web/build` fills in the list of files, and a version that changes with any of
+ * them.
  */
 
 const VERSION = "{{version}}";
@@ -9,7 +9,7 @@ const FILES = [/* {{files}} */];
 const CACHE = `waggle ${new URL(self.registration.scope).pathname} `;
 
 self.addEventListener("install", (event) => {
-  // All or nothing: files of two versions do not fit together. What the browser itself has kept may be old.
+  // All or nothing: files of two versions do not fit together. The browser's own cache may be stale.
   const requests = FILES.map((file) => new Request(new URL(file, self.registration.scope), { cache: "reload" }));
   event.waitUntil(caches.open(CACHE + VERSION).then((cache) => cache.addAll(requests)));
 });
@@ -17,7 +17,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const isOld = (name) => name.startsWith(CACHE) && name !== CACHE + VERSION;
   const forget = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
-  // The page of the first visit, too, may lose the connection before it needs another worker.
+  // Even the page of the first visit may go offline before it starts another worker.
   event.waitUntil(Promise.all([forget, self.clients.claim()]));
 });
 

@@ -1,4 +1,4 @@
-/** The page: its parts, and how they hear of each other. */
+/** The page: creates its parts and connects them. */
 
 import { arrowOf } from "./board/arrows.js";
 import { Board } from "./board/board.js";
@@ -43,7 +43,7 @@ applyTheme(settings.theme);
 
 const rulesClient = new UhpClient(engine.connect());
 const thinkingClient = new UhpClient(engine.connect());
-for (const client of [rulesClient, thinkingClient]) client.onFail = (reason) => tell(`The engine has ended: ${reason}.`, true);
+for (const client of [rulesClient, thinkingClient]) client.onFail = (reason) => tell(`The engine stopped: ${reason}.`, true);
 const rules = new Rules(rulesClient);
 const thinking = new Thinking(thinkingClient, { TableSizeMiB: settings.table, NumThreads: settings.threads });
 
@@ -53,13 +53,13 @@ board.configure({ named: settings.named, coordinates: settings.coordinates, flip
 const bar = new Bar(find("table"));
 const analysis = new Analysis(study, thinking);
 const game = new PlayedGame(study, thinking, tell, say);
-/** What is threatened, while somebody looks at it. @type {string[]} */
+/** The threat, while it is shown. @type {string[]} */
 let threat = [];
 
-/** What the engine is called. */
+/** The name of the engine. */
 function engineName() {
-  if (!engine.isNative) return "Waggle in this page";
-  return `Waggle, native, ${settings.threads} ${settings.threads === 1 ? "thread" : "threads"}`;
+  if (!engine.isNative) return "Waggle in the browser";
+  return `Waggle (native), ${settings.threads} ${settings.threads === 1 ? "thread" : "threads"}`;
 }
 new EnginePanel(study, analysis, engineName, say);
 new MoveList(find("moves"), study);
@@ -83,13 +83,13 @@ const playing = new PlayPanel(study, game, {
   },
 });
 
-/** Says why there will be no engine, for as long as the page is open. @param {unknown} error @returns {never} */
+/** Shows, for good, why there is no engine. @param {unknown} error @returns {never} */
 function giveUp(error) {
-  find("state").textContent = `There is no engine: ${error instanceof Error ? error.message : error}.`;
+  find("state").textContent = `No engine: ${error instanceof Error ? error.message : error}.`;
   throw error;
 }
 
-/** Shows the position of the study, or what is set up or previewed instead. */
+/** Shows the position of the study, or the set-up or preview in its place. */
 function showBoard() {
   if (setup.board) {
     board.show(setup.board.position(), { choices: setup.board.choices() });
@@ -110,9 +110,9 @@ function showBoard() {
   showState();
 }
 
-/** Why no piece can be moved in a game that is played. */
+/** Why no piece can be moved in a game against the engine. */
 function whyNotNow() {
-  if (game.phase === "none") return "Begin a game first.";
+  if (game.phase === "none") return "Start a game first.";
   if (game.phase === "over") return "The game is over.";
   if (study.node.children.length) return "This is an earlier position: go to the end of the game to play.";
   return "It is not your turn.";
@@ -132,16 +132,16 @@ function showArrows() {
   board.showArrows(arrows.filter((arrow) => arrow !== null));
 }
 
-/** Who is to move, or how the game has ended; and whether that is more than whose turn it is. */
+/** The side to move or the result, and whether it says more than whose turn it is. */
 function stateWords() {
   const { position } = study;
   if (!position) return { words: "", isSpecial: false };
-  const repeated = position.repetitions >= 3 ? "Draw by repetition: this position for the third time." : position.repetitions === 2 ? "This position for the second time." : "";
-  const special = resultWords(position) || repeated || (mustPass(position) ? `${position.to_move} has no move and must pass.` : "");
+  const repeated = position.repetitions >= 3 ? "Draw by repetition: third occurrence of this position." : position.repetitions === 2 ? "Second occurrence of this position." : "";
+  const special = resultWords(position) || repeated || (mustPass(position) ? `${position.to_move} has no legal move and must pass.` : "");
   return { words: special || `${position.to_move} to move`, isSpecial: special !== "" };
 }
 
-/** The line above the moves. In a game against the engine, whose panel says whose turn it is and how it has ended, only the rest; before a game, nothing. */
+/** The line above the moves. In a game against the engine it omits the turn and the result, which the game's panel shows; before a game it is empty. */
 function showState() {
   const { position } = study;
   if (!position) return;
@@ -152,7 +152,7 @@ function showState() {
   find("pass").hidden = !mustPass(position) || isOver(position) || (study.use === "play" && !game.mayMove);
 }
 
-/** Who plays, as far as a file has told. */
+/** The players, if the file names them. */
 function showNames() {
   const { White, Black } = study.tree.headings;
   find("who").textContent = White || Black ? `${White || "White"} – ${Black || "Black"}` : "";
@@ -213,11 +213,11 @@ function keepAddress() {
   try {
     if (location.hash !== address) history.replaceState(null, "", address);
   } catch {
-    // A browser may refuse when it is done too often; the next step does it.
+    // Browsers limit how often this may be called; the next step catches up.
   }
 }
 
-/** Says what has been played. */
+/** Announces the last move. */
 function sayMove() {
   const { node, position } = study;
   if (!position) return;
@@ -229,11 +229,11 @@ async function openAddress() {
   const { use, tree, node, isBroken } = readAddress(location.hash.slice(1));
   const kept = use === "play" && tree && game.phase === "none" ? keptGame(tree) : null;
   try {
-    if (isBroken) throw new Error("it cannot be read");
+    if (isBroken) throw new Error("it is malformed");
     await study.open(tree ?? new GameTree("Base+MLP"), tree ? (node ?? undefined) : undefined);
   } catch (error) {
     tell(`The game in the address cannot be opened: ${error instanceof Error ? error.message : error}`, true);
-    // What is shown stays.
+    // Keep what is shown.
     if (study.position) keepAddress();
     else await study.open(new GameTree("Base+MLP"));
   }
@@ -244,7 +244,7 @@ async function openAddress() {
 study.on(["position"], () => {
   threat = [];
   showBoard();
-  // What was better is an arrow from the position before the move.
+  // The better move is an arrow in the position before the move.
   const { node, tree } = study;
   if (node.review && node.parent && !node.parent.position) {
     rules.positionOf(tree, node.parent).then(() => node === study.node && showArrows(), () => {});

@@ -1,4 +1,4 @@
-/** The page of `waggle openings --html`: the positions of an archive's openings to click through, without an engine. */
+/** The page of `waggle openings --html`: an opening explorer without an engine. */
 
 import { arrowOf } from "./board/arrows.js";
 import { Board } from "./board/board.js";
@@ -11,21 +11,21 @@ import { say, tell } from "./panels/voice.js";
 
 /** @typedef {import("./panels/openings_panel.js").OpeningPosition} OpeningPosition */
 
-/** The document as `waggle openings --json` writes it. @type {import("./panels/openings_panel.js").OpeningsDocument} */
+/** The document of `waggle openings --json`. @type {import("./panels/openings_panel.js").OpeningsDocument} */
 const told = JSON.parse(find("data").textContent ?? "");
 const recorded = new RecordedPositions();
 const board = new Board(find("table"), say, tell);
 board.configure({ named: true });
-/** White's chances, if the engine was asked. */
+/** White's winning chances, if the document has scores. */
 const bar = told.positions.some(({ score }) => score) ? new Bar(find("table")) : null;
 const panel = new OpeningsPanel(told, { go, point });
 const starts = told.positions.filter(({ parent }) => parent === null);
 const types = /** @type {HTMLSelectElement} */ (find("type"));
 
-/** What is shown. @type {OpeningPosition} */
+/** The position shown. @type {OpeningPosition} */
 let shown = told.positions[0];
 
-/** The position on the table, in the orientation in which it is told. @param {OpeningPosition} opening */
+/** The position on the board, in the document's orientation. @param {OpeningPosition} opening */
 function positionOf({ type, line }) {
   const tree = new GameTree(type);
   return recorded.known(tree, tree.addLine(tree.root, line));
@@ -35,7 +35,7 @@ function positionOf({ type, line }) {
 function go(id) {
   const next = told.positions[id];
   if (!next) return;
-  // A line that meets another one goes on in the other's orientation.
+  // A transposition continues in the orientation of the position that it reaches.
   const isStep = next.parent === shown.id;
   shown = next;
   const position = positionOf(shown);
@@ -50,11 +50,11 @@ function go(id) {
   try {
     history.replaceState(null, "", `#${shown.id}`);
   } catch {
-    // A page inside another page may have no address of its own.
+    // An embedded page may not be allowed to change its address.
   }
 }
 
-/** Shows where a move goes; without one, the move played most, unless the table is still empty. @param {string | null} move */
+/** Shows a move as an arrow; by default the most played move, unless the board is empty. @param {string | null} move */
 function point(move) {
   const text = move ?? (shown.line.length ? shown.moves[0]?.move : null);
   const arrow = text ? arrowOf(positionOf(shown), text, 0, "hint") : null;

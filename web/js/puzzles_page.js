@@ -1,4 +1,4 @@
-/** The page of `waggle puzzles --html`: puzzles to solve by clicking, without an engine. */
+/** The page of `waggle puzzles --html`: interactive puzzles without an engine. */
 
 import { arrowOf } from "./board/arrows.js";
 import { Board } from "./board/board.js";
@@ -10,7 +10,7 @@ import { say, tell } from "./panels/voice.js";
 import { Attempt } from "./puzzles/attempt.js";
 import { PuzzleList } from "./puzzles/puzzle_list.js";
 
-/** How long a move is to be seen before the opponent replies, in milliseconds. */
+/** The pause before the opponent replies, in milliseconds. */
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 150 : 700;
 
 /** @typedef {import("./puzzles/attempt.js").Puzzle} Puzzle */
@@ -23,9 +23,9 @@ const list = new PuzzleList(puzzles, (puzzle) => begin(puzzle, 0));
 
 /** @type {Attempt} */
 let attempt;
-/** How often help was asked for with the move to find. */
+/** How many hints were given for the current move. */
 let hints = 0;
-/** Goes up when the board is about something else, so that a reply that waits is dropped. */
+/** Incremented when the board changes, so that a pending reply is dropped. */
 let turn = 0;
 
 /** @param {Puzzle} puzzle @param {number} round */
@@ -42,7 +42,7 @@ function begin(puzzle, round) {
   try {
     history.replaceState(null, "", `#${puzzle.id}`);
   } catch {
-    // A page inside another page may have no address of its own.
+    // An embedded page may not be allowed to change its address.
   }
 }
 
@@ -58,7 +58,7 @@ function show(animate, refit = false) {
   for (const id of ["hint", "solution"]) /** @type {HTMLButtonElement} */ (find(id)).disabled = !isOpen;
 }
 
-/** What is said about the attempt. @param {string} text @param {"" | "good" | "blunder"} kind */
+/** Shows a message about the attempt. @param {string} text @param {"" | "good" | "blunder"} kind */
 function message(text, kind) {
   const line = find("message");
   line.textContent = text;
@@ -76,7 +76,7 @@ function play(move) {
   advance();
 }
 
-/** Plays the right move, and what the opponent replies. */
+/** Plays the correct move and the opponent's reply. */
 function advance() {
   const { step } = attempt;
   if (!step) return;
@@ -90,7 +90,7 @@ function advance() {
     end();
     return;
   }
-  message(`${step.move} is right.`, "good");
+  message(`${step.move} is correct.`, "good");
   turn += 1;
   const asked = turn;
   setTimeout(() => {
@@ -102,7 +102,7 @@ function advance() {
       return;
     }
     show(true);
-    message(`${step.move} is right. The best reply is ${reply}; go on.`, "good");
+    message(`${step.move} is correct. The best reply is ${reply}. What now?`, "good");
     say(`${moveWords(reply ?? "")}. Your move.`);
   }, PAUSE);
 }
@@ -116,7 +116,7 @@ function end() {
   find("about").replaceChildren(make("ul", { class: "themes", "aria-label": "Themes" }, ...chips), make("p", { class: "soft" }, source));
 }
 
-/** The moves so far; each shows its position. */
+/** The moves so far, each a button that shows its position. */
 function drawLine() {
   const nodes = attempt.node.path().slice(1);
   const entries = nodes.map((node) => {
@@ -147,7 +147,7 @@ function hint() {
   message(`The move is ${step.move}.`, "");
 }
 
-/** Plays the solution to its end, move by move. */
+/** Plays the rest of the solution move by move. */
 function showSolution() {
   attempt.isSpoiled = true;
   const asked = attempt;

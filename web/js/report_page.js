@@ -1,4 +1,4 @@
-/** The index of `waggle review --all --html`: players, games and forced wins, each game with a page of its own. */
+/** The index of `waggle review --all --html`: players, games with links to their reviews, and forced wins. */
 
 import { find, make } from "./panels/element.js";
 import { SortableTable } from "./panels/sortable.js";
@@ -30,7 +30,7 @@ import { SortableTable } from "./panels/sortable.js";
  * @typedef {{ page: string, title: string, winner: string, moves: number, ply: number, won: boolean }} ReportedWin
  */
 
-/** How many games are shown at first, and how many more with each click. */
+/** How many games are shown at first, and added by each click. */
 const GAMES = 200;
 
 /** @type {{ players: ReportedPlayer[], games: ReportedGame[], wins: ReportedWin[] }} */

@@ -1,4 +1,4 @@
-/** The page of `waggle review --html`: a review to step through, without an engine. */
+/** The page of `waggle review --html`: an interactive review without an engine. */
 
 import { Board } from "./board/board.js";
 import { attachReview } from "./game/attach_review.js";
@@ -15,7 +15,7 @@ import { MoveList } from "./panels/move_list.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { say, tell } from "./panels/voice.js";
 
-/** The document as `waggle review --json` writes it. @type {import("./engine/documents.js").ReviewDocument} */
+/** The document of `waggle review --json`. @type {import("./engine/documents.js").ReviewDocument} */
 const told = JSON.parse(find("data").textContent ?? "");
 const study = new Study(new RecordedPositions(), tell);
 study.use = "review";
@@ -28,13 +28,13 @@ new JudgmentPanel(study);
 new Graph(find("graph"), study);
 new ReviewPanel(study, null);
 
-/** White's score on a line of the review: of a better one, that of the line; of others, that after the move. @param {import("./game/tree.js").TreeNode} first */
+/** White's score on a line of the review: of the line itself if it is a better one, otherwise of the move. @param {import("./game/tree.js").TreeNode} first */
 function lineScore({ parent, about }) {
   const review = about?.review;
   return (parent === about?.parent ? review?.better?.score : review?.after) ?? null;
 }
 
-/** White's score at the move shown: on a line of the review, that of the line. */
+/** White's score at the current move, or of the review's line that is shown. */
 function scoreShown() {
   const { node } = study;
   for (let step = /** @type {import("./game/tree.js").TreeNode | null} */ (node); step; step = step.parent) {
@@ -54,11 +54,11 @@ function show() {
   try {
     history.replaceState(null, "", `#${study.judged.ply}`);
   } catch {
-    // A page inside another page may have no address of its own.
+    // An embedded page may not be allowed to change its address.
   }
 }
 
-/** The move that the address names by its number. */
+/** The ply number in the address. */
 function addressed() {
   const ply = Math.max(0, Number(location.hash.slice(1)) || 0);
   return [tree.root, ...tree.mainLine()][ply] ?? tree.root.end();

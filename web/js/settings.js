@@ -1,21 +1,21 @@
 /**
- * What somebody prefers, kept by the browser from one visit to the next.
+ * The user's settings, kept in the browser's local storage.
  *
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} named        Names on the pieces.
  * @property {boolean} coordinates
  * @property {boolean} flipped      Black at the bottom.
- * @property {boolean} arrows       Best moves as arrows.
+ * @property {boolean} arrows       Best moves shown as arrows.
  * @property {boolean} animate
- * @property {string} engine        The engine for which the table and the threads have been chosen.
- * @property {number} table         Size of the engine's table in MiB.
+ * @property {string} engine        The engine that `table` and `threads` were chosen for.
+ * @property {number} table         Size of the transposition table in MiB.
  * @property {number} threads
  */
 
 const KEY = "waggle";
 
-/** What was kept; for another engine than that of the defaults, its own table and threads. @param {Settings} defaults @returns {Settings} */
+/** Loads the settings. If they were made for another engine, its table and threads are replaced by the defaults. @param {Settings} defaults @returns {Settings} */
 export function loadSettings(defaults) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -34,7 +34,7 @@ export function keepSettings(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Some browsers keep nothing: then it lasts as long as the page.
+    // Without storage, the settings last until the page is closed.
   }
 }
 

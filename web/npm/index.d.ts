@@ -1,17 +1,17 @@
-/** Waggle in a page: a session of UHP in a worker. */
+/** Waggle in a web page: a UHP session in a worker. */
 export class Waggle {
   constructor(options?: {
-    /** The size of the transposition table; 32 if missing. */
+    /** The size of the transposition table, 32 by default. */
     tableSizeMiB?: number;
-    /** Hears why the engine has ended, if it was not asked to. */
+    /** Called with the reason when the engine ends unexpectedly. */
     onError?: (message: string) => void;
   });
   /**
-   * Sends a line of UHP after whatever has been asked before. Resolves with the lines of the reply without `ok`, each of
-   * which `onLine` has heard as it came; rejects if the engine refuses, or if it is stopped.
+   * Sends a line of UHP after all earlier requests. Resolves with the lines of the reply without `ok`; `onLine` is called with
+   * each as it arrives. Rejects if the engine replies with an error or is stopped.
    */
   ask(line: string, onLine?: (line: string) => void): Promise<string[]>;
-  /** Ends everything that has been asked. The engine keeps its options and its game, and forgets what it has searched. */
+  /** Stops all requests. The engine keeps its options and its game, and clears its transposition table. */
   stop(): void;
   /** Ends the engine. */
   close(): void;

@@ -1,5 +1,5 @@
 /**
- * Waggle in a page: a session of UHP in a worker.
+ * Waggle in a web page: a UHP session in a worker.
  *
  *     const engine = new Waggle();
  *     await engine.ask("newgame Base+MLP");
@@ -10,11 +10,11 @@ export class Waggle {
   #options;
   #worker;
   #module;
-  /** What is asked and not yet answered. The first has been sent. */
+  /** The requests without a reply yet. The first has been sent. */
   #asked = [];
   #settings = new Map();
   #game = "";
-  /** Why the engine has ended. */
+  /** Why the engine ended. */
   #failure = "";
 
   /** @param {{ tableSizeMiB?: number, onError?: (message: string) => void }} [options] */
@@ -35,13 +35,13 @@ export class Waggle {
     worker.onerror = (event) => this.#fail(event.message || "the engine could not be loaded");
     if (this.#module) worker.postMessage({ module: this.#module });
     this.#worker = worker;
-    // The greeting answers a question that nobody has asked.
+    // The greeting arrives without a request.
     this.#asked.unshift({ line: "", lines: [], onLine() {}, resolve() {}, reject() {} });
   }
 
   /**
-   * Asks the engine, after whatever has been asked before, and resolves with the lines of the reply without `ok`.
-   * `onLine` hears each line as it comes. Rejects if the engine refuses.
+   * Sends a line of UHP after all earlier requests, and resolves with the lines of the reply without `ok`. `onLine` is called
+   * with each line as it arrives. Rejects if the engine replies with an error.
    *
    * @param {string} line
    * @param {(line: string) => void} [onLine]
@@ -77,8 +77,8 @@ export class Waggle {
   }
 
   /**
-   * Ends everything that has been asked, which then rejects. Since a search in a worker hears nothing, the engine begins
-   * anew, with the same options and the same game; that takes a few milliseconds.
+   * Stops all requests, which then reject. Since a searching worker cannot receive messages, the engine is restarted with the
+   * same options and game, which takes a few milliseconds.
    */
   stop() {
     if (this.#failure) return;
@@ -87,7 +87,7 @@ export class Waggle {
     this.#start();
     const again = [...this.#settings.values()].map((setting) => `options set ${setting}`);
     if (this.#game) again.push(`newgame ${this.#game}`);
-    // Another stop ends these, too, and asks them once more.
+    // Another stop also ends these, and sends them again.
     for (const line of again) this.ask(line).catch(() => {});
     for (const { reject } of asked) reject(new Error("stopped"));
   }

@@ -1,13 +1,13 @@
 /**
  * The engine in a worker: each message to it is a line of UHP, each message from it a line of the reply.
  *
- * The first lines are the greeting. `?table=16` behind the address sets the size of the table in MiB. Once the engine is
- * compiled, its module is sent as `{ module }`; a new worker that gets it as its first message need not compile it again.
+ * The first lines are the greeting. The query `?table=16` sets the size of the table in MiB. Once the engine is compiled,
+ * its module is posted as `{ module }`; a new worker that gets it as its first message need not compile it again.
  */
 
 import { initSync, Engine } from "./engine.js";
 
-/** How long a module may take to arrive, in milliseconds. It is sent before this script runs. */
+/** How long to wait for a module, in milliseconds. It is sent before this script runs. */
 const PATIENCE = 10;
 const TABLE_SIZE_MIB = 32;
 

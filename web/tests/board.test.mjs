@@ -207,8 +207,8 @@ withEachEngine(({ inPage }) => {
 
   test("a pass is announced and played", async () => {
     await inPage(`#analyse/${addressOf(PASS)}`, async (page) => {
-      await waitToHear(page, /Black has no move and must pass/);
-      assert.match(await page.$eval("#state", (state) => state.textContent ?? ""), /Black has no move and must pass/);
+      await waitToHear(page, /Black has no legal move and must pass/);
+      assert.match(await page.$eval("#state", (state) => state.textContent ?? ""), /Black has no legal move and must pass/);
       await page.click("#pass");
       await waitForChoices(page, 20);
       assert.equal((await listed(page)).at(-1), "pass");

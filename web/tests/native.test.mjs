@@ -74,19 +74,19 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
         return { state: (/** @type {RegExp} */ words) => waitForText(page, "#state", words), close };
       };
       const stranger = await told(board.address.replace(/\?.*/, ""));
-      await stranger.state(/^There is no engine: expected the address that `waggle board` has printed, with its token\.$/);
+      await stranger.state(/^No engine: expected the address that `waggle board` has printed, with its token\.$/);
       await stranger.close();
       const pages = await Promise.all([1, 2, 3, 4].map(() => told(board.address)));
       for (const { state } of pages) await state(/White to move/);
       const fifth = await told(board.address);
-      await fifth.state(/^There is no engine: too many sessions: close another page of this board\.$/);
+      await fifth.state(/^No engine: too many sessions: close another page of this board\.$/);
       await fifth.close();
       await pages[0].close();
       // The session ends as soon as the board hears of it.
       for (let tries = 1; ; tries += 1) {
         const next = await told(board.address);
         try {
-          await next.state(/White to move|There is no engine/);
+          await next.state(/White to move|No engine/);
           await next.state(/White to move/);
           break;
         } catch (error) {
@@ -106,10 +106,10 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
         await page.click(".switch");
         await page.waitForSelector("#lines button", { timeout: 30_000 });
         board.close();
-        await waitForText(page, "#told.failure", /^The engine has ended: the connection to waggle board has ended/);
+        await waitForText(page, "#told.failure", /^The engine stopped: lost the connection to waggle board/);
         const moves = await listed(page);
         await page.keyboard.press("ArrowLeft");
-        await waitForText(page, "#told.failure", /^the connection to waggle board has ended/i);
+        await waitForText(page, "#told.failure", /^lost the connection to waggle board/i);
         assert.deepEqual(await listed(page), moves);
         await waitForPly(page, 4);
       } finally {

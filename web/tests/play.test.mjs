@@ -160,7 +160,7 @@ withEachEngine(({ inPage }) => {
       await press(page, "q", "Enter");
       for (let tries = 0; tries < 6 && !/east of black Ant 1$/.test(await heard(page)); tries += 1) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
-      await waitForText(page, "#play-game .state.over", /^Draw: the same position for the third time$/);
+      await waitForText(page, "#play-game .state.over", /^Draw by threefold repetition$/);
       assert.deepEqual(await told(page, /third time/), { shown: 1, said: 1 });
       await page.click("#play-game [data-act='Review this game']");
       await page.waitForSelector("#review-running:not([hidden])");

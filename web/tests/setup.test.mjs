@@ -58,13 +58,13 @@ withEachEngine(({ inPage }) => {
         assert.match(await heard(page), words);
         await press(page, "Enter");
       };
-      await fault(/^Put some pieces/);
+      await fault(/^Place some pieces/);
       await page.focus(".area");
       await put("q", /column 0, row 0$/);
       await put("a", /column 1, row 0$/);
       await fault(/^Black cannot have 0 pieces on the table/);
       await put("q", /^black Queen to column 2, row 0$/);
-      await fault(/^This position is possible\.$/);
+      await fault(/^This position is legal\.$/);
       await put("a", /column 2, row 0$/);
       await fault(/wA2.* cannot stand on another piece/);
       assert.ok(await page.$("#setup-done:disabled"));
@@ -76,7 +76,7 @@ withEachEngine(({ inPage }) => {
       };
       await take("a", /^white Ant 2,/);
       assert.match(await heard(page), /^white Ant 2 is in hand/);
-      await fault(/^This position is possible\.$/);
+      await fault(/^This position is legal\.$/);
       await take("a", /^white Ant 1,/);
       await fault(/^The hive is not connected/);
     });
@@ -85,12 +85,12 @@ withEachEngine(({ inPage }) => {
   test("it is said when the Queen must be placed", async () => {
     await inPage(`#analyse/${setUp("Base;White[4] wS1@0,0 bS1@1,0 wA1@-1,0 bA1@2,0 wG1@-2,0 bG1@3,0")}`, async (page) => {
       await page.click("#open-setup");
-      await waitForText(page, "#setup-fault", /possible; White must place the Queen now/);
+      await waitForText(page, "#setup-fault", /legal; White must place the Queen now/);
       await page.$eval("#setup-turn", (turn) => {
         /** @type {HTMLInputElement} */ (turn).value = "6";
         turn.dispatchEvent(new Event("change"));
       });
-      await waitForText(page, "#setup-fault", /possible; White must place the Queen now/);
+      await waitForText(page, "#setup-fault", /legal; White must place the Queen now/);
       await page.click("#setup-done");
       await waitForChoices(page, 0);
       assert.deepEqual(await page.$$eval(".pile.pickable", (piles) => piles.map((pile) => /** @type {HTMLElement} */ (pile).dataset.piece)), ["wQ"]);

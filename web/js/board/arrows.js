@@ -1,5 +1,5 @@
 /**
- * Arrows for moves that an engine proposes.
+ * Arrows for the engine's moves.
  *
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {import("../game/position.js").Position} Position
@@ -10,15 +10,15 @@ import { destinationOf } from "../game/destination.js";
 import { centerOf } from "./geometry.js";
 import { tile } from "./tiles.js";
 
-/** How much of an arrow is left out at the piece that moves, and at its destination. */
+/** The gaps between an arrow and its two ends. */
 const [BEGIN, END] = [58, 30];
 
-/** Heads for the arrows; they inherit the color of the line. */
+/** Arrowheads, which inherit the line's color. */
 export const HEAD =
   '<marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>';
 
 /**
- * The arrow of a move, which is text such as `wA1 -wQ`.
+ * The arrow of a MoveString.
  *
  * @param {Position} position
  * @param {string} move
@@ -36,7 +36,7 @@ export function arrowOf(position, move, rank, kind) {
 
 /** @param {Arrow[]} arrows @param {boolean} flipped */
 export function drawArrows(arrows, flipped) {
-  // The best one is drawn last, so that it lies above the others.
+  // The best move is drawn last, above the others.
   return [...arrows]
     .sort((one, other) => other.rank - one.rank)
     .map((arrow) => drawArrow(arrow, flipped))

@@ -1,6 +1,6 @@
 /**
- * The board: the hive, the hands, and every way to move a piece. It shows a position and reports what somebody wants to
- * do; it knows neither rules nor engine.
+ * The board: the hive, the hands, and all input. It shows a position and reports the user's moves; it knows neither the
+ * rules nor the engine.
  *
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {import("../game/position.js").Lying} Lying
@@ -37,9 +37,9 @@ const MARKUP = `
 
 export class Board {
   /**
-   * @param {HTMLElement} table  What becomes the table with board and hands.
-   * @param {(text: string) => void} say  Says something to those who hear the page.
-   * @param {(text: string) => void} complain  Shows why something cannot be done.
+   * @param {HTMLElement} table  The container for board and hands.
+   * @param {(text: string) => void} say  Announces a text to screen readers.
+   * @param {(text: string) => void} complain  Shows why something is not possible.
    */
   constructor(table, say, complain) {
     this.table = table;
@@ -60,15 +60,15 @@ export class Board {
     this.stacks = [];
     /** @type {Choices} */
     this.choices = NO_CHOICES;
-    /** The piece that has been picked up. @type {string | null} */
+    /** The picked piece. @type {string | null} */
     this.picked = null;
-    /** Where the keyboard is. @type {{ piece?: string, hex?: Hex } | null} */
+    /** The keyboard cursor. @type {{ piece?: string, hex?: Hex } | null} */
     this.cursor = null;
-    /** The target below the mouse. @type {Hex | null} */
+    /** The target under the mouse. @type {Hex | null} */
     this.hovered = null;
     /** @type {Arrow[]} */
     this.arrows = [];
-    /** Where the moves lead that have been thought best in this position. @type {Map<string, Hex>} */
+    /** The destinations of the best moves found so far. @type {Map<string, Hex>} */
     this.proposed = new Map();
     this.camera = new Camera(this.svg, (isManual) => (this.fitButton.hidden = !isManual));
     this.peek = new Peek(this.area);
@@ -115,7 +115,7 @@ export class Board {
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
     this.arrows = arrows;
-    // The board does not move below a piece that has been picked up.
+    // The view stays still while a piece is picked up.
     for (const { kind, to } of this.picked ? [] : arrows) if (kind === "best") this.proposed.set(keyOf(to), to);
     this.layer("arrows").innerHTML = drawArrows(arrows, this.options.flipped);
     this.follow();
@@ -129,7 +129,7 @@ export class Board {
     this.layer("arrows").innerHTML = drawArrows(this.arrows, this.options.flipped);
   }
 
-  /** What changes while a move is chosen. */
+  /** Redraws what changes during the choice of a move. */
   drawChoices() {
     const { position } = this;
     if (!position) return;
@@ -147,7 +147,7 @@ export class Board {
     }
   }
 
-  /** Keeps the hive and what matters on the board in view. @param {boolean} [atOnce] */
+  /** Keeps the hive, targets and arrows in view. @param {boolean} [atOnce] */
   follow(atOnce = false) {
     if (!this.position) return;
     if (this.showsSet) {
@@ -157,17 +157,17 @@ export class Board {
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
     hexes.push(...this.arrows.filter(({ kind }) => kind !== "best").map(({ to }) => to));
-    // What an analysis thinks best changes often: what has once come into view for it stays there.
+    // The best moves of an analysis change often, so all their destinations so far stay in view.
     hexes.push(...this.proposed.values());
     this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
   }
 
-  /** Whether all pieces are shown on the table, because none is played and none can be. */
+  /** Whether to show all pieces on the table: none is in play and none can be placed. */
   get showsSet() {
     return this.position !== null && !this.stacks.length && !this.choices.pickable.size;
   }
 
-  // What lies where.
+  // Hit testing.
 
   /** @param {Pointed} at */
   hexOf(at) {
@@ -199,22 +199,22 @@ export class Board {
     return this.choices.targetsOf(this.picked).find((target) => keyOf(target) === keyOf(hex)) ?? null;
   }
 
-  /** Whether a click here would do something. @param {Pointed} at */
+  /** Whether a click here has an effect. @param {Pointed} at */
   isUseful(at) {
     if (this.targetAt(at)) return true;
     const piece = this.pieceAt(at);
     return piece !== null && this.choices.pickable.has(piece);
   }
 
-  /** The upper edge of a stack in the window. @param {Lying[]} stack @returns {Point} */
+  /** The top edge of a stack in window coordinates. @param {Lying[]} stack @returns {Point} */
   topOf(stack) {
     const { x, y } = centerOf(stack[0], this.options.flipped);
     return this.camera.toWindow({ x, y: y + liftOf(stack.length, stack.length - 1) - 96 });
   }
 
-  // What somebody does.
+  // Actions.
 
-  /** Picks a piece up, or puts it back. @param {string | null} piece */
+  /** Picks up a piece, or puts it back. @param {string | null} piece */
   pick(piece) {
     if (this.picked === piece) return;
     this.picked = piece;
@@ -231,13 +231,13 @@ export class Board {
     }
     this.pick(this.picked === piece ? null : piece);
     if (!this.picked) return;
-    // The targets are gone through on the board.
+    // The targets are cycled through on the board.
     this.area.focus();
     this.keyboard.chooses = "targets";
     this.keyboard.go(0);
   }
 
-  /** Says why a piece cannot be picked up. @param {string} piece */
+  /** Shows why a piece cannot be picked up. @param {string} piece */
   complain(piece) {
     const reason = this.choices.whyNot(piece);
     if (reason) this.tell(reason);

@@ -1,6 +1,5 @@
 /**
- * The part of the plane that the board shows. It follows the hive by itself until somebody zooms or pans, and again
- * after `fit`.
+ * The visible part of the plane. It follows the hive until the user zooms or pans, and again after `fit`.
  *
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {[left: number, top: number, width: number, height: number]} Box
@@ -8,18 +7,18 @@
 
 import { HALF, ROW } from "./geometry.js";
 
-/** Duration of a movement in milliseconds. */
+/** The duration of an animation in milliseconds. */
 const DURATION = 260;
-/** Widths of the plane beyond which nobody wants to zoom. */
+/** The limits of zooming, as widths of the plane. */
 const [NARROWEST, WIDEST] = [300, 12_000];
 
-/** The part of the plane that holds the tiles at these centers. @param {Point[]} centers @returns {Box} */
+/** The box around the tiles at these centers. @param {Point[]} centers @returns {Box} */
 export function boxAround(centers) {
   const xs = centers.map(({ x }) => x);
   const ys = centers.map(({ y }) => y);
   const [left, right] = [Math.min(...xs) - 108, Math.max(...xs) + 108];
   const [top, bottom] = [Math.min(...ys) - 138, Math.max(...ys) + 118];
-  // A few tiles do not grow without limit.
+  // Limits how large a few tiles are drawn.
   const wider = Math.max(0, 9 * HALF - (right - left)) / 2;
   const higher = Math.max(0, 4.2 * ROW - (bottom - top)) / 2;
   return [left - wider, top - higher, right - left + 2 * wider, bottom - top + 2 * higher];
@@ -30,7 +29,7 @@ export class Camera {
   constructor(svg, onChange) {
     this.svg = svg;
     this.onChange = onChange;
-    /** What is seen, and where the camera goes. @type {Box | null} */
+    /** The current view and its target. @type {Box | null} */
     this.seen = null;
     /** @type {Box | null} */
     this.wanted = null;
@@ -51,7 +50,7 @@ export class Camera {
     const wanted = this.wanted;
     const isInside =
       wanted && box[0] >= wanted[0] && box[1] >= wanted[1] && box[0] + box[2] <= wanted[0] + wanted[2] && box[1] + box[3] <= wanted[1] + wanted[3];
-    // It stays as it is while the hive neither leaves it nor becomes small in it.
+    // Keeps the view unless the hive leaves it or becomes small in it.
     if (!wanted || atOnce || !isInside || zoom(box) > 1.2 * zoom(wanted)) {
       const [boxWidth, boxHeight] = [width / zoom(box), height / zoom(box)];
       this.wanted = [box[0] + (box[2] - boxWidth) / 2, box[1] + (box[3] - boxHeight) / 2, boxWidth, boxHeight];
@@ -67,7 +66,7 @@ export class Camera {
     this.onChange(false);
   }
 
-  /** After the board has changed its size. */
+  /** Updates the view after the board was resized. */
   resized() {
     if (this.isManual && this.seen) {
       const { width, height } = this.size();
@@ -79,7 +78,7 @@ export class Camera {
     }
   }
 
-  /** Zooms by a factor, and a point of the window stays where it is. @param {number} factor @param {Point} at */
+  /** Zooms by a factor around a point of the window. @param {number} factor @param {Point} at */
   zoom(factor, at) {
     if (!this.seen) return;
     const [left, top, width, height] = this.seen;
@@ -88,28 +87,28 @@ export class Camera {
     this.manual([x + (left - x) * bounded, y + (top - y) * bounded, width * bounded, height * bounded]);
   }
 
-  /** Moves by a distance in pixels of the window. @param {number} dx @param {number} dy */
+  /** Pans by a distance in window pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     if (!this.seen) return;
     const scale = this.seen[2] / this.size().width;
     this.manual([this.seen[0] - dx * scale, this.seen[1] - dy * scale, this.seen[2], this.seen[3]]);
   }
 
-  /** A point of the window in the plane. @param {Point} at @returns {Point} */
+  /** Converts a point from window to plane coordinates. @param {Point} at @returns {Point} */
   toPlane({ x, y }) {
     const { left, top, width, height } = this.svg.getBoundingClientRect();
     const [seenLeft, seenTop, seenWidth, seenHeight] = this.seen ?? [0, 0, 1, 1];
     return { x: seenLeft + ((x - left) / width) * seenWidth, y: seenTop + ((y - top) / height) * seenHeight };
   }
 
-  /** A point of the plane in the window. @param {Point} at @returns {Point} */
+  /** Converts a point from plane to window coordinates. @param {Point} at @returns {Point} */
   toWindow({ x, y }) {
     const { left, top, width, height } = this.svg.getBoundingClientRect();
     const [seenLeft, seenTop, seenWidth, seenHeight] = this.wanted ?? [0, 0, 1, 1];
     return { x: left + ((x - seenLeft) / seenWidth) * width, y: top + ((y - seenTop) / seenHeight) * height };
   }
 
-  /** Pixels of the window for a unit of the plane. */
+  /** Window pixels per unit of the plane. */
   scale() {
     return this.size().width / (this.wanted?.[2] ?? 1);
   }
@@ -122,7 +121,7 @@ export class Camera {
   /** @param {Box} box */
   manual(box) {
     const [left, top, right, bottom] = [box[0], box[1], box[0] + box[2], box[1] + box[3]];
-    // Something of the hive stays in view.
+    // Part of the hive stays in view.
     if (!this.centers.some(({ x, y }) => x > left && x < right && y > top && y < bottom)) return;
     this.isManual = true;
     this.wanted = box;

@@ -1,5 +1,5 @@
 /**
- * What a board draws: the stacks, what can be done with them, and what has been done last.
+ * Draws a board: stacks, targets and marks, and the last move.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../game/position.js").Hex} Hex
@@ -30,14 +30,14 @@ export function drawStacks(board, position) {
     board.layer("stacks").innerHTML = startingSet(position, flipped).map(drawPile).join("");
     return;
   }
-  // Raised tiles are drawn over those behind them.
+  // Raised tiles overlap those behind them.
   const sign = flipped ? -1 : 1;
   const sorted = [...board.stacks].sort(([one], [other]) => sign * (one.r - other.r) || sign * (one.q - other.q));
   const labels = coordinates ? drawCoordinates(board, position) : "";
   board.layer("stacks").innerHTML = sorted.map((stack) => stackOfTiles(stack, { named, flipped })).join("") + labels;
 }
 
-/** The coordinates of all hexes in and around the hive. @param {Board} board @param {Position} position */
+/** The coordinates of all hexes in and next to the hive. @param {Board} board @param {Position} position */
 function drawCoordinates(board, position) {
   /** @type {Map<string, Hex>} */
   const hexes = new Map([[keyOf({ q: 0, r: 0 }), { q: 0, r: 0 }]]);
@@ -97,7 +97,7 @@ export function drawMarks(board, position) {
     const stack = board.stacks.find((other) => other[other.length - 1].piece === cursor.piece);
     if (stack) marks.push(outline(board, "cursor", stack[0]));
     board.table.querySelectorAll(".pile.cursor").forEach((pile) => pile.classList.remove("cursor"));
-    // The hands are drawn after the marks.
+    // Hands are drawn after the marks.
     queueMicrotask(() => board.table.querySelector(`.pile[data-piece="${cursor.piece}"]`)?.classList.add("cursor"));
   }
   return marks.join("");
@@ -109,7 +109,7 @@ function outline(board, classes, hex) {
   return edge(classes, x, y);
 }
 
-/** Lets the piece that moved last glide to its place. @param {Board} board @param {LastMove} last */
+/** Animates the last move. @param {Board} board @param {LastMove} last */
 export function animateMove(board, { piece, from, to }) {
   const mover = piece && board.svg.querySelector(`.stacks [data-piece="${piece}"]`);
   if (!mover || !to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

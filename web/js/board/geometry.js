@@ -1,5 +1,5 @@
 /**
- * The plane in which tiles lie: pointy hexes in rows, as in the pictures of `waggle show`.
+ * The geometry of the board: pointy-top hexes, as in the pictures of `waggle show`.
  *
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {{ x: number, y: number }} Point
@@ -7,7 +7,7 @@
 
 /** Half the width of a hex. */
 export const HALF = 86.6025403784;
-/** The distance of two rows. */
+/** The distance between rows. */
 export const ROW = 150;
 
 /** The directions of the six neighbors, clockwise from the north-west. */
@@ -19,12 +19,12 @@ export function centerOf({ q, r }, flipped) {
   return { x: sign * HALF * (2 * q + r), y: sign * ROW * r };
 }
 
-/** The hex around a point. @param {Point} point @param {boolean} flipped @returns {Hex} */
+/** The hex that contains a point. @param {Point} point @param {boolean} flipped @returns {Hex} */
 export function hexAt({ x, y }, flipped) {
   const sign = flipped ? -1 : 1;
   const row = (sign * y) / ROW;
   const column = (sign * x) / (2 * HALF) - row / 2;
-  // Cube coordinates add up to 0: the one that was rounded most follows from the others.
+  // Cube coordinates sum to 0: the one with the largest rounding error follows from the others.
   let [q, r] = [Math.round(column), Math.round(row)];
   const s = Math.round(-column - row);
   const [dq, dr, ds] = [Math.abs(q - column), Math.abs(r - row), Math.abs(s + column + row)];
@@ -33,7 +33,7 @@ export function hexAt({ x, y }, flipped) {
   return { q: q + 0, r: r + 0 };
 }
 
-/** The corners of a tile with this radius around the origin, as SVG writes them. @param {number} radius */
+/** The corners of a tile with this radius around the origin, as SVG points. @param {number} radius */
 export function corners(radius) {
   const [half, quarter] = [radius * 0.866025403784, radius / 2];
   const points = [[0, -radius], [half, -quarter], [half, quarter], [0, radius], [-half, quarter], [-half, -quarter]];

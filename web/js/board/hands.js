@@ -1,5 +1,5 @@
 /**
- * The pieces that a player has in hand, as a row of buttons.
+ * A player's hand as a row of buttons.
  *
  * @typedef {import("../game/position.js").Position} Position
  * @typedef {import("../game/position.js").Player} Player
@@ -8,7 +8,7 @@
 import { pieceWords, pilesOf } from "../game/position.js";
 
 /**
- * Draws a hand anew.
+ * Redraws a hand.
  *
  * @param {HTMLElement} hand
  * @param {Player} player

@@ -1,7 +1,7 @@
 /**
- * The keyboard on the board: Enter begins, the arrow keys go through the pieces that can move, Enter picks one up, the
- * arrow keys go through its targets, Enter puts it there; Escape goes back. A letter goes to the next piece of that kind,
- * and Delete takes a piece from the table, where that is possible.
+ * Keyboard input on the board: Enter starts, the arrow keys cycle through the pieces that can move, Enter picks one up, the
+ * arrow keys cycle through its targets, Enter plays; Escape cancels. A letter jumps to the next piece of that bug, and
+ * Delete removes a piece during set-up.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("../game/position.js").Hex} Hex
@@ -13,14 +13,14 @@ export class KeyboardInput {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** Whether the arrow keys go through pieces or targets. @type {"nothing" | "pieces" | "targets"} */
+    /** What the arrow keys cycle through. @type {"nothing" | "pieces" | "targets"} */
     this.chooses = "nothing";
     this.index = 0;
     board.area.addEventListener("keydown", (event) => this.press(event));
     board.area.addEventListener("blur", () => this.end());
   }
 
-  /** The pieces in the order in which they are gone through: the hand, then the table in reading order. */
+  /** The pieces in cycling order: the hand, then the board in reading order. */
   pieces() {
     const { choices } = this.board;
     const lying = [...this.board.stacks].sort(([one], [other]) => one.r - other.r || one.q - other.q);
@@ -43,7 +43,7 @@ export class KeyboardInput {
     event.stopPropagation();
   }
 
-  /** Whether the key means something here. @param {string} key */
+  /** Whether the key has a meaning here. @param {string} key */
   act(key) {
     const isEnter = key === "Enter" || key === " ";
     if (this.chooses === "nothing" && !isEnter && !/^[qsbgamlp]$/i.test(key)) return false;
@@ -86,7 +86,7 @@ export class KeyboardInput {
       this.go(Math.max(0, this.pieces().indexOf(picked ?? "")));
     } else {
       this.end();
-      this.board.say("Left the choice of a move.");
+      this.board.say("Move cancelled.");
     }
     return true;
   }

@@ -1,5 +1,5 @@
 /**
- * A look into a stack: all its pieces side by side, bottom first, in a small window above it.
+ * A popup above a stack that shows all its pieces side by side, bottom first.
  *
  * @typedef {import("../game/position.js").Lying} Lying
  * @typedef {import("./geometry.js").Point} Point
@@ -22,7 +22,7 @@ export class Peek {
     this.key = "";
   }
 
-  /** Shows a stack after a moment, unless `cancel` comes first. @param {Lying[]} stack @param {Point} at @param {number} delay */
+  /** Shows a stack after a delay, unless `cancel` is called first. @param {Lying[]} stack @param {Point} at @param {number} delay */
   after(stack, at, delay) {
     const key = stack.map(({ piece }) => piece).join();
     if (key === this.key) return;

@@ -1,5 +1,5 @@
 /**
- * The position shown as a picture of its own: SVG, or PNG made from it.
+ * Exports the current position as SVG, or as PNG made from it.
  *
  * @typedef {import("./board.js").Board} Board
  */
@@ -9,7 +9,7 @@ import { boxAround } from "./camera.js";
 import { centerOf } from "./geometry.js";
 import { SYMBOLS } from "./symbols.js";
 
-/** The properties that a drawing has from the page's style. */
+/** The style properties that a drawing takes from the page. */
 const STYLED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font", "text-anchor", "letter-spacing"];
 
 /** The longer side of a PNG in pixels. */
@@ -29,13 +29,13 @@ export function svgOf(board) {
   );
 }
 
-/** A layer with its style written into it. @param {SVGGElement} layer */
+/** A layer with its style inlined. @param {SVGGElement} layer */
 function styled(layer) {
   const copy = /** @type {SVGGElement} */ (layer.cloneNode(true));
   const originals = layer.querySelectorAll("[class]");
   copy.querySelectorAll("[class]").forEach((element, index) => {
     const original = originals[index];
-    // Only what can be played is marked while somebody plays.
+    // Hints for the player are not part of the picture.
     if (original.classList.contains("pickable")) {
       element.remove();
       return;

@@ -1,24 +1,24 @@
 /**
- * Mouse, pen and fingers: a click or a tap picks a piece up and puts it down, dragging does both, two fingers or
- * the wheel zoom, dragging the table pans, and resting on a stack looks into it.
+ * Mouse, pen and touch input: a click or tap picks up a piece and puts it down, dragging does both, two fingers or the
+ * wheel zoom, dragging the table pans, and hovering over a stack looks into it.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./geometry.js").Point} Point
  */
 
-/** How far a pointer may tremble, in pixels, before it drags. */
+/** How far a pointer moves, in pixels, before it drags. */
 const TREMBLE = 6;
-/** How long a pointer rests on a stack before it is shown, in milliseconds. */
+/** How long a pointer hovers over a stack before it is shown, in milliseconds. */
 const [HOVER, LONG_PRESS] = [420, 480];
 
 export class PointerInput {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    /** The pointers that are down. @type {Map<number, Point>} */
+    /** The pressed pointers. @type {Map<number, Point>} */
     this.down = new Map();
     /**
-     * What the first of them does.
+     * The gesture of the first of them.
      * @type {{ id: number, start: Point, piece: string | null, wasPicked: boolean, moved: boolean, pans: boolean } | null}
      */
     this.gesture = null;
@@ -35,7 +35,7 @@ export class PointerInput {
     board.area.addEventListener("dblclick", (event) => {
       if (!board.pieceAt(event)) board.camera.fit();
     });
-    // A press has done everything already; this is the keyboard's way to a piece in hand.
+    // Pointer presses are handled above; this is for keyboard clicks on the hand.
     table.addEventListener("click", (event) => {
       const pile = /** @type {Element} */ (event.target).closest?.(".pile");
       if (event.detail === 0 && pile instanceof HTMLElement && pile.dataset.piece) board.togglePick(pile.dataset.piece);
@@ -69,7 +69,7 @@ export class PointerInput {
       const stack = board.stackAt(event);
       if (stack && stack.length > 1) board.peek.after(stack, board.topOf(stack), LONG_PRESS);
     }
-    // While a piece is picked up, its targets come first, even where other pieces lie.
+    // While a piece is picked up, its targets take precedence over other pieces.
     if (target) return;
     if (piece && board.choices.pickable.has(piece)) {
       board.pick(piece);
@@ -96,12 +96,12 @@ export class PointerInput {
     if (!gesture.moved) {
       gesture.moved = true;
       board.peek.cancel();
-      // Keeps the pointer's events here when it leaves the table.
+      // Keeps receiving the pointer's events outside the table.
       if (board.table.hasPointerCapture && !board.table.hasPointerCapture(gesture.id)) {
         try {
           board.table.setPointerCapture(gesture.id);
         } catch {
-          // It has been lifted in the meantime.
+          // The pointer was released meanwhile.
         }
       }
     }
@@ -139,7 +139,7 @@ export class PointerInput {
     this.board.peek.cancel();
   }
 
-  /** A mouse that no button holds. @param {PointerEvent} event */
+  /** A mouse move without a pressed button. @param {PointerEvent} event */
   hover(event) {
     const { board } = this;
     const onBoard = board.area.contains(/** @type {Node} */ (event.target));

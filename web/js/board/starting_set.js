@@ -1,5 +1,5 @@
 /**
- * All pieces before the first move, piled by kind: Black's above White's, in one or two rows each.
+ * All pieces before the first move, piled by bug: Black's above White's, in one or two rows each.
  *
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {import("../game/position.js").Position} Position
@@ -9,7 +9,7 @@
 import { pilesOf } from "../game/position.js";
 import { HALF, ROW } from "./geometry.js";
 
-/** How many piles stand in one row. */
+/** The maximum number of piles in a row. */
 const ROW_OF_PILES = 5;
 
 /** @param {Position} position @param {boolean} flipped @returns {Pile[]} */

@@ -1,6 +1,6 @@
 /**
- * The shapes of tiles and bugs, as `render::symbols` writes them; a test compares the two.
- * All are centered on the origin: neighbors in a row are 173.2 apart, and rows 150.
+ * The shapes of tiles and bugs, equal to those of `render::symbols`, which a test checks.
+ * All are centered on the origin; neighbors in a row are 173.2 apart, and rows are 150 apart.
  */
 export const SYMBOLS = `<g id="tile-w">
 <polygon points="0.0,-79.0 68.5,-39.5 68.5,39.5 0.0,79.0 -68.5,39.5 -68.5,-39.5" fill="#bfae84" stroke="#bfae84" stroke-width="24.2" stroke-linejoin="round"/>

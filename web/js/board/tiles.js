@@ -6,17 +6,17 @@
 
 import { centerOf } from "./geometry.js";
 
-/** How far the tile at this height of a stack is raised, so that edges below it can be seen. @param {number} size @param {number} height */
+/** How far the tile at this height of a stack is raised, so that the edges below it are visible. @param {number} size @param {number} height */
 export const liftOf = (size, height) => -height * Math.min(13, 30 / Math.max(1, size - 1));
 
-/** A tile with its bug and, if wanted, its name, around the origin. @param {string} piece @param {boolean} named */
+/** A tile with its bug and optionally its name, centered on the origin. @param {string} piece @param {boolean} named */
 export function tile(piece, named = false) {
   const bug = named ? 'transform="translate(0 -18) scale(.72)"' : 'transform="scale(.9)"';
   const name = named ? `<text class="name ${piece[0]}" y="62">${piece}</text>` : "";
   return `<use href="#tile-${piece[0]}"/><use href="#${piece.slice(0, 2)}" ${bug}/>${name}`;
 }
 
-/** The covered pieces of a stack as small tiles on the top one. @param {Lying[]} stack @param {boolean} named */
+/** The covered pieces of a stack as small tiles on its top tile. @param {Lying[]} stack @param {boolean} named */
 function coveredTiles(stack, named) {
   const covered = stack.slice(0, -1);
   const step = Math.min(44, 104 / Math.max(1, covered.length));

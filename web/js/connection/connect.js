@@ -1,11 +1,11 @@
 /**
- * Which engine there is: `waggle board` says so in `engine.json`, anywhere else it is the one in the page.
+ * Chooses the engine: the native one if `waggle board` offers it in `engine.json`, otherwise WebAssembly.
  *
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {object} Engine
  * @property {boolean} isNative
- * @property {number} threads   The most threads that it may use.
- * @property {number} table     The size of its table in MiB, if nobody chooses another.
+ * @property {number} threads   The maximum number of threads.
+ * @property {number} table     The default size of the transposition table in MiB.
  * @property {number[]} tables  The sizes to choose from.
  * @property {() => Connection} connect
  */
@@ -13,9 +13,9 @@
 import { SocketConnection } from "./socket_connection.js";
 import { WasmConnection } from "./wasm_connection.js";
 
-/** The status of a refusal. */
+/** The HTTP status of a refusal. */
 const FORBIDDEN = 403;
-/** Sizes of the table to choose from, in MiB: a page elsewhere may be on a phone. */
+/** Table sizes offered for WebAssembly, in MiB, which suit a phone too. */
 const [PAGE_TABLES, NATIVE_TABLES] = [[16, 32, 64], [16, 64, 256, 1024, 4096]];
 
 /** @returns {Promise<Engine>} */
@@ -30,24 +30,24 @@ export async function findEngine() {
     const tables = [...new Set([...NATIVE_TABLES, table])].sort((one, other) => one - other);
     return { isNative: true, threads, table, tables, connect: () => new SocketConnection(address) };
   }
-  // Whoever searches asks for the table that it needs; whoever only knows the rules needs none.
+  // A session that searches sets its table size; one that only checks rules needs none.
   const worker = new URL("engine/waggle-worker.js?table=1", page);
   const compiled = compile(new URL("engine/engine_bg.wasm", page));
   return { isNative: false, threads: 1, table: 32, tables: PAGE_TABLES, connect: () => new WasmConnection(worker, compiled) };
 }
 
-/** The engine, compiled once: each of the workers would take as long again. @param {URL} address @returns {Promise<WebAssembly.Module | null>} */
+/** Compiles the engine once for all workers. @param {URL} address @returns {Promise<WebAssembly.Module | null>} */
 async function compile(address) {
   try {
     return await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
   } catch {
-    // A worker tries again, and says what is wrong.
+    // A worker will try again and report the error.
     return null;
   }
 }
 
 /**
- * What `engine.json` says. A host without one serves the page alone; `waggle board` refuses it to an address without its token.
+ * Reads `engine.json`. Static hosts have none; `waggle board` refuses it to an address without its token.
  *
  * @param {URL} page
  * @returns {Promise<{ engine?: string, threads?: number, table?: number, refusal?: string }>}

@@ -1,13 +1,13 @@
 /**
- * A connection to an engine: lines in, lines out. The page does not know which engine answers.
+ * A connection to an engine: lines in, lines out. The page does not depend on which engine it is.
  *
  * @typedef {object} Connection
  * @property {(line: string) => void} send
- * @property {() => boolean} stop  Ends the running command. `true`: it ends by itself, with its best so far; `false`: the engine
- *   has been started anew, its command will never end, and all that was set is forgotten.
+ * @property {() => boolean} stop  Stops the running command. `true`: the command will return its best result so far; `false`: the
+ *   engine was restarted, so the command will not return, and all options are reset.
  * @property {() => void} close
- * @property {(line: string) => void} onLine   Set by whoever listens.
- * @property {(reason: string) => void} onFail  Set by whoever listens.
+ * @property {(line: string) => void} onLine   Set by the listener.
+ * @property {(reason: string) => void} onFail  Set by the listener.
  */
 
 export {};

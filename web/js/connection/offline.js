@@ -1,16 +1,16 @@
-/** The page without a connection: a service worker keeps its files, and those of a newer version until it may take over. */
+/** Offline use: a service worker caches the page's files, and those of a newer version until it may take over. */
 
 /** @param {(text: string) => void} tell */
 export async function keepOffline(tell) {
   try {
     const kept = await navigator.serviceWorker?.register(new URL("service-worker.js", location.href));
-    // Without an older version there is nothing to be replaced.
+    // Without an active worker, no older version is being replaced.
     const tellOfNewer = () => {
-      if (kept?.waiting && kept.active) tell("A new version of this page is ready: it opens when all windows with it have been closed.");
+      if (kept?.waiting && kept.active) tell("A new version of this page is ready: close all its windows to load it.");
     };
     kept?.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", tellOfNewer));
     tellOfNewer();
   } catch {
-    // A browser may have no room or no wish for it.
+    // The browser may lack space or disallow service workers.
   }
 }

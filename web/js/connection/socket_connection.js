@@ -7,7 +7,7 @@ export class SocketConnection {
     this.onLine = (/** @type {string} */ _line) => {};
     this.onFail = (/** @type {string} */ _reason) => {};
     this.isClosed = false;
-    /** What is sent before the socket is open. @type {string[]} */
+    /** Lines sent before the socket is open. @type {string[]} */
     this.waiting = [];
     this.socket = new WebSocket(address);
     this.socket.onopen = () => this.waiting.splice(0).forEach((line) => this.socket.send(line));
@@ -15,7 +15,7 @@ export class SocketConnection {
       for (const line of String(data).split("\n")) if (line) this.onLine(line);
     };
     this.socket.onclose = ({ reason }) => {
-      if (!this.isClosed) this.onFail(reason || "the connection to waggle board has ended; is it still running?");
+      if (!this.isClosed) this.onFail(reason || "lost the connection to waggle board; is it still running?");
     };
   }
 
@@ -25,7 +25,7 @@ export class SocketConnection {
     else this.socket.send(line);
   }
 
-  /** The engine hears it while it searches, and answers as usual. */
+  /** The engine reads it during a search, and then answers as usual. */
   stop() {
     this.send("stop");
     return true;

@@ -1,10 +1,10 @@
-/** The engine compiled to WebAssembly, in a worker of its own. */
+/** The WebAssembly engine in a worker. */
 
 /** @implements {Connection} */
 export class WasmConnection {
   /**
    * @param {URL} worker  The worker's script.
-   * @param {Promise<WebAssembly.Module | null>} compiled  The engine, compiled once for all workers; `null` if they must do it themselves.
+   * @param {Promise<WebAssembly.Module | null>} compiled  The compiled engine; `null` if the worker must compile it itself.
    */
   constructor(worker, compiled) {
     this.url = worker;
@@ -12,9 +12,9 @@ export class WasmConnection {
     this.onFail = (/** @type {string} */ _reason) => {};
     /** The compiled engine, for the next worker. @type {WebAssembly.Module | null} */
     this.module = null;
-    /** None until the engine has been compiled. @type {Worker | null} */
+    /** `null` until the engine is compiled. @type {Worker | null} */
     this.worker = null;
-    /** What has been sent before. @type {string[]} */
+    /** Lines sent before the worker exists. @type {string[]} */
     this.waiting = [];
     this.isClosed = false;
     compiled.then((module) => {
@@ -45,7 +45,7 @@ export class WasmConnection {
     else this.waiting.push(line);
   }
 
-  /** A search in a worker hears nothing: only a new worker is free. */
+  /** A searching worker cannot receive messages, so it is replaced. */
   stop() {
     this.waiting = [];
     if (this.worker) {

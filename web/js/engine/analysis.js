@@ -1,5 +1,5 @@
 /**
- * The analysis of whatever position is shown: lines that become better until somebody stops it. Tells `update`.
+ * Infinite analysis of the current position. Fires `update`.
  *
  * @typedef {import("../game/study.js").Study} Study
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
@@ -10,7 +10,7 @@
 import { isOver } from "../game/position.js";
 import { Stopped } from "./uhp_client.js";
 
-/** How long a position must stay, in milliseconds, before it is searched: stepping through a game searches nothing. */
+/** How long a position must be shown, in milliseconds, before it is searched, so that stepping through a game starts no search. */
 const PATIENCE = 120;
 
 export class Analysis extends EventTarget {
@@ -21,9 +21,9 @@ export class Analysis extends EventTarget {
     this.thinking = thinking;
     this.isOn = false;
     this.lines = 1;
-    /** The last iteration of each node. @type {WeakMap<TreeNode, Iteration>} */
+    /** The latest iteration for each node. @type {WeakMap<TreeNode, Iteration>} */
     this.known = new WeakMap();
-    /** Why there is no analysis. */
+    /** Why the analysis failed. */
     this.failure = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -34,7 +34,7 @@ export class Analysis extends EventTarget {
     });
   }
 
-  /** What is known about the position shown. @returns {Iteration | null} */
+  /** The latest iteration for the current position. @returns {Iteration | null} */
   get latest() {
     return this.known.get(this.study.node) ?? null;
   }
@@ -77,7 +77,7 @@ export class Analysis extends EventTarget {
       if (!line.startsWith("{")) return;
       const iteration = /** @type {Iteration} */ (JSON.parse(line));
       if (!iteration.lines?.length) return;
-      // A search that begins anew does not hide what a deeper one has found.
+      // A restarted search does not replace deeper results.
       const known = this.known.get(node);
       if (known && known.lines.length >= this.lines && known.depth > iteration.depth) return;
       this.known.set(node, iteration);

@@ -1,5 +1,5 @@
 /**
- * The documents that the engine writes; docs/json.md describes them.
+ * The engine's JSON documents, described in docs/json.md.
  *
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {{ winner: Player, plies: number, moves: number }} Win
@@ -62,7 +62,7 @@
  * @property {number} blunders
  * @property {number} missed_wins
  * @property {number} mean_loss
- * @property {number | null} [accuracy]  In percent; missing in reviews of earlier versions.
+ * @property {number | null} [accuracy]  In percent; missing in reviews by earlier versions.
  * @typedef {object} ReviewDocument
  * @property {{ type: string, white: string, black: string, occasion: string, result: string, game_string: string }} game
  * @property {ReviewedMove[]} moves
@@ -71,7 +71,7 @@
 
 import { resultWords } from "../game/position.js";
 
-/** The score of a game that is over. @param {import("../game/position.js").Position} position @returns {Score} */
+/** The score of a finished game. @param {import("../game/position.js").Position} position @returns {Score} */
 export function finalScore(position) {
   const words = resultWords(position);
   if (position.state === "Draw") return { liberties: 0, win: null, words, white_chance: 0.5 };
@@ -79,7 +79,7 @@ export function finalScore(position) {
   return { liberties: null, win: { winner, plies: 0, moves: 0 }, words, white_chance: winner === "White" ? 1 : 0 };
 }
 
-/** A score in a few letters, from White's view: `+0.26`, `−1.40`, or `#3` for a win in 3 moves. @param {Score} score */
+/** A short score from White's view: `+0.26`, `−1.40`, or `#3` for a win in 3 moves. @param {Score} score */
 export function shortScore(score) {
   if (score.win) {
     const isWhite = score.win.winner === "White";
@@ -91,7 +91,7 @@ export function shortScore(score) {
   return `${sign}${Math.abs(liberties).toFixed(2)}`;
 }
 
-/** A score that names the side it is good for: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */
+/** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */
 export function sidedScore(score) {
   if (score.win) return score.win.plies === 0 ? `${score.win.winner} wins` : `${score.win.winner} in ${score.win.plies}`;
   const liberties = score.liberties ?? 0;
@@ -99,7 +99,7 @@ export function sidedScore(score) {
   return `${liberties > 0 ? "White" : "Black"} +${Math.abs(liberties).toFixed(2)}`;
 }
 
-/** Chances in words. @param {number} chance  White's. */
+/** Winning chances in words. @param {number} chance  White's. */
 export function chanceWords(chance) {
   const percent = chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100)));
   return `White ${percent}\u00a0%, Black ${100 - percent}\u00a0%`;

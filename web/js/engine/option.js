@@ -1,5 +1,5 @@
 /**
- * The bounds of an option of UHP that is a whole number.
+ * The bounds of an integer UHP option.
  *
  * @typedef {{ least: number, most: number }} Bounds
  */

@@ -1,5 +1,5 @@
 /**
- * The review of a whole game, asked of the engine.
+ * Requests the review of a whole game from the engine.
  *
  * @typedef {import("../game/study.js").Study} Study
  * @typedef {import("./documents.js").ReviewDocument} ReviewDocument
@@ -13,7 +13,7 @@ import { attachReview } from "../game/attach_review.js";
  *
  * @param {Study} study
  * @param {Thinking} thinking
- * @param {string} limit  For each position, such as `time 00:00:00.2`.
+ * @param {string} limit  Per position, such as `time 00:00:00.2`.
  * @param {(done: number, all: number) => void} onProgress
  */
 export async function reviewGame(study, thinking, limit, onProgress) {

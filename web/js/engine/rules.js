@@ -1,5 +1,5 @@
 /**
- * The rules of the game, asked of an engine that never searches: so it always answers at once.
+ * Queries about the rules, to an engine that never searches and so always answers at once.
  *
  * @typedef {import("../game/position.js").Position} Position
  * @typedef {import("../game/tree.js").GameTree} GameTree
@@ -15,13 +15,13 @@ export class Rules {
   /** @param {UhpClient} client */
   constructor(client) {
     this.client = client;
-    /** The game of the session. @type {{ start: string, moves: string[] } | null} */
+    /** The session's game. @type {{ start: string, moves: string[] } | null} */
     this.current = null;
     /** @type {Promise<unknown>} */
     this.last = Promise.resolve();
   }
 
-  /** Runs a task after all others. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  /** Queues a task after all others. @template T @param {() => Promise<T>} task @returns {Promise<T>} */
   inTurn(task) {
     const run = this.last.then(task, task);
     this.last = run.catch(() => {});
@@ -35,7 +35,7 @@ export class Rules {
   }
 
   /**
-   * The position after moves.
+   * The position after a line of moves.
    *
    * @param {string} start
    * @param {string[]} moves
@@ -48,7 +48,7 @@ export class Rules {
     });
   }
 
-  /** Asks something about a position. @param {string} start @param {string[]} moves @param {string} command */
+  /** Runs a command on a position. @param {string} start @param {string[]} moves @param {string} command */
   askAbout(start, moves, command) {
     return this.inTurn(async () => {
       await this.goTo(start, moves);
@@ -56,7 +56,7 @@ export class Rules {
     });
   }
 
-  /** Leads the session to a position; what it shares with the present one stays. @param {string} start @param {string[]} moves */
+  /** Brings the session to a position, keeping the moves it shares with the current one. @param {string} start @param {string[]} moves */
   async goTo(start, moves) {
     const { current } = this;
     this.current = null;
@@ -72,12 +72,12 @@ export class Rules {
     this.current = { start, moves: [...moves] };
   }
 
-  /** The bounds of an option of the engine. @param {string} name */
+  /** The bounds of an engine option. @param {string} name */
   boundsOf(name) {
     return this.inTurn(async () => readBounds((await this.client.ask(`options get ${name}`))[0]));
   }
 
-  /** What a file holds. @param {string} text @returns {Promise<ReadFile>} */
+  /** Parses a game file. @param {string} text @returns {Promise<ReadFile>} */
   read(text) {
     return this.inTurn(async () => {
       this.current = null;
@@ -96,8 +96,7 @@ export class Rules {
   }
 
   /**
-   * The start and the moves of a GameString, or of the text of a position that has been set up, each move as the engine
-   * writes it.
+   * The start and the moves of a GameString or set-up position, with each move in the engine's notation.
    *
    * @param {string} text
    * @returns {Promise<{ start: string, moves: string[] }>}

@@ -1,9 +1,9 @@
 /**
- * An engine that thinks about one thing at a time: whoever asks next stops what it does.
+ * An engine that runs one search at a time: a new request stops the previous one.
  *
  * @typedef {import("../game/tree.js").GameTree} GameTree
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
- * @typedef {{ level?: number, onLine?: (line: string) => void }} How  At the level of the options if none is named.
+ * @typedef {{ level?: number, onLine?: (line: string) => void }} How  `level` overrides the option.
  */
 
 import { Stopped, UhpClient } from "./uhp_client.js";
@@ -13,14 +13,14 @@ export class Thinking {
   constructor(client, options) {
     this.client = client;
     this.options = options;
-    /** What the session has set. @type {Map<string, string>} */
+    /** The options set in the session. @type {Map<string, string>} */
     this.set = new Map();
     this.generation = client.generation;
     this.task = 0;
   }
 
   /**
-   * Thinks about a position. Rejects with `Stopped` if somebody else asks before it has ended.
+   * Runs a search command on a position. Rejects with `Stopped` if another request interrupts it.
    *
    * @param {GameTree} tree
    * @param {TreeNode} node
@@ -35,7 +35,7 @@ export class Thinking {
       try {
         return await this.client.ask(line, (heard) => task === this.task && hear(heard));
       } catch (error) {
-        // What has been stopped may refuse to answer.
+        // A stopped command may reject.
         throw task === this.task ? error : new Stopped("stopped");
       }
     };
@@ -63,7 +63,7 @@ export class Thinking {
     return this.task;
   }
 
-  /** Ends whatever runs. */
+  /** Stops the running command. */
   stop() {
     this.task += 1;
     this.client.stop();

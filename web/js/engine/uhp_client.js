@@ -1,5 +1,5 @@
 /**
- * A UHP session over a connection: commands one after the other, each with all its lines up to `ok`.
+ * A UHP session over a connection: runs commands one at a time, and collects each reply up to `ok`.
  *
  * @typedef {import("../connection/connection.js").Connection} Connection
  * @typedef {{ line: string, onLine: (line: string) => void, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void, isGreeting?: boolean }} Pending
@@ -7,10 +7,10 @@
 
 import { Refusal } from "../game/refusal.js";
 
-/** The most bytes of a line that an engine reads, as `src/uhp/server.rs` has it. */
+/** The maximum length of a line in bytes. */
 const LONGEST_LINE = 2_000_000;
 
-/** The command has been ended by `stop`, and its engine with it. */
+/** The command was ended by `stop`, together with its engine. */
 export class Stopped extends Error {}
 
 export class UhpClient {
@@ -23,30 +23,30 @@ export class UhpClient {
     this.running = null;
     /** @type {Pending[]} */
     this.queue = [];
-    /** How often the engine has been started: with it, all that was set is gone. */
+    /** How often the engine was started; each start resets its options. */
     this.generation = 0;
-    /** Why the engine has ended. */
+    /** Why the engine ended. */
     this.failure = "";
     this.expectGreeting();
   }
 
-  /** A session begins with the answer to a question that nobody has asked. */
+  /** Expects the greeting, which arrives without a request. */
   expectGreeting() {
     const ignore = () => {};
     this.running = { line: "", onLine: ignore, lines: [], resolve: ignore, reject: ignore, isGreeting: true };
   }
 
   /**
-   * Sends a command, after those that wait already.
+   * Queues a command.
    *
    * @param {string} line
-   * @param {(line: string) => void} [onLine]  Hears each line as it comes.
+   * @param {(line: string) => void} [onLine]  Called with each line as it arrives.
    * @returns {Promise<string[]>}  All lines before `ok`.
    */
   ask(line, onLine = () => {}) {
     if (this.failure) return Promise.reject(new Error(this.failure));
     const { length } = new TextEncoder().encode(line);
-    if (length > LONGEST_LINE) return Promise.reject(new Refusal(`it is too large: ${length} bytes for the engine, which reads at most ${LONGEST_LINE}`));
+    if (length > LONGEST_LINE) return Promise.reject(new Refusal(`it is too large: ${length} bytes, the engine reads at most ${LONGEST_LINE}`));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();
@@ -75,7 +75,7 @@ export class UhpClient {
     this.next();
   }
 
-  /** Ends the running command, and drops those that wait. */
+  /** Stops the running command and drops the queued ones. */
   stop() {
     for (const { reject } of this.queue.splice(0)) reject(new Stopped("stopped"));
     if (!this.running || this.running.isGreeting) return;
@@ -102,5 +102,5 @@ export class UhpClient {
 /** The reason in an answer such as `err`, then a line of text, or `invalidmove it is pinned`. @param {string[]} lines */
 function reasonOf(lines) {
   const text = lines.join(" ").replace(/^(err|invalidmove)\s*/, "");
-  return text || "the engine does not accept it";
+  return text || "the engine rejected it";
 }

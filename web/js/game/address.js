@@ -1,21 +1,21 @@
 /**
- * A game in the address of the page, so that a link shares it:
+ * A game in the page's address, so that a link shares it:
  *
  *     #analyse/Base+MLP;wL;bL.wL-;wQ.-wL(wA1.-wL$3;bQ.bL-)@4
  *
- * The type (or, after `*`, the text of a position that has been set up), then the moves: `.` stands for the blank, `!`
- * for the backslash. A variation stands in parentheses after the move that it replaces, `$2` is the mark of a move, and
- * `'...'` its comment. `@4` is the node shown, counted in the order of writing; without it, the end of the main line.
+ * The type (or, after `*`, a set-up position), then the moves, with `.` for a space and `!` for a backslash. A variation
+ * follows the move that it replaces, in parentheses; `$2` is the mark of a move, and `'...'` its comment. `@4` is the
+ * current node, counted in this order; by default it is the end of the main line.
  *
  * @typedef {import("./tree.js").TreeNode} TreeNode
  */
 
 import { GameTree, MARKS } from "./tree.js";
 
-/** The uses of the page. @type {readonly ["analyse", "play", "review"]} */
+/** The modes of the page. @type {readonly ["analyse", "play", "review"]} */
 export const USES = ["analyse", "play", "review"];
 
-/** What ends a move or a comment must not occur in it. @param {string} text */
+/** Escapes the characters that would end a move or a comment. @param {string} text */
 const protect = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const TYPE = /^Base(\+[MLP]{1,3})?$/;
@@ -55,7 +55,7 @@ function writeChildren(parent, order) {
 }
 
 /**
- * What an address holds; `null` if it holds no game. It is broken if it should hold one that cannot be read.
+ * Reads an address. `tree` is `null` if it has no game, and `isBroken` is true if it has a malformed one.
  *
  * @param {string} address  Without the `#`.
  * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean }}
@@ -72,7 +72,7 @@ export function readAddress(address) {
   }
 }
 
-/** Some programs encode a whole link when they pass it on; a position that has been set up is encoded already. @param {string} text */
+/** Undoes the encoding that some programs apply to links; a set-up position is encoded in any case. @param {string} text */
 const decodeOnce = (text) => {
   const isEncoded = text.startsWith("*") ? /%253B/i.test(text) : !text.includes(";") && /%3B/i.test(text);
   return isEncoded ? decodeURIComponent(text) : text;

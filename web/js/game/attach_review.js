@@ -1,5 +1,5 @@
 /**
- * A review as part of the tree of moves.
+ * Adds a review to the move tree.
  *
  * @typedef {import("../engine/documents.js").ReviewDocument} ReviewDocument
  * @typedef {import("./tree.js").GameTree} GameTree
@@ -7,10 +7,10 @@
 
 import { isError } from "../panels/judgments.js";
 
-/** How many moves of a better line are shown. */
+/** How many moves of a better line to show. */
 export const LINE = 8;
 
-/** Puts the judgments to the moves of the main line, and what was better beside them. @param {GameTree} tree @param {ReviewDocument} document */
+/** Attaches the judgments to the moves of the main line, and adds the better lines as variations. @param {GameTree} tree @param {ReviewDocument} document */
 export function attachReview(tree, document) {
   tree.forgetReview();
   tree.review = document;

@@ -1,13 +1,13 @@
 /**
- * Where a MoveString leads.
+ * The destination of a MoveString.
  *
  * @typedef {import("./position.js").Hex} Hex
  * @typedef {import("./position.js").Position} Position
  */
 
-/** Signs before a piece. @type {Record<string, [dq: number, dr: number]>} */
+/** Direction signs before a piece. @type {Record<string, [dq: number, dr: number]>} */
 const STEP_BEFORE = { "-": [-1, 0], "/": [-1, 1], "\\": [0, -1] };
-/** Signs behind a piece. @type {Record<string, [dq: number, dr: number]>} */
+/** Direction signs after a piece. @type {Record<string, [dq: number, dr: number]>} */
 const STEP_AFTER = { "-": [1, 0], "/": [1, -1], "\\": [0, 1] };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Games from files and texts, as trees. Whatever cannot be read is refused with the reason.
+ * Reads games from files and text into trees. Unreadable input is an error that gives the reason.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {{ tree: GameTree, number: number }} FoundGame  With its number in the file.
@@ -25,7 +25,7 @@ export async function readGames(rules, text) {
   if (linked) return only(linked);
   if (/^Base(\+[MLP]{1,3})?(;|$)/.test(text.trim()) && !/[\n\r]/.test(text.trim())) return only(await treeOf(rules, text.trim()));
   const { games, errors } = await rules.read(text);
-  if (!games.length) throw new Error("There is no game in it.");
+  if (!games.length) throw new Error("No game found.");
   /** @type {FoundGame[]} */
   const found = [];
   for (const { number, game, players, headings, comments } of games) {
@@ -43,7 +43,7 @@ export async function readGames(rules, text) {
   return { games: found, errors };
 }
 
-/** A game in anybody's notation. @param {Rules} rules @param {string} text */
+/** A game in any notation. @param {Rules} rules @param {string} text */
 async function treeOf(rules, text) {
   const { start, moves } = await rules.parseGame(text);
   const tree = new GameTree(start);
@@ -51,7 +51,7 @@ async function treeOf(rules, text) {
   return tree;
 }
 
-/** A GameString that the engine has written; whether it can be played is seen when it is opened. @param {string} text */
+/** A GameString written by the engine. Its moves are checked when it is opened. @param {string} text */
 function asWritten(text) {
   const { start, moves } = splitGameString(text) ?? { start: text, moves: [] };
   const tree = new GameTree(start);

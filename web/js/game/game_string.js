@@ -1,9 +1,9 @@
-/** A GameString: its type, a position if one has been set up, and its moves, all separated by semicolons. */
+/** GameStrings: the type, a set-up position if there is one, and the moves, separated by semicolons. */
 const GAME_STRING =
   /^(Base(?:\+[MLP]{1,3})?);(?:NotStarted|InProgress|Draw|WhiteWins|BlackWins);(?:White|Black)\[\d+\](?:;((?:White|Black)\[\d+\] [^;]*@[^;]*))?(?:;(.+))?$/;
 
 /**
- * The start of a game, as `newgame` takes it, and its moves; `null` if the text is no GameString.
+ * The start of a game, as `newgame` accepts it, and its moves; `null` if the text is not a GameString.
  *
  * @param {string} text
  */

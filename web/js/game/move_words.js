@@ -1,4 +1,4 @@
-/** Moves in words, for people who hear the page. */
+/** Moves in words, for screen readers. */
 
 import { pieceWords } from "./position.js";
 

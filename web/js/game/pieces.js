@@ -4,9 +4,9 @@
  * @typedef {import("./position.js").Player} Player
  */
 
-/** How many of each kind a player has. */
+/** The number of pieces of each bug. */
 const COUNTS = { Q: 1, S: 2, B: 2, G: 3, A: 3 };
-/** The kinds that only some games have, one of each. */
+/** The expansion bugs, one each. */
 const EXPANSIONS = ["M", "L", "P"];
 
 /** All pieces of a player in a game type. @param {string} type @param {Player} player */

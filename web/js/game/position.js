@@ -1,9 +1,9 @@
 /**
- * A position as the engine describes it (the answer to `position`), and the questions a board asks about it.
+ * A position as the engine describes it in reply to `position`, and queries about it.
  *
  * @typedef {{ q: number, r: number }} Hex  Axial coordinates: q grows to the east, r to the south-east.
  * @typedef {"White" | "Black"} Player
- * @typedef {{ piece: string, q: number, r: number, level: number }} Lying  A piece on the table.
+ * @typedef {{ piece: string, q: number, r: number, level: number }} Lying  A piece in play.
  * @typedef {{ move: string, piece: string | null, from: Hex | null, to: Hex | null, by: string | null }} LegalMove
  * @typedef {{ piece: string | null, from: Hex | null, to: Hex | null }} LastMove
  *
@@ -17,7 +17,7 @@
  * @property {Lying[]} pieces      Bottom first within a hex.
  * @property {{ White: string[], Black: string[] }} hands
  * @property {LastMove | null} last
- * @property {string | null} [resting]  The piece that was moved on the ply before.
+ * @property {string | null} [resting]  The piece that moved on the previous ply.
  * @property {LegalMove[]} moves
  * @property {string[]} pinned
  * @property {number} repetitions
@@ -38,7 +38,7 @@ export const isOver = (position) => ["WhiteWins", "BlackWins", "Draw"].includes(
 /** Whether the only legal move is to pass. @param {Position} position */
 export const mustPass = (position) => position.moves.length === 1 && position.moves[0].piece === null;
 
-/** The kinds of pieces by their letters. @type {Record<string, string>} */
+/** The names of the bugs by letter. @type {Record<string, string>} */
 export const BUGS = {
   Q: "Queen", S: "Spider", B: "Beetle", G: "Grasshopper", A: "Ant", M: "Mosquito", L: "Ladybug", P: "Pillbug",
 };
@@ -50,7 +50,7 @@ export function pieceWords(piece) {
 }
 
 /**
- * The stacks on the table: each the pieces of one hex, bottom first, in the order in which they are drawn.
+ * The stacks in play in drawing order, each with the pieces of a hex, bottom first.
  *
  * @param {Position} position
  * @returns {Lying[][]}
@@ -72,7 +72,7 @@ export function stacksOf(position) {
 export const movesOf = (position, piece) => position.moves.filter((move) => move.piece === piece);
 
 /**
- * The pieces in hand, by kind: the one that would be placed next, and how many there are.
+ * The pieces in hand by bug: the next one to place, and the number left.
  *
  * @param {Position} position
  * @param {Player} player
@@ -89,7 +89,7 @@ export function pilesOf(position, player) {
   return [...piles.values()];
 }
 
-/** How the game has ended, in words; empty while it goes on. @param {Position} position */
+/** The result in words; empty during the game. @param {Position} position */
 export function resultWords(position) {
   switch (position.state) {
     case "WhiteWins":

@@ -1,5 +1,5 @@
 /**
- * The positions of a game that is known to be legal, from its MoveStrings alone: for pages without an engine.
+ * The positions of a game known to be legal, computed from its MoveStrings, for pages without an engine.
  *
  * @typedef {import("./position.js").Lying} Lying
  * @typedef {import("./position.js").Player} Player
@@ -34,7 +34,7 @@ export class RecordedPositions {
   }
 }
 
-/** The table before the first move. @param {string} start @returns {Position} */
+/** The position before the first move. @param {string} start @returns {Position} */
 function startOf(start) {
   /** @type {{ type: string, toMove: Player, turn: number, pieces: Lying[] }} */
   const { type, toMove, turn, pieces } = parseSetup(start) ?? { type: start, toMove: "White", turn: 1, pieces: [] };
@@ -68,7 +68,7 @@ function after(position, move) {
   };
 }
 
-/** Whose Queen is surrounded. @param {Lying[]} pieces */
+/** The state of the game, by which Queens are surrounded. @param {Lying[]} pieces */
 function stateOf(pieces) {
   const taken = new Set(pieces.map(keyOf));
   const isSurrounded = (/** @type {string} */ name) => {

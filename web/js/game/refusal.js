@@ -1,2 +1,2 @@
-/** The rules do not allow a move, a game or a position; the message says why. */
+/** An illegal move, game or position; the message gives the reason. */
 export class Refusal extends Error {}

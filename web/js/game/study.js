@@ -1,18 +1,18 @@
 /**
- * What the page is about: a tree of moves, the node that is shown, and the use that is made of it. Panels listen:
+ * The state of the page: the move tree, the current node, and the mode. Panels listen to its events:
  *
- * - `tree`: moves, marks or comments have changed;
- * - `leaving`: another node is to be shown, whose position is asked for;
- * - `position`: another node is shown, and its position is known;
- * - `staying`: the other node cannot be shown;
- * - `use`: another use is made of the page;
- * - `preview`: a position is shown that is not in the tree, or no longer.
+ * - `tree`: moves, marks or comments changed;
+ * - `leaving`: the current node will change; its position has been requested;
+ * - `position`: the current node changed, and its position is known;
+ * - `staying`: the change of node failed;
+ * - `use`: the mode changed;
+ * - `preview`: the preview of a position outside the tree began or ended.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {"analyse" | "play" | "review"} Use
- * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Whoever knows what a position looks like.
+ * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Computes positions.
  */
 
 import { Refusal } from "./refusal.js";
@@ -27,15 +27,15 @@ export class Study extends EventTarget {
     this.tree = new GameTree("Base+MLP");
     /** @type {TreeNode} */
     this.node = this.tree.root;
-    /** The position of the node; `null` while it is asked for. @type {Position | null} */
+    /** The position of the node; `null` while it is requested. @type {Position | null} */
     this.position = null;
-    /** The line of a review that is shown: its first move, and the move for which it has been asked. @type {{ branch: TreeNode | null, about: TreeNode } | null} */
+    /** The review line shown: its first move, and the move that it is about. @type {{ branch: TreeNode | null, about: TreeNode } | null} */
     this.reviewLine = null;
     /** @type {Use} */
     this.use = "analyse";
-    /** Whether the position has been reached by a step, so that it can be animated. */
+    /** Whether the position was reached by a single step, which can be animated. */
     this.isStep = false;
-    /** What is shown instead of the node. @type {Position | null} */
+    /** The preview shown instead of the node. @type {Position | null} */
     this.previewed = null;
     this.asked = 0;
   }
@@ -50,15 +50,15 @@ export class Study extends EventTarget {
     for (const type of types) this.addEventListener(type, listener);
   }
 
-  /** How many plies have been played before the start: none, unless it has been set up. */
+  /** How many plies were played before the start: 0 unless it was set up. */
   get pliesBefore() {
     const found = /^(White|Black)\[(\d+)\]$/.exec(this.tree.root.position?.turn ?? "");
     return found ? 2 * (Number(found[2]) - 1) + (found[1] === "Black" ? 1 : 0) : 0;
   }
 
   /**
-   * The move that is talked about: the node shown, or on a line of a review the move of the game for which it is shown. Two moves may
-   * have the same line: one could have been played instead of the later move, and shows what is wrong with the earlier one.
+   * The move under discussion: the current node, or on a review line the move of the game that the line is about. Two moves
+   * may share a line: it improves on the later move and refutes the earlier one.
    *
    * @returns {TreeNode}
    */
@@ -68,7 +68,7 @@ export class Study extends EventTarget {
     return (branch === this.reviewLine?.branch ? this.reviewLine.about : branch.about) ?? this.node;
   }
 
-  /** Shows a new tree, if its positions exist. @param {GameTree} tree @param {TreeNode} [node] */
+  /** Opens a tree, if its moves are legal. @param {GameTree} tree @param {TreeNode} [node] */
   async open(tree, node = tree.root.end()) {
     await this.rules.positionOf(tree, tree.root);
     await this.rules.positionOf(tree, tree.root.end());
@@ -97,7 +97,7 @@ export class Study extends EventTarget {
       this.tell("position");
     } catch (error) {
       if (asked !== this.asked) return;
-      // A move that cannot be played leaves the tree, and what was shown stays. When the engine is gone, no move is wrong.
+      // An illegal move is removed from the tree, and the node stays. If the engine is gone, no move is to blame.
       if (node.parent && error instanceof Refusal) {
         tree.remove(node);
         this.node = from;
@@ -111,7 +111,7 @@ export class Study extends EventTarget {
     }
   }
 
-  /** Plays a move in the position shown. @param {string} move */
+  /** Plays a move in the current position. @param {string} move */
   async play(move) {
     const isNew = !this.node.child(move);
     const node = this.tree.add(this.node, move);
@@ -119,14 +119,14 @@ export class Study extends EventTarget {
     await this.go(node);
   }
 
-  /** Plays several moves, and shows the last. @param {TreeNode} from @param {string[]} moves */
+  /** Plays several moves and shows the last. @param {TreeNode} from @param {string[]} moves */
   async playLine(from, moves) {
     const node = this.tree.addLine(from, moves);
     this.tell("tree");
     await this.go(node);
   }
 
-  /** Plays a line that a review shows about a move. @param {TreeNode} from @param {string[]} moves @param {TreeNode} about */
+  /** Plays a review line about a move. @param {TreeNode} from @param {string[]} moves @param {TreeNode} about */
   async showLine(from, moves, about) {
     const node = this.tree.addReviewLine(from, moves, about);
     this.reviewLine = { branch: node.reviewBranch, about };
@@ -134,7 +134,7 @@ export class Study extends EventTarget {
     await this.go(node);
   }
 
-  /** Shows what would follow, without playing it. @param {string[]} moves */
+  /** Previews moves without playing them. @param {string[]} moves */
   async preview(moves) {
     this.asked += 1;
     const { asked } = this;
@@ -144,7 +144,7 @@ export class Study extends EventTarget {
       this.previewed = position;
       this.tell("preview");
     } catch {
-      // A line that cannot be shown is not shown.
+      // An illegal line has no preview.
     }
   }
 
@@ -171,7 +171,7 @@ export class Study extends EventTarget {
     return this.go(this.node.end());
   }
 
-  /** To the variation before or after this one. @param {number} step */
+  /** Goes to the previous or next variation. @param {number} step */
   beside(step) {
     const siblings = this.node.parent?.children ?? [];
     const other = siblings[siblings.indexOf(this.node) + step];

@@ -1,33 +1,32 @@
 /**
- * A game as a tree: what has been played, and the variations somebody has tried.
+ * A game as a tree of moves with variations.
  *
  * @typedef {import("./position.js").Position} Position
  */
 
-/** The marks that people put behind moves, in the order in which they are offered. */
+/** The annotation marks for moves, in the order offered. */
 export const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
 
 export class TreeNode {
-  /** How many moves lead to it. @type {number} */
+  /** The number of moves that lead to it. @type {number} */
   ply = 0;
 
   /** @param {string | null} move  `null` for the start. @param {TreeNode | null} parent */
   constructor(move, parent) {
     this.move = move;
     this.parent = parent;
-    /** What has been played next; the first is the main line. @type {TreeNode[]} */
+    /** The next moves; the first is the main line. @type {TreeNode[]} */
     this.children = [];
-    /** As far as it has been asked for. @type {Position | null} */
+    /** Cached once requested. @type {Position | null} */
     this.position = null;
     this.mark = "";
     this.comment = "";
-    /** What a review says about the move. @type {import("../engine/documents.js").ReviewedMove | null} */
+    /** The review of the move. @type {import("../engine/documents.js").ReviewedMove | null} */
     this.review = null;
-    /** Whether a line begins with it that a review has added: a better one, or one that shows a reason. */
+    /** Whether it starts a line added by a review: a better line, or one that illustrates a reason. */
     this.isBetter = false;
-    /** The move that such a line is about. @type {TreeNode | null} */
+    /** The move that this line is about. @type {TreeNode | null} */
     this.about = null;
-    /** Moves before and with it. @type {number} */
     if (parent) this.ply = parent.ply + 1;
   }
 
@@ -39,14 +38,14 @@ export class TreeNode {
     return moves;
   }
 
-  /** From the start to here. @returns {TreeNode[]} */
+  /** The nodes from the start to here. @returns {TreeNode[]} */
   path() {
     const path = [];
     for (let node = /** @type {TreeNode | null} */ (this); node; node = node.parent) path.unshift(node);
     return path;
   }
 
-  /** What was played next; lines of a review do not count. @returns {TreeNode | null} */
+  /** The next move, ignoring review lines. @returns {TreeNode | null} */
   get next() {
     return this.children.find((child) => !child.isBetter) ?? null;
   }
@@ -63,22 +62,22 @@ export class TreeNode {
     return !this.parent || (this.parent.next === this && this.parent.isMain);
   }
 
-  /** The first move of the line of a review on which it lies; `null` on other lines. @returns {TreeNode | null} */
+  /** The first move of its review line; `null` if it is on no such line. @returns {TreeNode | null} */
   get reviewBranch() {
     return this.path().find((step) => step.isBetter) ?? null;
   }
 
-  /** Whether it lies on a line that a review has added. @returns {boolean} */
+  /** Whether it is on a line added by a review. @returns {boolean} */
   get isBetterLine() {
     return this.reviewBranch !== null;
   }
 
-  /** The node that a move leads to, if it has been tried. @param {string} move */
+  /** The node after a move, if there is one. @param {string} move */
   child(move) {
     return this.children.find((child) => child.move === move) ?? null;
   }
 
-  /** All nodes from here on, each before its children. @returns {Generator<TreeNode>} */
+  /** All nodes from here, parents first. @returns {Generator<TreeNode>} */
   *all() {
     /** @type {TreeNode[]} */
     const waiting = [this];
@@ -94,7 +93,7 @@ export class GameTree {
   constructor(start) {
     this.start = start;
     this.root = new TreeNode(null, null);
-    /** What a file has told about the game. @type {Record<string, string>} */
+    /** The tags of the game's file. @type {Record<string, string>} */
     this.headings = {};
     /** @type {import("../engine/documents.js").ReviewDocument | null} */
     this.review = null;
@@ -105,7 +104,7 @@ export class GameTree {
     return this.root.end().path().slice(1);
   }
 
-  /** Adds a move, or finds it. @param {TreeNode} parent @param {string} move */
+  /** Finds or adds a move. @param {TreeNode} parent @param {string} move */
   add(parent, move) {
     const known = parent.child(move);
     if (known) return known;
@@ -114,13 +113,13 @@ export class GameTree {
     return node;
   }
 
-  /** Adds several moves, one after the other. @param {TreeNode} parent @param {string[]} moves @returns {TreeNode} The last. */
+  /** Finds or adds a line of moves. @param {TreeNode} parent @param {string[]} moves @returns {TreeNode} The last. */
   addLine(parent, moves) {
     return moves.reduce((node, move) => this.add(node, move), parent);
   }
 
   /**
-   * Adds a line of a review, or finds it.
+   * Finds or adds a review line.
    *
    * @param {TreeNode} parent @param {string[]} moves
    * @param {TreeNode} about  The move that the line is about.
@@ -140,14 +139,14 @@ export class GameTree {
     return node;
   }
 
-  /** Removes a node and all that follows. @param {TreeNode} node @returns {TreeNode} What came before it. */
+  /** Removes a node and everything after it. @param {TreeNode} node @returns {TreeNode} Its parent. */
   remove(node) {
     if (!node.parent) return node;
     node.parent.children = node.parent.children.filter((child) => child !== node);
     return node.parent;
   }
 
-  /** Makes the variation in which a node lies one rank more important. @param {TreeNode} node */
+  /** Moves a node's variation up by one. @param {TreeNode} node */
   promote(node) {
     const branch = branchOf(node);
     if (!branch?.parent) return;
@@ -158,7 +157,7 @@ export class GameTree {
     branch.isBetter = false;
   }
 
-  /** Makes the line that leads to a node the main line. @param {TreeNode} node */
+  /** Makes the line to a node the main line. @param {TreeNode} node */
   promoteToMain(node) {
     for (const step of node.path().slice(1)) {
       const siblings = /** @type {TreeNode} */ (step.parent).children;
@@ -168,7 +167,7 @@ export class GameTree {
     }
   }
 
-  /** Takes all judgments away, and the lines that came with them. */
+  /** Removes all judgments and review lines. */
   forgetReview() {
     this.review = null;
     for (const node of [...this.root.all()]) {
@@ -178,7 +177,7 @@ export class GameTree {
   }
 }
 
-/** The first move of the variation in which a node lies; `null` on the main line. @param {TreeNode} node @returns {TreeNode | null} */
+/** The first move of a node's variation; `null` on the main line. @param {TreeNode} node @returns {TreeNode | null} */
 export function branchOf(node) {
   for (let step = /** @type {TreeNode | null} */ (node); step?.parent; step = step.parent) {
     if (step.parent.next !== step) return step;

@@ -1,5 +1,5 @@
 /**
- * The bar of winning chances beside the board.
+ * The winning-chances bar beside the board.
  *
  * @typedef {import("../engine/documents.js").Score} Score
  */

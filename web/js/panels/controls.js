@@ -1,5 +1,5 @@
 /**
- * The buttons and keys that step through a game, and those that change how the board looks.
+ * The buttons and keys that step through a game or change the look of the board.
  *
  * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../game/study.js").Study} Study

@@ -1,5 +1,5 @@
 /**
- * The dialogs: a new game, opening and saving games, settings, help.
+ * The dialogs: new game, open, save, settings, help.
  *
  * @typedef {import("../board/board.js").Board} Board
  * @typedef {import("../engine/rules.js").Rules} Rules
@@ -17,7 +17,7 @@ const NAMED_ERRORS = 3;
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (find(id));
 
-/** Lets a button open a dialog, and a press beside a dialog close it. @param {string} opener @param {string} id @param {() => void} [prepare] */
+/** Makes a button open a dialog, and a click outside the dialog close it. @param {string} opener @param {string} id @param {() => void} [prepare] */
 function opens(opener, id, prepare = () => {}) {
   find(opener).onclick = () => {
     prepare();
@@ -39,7 +39,7 @@ export function wireNewGame(study) {
 }
 
 /**
- * Opening by text, by file, and by dropping either onto the page.
+ * Opens games from text, from a file, or from either dropped onto the page.
  *
  * @param {Study} study
  * @param {Rules} rules
@@ -67,7 +67,7 @@ export function wireOpen(study, rules, complain) {
         await study.open(tree);
         dialog("open-dialog").close();
       } catch (error) {
-        fault.textContent = `It cannot be opened: ${error instanceof Error ? error.message : error}`;
+        fault.textContent = `This cannot be opened: ${error instanceof Error ? error.message : error}`;
       }
     };
     list.replaceChildren(...games.map((game) => button(titleOf(game), choose(game.tree))));
@@ -80,7 +80,7 @@ export function wireOpen(study, rules, complain) {
     try {
       await open(content);
     } catch (error) {
-      const reason = `It cannot be opened: ${error instanceof Error ? error.message : error}`;
+      const reason = `This cannot be opened: ${error instanceof Error ? error.message : error}`;
       fault.textContent = reason;
       if (!dialog("open-dialog").open) complain(reason);
     }
@@ -113,7 +113,7 @@ export function wireOpen(study, rules, complain) {
   });
 }
 
-/** Hands a file to the person. @param {string} name @param {Blob} content */
+/** Downloads a file. @param {string} name @param {Blob} content */
 function download(name, content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
@@ -155,7 +155,7 @@ export function wireSave(study, rules, board, tell) {
         const [name, content, type] = await formats[entry.dataset.format ?? ""]();
         download(name, content instanceof Blob ? content : new Blob([content], { type }));
       } catch (error) {
-        tell(`It cannot be saved: ${error instanceof Error ? error.message : error}`);
+        tell(`This cannot be saved: ${error instanceof Error ? error.message : error}`);
       }
     };
   }
@@ -169,7 +169,7 @@ export function wireHelp() {
   });
 }
 
-/** One, two, four and so on, and the most. @param {number} most */
+/** The powers of two up to a maximum, and the maximum. @param {number} most */
 function upTo(most) {
   const powers = Array.from({ length: Math.ceil(Math.log2(most)) }, (_, power) => 2 ** power);
   return [...powers, most];
@@ -177,7 +177,7 @@ function upTo(most) {
 
 /**
  * @param {import("../settings.js").Settings} settings
- * @param {import("../connection/connect.js").Engine} engine  What can be chosen for it.
+ * @param {import("../connection/connect.js").Engine} engine  Determines the choices.
  * @param {(settings: import("../settings.js").Settings) => void} apply
  */
 export function wireSettings(settings, { tables, threads }, apply) {

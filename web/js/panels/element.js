@@ -1,9 +1,9 @@
-/** Elements, made and found. */
+/** Creating and finding elements. */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, string | boolean | ((event: Event) => void)>} [properties]  Attributes, and `onclick` and the like.
+ * @param {Record<string, string | boolean | ((event: Event) => void)>} [properties]  Attributes, and handlers such as `onclick`.
  * @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -23,7 +23,7 @@ export const button = (text, act, properties = {}) =>
   make("button", { type: "button", ...properties, onclick: act }, text);
 
 /**
- * An element of the page.
+ * Finds an element of the page by its id.
  *
  * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
@@ -36,8 +36,8 @@ export function find(id) {
 }
 
 /**
- * Whether a key or a paste belongs to a field that the user writes in, or to another element
- * that has its own use for it.
+ * Whether a key press or paste is for an input field, or for another element that handles it
+ * itself.
  *
  * @param {Event} event
  * @param {string[]} others  Selectors of such elements.
@@ -47,7 +47,7 @@ export function isTyping(event, ...others) {
   return /** @type {HTMLElement} */ (event.target).closest(fields.join(", ")) !== null;
 }
 
-/** Scrolls a list until an entry is visible, but never the page. @param {HTMLElement} list @param {HTMLElement} entry */
+/** Scrolls a list, but not the page, until an entry is visible. @param {HTMLElement} list @param {HTMLElement} entry */
 export function reveal(list, entry) {
   const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
   if (inner.top < outer.top + 24) list.scrollTop -= outer.top + 24 - inner.top;

@@ -1,5 +1,5 @@
 /**
- * The engine: switched on and off, its lines, how deep and how fast it is.
+ * The engine: its switch, lines, depth and speed.
  *
  * @typedef {import("../engine/analysis.js").Analysis} Analysis
  * @typedef {import("../game/study.js").Study} Study
@@ -10,9 +10,9 @@ import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
 import { find, make } from "./element.js";
 
-/** How many moves of a line are shown. */
+/** How many moves of a line to show. */
 const MOVES = 10;
-/** How often scores are said to those who hear the page, in milliseconds. */
+/** The interval between scores announced to screen readers, in milliseconds. */
 const SAY_EVERY = 4000;
 
 export class EnginePanel {
@@ -122,7 +122,7 @@ export class EnginePanel {
   }
 }
 
-/** A number in three digits, such as `1.24 M`. @param {number} number */
+/** A number with three digits, such as `1.24 M`. @param {number} number */
 export function short(number) {
   for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, "\u00a0G"], [1e6, "\u00a0M"], [1e3, "\u00a0k"]])) {
     if (number >= size) return `${(number / size).toPrecision(3)}${unit}`.replace(/(\d{4,})\.?\d*/, "$1");

@@ -1,5 +1,5 @@
 /**
- * What the engine can tell besides its lines: what the evaluation sees, what is threatened, and whether a win is forced.
+ * The engine's other answers: the evaluation explained, the threat, and forced wins.
  *
  * @typedef {import("../engine/analysis.js").Analysis} Analysis
  * @typedef {import("../engine/documents.js").Evaluation} Evaluation
@@ -18,9 +18,9 @@ import { opponentOf } from "../game/position.js";
 import { clock } from "../play/played_game.js";
 import { button, find, make } from "./element.js";
 
-/** How long a threat is looked for, in seconds. */
+/** The time to search for a threat, in seconds. */
 const THREAT = 2;
-/** How many plies of a forced win are looked for, and within how many positions. */
+/** The maximum plies and nodes of a search for a forced win. */
 const [PLIES, NODES] = [9, 20_000_000];
 
 export class FactsPanel {
@@ -32,7 +32,7 @@ export class FactsPanel {
     this.analysis = analysis;
     this.showThreat = showThreat;
     this.box = find("facts");
-    /** What is shown about each position. @type {"" | "explain" | "threat" | "solve"} */
+    /** The question answered for each position. @type {"" | "explain" | "threat" | "solve"} */
     this.topic = "";
     this.asked = 0;
     for (const topic of /** @type {const} */ (["explain", "threat", "solve"])) {
@@ -79,7 +79,7 @@ export class FactsPanel {
     this.box.replaceChildren(...parts);
   }
 
-  /** Runs a question, unless another is asked before it is answered. @template Answer @param {() => Promise<Answer>} ask @param {(answer: Answer) => void} tell */
+  /** Asks a question, and drops the answer if another is asked meanwhile. @template Answer @param {() => Promise<Answer>} ask @param {(answer: Answer) => void} tell */
   async question(ask, tell) {
     this.asked += 1;
     const { asked } = this;
@@ -119,16 +119,16 @@ export class FactsPanel {
         make("td", { class: term.liberties > 0 ? "white" : "black" }, signed(term.liberties)),
       ),
     );
-    const head = make("tr", {}, ...["Seen", "White", "Black", "Worth to White"].map((text) => make("th", { scope: "col" }, text)));
+    const head = make("tr", {}, ...["Feature", "White", "Black", "Value for White"].map((text) => make("th", { scope: "col" }, text)));
     const queens = /** @type {const} */ (["white", "black"]).flatMap((player) => {
       const queen = evaluation.queens[player];
       return queen ? [make("p", {}, queenWords(player, queen))] : [];
     });
     const pinned = /** @type {const} */ (["white", "black"]).flatMap((player) =>
-      evaluation.pinned[player].length ? [make("p", {}, `Pinned for ${title(player)}: ${evaluation.pinned[player].join(", ")}.`)] : [],
+      evaluation.pinned[player].length ? [make("p", {}, `Pinned pieces of ${title(player)}: ${evaluation.pinned[player].join(", ")}.`)] : [],
     );
     return [
-      make("p", {}, "Without looking ahead, the evaluation sees ", make("b", {}, evaluation.score.words), ":"),
+      make("p", {}, "Without search, the evaluation is ", make("b", {}, evaluation.score.words), ":"),
       make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
       ...queens,
       ...pinned,
@@ -147,7 +147,7 @@ export class FactsPanel {
         const last = lines.filter((line) => line.startsWith("{")).at(-1);
         const line = last ? /** @type {Iteration} */ (JSON.parse(last)).lines[0] : null;
         if (!line) {
-          this.show(make("p", {}, `${other} could do nothing.`));
+          this.show(make("p", {}, `${other} has no move.`));
         } else {
           this.show(
             make("p", {}, `If ${position.to_move} passed, ${other} would play `, make("b", {}, line.moves[0]), `: ${line.score.words} (${shortScore(line.score)}).`),
@@ -163,7 +163,7 @@ export class FactsPanel {
   solve() {
     const { tree, node, position } = this.study;
     if (!position) return;
-    this.show(make("p", { class: "soft" }, `Looking for a forced win of ${position.to_move}… `), button("Stop", () => this.close(), { class: "small" }));
+    this.show(make("p", { class: "soft" }, `Searching for a forced win for ${position.to_move}… `), button("Stop", () => this.close(), { class: "small" }));
     this.question(
       () => this.thinking.about(tree, node, `solve plies ${PLIES} nodes ${NODES}`),
       (lines) => {
@@ -177,7 +177,7 @@ export class FactsPanel {
   solution({ score, proof, side_to_move, no_win_within, within }) {
     if (!proof || !score) {
       const isSure = no_win_within === within;
-      return [make("p", {}, isSure ? `${side_to_move} has no forced win within ${within} plies: proven.` : `No forced win found; none within ${no_win_within} plies, that is proven.`)];
+      return [make("p", {}, isSure ? `Proven: ${side_to_move} has no forced win within ${within} plies.` : `No forced win found; proven that there is none within ${no_win_within} plies.`)];
     }
     const line = longestLine(proof);
     const entries = line.flatMap((move, index) => [
@@ -191,7 +191,7 @@ export class FactsPanel {
   }
 }
 
-/** The line of a proof in which the opponent holds out longest. @param {Proof} proof @returns {string[]} */
+/** The longest defence of a proof. @param {Proof} proof @returns {string[]} */
 function longestLine(proof) {
   const lines = proof.replies.map(({ moves, answer }) => [moves[0], ...(answer ? longestLine(answer) : [])]);
   const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), /** @type {string[]} */ ([]));
@@ -205,6 +205,6 @@ const title = (text) => text[0].toUpperCase() + text.slice(1);
 function queenWords(player, queen) {
   const liberties = `${queen.liberties} ${queen.liberties === 1 ? "liberty" : "liberties"}`;
   const covered = queen.covered_by ? `, covered by ${queen.covered_by}` : "";
-  const attackers = queen.attackers.length ? `; ${queen.attackers.join(", ")} could come beside her` : "; nothing can come beside her now";
+  const attackers = queen.attackers.length ? `; can be reached by ${queen.attackers.join(", ")}` : "; no piece can reach it now";
   return `${title(player)}'s Queen has ${liberties}${covered}${attackers}.`;
 }

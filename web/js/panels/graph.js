@@ -1,5 +1,5 @@
 /**
- * White's chances, move by move, as a graph that can be clicked, dragged and stepped through.
+ * White's winning chances by move, as a graph that can be clicked, dragged and stepped through.
  *
  * @typedef {import("../game/study.js").Study} Study
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
@@ -56,7 +56,7 @@ export class Graph {
     this.mark();
   }
 
-  /** White's chance after so many moves. @param {number} index */
+  /** White's winning chances after this many moves. @param {number} index */
   chance(index) {
     const { review } = this.nodes[index];
     if (review) return review.after.white_chance;
@@ -66,7 +66,7 @@ export class Graph {
 
   /** The last reviewed move before or at the node shown. */
   index() {
-    // A better line belongs to the move that was played instead.
+    // A better line counts as the move that was played instead.
     const shown = this.study.judged;
     for (let node = /** @type {TreeNode | null} */ (shown); node; node = node.parent) {
       const index = this.nodes.indexOf(node);

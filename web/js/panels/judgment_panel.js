@@ -1,5 +1,5 @@
 /**
- * What a review says about the move shown, and the line that would have been better, move by move.
+ * The review's judgment of the current move, and the better line.
  *
  * @typedef {import("../board/arrows.js").Arrow} Arrow
  * @typedef {import("../engine/documents.js").Reason} Reason
@@ -27,7 +27,7 @@ export class JudgmentPanel {
     });
   }
 
-  /** From a better line back to the move that was played instead. */
+  /** Returns from a better line to the move that was played instead. */
   leaveLine() {
     const { node, judged } = this.study;
     if (node.isBetterLine) this.study.go(judged);
@@ -36,7 +36,7 @@ export class JudgmentPanel {
   draw() {
     const hadFocus = this.box.contains(document.activeElement);
     this.box.replaceChildren(...this.judgment());
-    // What was pressed has been replaced: keep the keyboard there.
+    // The focused element was replaced: restore the focus.
     if (hadFocus) /** @type {HTMLElement | null} */ (this.box.querySelector("[aria-current]"))?.focus();
   }
 
@@ -61,7 +61,7 @@ export class JudgmentPanel {
     }
     if (node.isBetterLine) {
       const leave = button("Back to the game", () => this.leaveLine(), { class: "small", title: "Back to the game (Esc)" });
-      parts.push(make("p", { class: "soft" }, "This has not been played. ", leave));
+      parts.push(make("p", { class: "soft" }, "This line was not played. ", leave));
     }
     return parts;
   }
@@ -74,7 +74,7 @@ export class JudgmentPanel {
     return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(review.after.white_chance)}`)];
   }
 
-  /** A sentence with the moves that show it, each of which plays the line up to there. @param {TreeNode} played @param {Reason} reason */
+  /** A sentence with the moves that prove it; each plays the line up to that move. @param {TreeNode} played @param {Reason} reason */
   line(played, { text, from, line, proven }) {
     const sentence = make("p", { class: `line ${proven === false ? "opinion" : ""}`.trim() }, make("span", {}, text));
     const start = from === "after" ? played : played.parent;
@@ -89,7 +89,7 @@ export class JudgmentPanel {
   }
 }
 
-/** The arrow of what should have been played instead of the move shown. @param {Study} study @returns {Arrow | null} */
+/** The arrow of the move that should have been played instead of the current one. @param {Study} study @returns {Arrow | null} */
 export function missedArrow({ node, use }) {
   const { review, parent } = node;
   const better = review && isError(review.mark) ? review.better?.moves[0] : undefined;

@@ -1,5 +1,5 @@
 /**
- * The judgments of a review as the page shows them.
+ * The judgments of a review, in words and signs.
  *
  * @typedef {import("../engine/documents.js").Judgment} Judgment
  * @typedef {import("../engine/documents.js").Reason} Reason
@@ -16,14 +16,14 @@ export const isError = (mark) => SIGNS[mark] !== "";
 /** @param {number} chance */
 const percent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100))));
 
-/** The reasons of a judgment, each a sentence. @param {ReviewedMove} reviewed @returns {Reason[]} */
+/** The reasons for a judgment. @param {ReviewedMove} reviewed @returns {Reason[]} */
 export const reasonsOf = (reviewed) =>
   (reviewed.reasons ?? []).map((reason) => ({ ...reason, text: reason.text.replace(/ %/g, "\u00a0%") }));
 
-/** How many reasons stand below a move in the list; all stand in the panel. */
+/** How many reasons the move list shows; the panel shows all. */
 const BRIEF = 2;
 
-/** What is said about an error below the move; empty for other moves. @param {TreeNode} node */
+/** The explanation of an error in the move list; empty for other moves. @param {TreeNode} node */
 export function noteOf(node) {
   const { review } = node;
   if (!review || !isError(review.mark)) return "";
@@ -31,16 +31,16 @@ export function noteOf(node) {
   return (told.length ? told : [fall(review)]).join(" ");
 }
 
-/** The chances of whoever played the move, at a score. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
+/** The winning chances, at a score, of the player who moved. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
 const chanceOf = ({ player }, score) => (player === "White" ? score.white_chance : 1 - score.white_chance);
 
-/** Who has less at the end has lost. */
+/** A player with lower chances at the end has lost. */
 const LOST = 0.1;
-/** Who has this much is still in the game. */
+/** A player with at least these chances is still in the game. */
 const IN_THE_GAME = 0.4;
 
 /**
- * The move that lost the game, in the engine's eyes: the loser's first error since he was last in the game.
+ * The move that lost the game according to the engine: the loser's first error after last being in the game.
  *
  * @param {ReviewedMove[]} moves
  * @returns {ReviewedMove | null}
@@ -53,7 +53,7 @@ export function losingMove(moves) {
   return last < 0 ? null : (own.slice(last).find(({ mark }) => isError(mark)) ?? null);
 }
 
-/** How far the chances of a player have fallen. @param {ReviewedMove} reviewed */
+/** How far a player's chances fell. @param {ReviewedMove} reviewed */
 export function fall(reviewed) {
   const { player, before, after } = reviewed;
   const [was, is] = [before, after].map((score) => percent(chanceOf(reviewed, score)));

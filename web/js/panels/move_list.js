@@ -1,5 +1,5 @@
 /**
- * The moves as a tree: two in a row on the main line, variations and comments below the row they belong to.
+ * The move tree: the main line in rows of two, with variations and comments below their row.
  *
  * @typedef {import("../game/study.js").Study} Study
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
@@ -19,7 +19,7 @@ export class MoveList {
     this.entries = new Map();
     study.on(["tree"], () => this.draw());
     study.on(["position", "preview"], () => this.mark());
-    // What stands above the list may become higher.
+    // Elements above the list may grow.
     new ResizeObserver(() => this.reveal()).observe(list);
     this.draw();
   }
@@ -41,11 +41,11 @@ export class MoveList {
       const below = this.below(main, node.children.filter((child) => child !== main));
       if (below.length) {
         row.append(...below);
-        // What follows stands in a row of its own.
+        // The next move starts a new row.
         row = null;
       }
     }
-    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet. Choose a piece, then where it goes."));
+    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet. Click a piece, then its target."));
     this.list.replaceChildren(rows);
     this.mark();
   }
@@ -63,7 +63,7 @@ export class MoveList {
       );
     }
     for (const other of others) {
-      // Lines that show a reason are not part of the game.
+      // Lines that illustrate a reason are not part of the game.
       if (other.isBetter) continue;
       below.push(make("div", { class: "variation" }, ...this.line(other, true)));
     }
@@ -89,7 +89,7 @@ export class MoveList {
         parts.push(make("span", { class: "comment" }, step.comment), " ");
         needsNumber = true;
       }
-      // The variations of a variation stand in parentheses behind the move they replace.
+      // Nested variations follow the move that they replace, in parentheses.
       const others = step === node ? [] : (step.parent?.children.slice(1) ?? []);
       for (const other of others) {
         parts.push(make("span", { class: "nested" }, "(", ...this.line(other, true), ")"), " ");

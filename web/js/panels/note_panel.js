@@ -1,5 +1,5 @@
 /**
- * A mark and a comment of one's own on the move shown, and what can be done with the variation it lies in.
+ * The user's mark and comment on the current move, and the commands for its variation.
  *
  * @typedef {import("../game/study.js").Study} Study
  */
@@ -59,7 +59,7 @@ export class NotePanel {
     };
     const entries = [];
     if (branch) {
-      entries.push(button("Promote", change(() => tree.promote(node)), { title: "Make this variation more important" }));
+      entries.push(button("Promote", change(() => tree.promote(node)), { title: "Move this variation up" }));
       if (!node.isMain) entries.push(button("Main line", change(() => tree.promoteToMain(node)), { title: "Make this the main line" }));
     }
     if (node.parent) {
@@ -68,7 +68,7 @@ export class NotePanel {
         study.tell("tree");
         study.go(before);
       };
-      entries.push(button("Delete from here", remove, { title: "Delete this move and all that follow" }));
+      entries.push(button("Delete from here", remove, { title: "Delete this move and all moves after it" }));
     }
     this.branch.replaceChildren(...entries);
   }

@@ -1,5 +1,5 @@
 /**
- * What was played in the position that is shown, and with what success.
+ * The moves played in the current position, and their results.
  *
  * @typedef {import("../engine/documents.js").Score} Score
  * @typedef {object} OpeningSum
@@ -20,7 +20,7 @@ const gamesWords = (/** @type {number} */ games) => (games === 1 ? "1 game" : `$
 /** The years of games, such as `2019–2024`. @param {OpeningSum} sum */
 const yearsOf = ({ years }) => (!years ? "" : years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`);
 
-/** White's share of the points, as a bar and in percent. @param {OpeningSum} sum */
+/** White's share of the points, as a bar and as a percentage. @param {OpeningSum} sum */
 function pointsOf({ decided, white_points: points }) {
   if (!decided) return make("span", { class: "soft" }, "–");
   const share = Math.round((100 * points) / decided);
@@ -78,7 +78,7 @@ export class OpeningsPanel {
     const others = position.others ? [make("tbody", {}, make("tr", {}, make("td", {}, make("span", { class: "soft" }, "other")), make("td", {}, String(position.others)), make("td", { colspan: String(headings.length - 2) })))] : [];
     return make(
       "table", {},
-      make("caption", { class: "heard" }, "What was played, the most frequent first"),
+      make("caption", { class: "heard" }, "Moves played, most frequent first"),
       make("thead", {}, make("tr", {}, ...headings.map(([title, kind]) => make("th", { scope: "col", class: kind }, title)))),
       ...rows, ...others,
     );

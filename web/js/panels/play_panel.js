@@ -1,5 +1,5 @@
 /**
- * The game against the engine: its terms before it begins, what can be done while it goes on, and how it ended.
+ * The game against the engine: its settings before, commands during, and result after it.
  *
  * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
  * @typedef {import("../game/study.js").Study} Study
@@ -8,7 +8,7 @@
 import { opponentOf } from "../game/position.js";
 import { button, find, make } from "./element.js";
 
-/** What the levels below full strength are like. */
+/** Descriptions of the levels below full strength. */
 const BELOW = [
   "a first game", "a beginner", "knows the pieces", "a casual player", "a club player", "a good club player",
   "a strong player", "a very strong player", "an expert", "a master", "a strong engine", "a very strong engine",
@@ -18,7 +18,7 @@ export class PlayPanel {
   /**
    * @param {Study} study
    * @param {PlayedGame} game
-   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  What comes before a game, and after it.
+   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  Starts a game, and reviews it.
    */
   constructor(study, game, { begin, review }) {
     this.study = study;
@@ -37,7 +37,7 @@ export class PlayPanel {
     this.draw();
   }
 
-  /** Offers the levels that the engine has. @param {import("../engine/option.js").Bounds} levels  The last is full strength. */
+  /** Offers the engine's levels. @param {import("../engine/option.js").Bounds} levels  The last is full strength. */
   offerLevels({ least, most }) {
     const field = this.field("level");
     Object.assign(field, { min: String(least), max: String(most) });
@@ -83,7 +83,7 @@ export class PlayPanel {
     const line = phase === "over" ? game.result
       : game.isThinking && this.study.position?.to_move === opponent ? "Waggle is thinking…"
       : game.isThinking ? "Looking for a hint…"
-      : this.study.node.children.length ? "An earlier position: → leads back to the game"
+      : this.study.node.children.length ? "Earlier position: press → to return to the game"
       : "Your turn";
     const act = (/** @type {string} */ text, /** @type {() => void} */ run, /** @type {boolean} */ isOff, main = false) => {
       const made = button(text, run, { class: main ? "main" : "", "data-act": text });

@@ -1,5 +1,5 @@
 /**
- * The review of the game: how long it takes, how far it is, and what it says about both players.
+ * The review of the game: its limit, its progress, and its summary of both players.
  *
  * @typedef {import("../engine/documents.js").Summary} Summary
  * @typedef {import("../game/position.js").Player} Player
@@ -11,13 +11,13 @@ import { turnOf } from "../game/tree.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, losingMove } from "./judgments.js";
 
-/** How many of the worst moves are named. */
+/** How many of the worst moves to list. */
 const WORST = 5;
 
 export class ReviewPanel {
   /**
    * @param {Study} study
-   * @param {{ start: (limit: string) => void, stop: () => void } | null} run  Reviews the game, where there is an engine.
+   * @param {{ start: (limit: string) => void, stop: () => void } | null} run  Reviews the game; `null` without an engine.
    */
   constructor(study, run) {
     this.study = study;
@@ -55,7 +55,7 @@ export class ReviewPanel {
       find("review-ask").hidden = review !== null || progress !== null;
       find("review-running").hidden = progress === null;
       const empty = find("review-empty");
-      empty.textContent = this.failure || (count ? `${count} ${count === 1 ? "move" : "moves"} to review.` : "There is nothing to review yet: play or open a game.");
+      empty.textContent = this.failure || (count ? `${count} ${count === 1 ? "move" : "moves"} to review.` : "Nothing to review yet: play or open a game.");
       /** @type {HTMLButtonElement} */ (find("review-start")).disabled = count === 0;
       if (progress) {
         const bar = /** @type {HTMLProgressElement} */ (find("review-progress"));
@@ -91,15 +91,15 @@ export class ReviewPanel {
     if (next) this.study.go(next);
   }
 
-  /** The moves that cost most. */
+  /** The costliest moves. */
   worst() {
     const marked = this.marked().sort((one, other) => (other.review?.loss ?? 0) - (one.review?.loss ?? 0));
     if (!marked.length) return make("p", { class: "soft" }, "No move cost much: well played.");
     const entries = marked.slice(0, WORST).map((node) => this.entry(node));
-    return make("p", { class: "worst" }, make("span", {}, "The moves that cost most: "), ...entries);
+    return make("p", { class: "worst" }, make("span", {}, "The costliest moves: "), ...entries);
   }
 
-  /** What lost the game, if somebody has lost it. */
+  /** The move that lost the game, if it was lost. */
   lost() {
     const nodes = this.study.tree.mainLine();
     const lost = losingMove(nodes.flatMap(({ review }) => review ?? []));

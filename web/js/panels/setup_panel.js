@@ -1,5 +1,5 @@
 /**
- * Setting up a position: the board becomes a place where pieces are put freely, until it is done or given up.
+ * Setting up a position: pieces are placed freely until the set-up is done or cancelled.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("../game/position.js").Player} Player
@@ -12,7 +12,7 @@ import { setupText } from "../setup/setup_text.js";
 import { find, make } from "./element.js";
 
 export class SetupPanel {
-  /** @param {Study} study @param {Rules} rules @param {() => void} redraw  Shows what is set up, or no longer. */
+  /** @param {Study} study @param {Rules} rules @param {() => void} redraw  Shows the set-up, or hides it. */
   constructor(study, rules, redraw) {
     this.study = study;
     this.rules = rules;
@@ -20,7 +20,7 @@ export class SetupPanel {
     this.form = /** @type {HTMLFormElement} */ (find("setup"));
     this.done = /** @type {HTMLButtonElement} */ (find("setup-done"));
     this.fault = find("setup-fault");
-    /** What is set up now. @type {SetupBoard | null} */
+    /** The current set-up. @type {SetupBoard | null} */
     this.board = null;
     this.checked = 0;
     find("setup-clear").onclick = () => this.board?.clear();
@@ -69,14 +69,14 @@ export class SetupPanel {
     return board ? setupText(board.type, board.toMove, board.turn, board.pieces, board.resting) : "";
   }
 
-  /** What is said of a position that the rules allow. */
+  /** The message for a legal position. */
   get possible() {
     const { board } = this;
-    if (!board?.mustPlaceQueen) return "This position is possible.";
-    return `This position is possible; ${board.toMove} must place the Queen now.`;
+    if (!board?.mustPlaceQueen) return "This position is legal.";
+    return `This position is legal; ${board.toMove} must place the Queen now.`;
   }
 
-  /** Asks the rules whether the position is possible. */
+  /** Checks whether the position is legal. */
   async changed() {
     this.redraw();
     this.showTurn();
@@ -89,7 +89,7 @@ export class SetupPanel {
     this.done.disabled = fault !== "";
   }
 
-  /** The turn, no lower than the pieces allow, and the pieces that may have been moved last. */
+  /** Updates the turn, at least the lowest that the pieces allow, and the choice of pieces that may have moved last. */
   showTurn() {
     const { board } = this;
     if (!board) return;

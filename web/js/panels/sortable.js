@@ -1,4 +1,4 @@
-/** A table that a click on a heading sorts. */
+/** A table that can be sorted by clicking a heading. */
 
 import { make } from "./element.js";
 
@@ -7,16 +7,16 @@ import { make } from "./element.js";
  * @typedef {object} Column
  * @property {string} title
  * @property {(row: Row) => Node | string} show
- * @property {(row: Row) => string | number} [by]  What the column is sorted by; without it, it is not.
- * @property {boolean} [words]  Whether it holds words and not numbers.
- * @property {boolean} [wide]  Whether it is left out where there is little room.
+ * @property {(row: Row) => string | number} [by]  The sort key; without one, the column cannot be sorted.
+ * @property {boolean} [words]  Whether it holds text instead of numbers.
+ * @property {boolean} [wide]  Whether it is hidden on narrow screens.
  */
 
 /** @template Row */
 export class SortableTable {
   /**
    * @param {HTMLElement} box @param {string} caption @param {Column<Row>[]} columns @param {Row[]} rows
-   * @param {number} [most]  How many rows are shown at first.
+   * @param {number} [most]  How many rows to show at first.
    */
   constructor(box, caption, columns, rows, most = Infinity) {
     this.columns = columns;
@@ -33,7 +33,7 @@ export class SortableTable {
     this.draw();
   }
 
-  /** Sorts by a column: numbers from the largest on first, words from A on; the other way round the next time. @param {Column<Row>} column */
+  /** Sorts by a column: numbers descending, text ascending; reversed the next time. @param {Column<Row>} column */
   sort(column) {
     this.falls = this.column === column ? !this.falls : !column.words;
     this.column = column;
@@ -50,7 +50,7 @@ export class SortableTable {
     this.draw();
   }
 
-  /** @param {Row[]} rows  In the order in which they are shown until a column is clicked. */
+  /** @param {Row[]} rows  In the order shown until a column is clicked. */
   setRows(rows) {
     this.rows = rows;
     const { column } = this;

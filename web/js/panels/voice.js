@@ -1,19 +1,19 @@
-/** What the page says: to those who hear it, and to everybody in a line that goes away again. */
+/** Messages: announced to screen readers, or shown to everybody in a line that disappears. */
 
 import { find } from "./element.js";
 
-/** How long a line stays, in milliseconds. */
+/** How long a message is shown, in milliseconds. */
 const [SHORT, LONG] = [3500, 9000];
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Says something to those who hear the page. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function say(text) {
   find("heard").textContent = text;
 }
 
-/** Shows a line for a while, and says it. @param {string} text @param {boolean} [isFault] */
+/** Shows a message for a while, and announces it. @param {string} text @param {boolean} [isFault] */
 export function tell(text, isFault = false) {
   const line = find("told");
   line.textContent = text;

@@ -1,7 +1,7 @@
 /**
- * The game against the engine, kept by the browser while the page is loaded again.
+ * Keeps the game against the engine across page reloads.
  *
- * The moves are in the address; what is kept here are the terms, and whether the game goes on.
+ * The moves are in the address; the settings and the phase of the game are kept here.
  *
  * @typedef {import("../game/tree.js").GameTree} GameTree
  * @typedef {import("./played_game.js").PlayedGame} PlayedGame
@@ -11,20 +11,20 @@
 
 const KEY = "waggle-game";
 
-/** What tells a game from another. @param {GameTree} tree */
+/** Identifies a game. @param {GameTree} tree */
 const nameOf = (tree) => [tree.start, ...tree.root.end().moves].join(";");
 
-/** Keeps the game as it is now, or nothing if there is none. @param {PlayedGame} game */
+/** Saves the current game, or clears the record if there is none. @param {PlayedGame} game */
 export function keepGame({ terms, phase, result, tree }) {
   try {
     if (phase === "none" || !tree) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ terms, phase, result, game: nameOf(tree) }));
   } catch {
-    // A browser that keeps nothing forgets the game with the page.
+    // Without storage, the game is lost on reload.
   }
 }
 
-/** What was kept about this game; `null` if it was another. @param {GameTree} tree @returns {Kept | null} */
+/** The record of this game; `null` if another game was kept. @param {GameTree} tree @returns {Kept | null} */
 export function keptGame(tree) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

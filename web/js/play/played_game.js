@@ -1,5 +1,5 @@
 /**
- * A game of somebody against the engine. Tells `change`.
+ * A game between the user and the engine. Fires `change`.
  *
  * @typedef {import("../engine/thinking.js").Thinking} Thinking
  * @typedef {import("../game/position.js").Player} Player
@@ -11,12 +11,12 @@ import { isOver, mustPass, opponentOf, resultWords } from "../game/position.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
 
-/** The least time between two moves, in milliseconds: so that one sees what has been played. */
+/** The minimum time between moves, in milliseconds, so that the user sees each. */
 const BREATH = 450;
-/** How long the engine looks for a hint, in seconds. */
+/** The time to search for a hint, in seconds. */
 const HINT = 1.5;
 
-/** Seconds as UHP writes them. @param {number} seconds */
+/** Seconds in UHP's time format. @param {number} seconds */
 export function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -28,8 +28,8 @@ export class PlayedGame extends EventTarget {
   /**
    * @param {Study} study
    * @param {Thinking} thinking
-   * @param {(text: string) => void} announce  Shows and says what is not seen elsewhere.
-   * @param {(text: string) => void} say  Says to those who hear the page what is seen.
+   * @param {(text: string) => void} announce  Shows and announces what is not visible elsewhere.
+   * @param {(text: string) => void} say  Announces to screen readers what is visible.
    */
   constructor(study, thinking, announce, say) {
     super();
@@ -43,13 +43,13 @@ export class PlayedGame extends EventTarget {
     this.phase = "none";
     this.isThinking = false;
     this.result = "";
-    /** The move that the engine would play. */
+    /** The suggested move. */
     this.hint = "";
     /** @type {GameTree | null} */
     this.tree = null;
     study.on(["position"], () => this.onPosition());
     study.on(["tree"], () => {
-      // Another game has been opened.
+      // Another game was opened.
       if (this.phase === "playing" && study.tree !== this.tree) this.end("");
     });
   }
@@ -72,7 +72,7 @@ export class PlayedGame extends EventTarget {
     this.tell();
   }
 
-  /** Goes on with a game that was kept, whose moves have been opened. @param {import("./kept_game.js").Kept} kept */
+  /** Resumes a kept game, whose moves have been loaded. @param {import("./kept_game.js").Kept} kept */
   resume({ terms, phase, result }) {
     this.terms = terms;
     this.tree = this.study.tree;
@@ -88,7 +88,7 @@ export class PlayedGame extends EventTarget {
     return player === this.terms.human ? "You" : `Waggle level ${this.terms.level}`;
   }
 
-  /** Whether somebody may play a move in the position shown. */
+  /** Whether the user may move in the current position. */
   get mayMove() {
     const { study } = this;
     const { position } = study;
@@ -104,9 +104,9 @@ export class PlayedGame extends EventTarget {
       return;
     }
     if (isOver(position)) this.end(resultWords(position));
-    else if (position.repetitions >= 3) this.end("Draw: the same position for the third time");
+    else if (position.repetitions >= 3) this.end("Draw by threefold repetition");
     else if (position.to_move !== this.terms.human) this.answer();
-    else if (mustPass(position)) this.announce("You have no move: pass.");
+    else if (mustPass(position)) this.announce("You have no legal move: pass.");
     this.tell();
   }
 
@@ -126,7 +126,7 @@ export class PlayedGame extends EventTarget {
       this.isThinking = false;
       const next = tree.add(node, move);
       study.tell("tree");
-      if (move === "pass") this.announce(`${opponentOf(terms.human)} has no move and passes.`);
+      if (move === "pass") this.announce(`${opponentOf(terms.human)} has no legal move and passes.`);
       await study.go(next);
     } catch (error) {
       this.isThinking = false;
@@ -155,7 +155,7 @@ export class PlayedGame extends EventTarget {
     }
   }
 
-  /** Takes back everything from one's own last move on. */
+  /** Takes back everything from the user's last move on. */
   async takeBack() {
     const { study, tree } = this;
     if (!tree || !this.phase || this.phase === "none") return;

@@ -1,11 +1,11 @@
 /**
- * Somebody's attempt at a puzzle: the position, the moves that can be tried, and what the opponent answers.
+ * An attempt at a puzzle: the position, the moves to choose from, and the opponent's replies.
  *
  * @typedef {import("../game/position.js").LegalMove} LegalMove
  * @typedef {import("../game/position.js").Position} Position
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  *
- * @typedef {object} Step  What the winner has to do.
+ * @typedef {object} Step  A move that the solver must find.
  * @property {string} move      The only move that wins.
  * @property {string[]} legal   All moves.
  * @property {string[]} pinned
@@ -15,10 +15,10 @@
  * @property {string} id
  * @property {string} start      The position as `newgame` takes it.
  * @property {import("../game/position.js").Player} winner
- * @property {number} moves      How many the winner needs.
+ * @property {number} moves      How many moves the win takes.
  * @property {number} difficulty
  * @property {string[]} themes   In words.
- * @property {string} source     From which game it is.
+ * @property {string} source     The game that it is from.
  * @property {Step} solution
  */
 
@@ -37,13 +37,13 @@ export class Attempt {
     this.tree = new GameTree(puzzle.start);
     /** @type {TreeNode} */
     this.node = this.tree.root;
-    /** What has to be found; `null` once everything is. @type {Step | null} */
+    /** The next step; `null` once solved. @type {Step | null} */
     this.step = puzzle.solution;
-    /** Whether a move was wrong, or help was asked for. */
+    /** Whether a move was wrong or a hint was used. */
     this.isSpoiled = false;
   }
 
-  /** The position at a node, with the moves that can be tried if it is the present one. @param {TreeNode} [node] @returns {Position} */
+  /** The position at a node, with the moves to choose from if it is the current node. @param {TreeNode} [node] @returns {Position} */
   position(node = this.node) {
     const position = positions.known(this.tree, node);
     const { step } = this;
@@ -51,17 +51,17 @@ export class Attempt {
     return { ...position, moves: step.legal.map((move) => legalMove(position, move)), pinned: step.pinned };
   }
 
-  /** Whether a move is the one. @param {string} move */
+  /** Whether a move is the solution. @param {string} move */
   isRight(move) {
     return move === this.step?.move;
   }
 
-  /** Plays the move that has to be found. */
+  /** Plays the solution's move. */
   advance() {
     if (this.step) this.node = this.tree.add(this.node, this.step.move);
   }
 
-  /** The opponent's reply, which is played; `null` if there is none, because everything has been found. @returns {string | null} */
+  /** Plays and returns the opponent's reply; `null` if the puzzle is solved. @returns {string | null} */
   reply() {
     const replies = this.step?.replies ?? [];
     const reply = replies[this.round % Math.max(1, replies.length)];

@@ -1,16 +1,16 @@
 /**
- * The puzzles of a page: which are shown, which one is chosen, and which have been solved, now or earlier in this browser.
+ * The list of puzzles: the filters, the selection, and which were solved in this browser.
  *
  * @typedef {import("./attempt.js").Puzzle} Puzzle
  */
 
 import { button, find, make } from "../panels/element.js";
 
-/** Under which name the browser keeps what has been solved. */
+/** The local-storage key of the solved puzzles. */
 const KEPT = "waggle-puzzles-solved";
 
-/** The difficulties to choose from: their words, the lowest and the highest level. @type {[string, number, number][]} */
-const BANDS = [["Easy (level 1 to 3)", 1, 3], ["Medium (level 4 to 6)", 4, 6], ["Hard (level 7 and up)", 7, Infinity]];
+/** The difficulty bands: label, lowest and highest level. @type {[string, number, number][]} */
+const BANDS = [["Easy (levels 1–3)", 1, 3], ["Medium (levels 4–6)", 4, 6], ["Hard (level 7+)", 7, Infinity]];
 
 export class PuzzleList {
   /** @param {Puzzle[]} puzzles @param {(puzzle: Puzzle) => void} choose */
@@ -34,7 +34,7 @@ export class PuzzleList {
     for (const select of [this.theme, this.band, this.length]) select.onchange = () => this.draw();
   }
 
-  /** The puzzles that the filters leave. */
+  /** The puzzles that match the filters. */
   get shown() {
     const [, least, most] = BANDS[Number(this.band.value)] ?? ["", 0, Infinity];
     const { theme, length } = this;
@@ -53,7 +53,7 @@ export class PuzzleList {
     this.choose(puzzle);
   }
 
-  /** To the puzzle so many places further on, around the end. @param {number} step */
+  /** Goes forward by this many puzzles, wrapping around. @param {number} step */
   move(step) {
     const { shown } = this;
     if (!shown.length) return;
@@ -62,14 +62,14 @@ export class PuzzleList {
     this.go(shown[(from + step + shown.length) % shown.length]);
   }
 
-  /** Takes note that the chosen puzzle has been solved. */
+  /** Marks the selected puzzle as solved. */
   solve() {
     if (!this.chosen) return;
     this.solved.add(this.chosen.id);
     try {
       localStorage.setItem(KEPT, JSON.stringify([...this.solved]));
     } catch {
-      // Without a place to keep it in, it is known until the page is closed.
+      // Without storage, it is remembered until the page is closed.
     }
     this.draw();
   }
@@ -88,7 +88,7 @@ export class PuzzleList {
     find("list").replaceChildren(...entries);
     if (hadFocus) /** @type {HTMLElement | null} */ (find("list").querySelector("[aria-current]"))?.focus();
     const solved = shown.filter(({ id }) => this.solved.has(id)).length;
-    find("count").textContent = shown.length ? `${solved} of ${shown.length} solved` : "No puzzle is like that.";
+    find("count").textContent = shown.length ? `${solved} of ${shown.length} solved` : "No matching puzzles.";
   }
 }
 
@@ -98,7 +98,7 @@ function fill(select, all, entries) {
   select.replaceChildren(...options);
 }
 
-/** The puzzles that were solved earlier. @returns {string[]} */
+/** The puzzles solved earlier. @returns {string[]} */
 function kept() {
   try {
     const list = JSON.parse(localStorage.getItem(KEPT) ?? "[]");

@@ -1,5 +1,5 @@
 /**
- * A position while it is set up: pieces are put, moved and taken freely; the rules only say whether it is possible.
+ * A position being set up: pieces are placed, moved and removed freely; the rules only check the result.
  *
  * @typedef {import("../board/choices.js").Choices} Choices
  * @typedef {import("../game/position.js").Hex} Hex
@@ -12,7 +12,7 @@ import { areBeside, neighborsOf } from "../board/geometry.js";
 import { piecesOf } from "../game/pieces.js";
 import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
 
-/** How many turns may have been played when a Queen may still be in hand. */
+/** The most turns a player can have played with the Queen still in hand. */
 const LAST_TURN_WITHOUT_QUEEN = 4;
 
 /** The last turn that can be chosen. */
@@ -27,28 +27,28 @@ export class SetupBoard {
     this.toMove = position?.to_move ?? "White";
     /** @type {Lying[]} */
     this.pieces = (position?.pieces ?? []).map((lying) => ({ ...lying }));
-    /** The turn that is wished for. */
+    /** The requested turn. */
     this.wishedTurn = Number(/\[(\d+)\]/.exec(position?.turn ?? "")?.[1] ?? 1);
-    /** The piece that is said to have been moved on the ply before. */
+    /** The piece chosen as the one that moved on the previous ply. */
     this.moved = position?.resting ?? position?.last?.piece ?? "";
   }
 
-  /** Which turn of the player to move it is: the one wished for, as far as it fits the pieces. */
+  /** The turn of the player to move: the requested one, adjusted to the pieces. */
   get turn() {
     return Math.max(this.leastTurn, this.wishedTurn);
   }
 
-  /** The piece that rests: the one moved on the ply before, as long as nothing lies on it. */
+  /** The resting piece: the one that moved on the previous ply, unless it is covered. */
   get resting() {
     return this.tops.includes(this.moved) ? this.moved : "";
   }
 
-  /** The pieces on which nothing lies. */
+  /** The uncovered pieces. */
   get tops() {
     return stacksOf(this.position()).map((stack) => stack[stack.length - 1].piece);
   }
 
-  /** The least turn that fits the pieces. */
+  /** The lowest turn that the pieces allow. */
   get leastTurn() {
     const count = (/** @type {Player} */ player) => this.pieces.filter(({ piece }) => ownerOf(piece) === player).length;
     const hasQueens = ["wQ", "bQ"].every((queen) => this.pieces.some(({ piece }) => piece === queen));
@@ -57,13 +57,13 @@ export class SetupBoard {
     return hasQueens ? Math.max(turn, LAST_TURN_WITHOUT_QUEEN + 1) : Math.max(1, turn);
   }
 
-  /** Whether the player to move has no other move than to place the Queen. */
+  /** Whether the player to move must place the Queen. */
   get mustPlaceQueen() {
     const queen = this.toMove === "White" ? "wQ" : "bQ";
     return this.turn >= LAST_TURN_WITHOUT_QUEEN && !this.pieces.some(({ piece }) => piece === queen);
   }
 
-  /** As the board shows it. @returns {Position} */
+  /** The position for the board. @returns {Position} */
   position() {
     const lying = new Set(this.pieces.map(({ piece }) => piece));
     const hand = (/** @type {Player} */ player) => piecesOf(this.type, player).filter((piece) => !lying.has(piece));
@@ -86,7 +86,7 @@ export class SetupBoard {
     };
   }
 
-  /** Every place in or beside the hive. @param {string} piece @returns {Hex[]} */
+  /** Every hex in or next to the hive. @param {string} piece @returns {Hex[]} */
   targetsOf(piece) {
     const others = this.pieces.filter((lying) => lying.piece !== piece);
     if (!others.length) return [{ q: 0, r: 0 }];
@@ -108,7 +108,7 @@ export class SetupBoard {
     this.onChange();
   }
 
-  /** Takes a piece back to the hand. @param {string} piece */
+  /** Returns a piece to the hand. @param {string} piece */
   take(piece) {
     const before = this.pieces.length;
     this.pieces = this.pieces.filter((lying) => lying.piece !== piece);
@@ -118,14 +118,14 @@ export class SetupBoard {
     this.onChange();
   }
 
-  /** Numbers the pieces of a kind from 1: the second is never there without the first. @param {string} kind */
+  /** Renumbers a bug's pieces from 1, without gaps. @param {string} kind */
   renumber(kind) {
     const alike = this.pieces.filter(({ piece }) => piece.startsWith(kind) && piece.length > 2);
     alike.sort((one, other) => (one.piece < other.piece ? -1 : 1));
     alike.forEach((lying, index) => (lying.piece = `${kind}${index + 1}`));
   }
 
-  /** What lay on a piece that is gone comes down. */
+  /** Lowers the pieces above a removed piece. */
   settle() {
     for (const stack of stacksOf(this.position())) stack.forEach((lying, level) => (lying.level = level));
   }
@@ -164,9 +164,9 @@ export class SetupBoard {
     this.onChange();
   }
 
-  /** What can be seen to be impossible without the rules; empty if nothing. */
+  /** An error that can be seen without the rules; empty if there is none. */
   get plainFault() {
-    if (!this.pieces.length) return "Put some pieces on the table first.";
+    if (!this.pieces.length) return "Place some pieces first.";
     const [first, ...rest] = stacksOf(this.position()).map(([lowest]) => lowest);
     /** @type {Hex[]} */
     const reached = [first];

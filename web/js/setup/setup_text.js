@@ -1,5 +1,5 @@
 /**
- * The text of a position that has been set up, as docs/uhp-extensions.md describes it.
+ * The text of a set-up position, described in docs/uhp-extensions.md.
  *
  * @typedef {import("../game/position.js").Lying} Lying
  * @typedef {import("../game/position.js").Player} Player
@@ -10,7 +10,7 @@
  * @param {Player} toMove
  * @param {number} turn
  * @param {Lying[]} pieces
- * @param {string} [resting]  The piece that was moved on the ply before.
+ * @param {string} [resting]  The piece that moved on the previous ply.
  */
 export function setupText(type, toMove, turn, pieces, resting = "") {
   const sorted = [...pieces].sort((one, other) => one.r - other.r || one.q - other.q || one.level - other.level);
@@ -19,7 +19,7 @@ export function setupText(type, toMove, turn, pieces, resting = "") {
 }
 
 /**
- * What such a text says; `null` if it is a game type only.
+ * Parses such a text; `null` if it is only a game type.
  *
  * @param {string} text
  * @returns {{ type: string, toMove: Player, turn: number, pieces: Lying[], resting: string } | null}

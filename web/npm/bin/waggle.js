@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Waggle as an engine of the Universal Hive Protocol, under Node: lines in, lines out.
+// Waggle as a UHP engine under Node: lines in, lines out.
 
 import { readFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 
 import { Engine, bench, initSync } from "../engine.js";
 
-const USAGE = `usage: waggle [--table-size-mib N]   a session of UHP on the standard streams
+const USAGE = `usage: waggle [--table-size-mib N]   a UHP session on the standard streams
        waggle bench [DEPTH]          the nodes of fixed searches, and the speed
 `;
 
@@ -62,7 +62,7 @@ async function serve(engine) {
   process.exit(0);
 }
 
-/** Written at once: a search may follow, in which nothing else happens. @param {string} line */
+/** Writes synchronously, since a search that follows blocks everything else. @param {string} line */
 function print(line) {
   let rest = Buffer.from(`${line}\n`);
   while (rest.length > 0) {
