@@ -76,7 +76,7 @@ def test_intermediate_results_are_shown_live() -> None:
         ("dies", r"ended with code 7 instead of answering `bestmove depth 1`"),
         ("cheats", r"answers `wQ`, which is not legal"),
         ("babbles", r"answers `wX9 \?\?\?`"),
-        ("refuses", r"refuses `bestmove depth 1`: err no time today"),
+        ("refuses", r"rejects `bestmove depth 1`: err no time today"),
         ("floods", r"ended|answers"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Hive for Python: the rules, files of games, a strong engine, and arrays to learn from.
+"""Hive for Python: the rules, game files, a strong engine, and arrays for training.
 
 >>> import waggle
 >>> game = waggle.Game("Base+MLP")
@@ -8,7 +8,7 @@
 >>> len(game)
 4
 
-``waggle.learning`` has the arrays, ``waggle.zoo`` an environment of PettingZoo.
+``waggle.learning`` has the arrays, ``waggle.zoo`` a PettingZoo environment.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What unpickles objects whose constructors take something else."""
+"""Unpickling of objects whose constructors take other arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A child process whose pipes cannot block us, and which is killed with all it has started."""
+"""A child process with non-blocking pipes, killed together with its own children."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: Longest line taken from an engine, in bytes; a game of 5,000 plies fits.
+#: The longest line accepted from an engine, in bytes; a game of 5,000 plies fits.
 _LONGEST_LINE = 1 << 20
-#: Lines that are buffered; an engine that prints more waits until we read.
+#: The number of buffered lines; an engine that prints more must wait.
 _LINES_AHEAD = 256
-#: Lines of the error output that are kept.
+#: The number of lines kept from standard error.
 _ERROR_LINES = 30
 
 
 class Late(Exception):
-    """Nothing came before the deadline."""
+    """Nothing arrived before the deadline."""
 
 
 class Closed(Exception):
-    """The child has closed its output, most likely by ending."""
+    """The child has closed its output, most likely by exiting."""
 
 
 class ChildProcess:
-    """A running program; killed with its group when it is closed or forgotten."""
+    """A running program, killed with its process group when closed or garbage-collected."""
 
     def __init__(
         self,
@@ -48,8 +48,8 @@ class ChildProcess:
             stderr=subprocess.PIPE,
             cwd=cwd,
             env=None if env is None else {**os.environ, **env},
-            # A group of its own: a script can be killed together with the engine it started,
-            # and Ctrl-C in our terminal does not reach them.
+            # Its own process group: a script can be killed together with the engine it started,
+            # and Ctrl-C in the terminal does not reach them.
             start_new_session=True,
         )
         self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
@@ -63,42 +63,42 @@ class ChildProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process, and of its group."""
+        """The id of the process and of its group."""
         return self._child.pid
 
     def write_line(self, line: str) -> None:
-        """Sends a line; it is lost if the child has ended, which reading reports."""
+        """Sends a line. If the child has exited, the line is lost and reading reports the exit."""
         with contextlib.suppress(OSError, ValueError):
             assert self._child.stdin is not None
             self._child.stdin.write(line.encode() + b"\n")
             self._child.stdin.flush()
 
     def read_line(self, deadline: float | None) -> str:
-        """The next line of the output, waiting for it until the deadline at most."""
+        """The next line of output, waiting at most until the deadline."""
         try:
             left = None if deadline is None else max(deadline - time.monotonic(), 0)
             line = self._lines.get(timeout=left)
         except queue.Empty:
             raise Late from None
         if line is None:
-            # For whoever asks again.
+            # For later calls.
             self._lines.put(None)
             raise Closed
         return line.decode(errors="replace").rstrip("\r\n")
 
     def last_error_lines(self) -> list[str]:
-        """The last lines of the error output."""
+        """The last lines of standard error."""
         return list(self._errors)
 
     def exit_code(self, patience: float) -> int | None:
-        """The exit code, waiting for it as long as this."""
+        """The exit code, waiting at most this long."""
         try:
             return self._child.wait(patience)
         except subprocess.TimeoutExpired:
             return None
 
     def close(self, patience: float) -> int | None:
-        """Closes the input, waits, and kills what is left of the group; gives the exit code."""
+        """Closes the input, waits, kills the rest of the group, and returns the exit code."""
         with contextlib.suppress(OSError, ValueError):
             assert self._child.stdin is not None
             self._child.stdin.close()
@@ -107,19 +107,19 @@ class ChildProcess:
         return code
 
     def kill(self) -> None:
-        """Kills the program and what it has started."""
+        """Kills the program and its children."""
         self._finalizer()
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:
     if hasattr(os, "killpg"):
-        # It fails only if the group is gone.
+        # Fails only if the group is gone.
         with contextlib.suppress(OSError):
             os.killpg(child.pid, signal.SIGKILL)
     with contextlib.suppress(OSError):
         child.kill()
     child.wait()
-    # What was not sent is lost with the child; the other ends are closed by who reads them.
+    # Unsent lines are lost with the child; the readers close the other ends.
     with contextlib.suppress(OSError):
         assert child.stdin is not None
         child.stdin.close()

@@ -1,4 +1,4 @@
-"""The words of Hive that are few enough to be enumerated."""
+"""The enumerations of Hive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Color(enum.Enum):
 
 
 class Bug(enum.Enum):
-    """A kind of piece; its value is the letter that UHP uses.
+    """A kind of piece; its value is UHP's letter.
 
     >>> Bug("A"), Bug.ANT.quantity
     (<Bug.ANT: 'A'>, 3)
@@ -42,7 +42,7 @@ class Bug(enum.Enum):
 
     @property
     def quantity(self) -> int:
-        """How many of this kind a player has if the kind is in play."""
+        """How many of these a player has, if the bug is in play."""
         return _QUANTITIES.get(self, 1)
 
     def __str__(self) -> str:
@@ -55,8 +55,8 @@ _QUANTITIES = {Bug.SPIDER: 2, Bug.BEETLE: 2, Bug.GRASSHOPPER: 3, Bug.ANT: 3}
 class Direction(enum.Enum):
     """One of the six directions, clockwise from the north-west.
 
-    Hexes stand on a corner, as in UHP: there is an east, but no north. The value is the step
-    in axial coordinates, ``(q, r)``.
+    Hexes are pointy-top, as in UHP: there is an east but no north. The value is the step in axial
+    coordinates, ``(q, r)``.
 
     >>> Direction.EAST.value, Direction.EAST.opposite
     ((1, 0), <Direction.WEST: (-1, 0)>)
@@ -71,13 +71,13 @@ class Direction(enum.Enum):
 
     @property
     def opposite(self) -> Direction:
-        """The direction back."""
+        """The opposite direction."""
         q, r = self.value
         return Direction((-q, -r))
 
 
 class Outcome(enum.Enum):
-    """How a game has ended; its value is the word that UHP uses.
+    """The result of a finished game; its value is UHP's word.
 
     >>> Outcome.BLACK_WINS.winner
     <Color.BLACK: 'Black'>
@@ -91,19 +91,19 @@ class Outcome(enum.Enum):
 
     @property
     def winner(self) -> Color | None:
-        """Who has won, ``None`` for a draw."""
+        """The winner, ``None`` for a draw."""
         if self is Outcome.DRAW:
             return None
         return Color.WHITE if self is Outcome.WHITE_WINS else Color.BLACK
 
     def points(self, color: Color) -> float:
-        """What a player has scored: 1, ½ or 0."""
+        """A player's points: 1, ½ or 0."""
         if self is Outcome.DRAW:
             return 0.5
         return float(self.winner is color)
 
 
-#: The eight game types as UHP writes them, from the base game to the full one.
+#: The eight game types in UHP's notation, from the base game to all expansions.
 GAME_TYPES = (
     "Base",
     "Base+M",

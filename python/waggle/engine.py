@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Search:
-    """A search under way: an iterator over its iterations, as they are finished.
+    """A running search: an iterator over its finished iterations.
 
     >>> engine = Engine()
     >>> with engine.iterate(Game("Base"), depth=3) as search:
@@ -22,7 +22,7 @@ class Search:
     >>> search.result().is_final
     True
 
-    Leaving the ``with`` block, or forgetting the search, ends it.
+    Leaving the ``with`` block, or dropping the search, stops it.
     """
 
     def __init__(self, native: _waggle.NativeSearch) -> None:
@@ -39,7 +39,7 @@ class Search:
         return analysis
 
     def _next(self) -> Analysis | None:
-        """The next iteration; ``None`` when only the result is left."""
+        """The next iteration; ``None`` when only the result remains."""
         if self._native is None or self._result is not None:
             return None
         try:
@@ -48,27 +48,27 @@ class Search:
                 return None
             analysis = Analysis._of(document)
         except KeyboardInterrupt:
-            # Ctrl-C may come after the search has looked for it, and the traceback holds on to us.
+            # Ctrl-C may arrive after the search's last check, and the traceback keeps us alive.
             self._native = None
             raise
         if analysis.is_final:
             self._result = analysis
-            # Waits for the thread, so that the engine is free.
+            # Waits for the thread, so that the engine is idle.
             self._native = None
             return None
         return analysis
 
     def stop(self) -> None:
-        """Ends the search within a few milliseconds; its result remains."""
+        """Stops the search within a few milliseconds; its result stays available."""
         if self._native is not None:
             self._native.stop()
 
     def result(self) -> Analysis:
-        """Waits for the result; the iterations before it are skipped."""
+        """Waits for the result, skipping iterations."""
         while self._next() is not None:
             pass
         if self._result is None:
-            raise EngineError("the search was given up before it had a result")
+            raise EngineError("the search was abandoned before it had a result")
         return self._result
 
     def __enter__(self) -> Search:
@@ -90,15 +90,14 @@ class Search:
 class Engine:
     """Waggle's engine, in this process.
 
-    ``threads`` search together, with one ``table_mib`` MiB large table. With one thread, a
+    ``threads`` share a transposition table of ``table_mib`` MiB. With one thread, a
     search limited by depth or nodes always gives the same result after ``clear``. ``level``
-    is the strength of play, from 1, which a beginner beats, to ``waggle.FULL_STRENGTH``; below
-    that the engine overlooks things, decided by ``seed``, and needs no more than a fraction of a
-    second.
+    is the playing strength, from 1 (a beginner wins) to ``waggle.FULL_STRENGTH``. Weaker levels
+    make random errors, determined by ``seed``, and move within a fraction of a second.
 
-    Limits are ``depth`` in plies, ``nodes`` in positions and ``time`` in seconds. While the
-    engine thinks, other Python threads run, and Ctrl-C ends the search and raises
-    ``KeyboardInterrupt``. An engine does one thing at a time; use several on several threads.
+    The limits are ``depth`` in plies, ``nodes``, and ``time`` in seconds. During a search other
+    Python threads run, and Ctrl-C stops the search and raises ``KeyboardInterrupt``. An engine
+    runs one search at a time; use several engines on several threads.
 
     >>> engine = Engine(threads=1, table_mib=16)
     >>> game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
@@ -127,12 +126,12 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself."""
+        """The engine's name and version."""
         return f"Waggle v{_waggle.__version__}"
 
     @property
     def level(self) -> int:
-        """The strength of play, from 1 to ``waggle.FULL_STRENGTH``."""
+        """The playing strength, from 1 to ``waggle.FULL_STRENGTH``."""
         return self._settings["level"]
 
     def iterate(
@@ -144,7 +143,7 @@ class Engine:
         time: float | None = None,
         lines: int = 1,
     ) -> Search:
-        """Starts a search and shows its iterations; without limits it goes on until stopped."""
+        """Starts a search and yields its iterations; without limits it runs until stopped."""
         return Search(self._open().search(game, depth, nodes, time, lines))
 
     def analyse(
@@ -156,7 +155,7 @@ class Engine:
         time: float | None = None,
         lines: int = 1,
     ) -> Analysis:
-        """Searches the present position of a game for its best lines."""
+        """Searches the current position of a game for its best lines."""
         self._need_limit(depth, nodes, time)
         return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
 
@@ -180,8 +179,8 @@ class Engine:
         return best
 
     def solve(self, game: Game, *, within: int) -> Solution:
-        """Searches for the shortest forced win of the player to move within so many plies, or
-        proves that there is none. The past of the game does not count.
+        """Searches for the side to move's shortest forced win within this many plies, or proves
+        that there is none. Earlier positions are ignored.
 
         >>> bool(Engine().solve(Game("Base"), within=3))
         False
@@ -196,7 +195,7 @@ class Engine:
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are for each of its positions.
+        """Judges every move of a game; the limits are per position.
 
         >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
         >>> [move.move for move in review.moves]
@@ -217,11 +216,11 @@ class Engine:
         return Explanation._of(_waggle.explain(position))
 
     def clear(self) -> None:
-        """Forgets what earlier searches have found: the next one is like the first."""
+        """Clears the transposition table and histories, as in a new engine."""
         self._open().clear()
 
     def close(self) -> None:
-        """Gives the memory back."""
+        """Frees the engine's memory."""
         self._native = None
 
     def _open(self) -> _waggle.NativeEngine:

@@ -1,4 +1,4 @@
-"""Files of games: PGN, SGF and GameStrings, read game by game."""
+"""Game files: PGN, SGF and GameStrings, streamed game by game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from ._vocabulary import Outcome
 
-#: A path, or a file that is open as text or as bytes, or any lines.
+#: A path, an open text or binary file, or an iterable of lines.
 Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
 
-#: How much of a file is looked at to recognise its format.
+#: How much of a file is read to detect its format.
 _BEGINNING = 64 * 1024
 
 
@@ -26,14 +26,14 @@ _BEGINNING = 64 * 1024
 class Comment:
     """A comment between two moves."""
 
-    #: The number of moves before it.
+    #: The number of preceding moves.
     ply: int
     text: str
 
 
 @dataclass
 class GameRecord:
-    """A game as its file describes it: the moves, names and dates, who won, and comments.
+    """A game of a file: its moves, tags, result and comments.
 
     >>> record = GameRecord(Game("Base;;;wS1;bS1 wS1-"), {"White": "ann"})
     >>> print(record.to_pgn().splitlines()[5])
@@ -41,25 +41,25 @@ class GameRecord:
     """
 
     game: Game
-    #: Names and values in the order of the file, without the game type and the result.
+    #: The tags in the order of the file, without the game type and the result.
     tags: dict[str, str] = field(default_factory=dict)
-    #: Who won according to the file, where games also end by resignation, agreement and time;
-    #: ``None`` if the game is not over or its result is unknown.
+    #: The result according to the file, which may be by resignation, agreement or time;
+    #: ``None`` if unfinished or unknown.
     result: Outcome | None = None
     comments: list[Comment] = field(default_factory=list)
-    #: What the file says about the game that its moves contradict.
+    #: The statements of the file that its moves contradict.
     contradictions: list[str] = field(default_factory=list)
 
     def to_pgn(self) -> str:
-        """The game as PGN, in the form of MzingaViewer."""
+        """The game as PGN in MzingaViewer's form."""
         return self._write("pgn")
 
     def to_sgf(self) -> str:
-        """The game as SGF, in the form of boardspace.net, which has no place for all tags."""
+        """The game as SGF in boardspace.net's form, which cannot hold every tag."""
         return self._write("sgf")
 
     def to_game_string(self) -> str:
-        """The game as a line with its GameString, without tags and comments."""
+        """The game as a line with its GameString; tags and comments are lost."""
         return self._write("gamestrings")
 
     def _write(self, format: str) -> str:
@@ -74,11 +74,11 @@ def read_games(
     format: str | None = None,
     on_error: Callable[[GameFileError], object] | None = None,
 ) -> Iterator[GameRecord]:
-    r"""Reads the games of a file one by one, however large it is.
+    r"""Streams the games of a file.
 
-    The format, ``pgn``, ``sgf`` or ``gamestrings``, is found out from the beginning of the
-    file, or else from its name. A game that cannot be read raises a ``GameFileError``; with
-    ``on_error`` that function is called instead, and reading goes on with the next game.
+    The format, ``pgn``, ``sgf`` or ``gamestrings``, is detected from the start of the file, or
+    else from its name. An unreadable game raises ``GameFileError``, unless ``on_error`` is given:
+    then that is called with the error, and reading continues with the next game.
 
     >>> lines = ["Base;;;wS1;bS1 wS1-", "Base;;;wS1;bX", "Base+M;;;wM"]
     >>> errors = []
@@ -107,10 +107,10 @@ def write_games(
     *,
     format: str | None = None,
 ) -> int:
-    """Writes games one by one, and returns how many.
+    """Writes games one by one and returns their number.
 
-    The format is that of the file's ending, or PGN. A file that exists is replaced only when
-    all games have been written.
+    The format defaults to that of the file's extension, or PGN. An existing file is replaced only
+    after all games have been written.
 
     >>> import io
     >>> file = io.StringIO()
@@ -182,7 +182,7 @@ def _encoded(lines: Iterable[str] | Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _first(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """Lines up to the first that shows the format."""
+    """The lines up to the first that shows the format."""
     for line in lines:
         yield line
         text = line.strip().removeprefix(b"\xef\xbb\xbf").strip()

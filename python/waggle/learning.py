@@ -1,18 +1,18 @@
 """Positions and games as NumPy arrays, and moves as numbers.
 
-**Actions.** A move is numbered as in OpenSpiel's Hive: ``196 * piece + 7 * reference +
-direction``, and 5488 for a pass. A piece is its place among ``wQ wA1 wA2 wA3 wG1 wG2 wG3 wS1
-wS2 wB1 wB2 wM wL wP`` and, 14 further, Black's. The reference is a neighbor of where the piece
-goes, from which it lies in this direction: 0 north-east, 1 east, 2 south-east, 3 south-west, 4
-west, 5 north-west, 6 on top. The first piece of a game is "on top of itself". So a move has a
-number for each neighbor that it may be named by; ``Position.action_of`` gives the least.
+**Actions.** Moves are numbered as in OpenSpiel's Hive: ``196 * piece + 7 * reference +
+direction``, and 5488 for a pass. A piece's number is its index in ``wQ wA1 wA2 wA3 wG1 wG2 wG3
+wS1 wS2 wB1 wB2 wM wL wP``, plus 14 for Black's. The reference is a piece next to the destination,
+and the direction leads from it to the destination: 0 north-east, 1 east, 2 south-east, 3
+south-west, 4 west, 5 north-west, 6 on top. The first piece of a game is "on top of itself". So a
+move has an action for each possible reference; ``Position.action_of`` returns the least.
 
-**Observations** are seen by the player to move. ``planes`` lays the position on a square of
-``size`` columns (``q``) and rows (``r``) with the hive in the middle; 32 always has room for all
-of it. ``piece_list`` has a row for each of the 28 pieces.
+**Observations** are from the view of the player to move. ``planes`` centers the hive in a square
+of ``size`` columns (``q``) and rows (``r``); 32 always fits all of it. ``piece_list`` has a row
+for each of the 28 pieces.
 
-Every function takes a position or a game, and gives an array for it, or many of them (a list, a
-``GameBatch``), and gives one array with a dimension more.
+Every function takes a position or a game and returns an array, or takes several (a list or a
+``GameBatch``) and returns an array with an extra first dimension.
 """
 
 from __future__ import annotations
@@ -59,36 +59,36 @@ __all__ = [
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """Games of the engine against itself, and the positions in them that were searched.
+    """Self-play games and their searched positions.
 
-    The arrays have one entry for each position that is worth learning from: searched, not
-    solved, and not of the first plies. Numbers are for the player to move.
+    The arrays have an entry for each training position: searched, not solved, and after the
+    opening plies. Values are from the view of the player to move.
     """
 
     #: The number of the first game.
     first: int
-    #: The games as GameStrings, in the order of their numbers.
+    #: The games as GameStrings, ordered by number.
     games: list[str]
-    #: For each move of each game its player's score in liberties: infinite where a win or a
-    #: loss was proved, ``None`` where the move was drawn at random.
+    #: For each move of each game its player's score in liberties: infinite for a proven win or
+    #: loss, ``None`` for a random move.
     scores: list[list[float | None]]
     #: The number of the game, ``int64``.
     number: NDArray[np.int64]
-    #: How many positions were searched for each move of that game, ``int64``.
+    #: The nodes per move of that game, ``int64``.
     nodes: NDArray[np.int64]
-    #: How many moves led to the position, ``int32``.
+    #: The ply of the position, ``int32``.
     ply: NDArray[np.int32]
     #: The search's score in hundredths of a liberty, ``int32``.
     score: NDArray[np.int32]
-    #: The points to be expected: a mean over the score and all that came later, ``float32``.
+    #: The training target: a mean of this score and all later ones, in points, ``float32``.
     points: NDArray[np.float32]
-    #: The points of the finished game, ½ if it was broken off, ``float32``.
+    #: The points of the game, ½ if it was not finished, ``float32``.
     result: NDArray[np.float32]
-    #: Whether the move played changes no liberty of a queen.
+    #: Whether the move played leaves the queens' liberties unchanged.
     is_quiet: NDArray[np.bool_]
     #: Whether the game was finished.
     is_finished: NDArray[np.bool_]
-    #: What the evaluation counts, ``uint8`` of shape ``(positions, 2, features)``.
+    #: The features of the evaluation, ``uint8`` of shape ``(positions, 2, features)``.
     features: NDArray[np.uint8]
 
     def game(self, index: int) -> Game:
@@ -102,13 +102,13 @@ class SelfPlay:
 def selfplay(
     count: int, *, first: int = 0, nodes: int = 4000, seed: int = 0, later: float = 0.7
 ) -> SelfPlay:
-    """Plays games of the engine against itself, on all processors.
+    """Plays self-play games on all processors.
 
     A game depends only on its number, ``nodes`` and ``seed``: the games ``first`` to ``first +
-    count - 1`` are the same in any order, on any machine. The eight game types take turns; each
-    game begins with some random moves and has a few later. So that there are mistakes of several
-    depths, a third of the games is played with half of ``nodes`` positions searched for a move, a
-    third with twice as many. ``later`` weighs what came after a position in its ``points``.
+    count - 1`` are the same in any order, on any machine. The eight game types rotate; each
+    game starts with some random moves and has a few later. For mistakes at several depths, a third
+    of the games is played with half of ``nodes`` per move, and a third with twice as many.
+    ``later`` is the weight of later scores in a position's ``points``.
 
     >>> games = selfplay(2, nodes=50)
     >>> len(games.games), games.features.shape[1:] == (2, len(FEATURE_NAMES))

@@ -1,4 +1,4 @@
-"""What an engine answers: plain values, which can be compared, printed and pickled."""
+"""The results of an engine: plain values that can be compared, printed and pickled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Score:
-    """What a position is worth, always from White's view, whoever is to move.
+    """The score of a position, always from White's view.
 
     >>> score = Score(liberties=-0.75)
     >>> str(score), round(score.chance(Color.BLACK), 2)
@@ -26,9 +26,9 @@ class Score:
 
     #: White's lead in liberties (empty neighbors of a queen); ``None`` if a win is forced.
     liberties: float | None = None
-    #: Who can force a win.
+    #: The player with a forced win.
     winner: Color | None = None
-    #: The plies to the end of that win; 0 if the game is over.
+    #: The plies to that win; 0 if the game is over.
     plies: int | None = None
 
     @classmethod
@@ -39,14 +39,14 @@ class Score:
         return cls(winner=Color(win["winner"]), plies=win["plies"])
 
     def lead(self, color: Color) -> float:
-        """The lead of a player in liberties; infinite if a win is forced."""
+        """A player's lead in liberties; infinite if a win is forced."""
         if self.winner is not None:
             return math.inf if self.winner is color else -math.inf
         lead = self.liberties or 0.0
         return lead if color is Color.WHITE else -lead
 
     def chance(self, color: Color) -> float:
-        """The share of a point that a player can expect: 1 for a forced win, 0 for a loss."""
+        """A player's expected score, from 0 for a forced loss to 1 for a forced win."""
         if self.winner is not None:
             return float(self.winner is color)
         return chance_of_lead(self.lead(color))
@@ -62,7 +62,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play, as MoveStrings, with its score; ``None`` if the engine gives none."""
+    """A line as MoveStrings with its score, ``None`` if the engine reports none."""
 
     score: Score | None
     moves: tuple[str, ...]
@@ -82,21 +82,21 @@ class Analysis:
 
     #: The best move; ``None`` if the game is over.
     best: Move | None
-    #: The score of the best line; ``None`` if the engine gives none.
+    #: The score of the best line; ``None`` if the engine reports none.
     score: Score | None
-    #: The best lines, as many as were asked for, the best one first.
+    #: The requested number of best lines, best first.
     lines: tuple[Line, ...]
-    #: Plies of the last finished iteration.
+    #: The depth of the last finished iteration.
     depth: int
-    #: Plies of the longest line searched.
+    #: The selective depth: the plies of the longest line searched.
     deepest: int
     #: Positions searched.
     nodes: int
-    #: Time since the search began.
+    #: The time since the search began.
     seconds: float
     #: Whether this is the result, not an iteration.
     is_final: bool
-    #: What another engine says the position is worth, in its own units and from its own view.
+    #: The score of another engine, in its own units and from its own view.
     engine_score: float | None = None
 
     @classmethod
@@ -115,12 +115,12 @@ class Analysis:
 
     @property
     def nodes_per_second(self) -> float:
-        """Positions searched in a second."""
+        """Nodes per second."""
         return self.nodes / max(self.seconds, 1e-9)
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The best line as MoveStrings (the principal variation)."""
+        """The principal variation as MoveStrings."""
         return self.lines[0].moves if self.lines else ()
 
     def __str__(self) -> str:
@@ -130,21 +130,21 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Replies:
-    """Replies that are answered alike."""
+    """Replies that have the same answer."""
 
     #: The replies as MoveStrings.
     moves: tuple[str, ...]
-    #: What wins against them; ``None`` if they themselves lose the game.
+    #: The winning answer; ``None`` if the replies themselves lose the game.
     answer: Proof | None
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A winning move with what wins against every legal reply."""
+    """A winning move with an answer to every legal reply."""
 
     #: The move as a MoveString.
     move: str
-    #: All replies in groups; none if the move ends the game.
+    #: All replies in groups; empty if the move ends the game.
     replies: tuple[Replies, ...]
 
     @classmethod
@@ -158,19 +158,19 @@ class Proof:
 
 @dataclass(frozen=True)
 class Solution:
-    """The shortest forced win, or that there is none within so many plies."""
+    """The shortest forced win, or the proof that there is none within some plies."""
 
-    #: The most plies that the win might have taken.
+    #: The limit of the search in plies.
     within: int
-    #: A forced win within so many plies has been excluded.
+    #: The plies within which a forced win is ruled out.
     no_win_within: int
-    #: The plies to the end; ``None`` if no win has been found.
+    #: The plies to the win; ``None`` if none was found.
     plies: int | None
     #: The winning move.
     best: Move | None
-    #: The winning move with what wins against every reply.
+    #: The winning move with an answer to every reply.
     proof: Proof | None
-    #: The proof for people.
+    #: The proof in words.
     text: str | None
     #: Positions searched.
     nodes: int
@@ -197,19 +197,19 @@ class Solution:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move has its mark: a sentence, and a line of play that shows it."""
+    """A reason for a move's mark: a sentence, and a line that shows it."""
 
-    #: What kind of sentence it is, such as ``allows_win``.
+    #: Its kind, such as ``allows_win``.
     kind: str
     #: The sentence.
     text: str
-    #: Whether the rules or the solver prove it; otherwise it is the engine's opinion.
+    #: Whether it is proven by the rules or the solver; otherwise it is the engine's opinion.
     proven: bool
-    #: Where its line begins: ``before`` or ``after`` the move.
+    #: Where its line starts: ``before`` or ``after`` the move.
     origin: str
-    #: MoveStrings that show it; may be empty.
+    #: The line that shows it, as MoveStrings; may be empty.
     line: tuple[str, ...]
-    #: What it claims, by the names of the document.
+    #: The other fields of its JSON document.
     facts: Mapping[str, Any]
 
     @classmethod
@@ -231,7 +231,7 @@ class Reason:
 class ReviewedMove:
     """A move with the scores before and after it."""
 
-    #: Its number, from 1.
+    #: Its ply, from 1.
     ply: int
     #: Who played it.
     player: Color
@@ -241,23 +241,23 @@ class ReviewedMove:
     before: Score
     #: The score after it.
     after: Score
-    #: By how much the player's chances have fallen, from 0 to 1.
+    #: The drop in the player's expected score, from 0 to 1.
     loss: float
     #: ``forced``, ``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``.
     mark: str
-    #: In how many plies the player could have forced a win but no longer can.
+    #: The length in plies of a forced win that the player missed.
     missed_win_plies: int | None
-    #: In how many plies the opponent can force a win but could not before.
+    #: The length in plies of a forced win that the move allowed.
     allowed_win_plies: int | None
-    #: Plies of the last finished iteration before the move.
+    #: The depth of the search before the move.
     depth: int
-    #: What should have been played; ``None`` if nothing is better.
+    #: The better line; ``None`` if there is none.
     better: Line | None
-    #: Whether it ends the game with a draw by repetition.
+    #: Whether it ends the game by repetition.
     repetition: bool
-    #: Whether it was looked at again with more effort, as moves about to be marked are.
+    #: Whether it was searched again with more effort, as candidates for a mark are.
     second_look: bool
-    #: Why it has its mark, the most telling sentence first.
+    #: The reasons for its mark, most important first.
     reasons: tuple[Reason, ...]
 
     @classmethod
@@ -283,7 +283,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Summary:
-    """A player's moves in numbers."""
+    """Statistics of a player's moves."""
 
     moves: int
     choices: int
@@ -294,7 +294,7 @@ class Summary:
     mistakes: int
     blunders: int
     missed_wins: int
-    #: The mean loss of the moves that were not forced.
+    #: The mean loss of unforced moves.
     mean_loss: float
     #: Their mean accuracy in percent, as docs/review.md defines it; ``None`` if there are none.
     accuracy: float | None = None
@@ -302,7 +302,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Review:
-    """A game with a judgment on each of its moves."""
+    """A game with a judgment of each move."""
 
     #: The game as a GameString.
     game_string: str
@@ -329,29 +329,29 @@ class Review:
 class Term:
     """One term of the static evaluation."""
 
-    #: What it counts.
+    #: The feature it counts.
     name: str
-    #: What White has of it.
+    #: White's count.
     white: int
-    #: What Black has of it.
+    #: Black's count.
     black: int
-    #: What the difference is worth to White.
+    #: The value of the difference for White.
     liberties: float
 
 
 @dataclass(frozen=True)
 class QueenSafety:
-    """The safety of a queen on the table, with the names of the pieces concerned."""
+    """The safety of a queen in play, with the names of the pieces involved."""
 
     #: Empty adjacent hexes.
     liberties: int
     #: The pieces on the other adjacent hexes, clockwise from the north-west.
     filled_by: tuple[str, ...]
-    #: The piece on top of her.
+    #: The piece on top of the queen.
     covered_by: str | None
-    #: The opponent's pieces that could come beside or onto her with the next move.
+    #: The opponent's pieces that could reach a hex next to or on the queen in one move.
     attackers: tuple[str, ...]
-    #: How many of her liberties that move could fill.
+    #: How many liberties such moves could fill.
     fillable: int
 
     @classmethod
@@ -373,13 +373,13 @@ class Explanation:
 
     #: The sum.
     score: Score
-    #: The terms that make a difference, the largest first.
+    #: The non-zero terms, largest first.
     terms: tuple[Term, ...]
-    #: For each player, the pieces that must not move because they hold the hive together.
+    #: The pinned pieces of each player.
     pinned: Mapping[Color, Sequence[str]]
-    #: For each player, the safety of the queen; ``None`` while she is in hand.
+    #: The safety of each player's queen; ``None`` while it is in hand.
     queens: Mapping[Color, QueenSafety | None]
-    #: All of it for people.
+    #: The evaluation in words.
     text: str
 
     @classmethod

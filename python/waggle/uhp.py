@@ -1,4 +1,4 @@
-"""Any program that speaks the Universal Hive Protocol, as an engine."""
+"""External engines that speak the Universal Hive Protocol."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
 
-#: The option with which engines print a line for each depth.
+#: The option that makes engines print a line for each depth.
 _REPORTS = "ReportIntermediateBestMoves"
-#: Lines of a reply.
+#: The maximum lines of a reply.
 _LONGEST_REPLY = 100_000
 
 
 class UhpError(EngineError):
-    """An engine that did not start, ended, or refused a command."""
+    """An engine did not start, ended, or rejected a command."""
 
 
 class UhpTimeoutError(UhpError):
-    """An engine that did not answer in time. It goes on running: close it, or ask again."""
+    """An engine did not answer in time. It is still running: close it, or try again."""
 
 
 class UhpEngine:
-    """A program that speaks UHP, such as nokamute, MzingaEngine or ``waggle``.
+    """An external UHP engine, such as nokamute, MzingaEngine or ``waggle``.
 
-    ``command`` is a command line, or a list of words. The program is started in a group of its
-    own, and killed with all it has started when the engine is closed or forgotten. It has
-    ``timeout`` seconds to introduce itself and to answer whatever needs no thinking; for a
-    search with a limit of time, so much is added to the limit. Ctrl-C during a search kills it.
+    ``command`` is a command line or a list of arguments. The program runs in its own process
+    group, and is killed with its children when the engine is closed or dropped. It has ``timeout``
+    seconds for its greeting and for each command that does not search; a search has that much
+    more than its time limit. Ctrl-C during a search kills it.
 
-    ``options`` are set first. The methods are those of ``Engine``. What UHP has no command for
-    (``solve``, ``review``, ``explain``, several lines) works with engines that know Waggle's
-    extensions, and raises ``UhpError`` with others. Scores of others are in units of their own:
+    ``options`` are set at the start. The methods are those of ``Engine``. Those that UHP lacks
+    (``solve``, ``review``, ``explain``, several lines) work with engines that support Waggle's
+    extensions, and raise ``UhpError`` with others. Scores in an engine's own units are in
     ``Analysis.engine_score``.
 
     >>> with UhpEngine("waggle uhp", options={"NumThreads": 1}) as engine:  # doctest: +SKIP
@@ -60,7 +60,7 @@ class UhpEngine:
     ) -> None:
         words = shlex.split(command) if isinstance(command, str) else list(command)
         if not words:
-            raise UhpError("expected a command that starts an engine, found nothing")
+            raise UhpError("expected a command that starts an engine, found none")
         self.timeout = timeout
         self._owed = 1
         try:
@@ -83,18 +83,18 @@ class UhpEngine:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself."""
+        """The engine's name, as it reports it."""
         return self._name
 
     @property
     def pid(self) -> int:
-        """The id of the engine's process."""
+        """The engine's process id."""
         return self._process.pid
 
     def send(self, line: str, timeout: float | None = None) -> list[str]:
         """Sends a command and waits for its reply: the lines before ``ok``.
 
-        After a timeout the late reply is awaited first, and thrown away.
+        After a timeout, the late reply is awaited first and discarded.
         """
         self._tell(line)
         return _accepted(self._name, line, self._reply(line, timeout or self.timeout))
@@ -109,11 +109,11 @@ class UhpEngine:
         return found
 
     def set_option(self, name: str, value: object) -> None:
-        """Sets an option; a ``bool`` is written as UHP does."""
+        """Sets an option; a ``bool`` becomes ``True`` or ``False``."""
         self.send(f"options set {name} {value}")
 
     def legal_moves(self, game: Game) -> list[Move]:
-        """The legal moves, as the engine sees them."""
+        """The legal moves according to the engine."""
         self._set_up(game)
         reply = self.send("validmoves")
         texts = reply[0].split(";") if reply else []
@@ -128,9 +128,9 @@ class UhpEngine:
         time: float | None = None,
         lines: int = 1,
     ) -> Iterator[Analysis]:
-        """Searches, and shows each iteration as the engine reports it; the result comes last.
+        """Searches, and yields each iteration that the engine reports, the result last.
 
-        Engines that report nothing give the result alone.
+        Engines without such reports yield only the result.
         """
         _check(depth, nodes, time)
         self._set_up(game)
@@ -139,7 +139,7 @@ class UhpEngine:
             limits = _limits(depth, nodes, time)
             yield from self._analyze(game, f"analyze lines {lines}{limits}", patience)
         elif lines != 1:
-            raise UhpError(f"{self._name} finds one line, not {lines}")
+            raise UhpError(f"{self._name} supports one line, not {lines}")
         else:
             yield from self._bestmove(game, _effort(depth, nodes, time), patience)
 
@@ -152,12 +152,12 @@ class UhpEngine:
         time: float | None = None,
         lines: int = 1,
     ) -> Analysis:
-        """Searches the present position of a game."""
+        """Searches the current position of a game."""
         last = None
         for analysis in self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines):
             last = analysis
         if last is None:
-            raise UhpError(f"{self._name} said nothing about {game}")
+            raise UhpError(f"{self._name} reported nothing for {game}")
         return last
 
     def best_move(
@@ -178,7 +178,7 @@ class UhpEngine:
         return self._move(game, reply[-1] if reply else "")
 
     def solve(self, game: Game, *, within: int) -> Solution:
-        """Searches for the shortest forced win within so many plies."""
+        """Searches for the shortest forced win within this many plies."""
         document = self._document(game, "solve", f"solve plies {within}")
         proof, score = document["proof"], document["score"]
         return Solution._of(
@@ -198,13 +198,13 @@ class UhpEngine:
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are for each of its positions."""
+        """Judges every move of a game; the limits are per position."""
         _check(depth, nodes, time)
         command = f"review{_limits(depth, nodes, time)}"
         return Review._of(self._document(game, "review", command))
 
     def explain(self, position: Game | Position) -> Explanation:
-        """The static evaluation of a game's present position, split into its terms."""
+        """The static evaluation of a game's current position, split into its terms."""
         if not isinstance(position, Game):
             raise UhpError("UHP has games, not positions: expected a Game")
         evaluation = self._document(position, "explain", "explain")["evaluation"]
@@ -212,12 +212,12 @@ class UhpEngine:
         return Explanation._of({**evaluation, "text": "\n".join(rows)})
 
     def close(self) -> None:
-        """Asks the engine to end, and kills what is left of it after three seconds."""
+        """Asks the engine to exit, and kills it after three seconds."""
         self._process.write_line("exit")
         self._process.close(3.0)
 
     def kill(self) -> None:
-        """Kills the engine and what it has started, at once."""
+        """Kills the engine and its children at once."""
         self._process.kill()
 
     def __enter__(self) -> UhpEngine:
@@ -255,7 +255,7 @@ class UhpEngine:
 
     def _document(self, game: Game, name: str, command: str) -> dict[str, Any]:
         if name not in self._known():
-            raise UhpError(f"{self._name} does not know `{name}`, which is not a command of UHP")
+            raise UhpError(f"{self._name} does not support `{name}`, which is an extension of UHP")
         self._set_up(game)
         self._tell(command)
         reply = _accepted(self._name, command, self._thought(command, None))
@@ -297,7 +297,7 @@ class UhpEngine:
             yield last
 
     def _live(self, command: str, patience: float | None) -> Iterator[str]:
-        """The lines of a reply as they come."""
+        """The lines of a reply as they arrive."""
         self._tell(command)
         deadline = None if patience is None else clock.monotonic() + patience
         try:
@@ -307,7 +307,7 @@ class UhpEngine:
                     _accepted(self._name, command, [line])
                 yield line
         except (KeyboardInterrupt, GeneratorExit):
-            # It cannot be told to stop in UHP.
+            # UHP has no command to stop it.
             if self._owed:
                 self._process.kill()
             raise
@@ -327,7 +327,7 @@ class UhpEngine:
         except ValueError as error:
             raise UhpError(f"{self._name} answers `{line[:80]}`: {error}") from error
         if not isinstance(document, dict):
-            raise UhpError(f"{self._name} answers `{line[:80]}`, which is no object")
+            raise UhpError(f"{self._name} answers `{line[:80]}`, which is not a JSON object")
         return document
 
     def _tell(self, line: str) -> None:
@@ -335,7 +335,7 @@ class UhpEngine:
         self._owed += 1
 
     def _thought(self, command: str, patience: float | None) -> list[str]:
-        """The reply to a command that needs thinking."""
+        """The reply to a command that searches."""
         try:
             return self._reply(command, patience)
         except KeyboardInterrupt:
@@ -343,18 +343,18 @@ class UhpEngine:
             raise
 
     def _reply(self, command: str, patience: float | None) -> list[str]:
-        """All lines of the last reply that is owed."""
+        """All lines of the outstanding reply."""
         deadline = None if patience is None else clock.monotonic() + patience
         lines: list[str] = []
         while (line := self._line(command, deadline, patience)) is not None:
             lines.append(line)
             if len(lines) > _LONGEST_REPLY:
                 self._process.kill()
-                raise UhpError(f"{self._name} does not stop answering `{command}`")
+                raise UhpError(f"{self._name} sends an endless reply to `{command}`")
         return lines
 
     def _line(self, command: str, deadline: float | None, patience: float | None) -> str | None:
-        """A line of the last reply that is owed; ``None`` at its end."""
+        """The next line of the outstanding reply; ``None`` at its end."""
         try:
             while True:
                 line = self._process.read_line(deadline)
@@ -380,12 +380,12 @@ class UhpEngine:
 def _accepted(name: str, command: str, reply: list[str]) -> list[str]:
     for line in reply:
         if line.startswith(("err", "invalidmove")):
-            raise UhpError(f"{name} refuses `{command[:200]}`: {line}")
+            raise UhpError(f"{name} rejects `{command[:200]}`: {line}")
     return reply
 
 
 def _capabilities(banner: list[str]) -> tuple[str, ...]:
-    """The expansions of the banner, such as ``('Mosquito', 'Ladybug')``."""
+    """The expansions in the greeting, such as ``('Mosquito', 'Ladybug')``."""
     for line in banner:
         if not line.startswith("id "):
             return tuple(word.strip() for word in line.split(";") if word.strip())
@@ -396,7 +396,7 @@ def _check(depth: int | None, nodes: int | None, time: float | None) -> None:
     if depth is None and nodes is None and time is None:
         raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
     if time is not None and not (math.isfinite(time) and time >= 0):
-        raise ValueError(f"expected a time in seconds, not negative, found {time}")
+        raise ValueError(f"expected a non-negative time in seconds, found {time}")
 
 
 def _limits(depth: int | None, nodes: int | None, time: float | None) -> str:
@@ -406,7 +406,7 @@ def _limits(depth: int | None, nodes: int | None, time: float | None) -> str:
 
 
 def _effort(depth: int | None, nodes: int | None, time: float | None) -> str:
-    """The command for a best move, which has one limit in UHP."""
+    """The command for a best move, which takes one limit."""
     given = [limit for limit in (depth, nodes, time) if limit is not None]
     if len(given) != 1:
         raise ValueError("expected one limit, `depth`, `nodes` or `time`, found several")

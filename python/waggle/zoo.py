@@ -1,6 +1,6 @@
-"""Hive as an environment of PettingZoo, for two agents who take turns.
+"""Hive as a PettingZoo environment for two agents.
 
-It needs PettingZoo and Gymnasium, which the extra ``zoo`` of this package installs:
+Requires PettingZoo and Gymnasium, which the package's extra ``zoo`` installs:
 ``pip install './python[zoo]'`` in a clone of Waggle's repository.
 """
 
@@ -23,12 +23,11 @@ AGENTS = {"player_0": Color.WHITE, "player_1": Color.BLACK}
 class HiveEnv(AECEnv):  # type: ignore[misc]
     """A game of Hive. ``player_0`` is White.
 
-    An observation has the ``observation``, seen by the agent who is to move, and its
-    ``action_mask``; ``waggle.learning`` describes both. With ``observations="planes"`` it has
-    shape ``(planes, size, size)``, with ``"pieces"`` it is the list of pieces. The one who
-    waits sees the same with an empty mask. The winner gets 1, the loser -1, at the end; a draw
-    is 0. A position that stands for the third time is a draw, and so is a game that is
-    truncated after ``max_plies``.
+    An observation is a dictionary with ``observation``, from the view of the agent to move, and
+    ``action_mask``; ``waggle.learning`` describes both. With ``observations="planes"`` the shape is
+    ``(planes, size, size)``, with ``"pieces"`` it is the piece list. The waiting agent sees the
+    same with an empty mask. At the end the winner gets 1 and the loser -1; a draw gives 0. A
+    threefold repetition is a draw, and so is a game truncated after ``max_plies``.
     """
 
     def __init__(
@@ -55,7 +54,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        # An agent has the same space each time: its random numbers go on.
+        # Each agent keeps its space, so that its random sequence continues.
         self._spaces_of_observations = {agent: self._space_of_observations() for agent in AGENTS}
         self._spaces_of_actions = {agent: spaces.Discrete(ACTION_COUNT) for agent in AGENTS}
 
@@ -128,7 +127,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         return self.game.text()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return "hive_v0"
