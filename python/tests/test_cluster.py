@@ -99,7 +99,7 @@ def test_a_match_is_the_same_when_a_machine_dies(
     assert timeless(result.report) == expected
     assert games(pgn) == games(tmp_path / "alone.pgn")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["alone.pgn", "together.pgn"]
-    with pytest.raises(ClusterError, match="has results already"):
+    with pytest.raises(ClusterError, match="already has results"):
         play_match(MATCH, pgn, program=program)
     again = play_match(MATCH, pgn, program=program, resume=True, progress=watch)
     assert len(seen) == 12, "nothing was left to be played"

@@ -66,7 +66,7 @@ def test_results_of_other_work_are_not_mixed(tmp_path: Path) -> None:
     output.begin("one", [1, 2])
     output.add(1, "1\n")
     output.close()
-    with pytest.raises(ClusterError, match="has results already"):
+    with pytest.raises(ClusterError, match="already has results"):
         Output(path, resume=False)
     with pytest.raises(ClusterError, match="belongs to other work: one, not two"):
         Output(path, resume=True).begin("two", [1, 2])

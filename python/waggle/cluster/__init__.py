@@ -1,14 +1,13 @@
 """Matches, self-play and reviews on many machines, with Ray.
 
 ``python -m waggle.cluster match|selfplay|review`` is its command line; ``pip install
-'./python[cluster]'``, in a clone of Waggle's repository, installs Ray with the package. Every
-machine needs the package and nothing else: the program ``waggle``, which plays matches, is sent to
-them.
+'./python[cluster]'``, in a clone of Waggle's repository, installs Ray with the package. Each
+machine needs only the package; the program ``waggle``, which plays matches, is copied to it.
 
-Work is numbered, and a number always stands for the same work: a pair of games of a match, a
-group of games of the engine against itself, a game of an archive. So with limits by nodes or depth
-it makes no difference how many machines there are, which of them dies, and how often the driver was
-interrupted; results are written in the order of their numbers.
+Tasks are numbered, and a number always means the same task: a pair of match games, a group of
+self-play games, or a game of an archive. So with node or depth limits the results do not depend on
+the number of machines, on their failures, or on interruptions of the driver; they are written in
+the order of their numbers.
 
 >>> from waggle.cluster import read_reviews
 >>> read_reviews.__name__

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MATCH = """
 All other arguments are those of `waggle match`, see `waggle match --help`. With --nodes or --depth
-as limits the games are the same on any machines.
+the games are the same on any machines.
 """
 
 
@@ -26,9 +26,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     verbs = parser.add_subparsers(dest="verb", required=True)
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--address", help="the cluster; without it RAY_ADDRESS, or this machine")
-    shared.add_argument("--resume", action="store_true", help="go on where it was interrupted")
-    shared.add_argument("--quiet", action="store_true", help="do not tell how far it is")
+    shared.add_argument("--address", help="the cluster (default: RAY_ADDRESS, or this machine)")
+    shared.add_argument("--resume", action="store_true", help="resume an interrupted run")
+    shared.add_argument("--quiet", action="store_true", help="do not show progress")
 
     match = verbs.add_parser(
         "match",
@@ -37,25 +37,25 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_MATCH,
         allow_abbrev=False,
     )
-    match.add_argument("--pgn", required=True, metavar="FILE", help="where the games go")
-    match.add_argument("--sprt", metavar="TEST", help="stop when this test has decided")
+    match.add_argument("--pgn", required=True, metavar="FILE", help="the file for the games")
+    match.add_argument("--sprt", metavar="TEST", help="stop when this test reaches a verdict")
     match.add_argument("--json", action="store_true", help="print the summary as JSON")
-    match.add_argument("--program", metavar="FILE", help="the executable, otherwise `waggle`")
-    match.add_argument("--cpus", type=float, default=1, help="processors that a game needs")
+    match.add_argument("--program", metavar="FILE", help="the executable (default: `waggle`)")
+    match.add_argument("--cpus", type=float, default=1, help="processors per game")
 
-    play = verbs.add_parser("selfplay", parents=[shared], help="play games to learn from")
+    play = verbs.add_parser("selfplay", parents=[shared], help="play self-play games for training")
     play.add_argument("--games", type=int, default=8000, metavar="N")
     play.add_argument(
         "--nodes",
         type=int,
         default=4000,
         metavar="N",
-        help="for each move; a third of the games has half, a third twice as many",
+        help="nodes per move; a third of the games has half, a third twice as many",
     )
     play.add_argument("--seed", type=int, default=0, metavar="N")
     play.add_argument("--later", type=float, default=0.7, metavar="SHARE")
-    play.add_argument("--group", type=int, default=64, metavar="N", help="games of a file")
-    play.add_argument("--out", required=True, metavar="DIR", help="where the games go")
+    play.add_argument("--group", type=int, default=64, metavar="N", help="games per file")
+    play.add_argument("--out", required=True, metavar="DIR", help="the folder for the games")
 
     review = verbs.add_parser("review", parents=[shared], help="review the games of an archive")
     review.add_argument("archive", help="PGN, SGF or GameStrings")
@@ -64,12 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--time", type=float, metavar="SECONDS")
     review.add_argument("--threads", type=int, default=1, metavar="N")
     review.add_argument("--table", type=int, default=64, metavar="MIB")
-    review.add_argument("--out", required=True, metavar="FILE", help="a JSON document a line")
+    review.add_argument("--out", required=True, metavar="FILE", help="one JSON document per line")
     return parser
 
 
 class _Progress:
-    """A line on the error output now and then."""
+    """Prints progress to standard error from time to time."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -88,7 +88,7 @@ class _Progress:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command line, and gives its exit code."""
+    """Runs a command line and returns its exit code."""
     parser = _parser()
     options, rest = parser.parse_known_args(arguments)
     if rest and options.verb != "match":
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         connect(options.address)
         return _run(options, rest)
     except KeyboardInterrupt:
-        print("interrupted: --resume goes on", file=sys.stderr)
+        print("interrupted: continue with --resume", file=sys.stderr)
         return 130
     except (ClusterError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)

@@ -1,7 +1,7 @@
-"""What can go wrong."""
+"""The error of this package."""
 
 from __future__ import annotations
 
 
 class ClusterError(RuntimeError):
-    """Work that cannot be done: the message says which, and why."""
+    """A task failed or cannot start; the message says which and why."""

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from ._tasks import Progress
 
-#: Options whose files are sent to the machines.
+#: Options whose files are copied to the machines.
 _FILES = ("--config", "--openings")
-#: Options of the program that are not for its parts.
+#: Options of the program that its shards do not take.
 _REFUSED = ("--shard", "--concurrency", "--log", "--summarise", "--list")
-#: The share of time that looking for a verdict may take.
+#: The maximum share of time spent on checking for a verdict.
 _SHARE_OF_TESTS = 0.1
 
 _DECIDED = {0: "accepted", 1: "rejected"}
@@ -33,24 +33,23 @@ _DECIDED = {0: "accepted", 1: "rejected"}
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a match came to."""
+    """The result of a match."""
 
-    #: What ``waggle match --json`` prints.
+    #: The output of ``waggle match --json``.
     report: dict[str, Any]
-    #: What ``waggle match`` prints.
+    #: The output of ``waggle match``.
     text: str
-    #: Its exit code: without a test 0; with one 0 if it has accepted, 1 if it has rejected, 3 if
-    #: it has not decided.
+    #: Its exit code: 0 without a test; with one 0 if accepted, 1 if rejected, 3 if undecided.
     code: int
 
 
 @dataclass(frozen=True)
 class _Part:
-    """What a machine needs to know of the match."""
+    """The description of the match for a machine."""
 
     program: bytes
     arguments: list[str]
-    #: Names and contents of the files that the arguments name.
+    #: The files named by the arguments, with their contents.
     files: dict[str, bytes]
     cwd: str
     pairs: int
@@ -68,14 +67,14 @@ def play_match(
 ) -> MatchResult:
     """Plays a match, given by the arguments of ``waggle match``, into a PGN file.
 
-    Games are written in the order of their numbers. With ``resume``, the games that the file has
-    are not played again. With ``sprt`` the match ends as soon as the test has decided, and the file
-    has the games up to the decision. ``cpus`` are the processors that a game needs.
+    Games are written in the order of their numbers. With ``resume``, games already in the file are
+    not played again. With ``sprt`` the match ends when the test reaches a verdict, and the file has
+    the games up to it. ``cpus`` is the number of processors per game.
     """
     for word in arguments:
         option = word.partition("=")[0]
         if option in _REFUSED:
-            raise ClusterError(f"{option} is not for a cluster, which plays all parts of the match")
+            raise ClusterError(f"{option} is not for a cluster, which plays all shards itself")
     executable, path = _program.find(program), Path(pgn)
     output = Output(path, resume=resume)
     listing = ["--pgn", str(path), "--resume", "--shard", "1/1", "--list", "--json"]
@@ -87,14 +86,14 @@ def play_match(
     late = [number for number in _numbers(path) if number > first > 0]
     if sprt is not None and late:
         raise ClusterError(
-            f"`{path}` has game {late[0]} but not game {first}: a test takes games in their order"
+            f"`{path}` has game {late[0]} but not game {first}: a test needs games in order"
         )
     pairs = output.begin({"match": schedule["match"]}, sorted(missing))
     total, done = len(missing), len(missing) - len(pairs)
     part = _Part(
         executable.read_bytes(), *_shipped(arguments), cwd=os.getcwd(), pairs=schedule["pairs"]
     )
-    # A file that was resumed may have been decided already.
+    # A resumed file may already have a verdict.
     test = _Test(executable, path, sprt)
     finished = False
     tasks = run(_play_pair, part, ((pair, pair) for pair in pairs), cpus=cpus)
@@ -106,8 +105,8 @@ def play_match(
             except StopIteration:
                 break
             if not missing[pair] <= games.keys():
-                raise ClusterError(f"pair {pair} came back without all of its games")
-            # The games that the file had before may be known by another name.
+                raise ClusterError(f"pair {pair} returned without all of its games")
+            # Earlier games of the file may belong to a match with another identifier.
             known = f'[Match "{schedule["match"]}"]'
             texts = [_MATCH.sub(known, games[number], 1) for number in sorted(missing[pair])]
             if output.add(pair, "".join(texts)):
@@ -122,7 +121,7 @@ def play_match(
 
 
 class _Test:
-    """A sequential test of the games of a file, which is looked at now and then."""
+    """A sequential test of the games of a file, checked from time to time."""
 
     def __init__(self, program: Path, pgn: Path, sprt: str | None) -> None:
         self._command = [str(program), "match", "--summarise", str(pgn), "--json"]
@@ -132,7 +131,7 @@ class _Test:
         self._not_before = 0.0
 
     def has_decided(self, *, now: bool) -> bool:
-        """Whether the games up to some number decide; those after it are then left out."""
+        """Whether there is a verdict; if so, later games are dropped."""
         if not self._is_test or not self._pgn.exists() or self._pgn.stat().st_size == 0:
             return False
         started = time.monotonic()
@@ -166,7 +165,7 @@ def _result(program: Path, pgn: Path, sprt: str | None) -> MatchResult:
 
 
 def _said(command: list[str]) -> str:
-    """What a command prints that has to succeed."""
+    """The output of a command that must succeed."""
     done = _program.run(command)
     if done.returncode != 0:
         raise ClusterError(_program.last_lines(done.stderr).removeprefix("error: "))
@@ -174,7 +173,7 @@ def _said(command: list[str]) -> str:
 
 
 def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
-    """The arguments with files beside the task, and what these hold."""
+    """The arguments with files replaced by local names, and the contents of the files."""
     words: list[str] = []
     files: dict[str, bytes] = {}
     left = iter(arguments)
@@ -182,7 +181,7 @@ def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
         option, equals, value = word.partition("=")
         if option in _FILES:
             path = Path(value if equals else next(left, ""))
-            # The ending tells the format.
+            # The extension gives the format.
             name = f"{len(files)}{path.suffix}"
             files[name] = path.read_bytes()
             words += [option, name]
@@ -192,7 +191,7 @@ def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
 
 
 def _play_pair(part: _Part, pair: int) -> dict[int, str]:
-    """Plays a pair of games; gives the PGN of each by its number."""
+    """Plays a pair of games and returns their PGN by number."""
     program = _program.unpack(part.program)
     with tempfile.TemporaryDirectory(prefix="waggle-") as name:
         folder = Path(name)
@@ -207,7 +206,7 @@ def _play_pair(part: _Part, pair: int) -> dict[int, str]:
         return games_of(pgn.read_text(encoding="utf-8"))
 
 
-#: The first line of each game; no line of a comment begins so.
+#: The first line of each game; no comment line starts like this.
 _GAME = re.compile(r'^(?=\[GameType ")', re.MULTILINE)
 _MATCH = re.compile(r'^\[Match "[^"]*"\]$', re.MULTILINE)
 _NUMBER = re.compile(r'^\[Game "(\d+)"\]$', re.MULTILINE)
@@ -218,7 +217,7 @@ def _numbers(pgn: Path) -> list[int]:
 
 
 def games_of(text: str) -> dict[int, str]:
-    """The games of a PGN file of ours by their numbers, as they stand there."""
+    """The games of a PGN file written by a match, by number."""
     games = {}
     for game in _GAME.split(text):
         if number := _NUMBER.search(game):

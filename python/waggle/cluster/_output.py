@@ -1,4 +1,4 @@
-"""A file of numbered results that survives whoever writes it."""
+"""A file of numbered results that survives a crash of its writer."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 class Output:
     """A file of results in the order of their numbers.
 
-    Results come in any order. Each is kept at once in a journal beside the file, ``FILE.journal``:
-    a line of JSON. The file has those up to the first that is missing. When all are there, the
-    journal is removed. If the writer is killed, whoever opens the output again finds the results
-    of the journal; a line that was not written to its end is left out.
+    Results arrive in any order. Each is saved at once as a line of JSON in the journal
+    ``FILE.journal``. The file has the results up to the first missing one. When it is complete, the
+    journal is removed. After a crash, reopening the output restores the results of the journal,
+    except an incomplete last line.
     """
 
     def __init__(self, path: Path, *, resume: bool) -> None:
@@ -30,18 +30,18 @@ class Output:
         self._next = 0
         self._journal: IO[bytes] | None = None
         self._file: IO[bytes] | None = None
-        #: What the results of the journal belong to; ``None`` without one.
+        #: The work that the journal belongs to; ``None`` without a journal.
         self._work: Any = None
         is_there = path.exists() and path.stat().st_size > 0
         if not resume and (is_there or self._journal_path.exists()):
             raise ClusterError(
-                f"`{path}` has results already: go on with --resume, or name another file"
+                f"`{path}` already has results: use --resume or another file"
             )
-        #: The size of the file before the results of the journal.
+        #: The size of the file without the results of the journal.
         self._base = path.stat().st_size if is_there else 0
         if self._journal_path.exists():
             self._read_journal()
-            # What follows is in the journal.
+            # The rest is in the journal.
             if is_there:
                 os.truncate(path, self._base)
 
@@ -60,9 +60,9 @@ class Output:
             self._results[entry["number"]] = entry["result"]
 
     def begin(self, work: Any, numbers: Sequence[int]) -> list[int]:
-        """Says which results the file is to have besides those it has, and in which order.
+        """Sets the results to add to the file, in order, and the ``work`` they belong to.
 
-        ``work`` is what they belong to. Gives the numbers of those that are missing.
+        Returns the numbers of those still missing.
         """
         if self._work is not None and self._work != work:
             path = self._journal_path
@@ -76,7 +76,7 @@ class Output:
         return [number for number in numbers if number not in self._results]
 
     def add(self, number: int, result: str) -> bool:
-        """Keeps a result; says whether the file has grown."""
+        """Saves a result; returns whether the file has grown."""
         if number in self._results:
             return False
         self._results[number] = result
@@ -90,7 +90,7 @@ class Output:
         os.fsync(self._journal.fileno())
 
     def _advance(self) -> bool:
-        """Writes what is next in order."""
+        """Writes the results that are next in order."""
         assert self._file is not None
         before = self._next
         while self._next < len(self._order) and self._order[self._next] in self._results:
@@ -101,11 +101,11 @@ class Output:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the file has all results."""
+        """Whether the file is complete."""
         return self._next == len(self._order)
 
     def close(self, *, finished: bool = False) -> None:
-        """Closes the files; the journal goes if the file is complete, or needs no more."""
+        """Closes the files, and removes the journal if it is no longer needed."""
         for file in (self._file, self._journal):
             if file is not None:
                 file.close()

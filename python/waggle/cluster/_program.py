@@ -1,4 +1,4 @@
-"""The program ``waggle`` on every machine: the driver's, byte by byte."""
+"""Copies the driver's program ``waggle`` to every machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._errors import ClusterError
 
 
 def find(program: str | os.PathLike[str] | None) -> Path:
-    """The program: this one, or that of the variable WAGGLE, or else ``waggle``."""
+    """The program: the given one, or the one named by WAGGLE, or ``waggle``."""
     name = os.fspath(program or os.environ.get("WAGGLE") or "waggle")
     found = shutil.which(name)
     if found is None:
@@ -28,12 +28,12 @@ def find(program: str | os.PathLike[str] | None) -> Path:
 
 
 def unpack(content: bytes) -> Path:
-    """The program as a file of this machine; it is written by the first that needs it."""
+    """The path of the program on this machine; written on first use."""
     digest = hashlib.sha256(content).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"waggle-cluster-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid():
-        raise ClusterError(f"`{folder}` belongs to somebody else")
+        raise ClusterError(f"`{folder}` belongs to another user")
     path = folder / digest
     if not path.exists():
         descriptor, name = tempfile.mkstemp(dir=folder)
@@ -45,7 +45,7 @@ def unpack(content: bytes) -> Path:
 
 
 def run(command: list[str], cwd: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs a command to its end. It dies with this process, however that ends."""
+    """Runs a command to its end; it is killed if this process dies."""
     where = cwd if cwd is not None and os.path.isdir(cwd) else None
     return subprocess.run(
         command,
@@ -69,5 +69,5 @@ def _die_with_parent() -> None:
 
 
 def last_lines(text: str, count: int = 12) -> str:
-    """The end of what a program has said."""
+    """The last lines of a program's output."""
     return "\n".join(text.strip().splitlines()[-count:])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ._tasks import Progress
 
-#: How long a position is searched without limits, as in ``waggle review``.
+#: The default time per position, as in ``waggle review``.
 _TIME = 0.4
 
 
@@ -31,14 +31,14 @@ class ArchivedReview:
 
     #: The number of the game in its file, from 1.
     number: int
-    #: What the file says of the game.
+    #: The tags of the game.
     tags: dict[str, str]
     review: Review
 
 
 @dataclass(frozen=True)
 class _Settings:
-    """What a machine needs to know of the work."""
+    """The settings of the work for a machine."""
 
     limits: dict[str, Any]
     threads: int
@@ -57,11 +57,11 @@ def review_games(
     resume: bool = False,
     progress: Progress = None,
 ) -> int:
-    """Reviews all games of an archive, and gives the number of reviews in ``target``.
+    """Reviews all games of an archive, and returns the number of reviews in ``target``.
 
-    The limits are for each position, as for ``waggle review``. A line of the target is the JSON
-    document that ``waggle review --json`` prints, with the ``number`` of the game and the ``tags``
-    of the archive before it; of a game that cannot be read, or has no moves, it has the ``error``.
+    The limits are per position, as in ``waggle review``. Each line of the target is the document of
+    ``waggle review --json``, preceded by the ``number`` of the game and its ``tags``; for an
+    unreadable game, or one without moves, it has an ``error``.
     """
     limits = {"depth": depth, "nodes": nodes, "time": time}
     if depth is None and nodes is None and time is None:
@@ -86,14 +86,14 @@ def review_games(
 
 
 def read_reviews(path: str | os.PathLike[str]) -> Iterator[ArchivedReview]:
-    """The reviews of a file that ``review_games`` or ``waggle review --all`` has written."""
+    """Reads the reviews written by ``review_games`` or ``waggle review --all``."""
     for line in _lines(Path(path)):
         if "error" not in line:
             yield ArchivedReview(line["number"], line["tags"], Review._of(line))
 
 
 def _games(archive: Path) -> dict[int, GameRecord | str]:
-    """The games of an archive by their numbers, or what is wrong with them."""
+    """The games of an archive by number, or their errors."""
     broken: list[GameFileError] = []
     good = list(read_games(archive, on_error=broken.append))
     wrong = {error.game: str(error) for error in broken}
@@ -102,7 +102,7 @@ def _games(archive: Path) -> dict[int, GameRecord | str]:
     for number in range(1, len(good) + len(wrong) + 1):
         games[number] = wrong[number] if number in wrong else next(left)
     if not games:
-        raise ClusterError(f"`{archive}` holds no game")
+        raise ClusterError(f"`{archive}` has no games")
     return games
 
 
@@ -112,7 +112,7 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             yield from map(json.loads, file)
 
 
-#: The engine of this process, which needs its memory once.
+#: The engine of this process, shared by its tasks.
 _engine: tuple[_Settings, Engine] | None = None
 
 
@@ -125,7 +125,7 @@ def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
     if _engine is None or _engine[0] != settings:
         _engine = settings, Engine(threads=settings.threads, table_mib=settings.table_mib)
     engine = _engine[1]
-    # What was learned from another game would depend on the order of the games.
+    # With an earlier game's table, the result would depend on the order of the games.
     engine.clear()
     depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
     tags = list(game.tags.items())

@@ -1,4 +1,4 @@
-"""Games of the engine against itself: a task is a group of games."""
+"""Self-play: a task is a group of games."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def play_selfplay(
     resume: bool = False,
     progress: Progress = None,
 ) -> int:
-    """Plays the games 0 to ``games - 1`` of ``waggle.learning.selfplay`` into a folder, and gives
+    """Plays games 0 to ``games - 1`` of ``waggle.learning.selfplay`` into a folder, and returns
     the number of positions.
 
-    Each group of games is a file ``games-NUMBER.npz``, named after its first game and written as a
-    whole; ``settings.json`` has the settings. With ``resume`` the groups that are there are not
-    played again; more games may be asked for.
+    Each group of games is a file ``games-NUMBER.npz``, named after its first game and written
+    atomically; ``settings.json`` has the settings. With ``resume``, existing groups are not played
+    again, and ``games`` may be larger than before.
     """
     if games < 1 or group < 1:
-        raise ClusterError(f"expected games and a group from 1 on, found {games} and {group}")
+        raise ClusterError(f"expected games and a group of at least 1, found {games} and {group}")
     target = Path(folder)
     settings = {"nodes": nodes, "seed": seed, "later": later, "group": group}
     _check(target, settings, resume)
@@ -59,20 +59,20 @@ def play_selfplay(
 
 
 def read_selfplay(folder: str | os.PathLike[str]) -> Iterator[SelfPlay]:
-    """The groups of games of a folder, in the order of their numbers."""
+    """The groups of games of a folder, ordered by number."""
     for path in sorted(Path(folder).glob("games-*.npz")):
         yield _read(path)
 
 
 def _check(folder: Path, settings: dict[str, Any], resume: bool) -> None:
-    """Makes the folder, or looks whether its games belong to the same settings."""
+    """Creates the folder, or checks that its games have the same settings."""
     path = folder / _SETTINGS
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
         return
     if not resume:
-        raise ClusterError(f"`{folder}` has games already: go on with --resume, or name another")
+        raise ClusterError(f"`{folder}` already has games: use --resume or another folder")
     written = json.loads(path.read_text(encoding="utf-8"))
     if written != settings:
         raise ClusterError(f"`{folder}` has games of other settings: {written}, not {settings}")
@@ -83,7 +83,7 @@ def _name(number: int) -> str:
 
 
 def _is_there(folder: Path, number: int, size: int) -> bool:
-    """Whether the group has been played; the last one of an earlier run may have been smaller."""
+    """Whether the group is complete; the last one of an earlier run may be smaller."""
     path = folder / _name(number)
     return path.exists() and len(_read(path).games) == size
 
@@ -91,7 +91,7 @@ def _is_there(folder: Path, number: int, size: int) -> bool:
 def _write(path: Path, played: SelfPlay) -> None:
     unfinished = path.with_suffix(".part")
     fields = {field.name: getattr(played, field.name) for field in dataclasses.fields(played)}
-    # Scores are lists of different lengths: one after the other, and where each game begins.
+    # Scores have different lengths: they are concatenated, with the start of each game.
     scores = fields.pop("scores")
     fields["lengths"] = np.array([len(game) for game in scores], dtype=np.int64)
     values = [np.nan if score is None else score for game in scores for score in game]
@@ -114,7 +114,7 @@ def _read(path: Path) -> SelfPlay:
 
 
 def _play(settings: dict[str, Any], task: tuple[int, int]) -> SelfPlay:
-    # A task has one processor; the engine would use all.
+    # A task has one processor; the engine would use all of them.
     os.environ.setdefault("RAYON_NUM_THREADS", "1")
     first, size = task
     limits = {name: settings[name] for name in ("nodes", "seed", "later")}

@@ -11,24 +11,24 @@ from ._errors import ClusterError
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-#: What is told when a task has been done: how many have been, and how many there are.
+#: Called after each task with the number of finished tasks and the total.
 Progress = Optional[Callable[[int, int], object]]
 
 Result = TypeVar("Result")
 
-#: How often a task runs again whose process or machine has died: more means that it kills them.
+#: How often a task is retried after its process or machine died; more deaths are its own fault.
 _RETRIES = 20
-#: Tasks handed out for each that can run at once: no machine waits for its next.
+#: Tasks submitted per running task, so that no machine waits for its next.
 _WAITING = 2
-#: How long Ray may take to start on a machine that is busy, in milliseconds.
+#: How long Ray may take to start on a busy machine, in milliseconds.
 _START = "300000"
 
 
 def connect(address: str | None = None) -> Any:
     """Ray, connected to a cluster.
 
-    That is the one it is connected to, or this one, or that of the variable RAY_ADDRESS, or else
-    this machine alone; ``auto`` is the one that runs on this machine.
+    An existing connection is used if there is one; otherwise this address, RAY_ADDRESS, or this
+    machine alone, in that order. ``auto`` is the cluster running on this machine.
     """
     try:
         import ray
@@ -37,13 +37,13 @@ def connect(address: str | None = None) -> Any:
         raise ClusterError(message) from None
     if not ray.is_initialized():
         os.environ.setdefault("RAY_agent_register_timeout_ms", _START)
-        # Without an address Ray would look for a cluster on this machine, and wait for minutes for
-        # one that was killed.
+        # Without an address Ray would look for a cluster on this machine, and wait minutes for a
+        # killed one.
         if address is None and not os.environ.get("RAY_ADDRESS"):
             address = "local"
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        except Exception as error:  # Ray has no class for a node that does not start
+        except Exception as error:  # Ray has no exception class for a node that fails to start
             named = address or os.environ["RAY_ADDRESS"]
             where = "on this machine" if named == "local" else f"at `{named}`"
             raise ClusterError(f"no cluster {where}: {error}") from error
@@ -59,8 +59,8 @@ def run(
 ) -> Generator[tuple[int, Result], None, None]:
     """Calls ``work(shared, task)`` for each task, and yields numbers and results as they come.
 
-    A task whose process or machine dies runs again elsewhere. A result comes once. What is under
-    way when the iterator is closed is ended by force.
+    A task whose process or machine dies is retried elsewhere. Each result comes once. Closing the
+    iterator kills the running tasks.
     """
     ray = connect()
     remote = ray.remote(work).options(
@@ -71,7 +71,7 @@ def run(
     pending: dict[Any, int] = {}
     try:
         while True:
-            # Machines may come and go.
+            # Machines may join and leave.
             slots = max(1, int(ray.cluster_resources().get("CPU", 1) / cpus))
             while len(pending) < (1 + _WAITING) * slots:
                 task = next(left, None)
@@ -82,13 +82,13 @@ def run(
                 return
             done, _ = ray.wait(list(pending), num_returns=1, timeout=10)
             if done:
-                # Those that are done, too.
+                # Includes finished tasks.
                 done, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
             for reference in done:
                 number = pending.pop(reference)
                 yield number, _get(ray, reference, number)
     finally:
-        # It fails only if the cluster is gone.
+        # Fails only if the cluster is gone.
         with contextlib.suppress(ray.exceptions.RayError):
             for reference in pending:
                 ray.cancel(reference, force=True)
@@ -105,5 +105,5 @@ def _get(ray: Any, reference: Any, number: int) -> Any:
     except ray.exceptions.RayError as error:
         reason = str(error).strip().splitlines()
         told = reason[0] if reason else type(error).__name__
-        message = f"task {number} could not be done, tried {_RETRIES + 1} times: {told}"
+        message = f"task {number} failed after {_RETRIES + 1} attempts: {told}"
         raise ClusterError(message) from None
