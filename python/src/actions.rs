@@ -1,4 +1,4 @@
-//! Moves as numbers: the action numbering of OpenSpiel's Hive.
+//! Moves as actions, numbered as in OpenSpiel's Hive.
 //!
 //! An action is a piece, a reference and a direction: `196 * piece + 7 * reference +
 //! direction`. One move has an action for each neighbor that can serve as its reference.
@@ -8,20 +8,20 @@ use waggle_hive_core::rules::{Direction, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
 
-/// The direction of a climb onto the reference.
+/// The direction that means "on top of the reference".
 const ABOVE: u16 = 6;
 const DIRECTIONS: u16 = 7;
 const TILES: u16 = Piece::COUNT as u16;
 /// The action of a pass, the last one.
 const PASS: u16 = TILES * TILES * DIRECTIONS;
-/// How many actions there are.
+/// The number of actions.
 pub(crate) const COUNT: usize = PASS as usize + 1;
 
 /// OpenSpiel's order of one player's pieces (queen, ants, grasshoppers, spiders, beetles,
-/// mosquito, ladybug, pillbug), as places in ours.
+/// mosquito, ladybug, pillbug), as indices into ours.
 const OURS: [usize; Piece::PER_PLAYER] = [0, 8, 9, 10, 5, 6, 7, 1, 2, 3, 4, 11, 12, 13];
 
-/// The place of each of our pieces in OpenSpiel's order.
+/// The index of each of our pieces in OpenSpiel's order.
 const TILE_OF_PIECE: [u16; Piece::COUNT] = {
     let mut tiles = [0; Piece::COUNT];
     let mut tile = 0;
@@ -46,7 +46,7 @@ fn action(piece: Piece, reference: Piece, direction: u16) -> u16 {
     (piece * TILES + reference) * DIRECTIONS + direction
 }
 
-/// The topmost piece of a stack when `lifted` is out of the way.
+/// The top piece of a stack without `lifted`.
 fn top_without(position: &Position, hex: Hex, lifted: Piece) -> Option<Piece> {
     let top = position.top(hex)?;
     if top == lifted { position.below(lifted) } else { Some(top) }
@@ -63,7 +63,7 @@ fn each_of(position: &Position, mv: Move, mut each: impl FnMut(u16)) {
     }
     for direction in Direction::ALL {
         if let Some(reference) = top_without(position, hex.neighbor(direction), piece) {
-            // The reference lies this way from the goal, the goal the other way from it.
+            // The direction to the reference; an action has the opposite one.
             each(action(piece, reference, number_of(direction.opposite())));
         }
     }
@@ -79,14 +79,14 @@ pub(crate) fn legal(position: &Position) -> Vec<u16> {
     actions
 }
 
-/// Sets what is legal in a row of the mask.
+/// Sets the legal actions in a row of the mask.
 pub(crate) fn mark_legal(position: &Position, mask: &mut [bool]) {
     for mv in position.legal_moves() {
         each_of(position, mv, |action| mask[usize::from(action)] = true);
     }
 }
 
-/// The least action that names a legal move.
+/// The lowest action that names a legal move.
 pub(crate) fn least_of(position: &Position, mv: Move) -> u16 {
     let mut least = PASS;
     each_of(position, mv, |action| least = least.min(action));
@@ -98,13 +98,13 @@ pub(crate) fn legal_move(position: &Position, action: i64) -> PyResult<Move> {
     find(position, action).map_err(IllegalMoveError::new_err)
 }
 
-/// The legal move that an action names, or why it names none.
+/// The legal move that an action names, or the reason why it names none.
 pub(crate) fn find(position: &Position, action: i64) -> Result<Move, String> {
     let illegal = |reason: &str| {
         let text = text_of(action).map_or(String::new(), |text| format!(", `{text}`"));
         Err(format!("action {action}{text}: {reason}"))
     };
-    let Some(mv) = read(position, action) else { return illegal("it names no move here") };
+    let Some(mv) = read(position, action) else { return illegal("it is not a move in this position") };
     if let Some(objection) = position.objection_to(mv) {
         return illegal(&objection.to_string());
     }
@@ -113,8 +113,8 @@ pub(crate) fn find(position: &Position, action: i64) -> Result<Move, String> {
     if is_named { Ok(mv) } else { illegal("its reference is covered") }
 }
 
-/// The piece, the reference and the direction of an action; `None` for the pass and where
-/// there is no such action.
+/// The piece, the reference and the direction of an action; `None` for the pass and for numbers
+/// out of range.
 fn parts(action: i64) -> Option<(Piece, Piece, u16)> {
     let action = u16::try_from(action).ok().filter(|&action| action < PASS)?;
     let piece = |tile: u16| Piece::from_index(piece_index_of(usize::from(tile)));
@@ -122,7 +122,7 @@ fn parts(action: i64) -> Option<(Piece, Piece, u16)> {
     Some((piece(pair / TILES), piece(pair % TILES), direction))
 }
 
-/// The move that an action means, legal or not.
+/// The move that an action names, legal or not.
 fn read(position: &Position, action: i64) -> Option<Move> {
     if action == i64::from(PASS) {
         return Some(Move::Pass);
@@ -155,7 +155,7 @@ fn text_of(action: i64) -> Option<String> {
     })
 }
 
-/// An action as a MoveString, whether it is legal anywhere or not.
+/// An action as a MoveString, which need not be legal in any position.
 ///
 /// >>> from waggle.learning import action_string
 /// >>> action_string(2947), action_string(5488)

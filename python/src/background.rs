@@ -1,4 +1,4 @@
-//! Work on a thread of its own, while Python's lock is free and Ctrl-C is heard.
+//! Background threads: Python's lock is released meanwhile, and Ctrl-C works.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 
 use crate::errors::EngineError;
 
-/// The time between two looks for Ctrl-C. A search notices a stop within a millisecond or two.
+/// The interval between checks for Ctrl-C. A search stops within a millisecond or two.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A queue from a worker to Python.
 pub(crate) struct Queue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
-    /// Set to end the work.
+    /// Set to stop the work.
     pub(crate) stop: AtomicBool,
 }
 
@@ -25,11 +25,11 @@ struct State<T> {
     is_closed: bool,
 }
 
-/// What has come by the end of a short wait.
+/// The result of a short wait.
 enum Waited<T> {
     Item(T),
     Nothing,
-    /// Nothing, and there will be no more.
+    /// The queue is closed.
     End,
 }
 
@@ -57,7 +57,7 @@ impl<T: Send> Queue<T> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Waits until there is something to take, or nothing more to come; not for long.
+    /// Waits briefly for an item or for the end of the queue.
     fn wait(&self) -> Waited<T> {
         let mut state = self.lock();
         if state.items.is_empty() && !state.is_closed {
@@ -71,7 +71,7 @@ impl<T: Send> Queue<T> {
         }
     }
 
-    /// The next item, `None` at the end. Ctrl-C stops the work and is raised.
+    /// The next item, `None` at the end. Ctrl-C stops the work and raises `KeyboardInterrupt`.
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
             match py.detach(|| self.wait()) {
@@ -81,7 +81,7 @@ impl<T: Send> Queue<T> {
             }
             if let Err(interrupt) = py.check_signals() {
                 self.stop();
-                // Soon, and then the engine is free.
+                // Waits for the worker, so that the engine is idle.
                 py.detach(|| while !matches!(self.wait(), Waited::End) {});
                 return Err(interrupt);
             }
@@ -89,7 +89,7 @@ impl<T: Send> Queue<T> {
     }
 }
 
-/// Closes a queue when it is dropped: at the end of the work, however it comes about.
+/// Closes a queue when dropped: at the end of the work, even by a panic.
 pub(crate) struct Closes<'a, T: Send>(pub(crate) &'a Queue<T>);
 
 impl<T: Send> Drop for Closes<'_, T> {
@@ -98,8 +98,8 @@ impl<T: Send> Drop for Closes<'_, T> {
     }
 }
 
-/// Runs `work` on another thread and waits for it, with Python's lock released. Ctrl-C sets
-/// the flag that `work` looks at, and is raised when it has come to its end.
+/// Runs `work` on another thread and waits for it with Python's lock released. Ctrl-C sets the
+/// stop flag of `work`, and raises `KeyboardInterrupt` once it has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -113,6 +113,6 @@ pub(crate) fn interruptible<T: Send>(
         let interrupted = queue.next(py);
         let result = py.detach(|| worker.join());
         interrupted?;
-        result.map_err(|_| EngineError::new_err("the engine has an error: please report it"))
+        result.map_err(|_| EngineError::new_err("internal error of the engine: please report it"))
     })
 }

@@ -1,4 +1,4 @@
-//! Many games at once.
+//! Batches of games.
 
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -13,11 +13,10 @@ use crate::errors::IllegalMoveError;
 use crate::game::Game;
 use crate::sources::shaped;
 
-/// Many games that are played side by side, without a loop in Python.
+/// A batch of games played in parallel, without a loop in Python.
 ///
-/// A game is over when a queen is surrounded, when a position stands for the third time (unless
-/// ``repetition_draw`` is off), or after ``max_plies``. Games that are over ignore their
-/// actions.
+/// A game is over when a queen is surrounded, at a threefold repetition (unless
+/// ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
 ///
 /// >>> import numpy as np
 /// >>> from waggle.learning import GameBatch, action_mask
@@ -36,7 +35,7 @@ pub(crate) struct GameBatch {
     max_plies: u16,
 }
 
-/// Games that are played out between two looks for Ctrl-C.
+/// Games played out between checks for Ctrl-C.
 const AT_A_TIME: usize = 64;
 
 impl GameBatch {
@@ -50,7 +49,7 @@ impl GameBatch {
             || self.repetition_draw && game.repetitions() >= 3
     }
 
-    /// The points of White in a game that is over; it is a draw without an outcome.
+    /// White's points in a finished game; without an outcome it is a draw.
     fn points_of(&self, game: &rules::Game) -> f32 {
         match game.outcome() {
             Some(rules::Outcome::Win(rules::Color::White)) => 1.0,
@@ -62,7 +61,7 @@ impl GameBatch {
     }
 }
 
-/// A legal move drawn at random.
+/// A random legal move.
 fn random_move(position: &rules::Position, random: &mut ChaCha8Rng) -> Option<rules::Move> {
     let moves = position.legal_moves();
     (!moves.is_empty()).then(|| moves[random.random_range(0..moves.len())])
@@ -95,8 +94,7 @@ impl GameBatch {
         Ok(Game::of_archive(game.clone()))
     }
 
-    /// Plays an action in each game that is not over. If one of them is not legal, nothing is
-    /// played anywhere.
+    /// Plays an action in each unfinished game. If any of them is illegal, none is played.
     fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let array = py.import("numpy")?.call_method1("asarray", (actions, "int64"))?;
         let actions: PyReadonlyArray1<'_, i64> = array.extract()?;
@@ -123,8 +121,8 @@ impl GameBatch {
         Ok(())
     }
 
-    /// An action for each game: one of its legal moves, all equally likely; -1 where the game is
-    /// over. ``int64``, the same for the same seed.
+    /// A uniformly random legal action for each game, -1 for finished ones: ``int64``, determined by
+    /// the seed.
     fn random_actions<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let choose = |game: &rules::Game| -> i64 {
@@ -137,7 +135,7 @@ impl GameBatch {
         shaped(py, chosen, &[count])
     }
 
-    /// Plays each game to its end with random moves, the same for the same seed.
+    /// Plays each game to its end with random moves, determined by the seed.
     fn play_out(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let (repetition_draw, max_plies) = (self.repetition_draw, self.max_plies);
         let ended = |game: &rules::Game| {
@@ -171,25 +169,25 @@ impl GameBatch {
         shaped(py, over, &[self.games.len()])
     }
 
-    /// White's points, 1, ½ or 0: ``float32``, not a number while a game goes on.
+    /// White's points, 1, ½ or 0: ``float32``, NaN for unfinished games.
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let points: Vec<f32> = self.games.iter().map(|game| self.points_of(game)).collect();
         shaped(py, points, &[self.games.len()])
     }
 
-    /// How many plies each game has: ``int32``.
+    /// The number of plies of each game: ``int32``.
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let plies: Vec<i32> = self.games.iter().map(|game| game.position().ply().into()).collect();
         shaped(py, plies, &[self.games.len()])
     }
 
-    /// Whose turn it is in each game: ``bool``, true for Black.
+    /// The side to move in each game: ``bool``, true for Black.
     fn black_to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let is_black = |game: &rules::Game| game.position().side_to_move() == rules::Color::Black;
         shaped(py, self.games.iter().map(is_black).collect::<Vec<_>>(), &[self.games.len()])
     }
 
-    /// Starts the games anew for which ``which`` is true, or all that are over.
+    /// Restarts the games for which ``which`` is true, by default all finished ones.
     #[pyo3(signature = (which = None))]
     fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen: Vec<bool> = match which {
@@ -203,7 +201,7 @@ impl GameBatch {
         if chosen.len() != self.games.len() {
             let (expected, found) = (self.games.len(), chosen.len());
             return Err(PyValueError::new_err(format!(
-                "expected {expected} truths, found {found}"
+                "expected {expected} booleans, found {found}"
             )));
         }
         for (game, _) in self.games.iter_mut().zip(chosen).filter(|(_, chosen)| *chosen) {

@@ -1,4 +1,4 @@
-//! The engine: searches on threads of their own, which Python starts, watches and stops.
+//! The engine: searches on background threads that Python starts, follows and stops.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,16 +21,16 @@ use crate::game::Game;
 use crate::limits::limits;
 use crate::position::Position;
 
-/// More threads than any machine has.
+/// The maximum number of threads, more than any machine has.
 const MOST_THREADS: usize = 1024;
-/// A table of a tebibyte.
+/// The maximum table size: 1 TiB.
 const MOST_MIB: usize = 1 << 20;
 
-/// The engine in this process; `waggle.Engine` is what people use.
+/// The engine in this process, wrapped by `waggle.Engine`.
 #[pyclass(module = "waggle._waggle")]
 struct NativeEngine {
     searcher: Arc<Mutex<Searcher>>,
-    /// Whether a search is under way; only one at a time.
+    /// Whether a search is running; only one may run at a time.
     is_busy: Arc<AtomicBool>,
     settings: Settings,
     skill: Skill,
@@ -38,7 +38,7 @@ struct NativeEngine {
     process: u32,
 }
 
-/// Makes the engine free again, however a search ends.
+/// Marks the engine as idle when dropped, however the search ends.
 struct Busy(Arc<AtomicBool>);
 
 impl Drop for Busy {
@@ -50,11 +50,11 @@ impl Drop for Busy {
 impl NativeEngine {
     fn occupy(&self) -> PyResult<Busy> {
         if self.process != std::process::id() {
-            let message = "the engine was made before this process was forked: make another one";
+            let message = "the engine was created before this process was forked: create another one";
             return Err(EngineError::new_err(message));
         }
         if self.is_busy.swap(true, Ordering::Acquire) {
-            let message = "the engine is thinking already: wait, stop it, or use another one";
+            let message = "the engine is already searching: wait, stop it, or use another one";
             return Err(EngineError::new_err(message));
         }
         Ok(Busy(Arc::clone(&self.is_busy)))
@@ -65,7 +65,7 @@ fn engine_error(error: impl std::fmt::Display) -> PyErr {
     EngineError::new_err(error.to_string())
 }
 
-/// A number within bounds, named in the exception if it is not.
+/// Checks that a number is within bounds; the exception names it.
 fn within(what: &str, number: i64, most: usize) -> PyResult<usize> {
     usize::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
         PyValueError::new_err(format!("expected {what} from 1 to {most}, found {number}"))
@@ -118,7 +118,7 @@ impl NativeEngine {
             let busy = busy;
             let closes = Closes(&results);
             job.run(&mut searcher.lock().unwrap_or_else(PoisonError::into_inner), &results);
-            // Free before Python hears of the end.
+            // Idle before Python is told of the end.
             drop(busy);
             drop(closes);
         })?;
@@ -146,8 +146,8 @@ impl NativeEngine {
         object(py, &document.map_err(engine_error)?)
     }
 
-    /// Judges every move of a game, of which its file says this.
-    #[expect(clippy::too_many_arguments, reason = "they come from Python as they are")]
+    /// Judges every move of a game with these tags.
+    #[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
     fn review(
         &self,
         py: Python<'_>,
@@ -176,7 +176,7 @@ impl NativeEngine {
         }
     }
 
-    /// Clears the table and the histories: the next search is like the first one.
+    /// Clears the transposition table and the histories, as in a new engine.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let _busy = self.occupy()?;
         py.detach(|| self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear());
@@ -184,7 +184,7 @@ impl NativeEngine {
     }
 }
 
-/// All that a search needs.
+/// The input of a search.
 struct Job {
     game: rules::Game,
     limits: Limits,
@@ -192,14 +192,14 @@ struct Job {
     skill: Skill,
 }
 
-/// What a search says, the result last.
+/// The output of a search, the result last.
 enum Message {
     Iteration(Report<rules::Move>),
     Result(Report<rules::Move>),
     Failed(String),
 }
 
-/// Passes the iterations on.
+/// Forwards the iterations.
 struct ToQueue<'a>(&'a Queue<Message>);
 
 impl Observer<rules::Move> for ToQueue<'_> {
@@ -225,7 +225,7 @@ impl Job {
     }
 }
 
-/// A search under way.
+/// A running search.
 #[pyclass(module = "waggle._waggle")]
 struct NativeSearch {
     queue: Arc<Queue<Message>>,
@@ -249,18 +249,18 @@ impl NativeSearch {
         object(py, &document).map(Some)
     }
 
-    /// Ends the search soon; its result comes all the same.
+    /// Stops the search; it still returns a result.
     fn stop(&self) {
         self.queue.stop();
     }
 }
 
 impl Drop for NativeSearch {
-    /// Ends the search, which takes a millisecond or two and needs nothing of Python.
+    /// Stops the search, which takes a millisecond or two and does not need Python's lock.
     fn drop(&mut self) {
         self.queue.stop();
         if let Some(thread) = self.thread.take() {
-            // It fails only after a panic, which has been told on the error output.
+            // Fails only after a panic, which has been printed to standard error.
             let _ = thread.join();
         }
     }
@@ -284,7 +284,7 @@ fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u
     })
 }
 
-/// The share of a point to be expected with this lead in liberties.
+/// The expected score at this lead in liberties.
 #[pyfunction]
 fn chance_of_lead(liberties: f64) -> f64 {
     analysis::chance_of_lead(liberties)

@@ -1,4 +1,4 @@
-//! The exceptions. Each message names the input that it is about.
+//! The exceptions. Each message quotes the offending input.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -25,7 +25,7 @@ create_exception!(
     "An engine that cannot do what is asked of it."
 );
 
-/// The exception for a text of UHP.
+/// The exception for malformed notation.
 pub(crate) fn notation(error: impl std::fmt::Display) -> PyErr {
     NotationError::new_err(error.to_string())
 }

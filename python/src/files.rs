@@ -1,4 +1,4 @@
-//! Games of files, read line by line and written one by one.
+//! Game files, read line by line and written game by game.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn format(id: &str) -> PyResult<&'static Format> {
     })
 }
 
-/// The name of the format that a text begins in, or that a file's name stands for.
+/// The name of the format of a text, detected from its start or else from the file's name.
 #[pyfunction]
 #[pyo3(signature = (beginning, name = None))]
 fn format_of(beginning: Vec<u8>, name: Option<&str>) -> PyResult<&'static str> {
@@ -41,8 +41,8 @@ impl GameReader {
         self::format(format).map(|format| Self(IncrementalReader::new(format)))
     }
 
-    /// Takes the next line; returns the games that are complete by now, and exceptions in the
-    /// place of those that cannot be read.
+    /// Takes the next line; returns the games it completes, with exceptions in place of unreadable
+    /// ones.
     fn push<'py>(&mut self, py: Python<'py>, line: &[u8]) -> PyResult<Bound<'py, PyList>> {
         let games = self.0.push(line);
         listed(py, games)
@@ -97,7 +97,7 @@ fn fields<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Bound<'py, PyAn
     Ok(tuple.into_pyobject(py)?.into_any())
 }
 
-/// Writes a game so that another may follow.
+/// Writes a game in a form that another may follow.
 #[pyfunction]
 fn write_game(
     format: &str,
@@ -112,7 +112,7 @@ fn write_game(
     format.writer()(&record).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A game with what its file says of it.
+/// A game with the tags and comments of its file.
 pub(crate) fn record(
     game: &Game,
     tags: Vec<(String, String)>,

@@ -15,11 +15,11 @@ use crate::moves::{self, Move};
 use crate::position::{Position, perft, picture};
 use crate::vocabulary;
 
-/// A game from its first move on: the present position and the moves that led to it.
+/// A game: its moves and the current position.
 ///
-/// ``text`` is a game type or a whole GameString, in any of the forms that programs write.
-/// Games of old archives, in which a queen may come first and the type may lack expansions
-/// that are played, are read with ``archived=True``.
+/// ``text`` is a game type or a GameString in any known notation. ``archived=True`` accepts games
+/// of old archives, in which the queen may be placed first and the type may lack expansions that
+/// are played.
 ///
 /// >>> game = Game("Base+MLP")
 /// >>> for text in ["wL", "bL wL-", "wQ -wL"]:
@@ -33,7 +33,7 @@ use crate::vocabulary;
 /// >>> Game(str(game)) == game
 /// True
 ///
-/// A game changes, so it cannot be a key of a dictionary; its ``position`` can.
+/// Games are mutable and so not hashable; use ``position`` as a key.
 #[pyclass(module = "waggle")]
 pub(crate) struct Game {
     pub(crate) game: rules::Game,
@@ -41,9 +41,9 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game of a file, which may be an old one.
+    /// A game of a file, which may follow older rules.
     pub(crate) fn of_archive(game: rules::Game) -> Self {
-        // Whether it could have been played by today's rules.
+        // Whether it is legal by today's rules.
         let mut today = rules::Game::new(game.game_type());
         let archived =
             game.start().is_none() && game.moves().take(2).any(|mv| today.play(mv).is_err());
@@ -69,7 +69,7 @@ impl Game {
         Ok(Self { game, archived })
     }
 
-    /// A game that begins in this position, of whose past nothing is known.
+    /// A game that starts from this position.
     ///
     /// >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
     /// >>> game = Game.from_position(Position.from_stacks(stacks, game_type="Base", ply=8))
@@ -80,19 +80,19 @@ impl Game {
         Self { game: rules::Game::from_position(position.0.clone()), archived: false }
     }
 
-    /// The position in which the game began, ``None`` if that was the usual start.
+    /// The position from which the game started, ``None`` for the standard start.
     #[getter]
     fn start(&self) -> Option<Position> {
         self.game.start().cloned().map(Position)
     }
 
-    /// The present position, which stays as it is when the game goes on.
+    /// The current position; later moves do not change it.
     #[getter]
     fn position(&self) -> Position {
         Position(self.game.position().clone())
     }
 
-    /// All positions from the start to the present one: one more than moves.
+    /// All positions from the start to the current one: one more than the moves.
     fn positions(&self) -> Vec<Position> {
         positions(&self.game).into_iter().map(Position).collect()
     }
@@ -103,33 +103,33 @@ impl Game {
         self.game.game_type().to_string()
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[getter]
     fn side_to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         vocabulary::color(py, self.game.position().side_to_move())
     }
 
-    /// How many turns have been taken, passes included.
+    /// The number of plies played, including passes.
     #[getter]
     fn ply(&self) -> u16 {
         self.game.position().ply()
     }
 
-    /// How the game has ended on the board, ``None`` while it goes on.
+    /// The outcome on the board, ``None`` while the game is in progress.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         vocabulary::outcome(py, self.game.outcome())
     }
 
-    /// How often the present position has stood, this time included. The third time is a draw
-    /// in tournaments; the rules go on.
+    /// How often the current position has occurred, including now. The third occurrence is a draw
+    /// in tournaments, but not by the rules.
     #[getter]
     fn repetitions(&self) -> usize {
         self.game.repetitions()
     }
 
-    /// The state as UHP writes it, such as ``InProgress``; with ``repetition_draw``, a position
-    /// that has stood three times makes it ``Draw``.
+    /// The state in UHP's notation, such as ``InProgress``; with ``repetition_draw``, a threefold
+    /// repetition makes it ``Draw``.
     #[pyo3(signature = (*, repetition_draw = false))]
     fn state(&self, repetition_draw: bool) -> &'static str {
         if repetition_draw {
@@ -150,7 +150,7 @@ impl Game {
         let mut position = self.game.restarted().position().clone();
         let write = |mv| {
             let text = move_string(&position, mv);
-            // Never taken back, so the token is of no use.
+            // Never undone, so the token is not needed.
             let _ = position.make(mv);
             text
         };
@@ -172,12 +172,12 @@ impl Game {
         self.game.undo().map(|mv| Move::object(py, mv)).transpose()
     }
 
-    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    /// All legal moves: empty if the game is over, only a pass if there is no other move.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         Move::list(py, self.game.position().legal_moves().into_iter())
     }
 
-    /// Whether the rules allow this move now. A text that is no move is not legal.
+    /// Whether a move is legal now. Text that is not a move is not legal.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         use pyo3::exceptions::PyValueError;
         match self.legal(r#move) {
@@ -187,12 +187,12 @@ impl Game {
         }
     }
 
-    /// Reads a MoveString in any of the forms that programs write, legal or not.
+    /// Parses a MoveString in any known notation, legal or not.
     fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         Move::object(py, moves::read(self.game.position(), text)?)
     }
 
-    /// Writes a legal move as MzingaEngine does.
+    /// Writes a legal move in MzingaEngine's notation.
     fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.legal(r#move)?;
         match move_strings(self.game.position(), &[mv]).pop() {
@@ -201,17 +201,17 @@ impl Game {
         }
     }
 
-    /// The game as a GameString, in the form of MzingaEngine.
+    /// The game as a GameString in MzingaEngine's notation.
     fn game_string(&self) -> String {
         game_string(&self.game)
     }
 
-    /// The number of lines of play of this many plies from here; ``depth`` is at most 30.
+    /// The perft count at this depth, at most 30.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         perft(py, self.game.position(), depth)
     }
 
-    /// The numbers of all actions that name a legal move, ascending: see ``waggle.learning``.
+    /// All legal actions, ascending: see ``waggle.learning``.
     fn legal_actions(&self) -> Vec<u16> {
         actions::legal(self.game.position())
     }
@@ -231,7 +231,7 @@ impl Game {
         text(&self.game, colored)
     }
 
-    /// The present position as an SVG drawing; ``size`` is the longer side in pixels.
+    /// The current position as an SVG drawing; ``size`` is the longer side in pixels.
     #[pyo3(signature = (*, size = 800, names = false, dark = false))]
     fn svg(&self, size: u32, names: bool, dark: bool) -> String {
         svg(&self.game, &picture(size, names, dark))
@@ -241,7 +241,7 @@ impl Game {
         svg(&self.game, &picture(480, true, false))
     }
 
-    /// Another game with the same moves.
+    /// A copy of the game.
     fn copy(&self) -> Self {
         Self { game: self.game.clone(), archived: self.archived }
     }
@@ -273,7 +273,7 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        // The same object is not borrowed twice, which would fail while it changes.
+        // Borrowing the same object twice would fail during a mutation.
         other.cast::<Self>().is_ok_and(|other| {
             other.try_borrow().is_ok_and(|other| {
                 let starts = match (self.start(), other.start()) {
@@ -298,13 +298,13 @@ impl Game {
     }
 }
 
-/// All positions of a game, from the start to the present one.
+/// All positions of a game, from the start to the current one.
 pub(crate) fn positions(game: &rules::Game) -> Vec<rules::Position> {
     let mut position = game.restarted().position().clone();
     let mut positions = Vec::with_capacity(game.moves().len() + 1);
     for mv in game.moves() {
         positions.push(position.clone());
-        // Never taken back, so the token is of no use.
+        // Never undone, so the token is not needed.
         let _ = position.make(mv);
     }
     positions.push(position);

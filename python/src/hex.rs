@@ -1,4 +1,4 @@
-//! Hexes of the table.
+//! Hexes.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
@@ -7,7 +7,7 @@ use waggle_hive_core::rules;
 use crate::interned::Interned;
 use crate::vocabulary;
 
-/// A place on the table: a cell of a torus of 32 × 32 hexes, on which no hive can meet itself.
+/// A hex on a torus of 32 × 32, on which no hive can touch itself.
 ///
 /// ``q`` grows to the east, ``r`` to the south-east; both are taken modulo 32. White's first
 /// piece goes to ``Hex(16, 16)``.
@@ -72,8 +72,8 @@ impl Hex {
         self.0.direction_to(other.0).map(|found| vocabulary::direction(py, found)).transpose()
     }
 
-    /// How far ``other`` lies from here, ``(q, r)``, the short way round the torus: each
-    /// between -16 and 15.
+    /// The offset from here to ``other``, ``(q, r)``, the short way round the torus: each
+    /// component is between -16 and 15.
     fn offset_to(&self, other: &Self) -> (i32, i32) {
         self.0.offset_to(other.0)
     }

@@ -1,13 +1,13 @@
-//! Objects of which one each is enough: they are made when they are first asked for.
+//! Interned objects, created on first use.
 //!
-//! A list of legal moves then costs no memory but its own, and little time.
+//! They make a list of legal moves cheap in memory and time.
 
 use pyo3::PyClass;
 use pyo3::PyClassInitializer;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-/// A table of objects by a dense number.
+/// A table of objects by index.
 pub(crate) struct Interned<T> {
     objects: PyOnceLock<Vec<PyOnceLock<Py<T>>>>,
     count: usize,
@@ -18,7 +18,7 @@ impl<T: PyClass + Into<PyClassInitializer<T>>> Interned<T> {
         Self { objects: PyOnceLock::new(), count }
     }
 
-    /// The object with this number, which is below the count.
+    /// The object with this index, which must be in range.
     #[inline]
     pub(crate) fn get(&self, py: Python<'_>, index: usize, value: T) -> PyResult<Py<T>> {
         let new = || (0..self.count).map(|_| PyOnceLock::new()).collect();

@@ -1,12 +1,12 @@
-//! The extension module `waggle._waggle`: what of the package is written in Rust.
+//! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
 //! - `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
 //! - `position`, `game`: the rules;
-//! - `files`: games of files;
-//! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays to learn from;
+//! - `files`: game files;
+//! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays for training;
 //! - `background`, `engine`, `documents`: searches that Python can interrupt.
 //!
-//! What is not fast in Rust, or not needed there, is Python in the folder `waggle`.
+//! The rest of the package is Python, in the folder `waggle`.
 
 mod actions;
 mod background;

@@ -1,4 +1,4 @@
-//! The limits of a search, as Python gives them.
+//! Search limits from Python.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use waggle_hive_engine::search::Limits;
 
-/// The limits: plies, positions, seconds.
+/// Limits in plies, nodes and seconds.
 pub(crate) fn limits(
     depth: Option<i64>,
     nodes: Option<i64>,
@@ -24,7 +24,7 @@ pub(crate) fn limits(
     });
     let time = time.map(|time| {
         Duration::try_from_secs_f64(time)
-            .map_err(|_| wrong("a time in seconds, not negative", time.to_string()))
+            .map_err(|_| wrong("a non-negative time in seconds", time.to_string()))
     });
     Ok(Limits {
         depth: depth.transpose()?,

@@ -11,11 +11,11 @@ use crate::hex::Hex;
 use crate::interned::Interned;
 use crate::piece::Piece;
 
-/// What a player does in a turn: a piece and where it goes, or a pass.
+/// A move: a piece and its destination, or a pass.
 ///
-/// A piece in hand is placed; one on the table walks, climbs, jumps or is thrown. A MoveString
-/// such as ``wA1 bQ-`` depends on the position, so a position reads and writes it. Wherever a
-/// move is expected, its MoveString will do.
+/// A piece in hand is placed; one in play moves or is thrown. A MoveString such as ``wA1 bQ-``
+/// depends on the position, so positions parse and write it. A MoveString works wherever a move
+/// is expected.
 ///
 /// >>> game = Game("Base")
 /// >>> move = game.legal_moves()[0]
@@ -33,7 +33,7 @@ pub(crate) struct Move(pub(crate) rules::Move);
 static MOVES: Interned<Move> = Interned::new(rules::Piece::COUNT * rules::Hex::COUNT + 1);
 
 impl Move {
-    /// The one object for this move.
+    /// The interned object of this move.
     #[inline]
     pub(crate) fn object(py: Python<'_>, mv: rules::Move) -> PyResult<Py<Self>> {
         let index = match mv {
@@ -43,7 +43,7 @@ impl Move {
         MOVES.get(py, index, Self(mv))
     }
 
-    /// A list of the objects of these moves.
+    /// A list of these moves.
     pub(crate) fn list(
         py: Python<'_>,
         moves: impl ExactSizeIterator<Item = rules::Move>,
@@ -52,7 +52,7 @@ impl Move {
         PyList::new(py, objects?)
     }
 
-    /// The move that an argument stands for in a position: a `Move` or its MoveString.
+    /// Converts an argument, a `Move` or its MoveString, to a move of a position.
     pub(crate) fn of_argument(
         position: &rules::Position,
         argument: &Bound<'_, PyAny>,
@@ -69,7 +69,7 @@ impl Move {
     }
 }
 
-/// Reads a MoveString.
+/// Parses a MoveString.
 pub(crate) fn read(position: &rules::Position, text: &str) -> PyResult<rules::Move> {
     parse_move(position, text).map_err(|error| {
         let shown: String = text.chars().take(80).collect();
@@ -77,7 +77,7 @@ pub(crate) fn read(position: &rules::Position, text: &str) -> PyResult<rules::Mo
     })
 }
 
-/// The text of a move for a message, whether it is legal or not.
+/// The text of a move, legal or not, for messages.
 pub(crate) fn shown(position: &rules::Position, mv: rules::Move) -> String {
     move_string(position, mv)
 }
@@ -89,7 +89,7 @@ impl Move {
         Ok(Self(rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 }))
     }
 
-    /// Nothing at all; legal only if nothing else is.
+    /// The pass, legal only if no other move is.
     #[classattr]
     const PASS: Self = Self(rules::Move::Pass);
 
@@ -108,7 +108,7 @@ impl Move {
         self.0.piece().map(|piece| Piece::object(py, piece)).transpose()
     }
 
-    /// Where it comes to stand; ``None`` for a pass.
+    /// The destination; ``None`` for a pass.
     #[getter]
     fn hex(&self, py: Python<'_>) -> PyResult<Option<Py<Hex>>> {
         match self.0 {

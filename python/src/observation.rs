@@ -1,18 +1,18 @@
-//! What a position looks like to a network: planes, or a list of the pieces. `docs/python.md`
-//! describes both.
+//! Positions as input of a neural network: planes or a piece list, specified in
+//! `docs/python.md`.
 
 use waggle_hive_core::rules::{Bug, Color, Hex, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 
 /// Planes of one position.
 pub(crate) const PLANES: usize = CONSTANTS + 2 * Bug::COUNT + 1;
-/// The planes of what covers and what is covered: ours, then theirs.
+/// The planes of top pieces and of covered pieces: ours, then theirs.
 const TOPS: usize = 0;
 const COVERED: usize = 2 * Bug::COUNT;
 const HEIGHT: usize = 4 * Bug::COUNT;
 const RESTING: usize = HEIGHT + 1;
 const PINNED: usize = RESTING + 1;
-/// From here on, every hex of a plane has the same number.
+/// The first of the planes that are constant over all hexes.
 const CONSTANTS: usize = PINNED + 2;
 
 /// The names of the planes.
@@ -37,7 +37,7 @@ pub(crate) const PIECE_FIELDS: usize = PIECE_FIELD_NAMES.len();
 pub(crate) const PIECE_FIELD_NAMES: [&str; 8] =
     ["state", "ours", "bug", "q", "r", "height", "covered", "resting"];
 
-/// Where a hive lies: the first column and row, and how many of each it has.
+/// The extent of a hive: its first column and row, and its width and height.
 struct Bounds {
     q: Span,
     r: Span,
@@ -50,13 +50,13 @@ struct Span {
 }
 
 impl Span {
-    /// The columns or rows of a set of bits, which are consecutive on the torus.
+    /// The start and length of a set of columns or rows, which are consecutive on the torus.
     fn of(taken: u32) -> Self {
         let begins = taken & !taken.rotate_left(1);
         Self { first: begins.trailing_zeros() as u16 & 31, length: taken.count_ones() as u16 }
     }
 
-    /// The place of a column or row in a window of this many, with the hive in its middle.
+    /// The index of a column or row in a window of this size, with the hive centered.
     fn place(self, at: u16, size: usize) -> Option<usize> {
         let margin = (size as isize - self.length as isize).div_euclid(2);
         let place = (at.wrapping_sub(self.first) & 31) as isize + margin;
@@ -74,13 +74,13 @@ impl Bounds {
         Self { q: Span::of(q), r: Span::of(r) }
     }
 
-    /// The place of a hex in a square of this size, row by row; `None` if it is outside.
+    /// The index of a hex in a square of this size, row by row; `None` if it is outside.
     fn place(&self, hex: Hex, size: usize) -> Option<usize> {
         Some(self.r.place(hex.r(), size)? * size + self.q.place(hex.q(), size)?)
     }
 }
 
-/// Fills the planes of a position, which are zero.
+/// Fills the planes of a position, which must be zeroed.
 pub(crate) fn write_planes(position: &Position, size: usize, planes: &mut [u8]) {
     let us = position.side_to_move();
     let area = size * size;
@@ -110,7 +110,7 @@ pub(crate) fn write_planes(position: &Position, size: usize, planes: &mut [u8]) 
     planes[(PLANES - 1) * area..].fill(u8::from(us == Color::Black));
 }
 
-/// Fills the list of a position: the pieces of the player to move, then the opponent's.
+/// Fills the piece list of a position: the pieces of the player to move, then the opponent's.
 pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
     let us = position.side_to_move();
     let bounds = Bounds::of(position);
@@ -133,7 +133,7 @@ pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
     }
 }
 
-/// How many pieces lie below this one.
+/// The number of pieces below this one.
 fn level(position: &Position, piece: Piece) -> i8 {
     let mut level = 0;
     let mut next = position.below(piece);

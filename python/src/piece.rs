@@ -11,8 +11,8 @@ use crate::vocabulary;
 
 /// One tile, such as ``wA1``: White's first Soldier Ant.
 ///
-/// Pieces are ordered and numbered (``index``) White's first, each player's in the order of
-/// ``Bug``. There are 28 in a game with all expansions.
+/// Pieces are ordered and indexed with White's first, each player's in the order of ``Bug``.
+/// There are 28 in a game with all expansions.
 ///
 /// >>> piece = Piece("wA1")
 /// >>> piece.color, piece.bug, piece.number
@@ -28,13 +28,13 @@ pub(crate) struct Piece(pub(crate) rules::Piece);
 static PIECES: Interned<Piece> = Interned::new(rules::Piece::COUNT);
 
 impl Piece {
-    /// The one object for this piece.
+    /// The interned object of this piece.
     #[inline]
     pub(crate) fn object(py: Python<'_>, piece: rules::Piece) -> PyResult<Py<Self>> {
         PIECES.get(py, piece.index(), Self(piece))
     }
 
-    /// The objects of these pieces.
+    /// A list of these pieces.
     pub(crate) fn objects(
         py: Python<'_>,
         pieces: impl Iterator<Item = rules::Piece>,
@@ -42,7 +42,7 @@ impl Piece {
         pieces.map(|piece| Self::object(py, piece)).collect()
     }
 
-    /// The piece that an argument stands for: a `Piece` or its name.
+    /// Converts an argument, a `Piece` or its name, to a piece.
     pub(crate) fn of_argument(argument: &Bound<'_, PyAny>) -> PyResult<rules::Piece> {
         if let Ok(piece) = argument.cast::<Self>() {
             return Ok(piece.get().0);
@@ -80,25 +80,25 @@ impl Piece {
         Self::objects(py, rules::Piece::all())
     }
 
-    /// Whose piece it is.
+    /// Its color.
     #[getter]
     fn color(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         vocabulary::color(py, self.0.color())
     }
 
-    /// What kind of piece it is.
+    /// Its bug.
     #[getter]
     fn bug(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         vocabulary::bug(py, self.0.bug())
     }
 
-    /// Its number among its kind, from 1, in order of entry.
+    /// Its number among its bug, from 1, in order of placement.
     #[getter]
     fn number(&self) -> u8 {
         self.0.number()
     }
 
-    /// Its dense number below 28.
+    /// Its index, below 28.
     #[getter]
     fn index(&self) -> usize {
         self.0.index()

@@ -17,15 +17,14 @@ use crate::moves::{self, Move};
 use crate::piece::Piece;
 use crate::vocabulary;
 
-/// The most plies that a count of positions goes deep.
+/// The maximum depth of perft.
 const DEEPEST_PERFT: u32 = 30;
 
-/// The pieces on the table and in hand, who is to move, and which piece rests.
+/// A position: the pieces in play and in hand, the side to move, and the resting piece.
 ///
-/// A position does not change: ``after`` gives the next one. Two are equal if the same pieces
-/// lie on the same hexes in the same order after as many plies, and the same piece was moved
-/// last. ``key`` is equal where only the numbers of alike pieces differ: it is what counts for
-/// repetitions.
+/// Positions are immutable: ``after`` returns the next one. Two are equal if they have the same
+/// pieces on the same hexes in the same order, the same ply, and the same last moved piece.
+/// ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
 ///
 /// >>> position = Position("Base+MLP")
 /// >>> position.count_moves()
@@ -60,12 +59,12 @@ impl Position {
     }
 }
 
-/// The type that a text names.
+/// Parses a game type.
 pub(crate) fn game_type(text: &str) -> PyResult<rules::GameType> {
     parse_game_type(text).map_err(notation)
 }
 
-/// The lines of play of a position, without Python's lock.
+/// Perft, without Python's lock.
 pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> PyResult<u64> {
     if depth > DEEPEST_PERFT {
         let message = format!("expected a depth up to {DEEPEST_PERFT}, found {depth}");
@@ -76,7 +75,7 @@ pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> P
         return Ok(py.detach(|| rules::perft(&mut position, depth)));
     }
     interruptible(py, |stop| {
-        // Ply by ply, so that an interruption is noticed.
+        // Ply by ply, so that Ctrl-C works.
         fn count(position: &mut rules::Position, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
             if depth <= 3 || stop() {
                 return if stop() { 0 } else { rules::perft(position, depth) };
@@ -93,7 +92,7 @@ pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> P
     })
 }
 
-/// What to draw: names on the tiles, the longer side in pixels, a dark table.
+/// Options of a drawing: names on the tiles, the longer side in pixels, a dark theme.
 pub(crate) fn picture(size: u32, names: bool, dark: bool) -> PictureOptions {
     let theme = if dark {
         waggle_hive_core::render::Theme::Dark
@@ -103,7 +102,7 @@ pub(crate) fn picture(size: u32, names: bool, dark: bool) -> PictureOptions {
     PictureOptions { size: size.clamp(16, 100_000), names, theme }
 }
 
-/// The pieces of a stack that Python describes.
+/// Converts a stack of pieces from Python.
 fn stack_of(stack: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Piece>> {
     stack.try_iter()?.map(|piece| Piece::of_argument(&piece?)).collect()
 }
@@ -155,49 +154,49 @@ impl Position {
         self.0.game_type().to_string()
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[getter]
     fn side_to_move(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         vocabulary::color(py, self.0.side_to_move())
     }
 
-    /// How many turns have been taken, passes included.
+    /// The number of plies played, including passes.
     #[getter]
     fn ply(&self) -> u16 {
         self.0.ply()
     }
 
-    /// The piece that was placed, moved or thrown on the ply before, which rests; ``None`` at
+    /// The piece that was placed, moved or thrown on the previous ply, which must rest; ``None`` at
     /// the start and after a pass.
     #[getter]
     fn last_moved(&self, py: Python<'_>) -> PyResult<Option<Py<Piece>>> {
         self.0.last_moved().map(|piece| Piece::object(py, piece)).transpose()
     }
 
-    /// A number of 64 bits that is equal for positions in which the same can happen, and almost
-    /// certainly different for others.
+    /// A 64-bit hash that is equal for equivalent positions, and almost certainly different for
+    /// others.
     #[getter]
     fn key(&self) -> u64 {
         self.0.key()
     }
 
-    /// How the game has ended, ``None`` while it goes on.
+    /// The outcome of the game, ``None`` while it is in progress.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         vocabulary::outcome(py, self.0.outcome())
     }
 
-    /// All legal moves: none if the game is over, a pass if there is nothing else.
+    /// All legal moves: empty if the game is over, only a pass if there is no other move.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         Move::list(py, self.0.legal_moves().into_iter())
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without listing them.
     fn count_moves(&self) -> usize {
         self.0.count_moves()
     }
 
-    /// Whether the rules allow this move here. A text that is no move is not legal.
+    /// Whether a move is legal here. Text that is not a move is not legal.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         match Move::of_argument(&self.0, r#move) {
             Ok(mv) => Ok(self.0.is_legal(mv)),
@@ -206,12 +205,12 @@ impl Position {
         }
     }
 
-    /// Reads a MoveString in any of the forms that programs write, legal or not.
+    /// Parses a MoveString in any known notation, legal or not.
     fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         Move::object(py, moves::read(&self.0, text)?)
     }
 
-    /// Writes a legal move as MzingaEngine does.
+    /// Writes a legal move in MzingaEngine's notation.
     fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = Move::of_argument(&self.0, r#move)?;
         if self.0.is_legal(mv) { Ok(move_string(&self.0, mv)) } else { Err(illegal(&self.0, mv)) }
@@ -226,23 +225,23 @@ impl Position {
         Ok(Self(self.0.after(mv)))
     }
 
-    /// The number of lines of play of this many plies; ``depth`` is at most 30.
+    /// The perft count at this depth, at most 30.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         perft(py, &self.0, depth)
     }
 
-    /// Where a piece stands, ``None`` if it is in hand.
+    /// The hex of a piece, ``None`` if it is in hand.
     fn hex_of(&self, piece: &Bound<'_, PyAny>) -> PyResult<Option<Py<Hex>>> {
         let hex = self.0.hex_of(Piece::of_argument(piece)?);
         hex.map(|hex| Hex::object(piece.py(), hex)).transpose()
     }
 
-    /// The uppermost piece on a hex.
+    /// The top piece on a hex.
     fn top(&self, py: Python<'_>, hex: &Hex) -> PyResult<Option<Py<Piece>>> {
         self.0.top(hex.0).map(|piece| Piece::object(py, piece)).transpose()
     }
 
-    /// How many pieces stand on a hex; 0 if it is empty.
+    /// The number of pieces on a hex.
     fn height(&self, hex: &Hex) -> u8 {
         self.0.height(hex.0)
     }
@@ -261,32 +260,32 @@ impl Position {
         Ok(stacks)
     }
 
-    /// Whether another piece stands on this one.
+    /// Whether this piece is covered.
     fn is_covered(&self, piece: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.0.is_covered(Piece::of_argument(piece)?))
     }
 
-    /// The pieces on the table, in the order of their index.
+    /// The pieces in play, by index.
     fn pieces_on_table(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
         Piece::objects(py, self.0.pieces_on_table())
     }
 
-    /// The pieces in play that are not on the table, in the order of their index.
+    /// The pieces in hand, by index.
     fn pieces_in_hand(&self, py: Python<'_>) -> PyResult<Vec<Py<Piece>>> {
         Piece::objects(py, self.0.pieces_in_hand())
     }
 
-    /// How many pieces of a kind a player has in hand.
+    /// The number of pieces of a bug in a player's hand.
     fn in_hand(&self, color: &Bound<'_, PyAny>, bug: &Bound<'_, PyAny>) -> PyResult<u8> {
         Ok(self.0.in_hand(vocabulary::color_of(color)?, vocabulary::bug_of(bug)?))
     }
 
-    /// The numbers of all actions that name a legal move, ascending: see ``waggle.learning``.
+    /// All legal actions, ascending: see ``waggle.learning``.
     fn legal_actions(&self) -> Vec<u16> {
         actions::legal(&self.0)
     }
 
-    /// The number of a legal move: the least of those that name it.
+    /// The action of a legal move: the lowest of those that name it.
     fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
         let mv = Move::of_argument(&self.0, r#move)?;
         if !self.0.is_legal(mv) {
@@ -300,8 +299,8 @@ impl Position {
         Move::object(py, actions::legal_move(&self.0, action)?)
     }
 
-    /// The position as a text that ``Game`` reads: the type, the turn, and each piece with its
-    /// place. Where on the torus it lies is not kept.
+    /// The position as a text that ``Game`` accepts: the type, the turn, and each piece with its
+    /// coordinates. The location on the torus is lost.
     ///
     /// >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
     /// 'Base;White[2] wS1@0,0 bS1@1,0!'

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, as arrays.
+//! Self-play games as arrays.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,10 +12,10 @@ use crate::background::interruptible;
 use crate::errors::EngineError;
 use crate::sources::shaped;
 
-/// Games that are played between two looks for Ctrl-C.
+/// Games played between checks for Ctrl-C.
 const AT_A_TIME: u32 = 8;
 
-/// Plays the games with these numbers; `None` if it was stopped.
+/// Plays the games with these numbers; `None` if stopped.
 #[pyfunction]
 #[pyo3(signature = (first, count, *, nodes, seed, later))]
 fn selfplay(
@@ -49,7 +49,7 @@ fn selfplay(
     arrays(py, first, &games, &settings, later)
 }
 
-/// The games and the positions in them that have been searched.
+/// The games and their searched positions.
 fn arrays<'py>(
     py: Python<'py>,
     first: u32,
@@ -91,8 +91,8 @@ fn arrays<'py>(
     Ok(document)
 }
 
-/// The scores of a game's moves in liberties: infinite where a win or a loss was proved, none
-/// where the move was drawn at random.
+/// The scores of a game's moves in liberties: infinite for a proven win or loss, none for a
+/// random move.
 fn scores(played: &PlayedGame) -> Vec<Option<f64>> {
     let score = |score: &MoveScore| match score {
         MoveScore::Random => None,

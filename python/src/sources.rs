@@ -15,7 +15,7 @@ use crate::observation::{
 };
 use crate::position::Position;
 
-/// The positions that an argument stands for, and whether it is a single one.
+/// The positions of an argument, and whether it is a single one.
 pub(crate) struct Source {
     positions: Vec<rules::Position>,
     is_single: bool,
@@ -40,7 +40,7 @@ impl Source {
         Ok(Self { positions, is_single: false })
     }
 
-    /// An array with this much for each position, filled without Python's lock.
+    /// An array with this many numbers per position, filled without Python's lock.
     fn array<'py, T: Element + Default + Copy + Send>(
         &self,
         py: Python<'py>,
@@ -70,7 +70,7 @@ fn position_of(argument: &Bound<'_, PyAny>) -> PyResult<Option<rules::Position>>
     }
 }
 
-/// The numbers as an array of this shape; they are not copied.
+/// The numbers as an array of this shape, without copying.
 pub(crate) fn shaped<'py, T: Element>(
     py: Python<'py>,
     data: Vec<T>,
@@ -83,8 +83,8 @@ pub(crate) fn shaped<'py, T: Element>(
     Ok(array.reshape(shape.to_vec())?.into_any())
 }
 
-/// The planes of a position, or of many: ``uint8`` of shape ``(planes, size, size)``, with a
-/// dimension before it for many.
+/// The planes of one or several positions: ``uint8`` of shape ``(planes, size, size)``, with an
+/// extra first dimension for several.
 ///
 /// >>> from waggle.learning import PLANE_NAMES, planes
 /// >>> planes(Game("Base;;;wA1"), size=16).shape == (len(PLANE_NAMES), 16, 16)
@@ -101,8 +101,8 @@ fn planes<'py>(source: &Bound<'py, PyAny>, size: usize) -> PyResult<Bound<'py, P
     Source::of_argument(source)?.array(source.py(), &shape, fill)
 }
 
-/// The pieces of a position, or of many, as rows of numbers: ``int8`` of shape ``(28, fields)``,
-/// with a dimension before it for many.
+/// The pieces of one or several positions as rows of numbers: ``int8`` of shape ``(28, fields)``,
+/// with an extra first dimension for several.
 ///
 /// >>> from waggle.learning import PIECE_FIELD_NAMES, piece_list
 /// >>> row = piece_list(Game("Base;;;wA1"))[14 + Piece("wA1").index]
@@ -114,8 +114,8 @@ fn piece_list<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Source::of_argument(source)?.array(source.py(), &shape, write_pieces)
 }
 
-/// Which actions are legal in a position, or in many: ``bool`` of shape ``(5489,)``, with a
-/// dimension before it for many.
+/// The legal actions of one or several positions: ``bool`` of shape ``(5489,)``, with an extra
+/// first dimension for several.
 ///
 /// >>> from waggle.learning import action_mask
 /// >>> int(action_mask(Game("Base")).sum())
@@ -125,8 +125,8 @@ fn action_mask<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Source::of_argument(source)?.array(source.py(), &[actions::COUNT], actions::mark_legal)
 }
 
-/// What the evaluation counts in a position, or in many: ``uint8`` of shape ``(2, features)``,
-/// first for the player to move, with a dimension before it for many.
+/// The evaluation's features of one or several positions: ``uint8`` of shape ``(2, features)``,
+/// the player to move first, with an extra first dimension for several.
 ///
 /// >>> from waggle.learning import FEATURE_NAMES, features
 /// >>> features(Position("Base")).shape == (2, len(FEATURE_NAMES))
@@ -142,8 +142,8 @@ fn features<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Source::of_argument(source)?.array(source.py(), &[2, Feature::COUNT], fill)
 }
 
-/// What a position, or each of many, is worth to the player to move without looking ahead, in
-/// hundredths of a liberty: an ``int32``, or an array of them.
+/// The static evaluation of one or several positions for the player to move, in hundredths of a
+/// liberty: an ``int32``, or an array of them.
 ///
 /// >>> from waggle.learning import evaluate
 /// >>> bool(evaluate(Position("Base")) >= 0)

@@ -1,11 +1,11 @@
-//! The enumerations, which are Python's own, so that `is`, iteration and pickling work.
+//! The enumerations, defined in Python, so that `is`, iteration and pickling work.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use waggle_hive_core::rules;
 
-/// The members of an enumeration of `waggle._vocabulary`, in their order.
+/// The members of an enumeration of `waggle._vocabulary`, in order.
 struct Members {
     name: &'static str,
     members: PyOnceLock<Vec<Py<PyAny>>>,
@@ -27,7 +27,7 @@ impl Members {
         Ok(self.all(py)?[index].clone_ref(py))
     }
 
-    /// Which member this is.
+    /// The index of a member.
     fn index_of(&self, member: &Bound<'_, PyAny>) -> PyResult<usize> {
         let members = self.all(member.py())?;
         members.iter().position(|known| known.is(member)).ok_or_else(|| {

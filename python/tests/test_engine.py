@@ -185,7 +185,7 @@ def test_an_engine_does_one_thing_at_a_time() -> None:
     engine = Engine(table_mib=4)
     with engine.iterate(QUIET):
         for think in (engine.solve, engine.iterate):
-            with pytest.raises(EngineError, match="thinking already"):
+            with pytest.raises(EngineError, match="already searching"):
                 think(QUIET, within=3) if think == engine.solve else think(QUIET)
     assert engine.best_move(QUIET, depth=1)
 

@@ -138,11 +138,11 @@ def test_masks_have_the_legal_actions() -> None:
 def test_wrong_actions_are_named() -> None:
     game = Game("Base;;;wS1;bS1 wS1-")
     for action, message in [
-        (-1, "action -1: it names no move here"),
-        (9999, "action 9999: it names no move here"),
+        (-1, "action -1: it is not a move in this position"),
+        (9999, "action 9999: it is not a move in this position"),
         (5488, "action 5488, `pass`: a pass is legal only when there is no other move"),
-        (4124, "action 4124, `bS1 wA1-`: it names no move here"),
-        (9, "action 9, `wQ wA1\\`: it names no move here"),
+        (4124, "action 4124, `bS1 wA1-`: it is not a move in this position"),
+        (9, "action 9, `wQ wA1\\`: it is not a move in this position"),
     ]:
         with pytest.raises(IllegalMoveError) as caught:
             game.copy().play_action(action)
