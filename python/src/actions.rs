@@ -104,7 +104,9 @@ pub(crate) fn find(position: &Position, action: i64) -> Result<Move, String> {
         let text = text_of(action).map_or(String::new(), |text| format!(", `{text}`"));
         Err(format!("action {action}{text}: {reason}"))
     };
-    let Some(mv) = read(position, action) else { return illegal("it is not a move in this position") };
+    let Some(mv) = read(position, action) else {
+        return illegal("it is not a move in this position");
+    };
     if let Some(objection) = position.objection_to(mv) {
         return illegal(&objection.to_string());
     }

@@ -50,7 +50,8 @@ impl Drop for Busy {
 impl NativeEngine {
     fn occupy(&self) -> PyResult<Busy> {
         if self.process != std::process::id() {
-            let message = "the engine was created before this process was forked: create another one";
+            let message =
+                "the engine was created before this process was forked: create another one";
             return Err(EngineError::new_err(message));
         }
         if self.is_busy.swap(true, Ordering::Acquire) {
