@@ -1,4 +1,4 @@
-//! What `waggle analyze` and `waggle solve` say about positions.
+//! The output of `waggle analyze` and `waggle solve`.
 
 #[path = "common/program.rs"]
 mod program;

@@ -1,4 +1,4 @@
-//! What a user types after `waggle`, and what comes back.
+//! The command line: arguments, output and errors.
 
 #[path = "common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
@@ -131,7 +131,7 @@ fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
     assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
-    // Counting goes down as many plies: nobody shall run out of stack.
+    // Perft recurses to the depth: the stack must not overflow.
     for verb in [["perft", "--divide", "--depth"], ["verify", "engine", "--perft-depth"]] {
         let output = waggle(&[&verb[..], &["1000000"]].concat());
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
@@ -254,7 +254,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
         assert!(page.contains(part), "{part}: {page}");
     }
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
-    // It may be left from an earlier run, or not.
+    // An earlier run may have left it.
     let _ = std::fs::remove_dir_all(&folder);
     let output = waggle(&["man", "--dir", &folder.display().to_string()]);
     assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
@@ -343,7 +343,7 @@ fn colors_are_used_where_they_are_asked_for() {
         for (choice, expected) in [("always", true), ("never", false), ("auto", false)] {
             let args = [args, &["--color", choice]].concat();
             assert_eq!(is_colored(&args, None), expected, "{args:?}");
-            // Who asks for colors gets them.
+            // Colors can be requested explicitly.
             assert_eq!(is_colored(&args, Some("1")), expected, "{args:?}");
         }
     }

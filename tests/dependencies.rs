@@ -1,12 +1,12 @@
-//! What the package depends on: licenses, sources, the oldest Rust, and how little the
-//! rules alone need. `cargo deny` checks the first two as well, where it is installed.
+//! The dependencies: licenses, sources, the oldest Rust, and the few that the rules alone
+//! need. `cargo deny` checks the first two as well, where it is installed.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// What `cargo` prints, asked about this package and the versions in `Cargo.lock`.
+/// The output of a `cargo` command for this package with `Cargo.lock`.
 fn cargo(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
         .args(args)
@@ -90,7 +90,7 @@ fn licenses_are_those_of_deny_toml() {
     let list = list.expect("a list of licenses").0;
     let allowed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
     assert!(allowed.contains(&"MIT"));
-    // What only tests are compiled with is not part of the program.
+    // Dev-dependencies are not part of the program.
     let shipped = ["--edges=normal,build", "--target=all", "--all-features", "--prefix=none"];
     let tree = cargo(&[&["tree", "--format={l}\t{p}"], &shipped[..]].concat());
     let is_refused = |line: &&str| match line.split_once('\t') {

@@ -1,7 +1,6 @@
 //! The engine against the plain rules, ply by ply, in random games of all game types.
 //!
-//! Each test leads its games to another kind of strange position and says which, so that it cannot
-//! quietly stop going there.
+//! Each test steers its games to a kind of unusual position, and asserts that they reach it.
 
 mod common;
 
@@ -13,15 +12,15 @@ use waggle::rules::{self, Position};
 /// Games of each game type for each test.
 const GAMES: usize = if cfg!(debug_assertions) { 3 } else { 18 };
 
-/// What the games of a test came across.
+/// What the games of a test covered.
 #[derive(Default, Debug)]
 struct Sights {
     positions: usize,
     moves: usize,
-    /// Plies by which a piece of the opponent was moved.
+    /// Throws of the opponent's pieces.
     throws: usize,
     passes: usize,
-    /// Games that came to an end.
+    /// Finished games.
     finished: usize,
     highest_stack: usize,
     /// Positions with two stacks or more, where gates above the ground are possible.
@@ -30,7 +29,7 @@ struct Sights {
     longest: usize,
     /// Positions with two stacks or more in a hive of more than fourteen cells.
     long_and_stacked: usize,
-    /// The farthest that a piece came from the place of the first one, along an axis.
+    /// The greatest distance of a piece from the first one's cell, along an axis.
     farthest: usize,
 }
 

@@ -1,7 +1,7 @@
-//! Threads that search together: whenever they are stopped, there is a legal move, and
-//! nothing else has changed.
+//! Parallel search: whenever it is stopped, there is a legal move, and nothing else has
+//! changed.
 //!
-//! Also what the thread sanitizer looks at: see `docs/trust.md`.
+//! The thread sanitizer runs this test too: see `docs/trust.md`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

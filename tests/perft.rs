@@ -1,13 +1,13 @@
-//! The engine against perft counts from elsewhere.
+//! The engine against perft counts of other programs.
 
 mod common;
 
 use common::{engine, perft_table};
 use waggle::rules::{Position, perft};
 
-/// Every count of the table is checked up to so many leaves.
+/// The maximum leaves of the counts checked.
 const MAX_NODES: u64 = if cfg!(debug_assertions) { 6_000_000 } else { 200_000_000 };
-/// Up to so many, each leaf is also played with the search's `make`.
+/// Up to this many leaves, each is also played with the search's `make`.
 const MAX_PLAYED: u64 = MAX_NODES / 20;
 
 #[test]

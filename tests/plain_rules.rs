@@ -1,4 +1,4 @@
-//! The plain rules against positions and counts from elsewhere, before they may judge the engine.
+//! The plain rules, the reference for the engine, against positions and counts of other programs.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::perft_table::counts_up_to;
 use common::plain_rules::{parse_ply, perft, replay, write_ply};
 use common::recorded;
 
-/// The counts of the table are checked up to so many leaves.
+/// The maximum leaves of the counts checked.
 const MAX_NODES: u64 = if cfg!(debug_assertions) { 200_000 } else { 2_000_000 };
 
 #[test]

@@ -1,4 +1,4 @@
-//! What must hold in every position, tried in random games: taking back, keys, symmetry, repetition.
+//! Properties of every position, checked in random games: undo, keys, symmetry, repetition.
 
 mod common;
 
@@ -18,7 +18,7 @@ const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 6 };
 const LEGS: [Leg; 4] =
     [(Policy::Uniform, 30), (Policy::Climb, 30), (Policy::Throw, 30), (Policy::Uniform, 30)];
 
-/// Shows the positions of random games of all types, in both tongues.
+/// Visits the positions of random games of all types, in both representations.
 fn visit_games(mut visit: impl FnMut(&plain::Game, &Game)) {
     for bugs in all_types() {
         for seed in 0..GAMES {
@@ -74,7 +74,7 @@ fn a_move_is_legal_if_it_is_among_the_legal_moves() {
     });
 }
 
-/// A ply without the numbers of the pieces: kind, whence, whither, and how high.
+/// A ply without the number of the piece: bug, origin, destination, and height.
 type Deed = (Color, Bug, Option<Cell>, Cell, usize);
 
 fn deed(game: &plain::Game, ply: Ply) -> Option<Deed> {
@@ -192,7 +192,7 @@ fn positions_with_the_same_key_are_the_same() {
     assert!(again >= 60 * GAMES, "{again}");
 }
 
-/// Does these deeds one after another in both tongues, `None` if one of them is not allowed.
+/// Plays these actions in both representations, `None` if one of them is illegal.
 fn play_deeds(
     slow: &plain::Game,
     fast: &Position,
@@ -228,7 +228,7 @@ fn transpositions_have_the_same_key() {
         }
         let &[a, x, b, y] = &line[..] else { return };
         let (end, position) = play_deeds(slow, fast.position(), &line).expect("it was just played");
-        // One player does the same two things the other way round.
+        // One player plays the same two moves in the other order.
         for line in [[b, x, a, y], [a, y, b, x]] {
             let Some((other_end, other)) = play_deeds(slow, fast.position(), &line) else {
                 continue;

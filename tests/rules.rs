@@ -1,7 +1,7 @@
-//! The drawings of `tests/rules`: every sharp edge of the rules as a picture that can be checked.
+//! The drawings of `tests/rules`: the corner cases of the rules as checkable pictures.
 //!
-//! A drawing is checked in all twelve turned and mirrored views, for both colors, by the plain rules
-//! and by the engine; `common/drawing.rs` says how it is written.
+//! A drawing is checked in all twelve rotations and reflections, for both colors, by the plain rules
+//! and by the engine; `common/drawing.rs` describes the format.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn drawings() -> Vec<Drawing> {
         .collect()
 }
 
-/// The drawing and all that follows from it by turning and mirroring it and by exchanging the colors.
+/// The drawing with its rotations and reflections, in both colors.
 fn views(drawing: &Drawing) -> Vec<Drawing> {
     // On the first turns White and Black may not do the same.
     let swaps: &[bool] = if drawing.game.own_turn() == 1 { &[false] } else { &[false, true] };

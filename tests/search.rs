@@ -1,5 +1,4 @@
-//! The search as a player meets it: puzzles, and games against a player who moves at
-//! random.
+//! The search from the outside: puzzles, and games against a random player.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,8 +29,8 @@ fn puzzles() -> Vec<Puzzle> {
     PUZZLES.lines().filter(|line| !line.starts_with('#')).map(puzzle).collect()
 }
 
-/// Whether the player to move wins (1), loses (-1) or neither within so many plies, by
-/// looking at everything.
+/// Whether the side to move wins (1), loses (-1) or neither within this many plies, by
+/// exhaustive search.
 fn solve(position: &mut Position, plies: i16) -> i16 {
     match position.outcome() {
         Some(Outcome::Win(color)) if color == position.side_to_move() => return 1,
@@ -71,7 +70,7 @@ fn every_forced_end_within_three_plies_is_found() {
         let limits = Limits::nodes(100_000);
         let report = searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
         assert_eq!(report.score.plies_to_end(), Some(plies), "{game:?}");
-        // The move keeps what was promised.
+        // The move keeps the announced distance.
         let mut position = game.position().clone();
         let undo = position.make(report.best.unwrap());
         assert_eq!(solve(&mut position, plies.abs() - 1), -plies.signum());

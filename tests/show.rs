@@ -1,4 +1,4 @@
-//! What `waggle show` draws, and what it says when it cannot.
+//! The drawings and errors of `waggle show`.
 
 #[path = "common/program.rs"]
 mod program;

@@ -1,4 +1,4 @@
-//! The solver against puzzles, and against looking at everything five plies deep.
+//! The solver against puzzles, and against exhaustive search five plies deep.
 
 mod common;
 
@@ -9,7 +9,7 @@ use waggle::analysis::{SolveResult, Solver};
 use waggle::notation::parse_game;
 use waggle::rules::{Game, Position};
 
-/// Forced ends with their distance, proven by looking at every line.
+/// Forced wins and losses with their distance, proven by exhaustive search.
 const PUZZLES: &str = include_str!("data/puzzles.txt");
 
 /// Whether the player to move is said to win or to lose, in how many plies, and the game.
@@ -42,7 +42,7 @@ fn the_puzzles_are_solved_by_their_shortest_wins() {
 
 #[test]
 fn wins_in_three_moves_are_those_that_looking_at_everything_finds() {
-    // Looking at everything takes its time without optimization.
+    // Exhaustive search is slow without optimization.
     let step = if cfg!(debug_assertions) { 12 } else { 1 };
     let mut found = [0; 6];
     // Two plies before a win in two moves there often is one in three.

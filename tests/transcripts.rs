@@ -1,4 +1,4 @@
-//! Plays the transcripts of `uhp-transcripts` against the real engine.
+//! Replays the transcripts of `uhp-transcripts` against the real engine.
 
 use std::fs;
 use std::path::PathBuf;

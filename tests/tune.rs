@@ -1,5 +1,5 @@
-//! `waggle tune`: games that are kept, resumed and shared, and the weights learned from them; and
-//! `waggle tune-search`: parameters tuned, and other values of them measured.
+//! `waggle tune`: self-play games that are saved, resumed and shared, and training on them; and
+//! `waggle tune-search`: tuning and measuring search parameters.
 
 #[path = "common/program.rs"]
 mod program;
@@ -44,7 +44,7 @@ fn games_are_kept_resumed_and_shared_with_other_runs() {
     let resumed = positions(&tune(&folder, &["--games", "6", "--keep", "one"]));
     assert!(resumed > one, "{resumed} of six games, {one} of four");
     assert_eq!(positions(&tune(&folder, &["--games", "6"])), resumed, "as played in one go");
-    // What another run is just writing.
+    // A file that another run is writing.
     let kept = fs::read_to_string(folder.join("one")).expect("the games");
     fs::write(folder.join("one"), format!("{kept}Base;InPro")).expect("it can be written");
     let other = positions(&tune(&folder, &["--games", "5", "--seed", "2", "--keep", "other"]));
@@ -66,7 +66,7 @@ fn files_of_other_games_are_refused() {
     complaint(&tune(&folder, &["--games", "1", "--also", "missing.txt"]));
 }
 
-/// So few games that nothing is learned of them.
+/// Too few games to train on.
 const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
 
 fn tune_search(args: &[&str]) -> Output {

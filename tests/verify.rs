@@ -1,4 +1,4 @@
-//! `waggle verify` finds what is wrong with an engine, and nothing wrong with Waggle.
+//! `waggle verify` finds the faults of engines, and none in Waggle.
 //!
 //! The faulty engines are this test program itself: started with a fault in its
 //! environment, [`the_program_becomes_a_faulty_engine_on_request`] passes every
@@ -31,7 +31,7 @@ fn waggle() -> ClientConfig {
     ClientConfig { command: env!("CARGO_BIN_EXE_waggle").into(), ..ClientConfig::default() }
 }
 
-/// Relays between the examiner and Waggle, and spoils replies.
+/// Relays between the checker and Waggle, and corrupts replies.
 fn serve(fault: &str) {
     let mut client = Client::start(&waggle(), PATIENCE).expect("Waggle starts");
     say(client.banner());
@@ -64,7 +64,7 @@ fn serve(fault: &str) {
     std::process::exit(0);
 }
 
-/// Takes the last of many moves away.
+/// Removes the last of several moves.
 fn forget_a_move(text: &mut String) {
     if text.matches(';').count() > 9 {
         text.truncate(text.rfind(';').unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What only Windows has: events of the console, and job objects.
+//! Windows only: console events and job objects.
 //!
 //! It needs no other crate, so that `.ci/release` can compile it by itself, for the program that
 //! is shipped, and run it under Wine.
@@ -14,7 +14,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than anything here may take.
+/// The timeout of every test.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// A console without a window, as viewers start engines.
 const CREATE_NO_WINDOW: u32 = 0x0800_0000;

@@ -1,5 +1,5 @@
-//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and each option that
-//! there is has been added as it says.
+//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and every option follows
+//! it.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,9 +1,8 @@
 //! README.md, CONTRIBUTING.md and docs/: their commands run, their links lead somewhere,
 //! nothing in them fetches a stranger's package.
 //!
-//! Commands run in a fresh copy of the repository's files, as somebody types them who has
-//! cloned it, with this build on the path. What would take long is shortened by
-//! [`SHORTENED`]. A comment `# needs ...` marks what cannot run here, on the line itself or
+//! Commands run in a fresh copy of the repository's files, as in a fresh clone, with this build
+//! on the path. Long commands are shortened by [`SHORTENED`]. A comment `# needs ...` marks what cannot run here, on the line itself or
 //! above the lines it is about; [`NEEDS`] lists those commands. A command that is shown with
 //! output must print exactly that; three dots stand for what is not shown.
 #![cfg(unix)]
@@ -26,7 +25,7 @@ mod shown;
 /// Most words of README.md: more belongs into docs/.
 const README_WORDS: usize = 1_500;
 
-/// What is replaced in commands: limits by lower ones, and cargo by the program it has built.
+/// Replacements in commands: lower limits, and the built program for cargo.
 const SHORTENED: &[(&str, &str)] = &[
     ("cargo run --release -- ", "waggle "),
     ("cargo run --release", "waggle"),
@@ -54,7 +53,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--self-play 2000", "--self-play 2 --game-nodes 20"),
 ];
 
-/// The commands that are not run, by their beginning, and what they are marked to need.
+/// The prefixes of commands that are not run, with what they are marked to need.
 const NEEDS: &[(&str, &str)] = &[
     ("cargo install --path .", "the network"),
     ("pip install ", "the network"),

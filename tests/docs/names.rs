@@ -1,4 +1,4 @@
-//! Nothing that is documented or printed fetches a stranger's package.
+//! No documented or printed command fetches a foreign package.
 //!
 //! `waggle` belongs to others on the registries of Rust, Python and JavaScript. Waggle's own
 //! packages are called `waggle-hive`, and until they are published that name must not be
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::{files, read};
 
-/// What fetches a package by its name.
+/// Commands that fetch a package by name.
 const FETCHES: &[&str] = &[
     "cargo add",
     "cargo install",
@@ -79,7 +79,7 @@ fn depends_on_registry(line: &str) -> bool {
     is_json || is_ours && line.contains(['"', '{']) && !is_local
 }
 
-/// Whether a line leads to a page about our package that is a stranger's, or nobody's.
+/// Whether a line links to a registry page of our package's name, which is foreign or missing.
 fn leads_to_registry(line: &str) -> bool {
     let first = |rest: &str| is_ours(rest.split('/').next().unwrap_or_default());
     REGISTRIES.iter().any(|registry| line.split(registry).skip(1).any(first))

@@ -1,4 +1,4 @@
-//! The commands that a page shows, and whether something prints what is shown.
+//! The commands that a page shows, and the comparison with their output.
 
 /// A command of a page.
 #[derive(Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn need(line: &str) -> Option<String> {
     comment.split_once("needs ").map(|(_, need)| need.to_owned())
 }
 
-/// Whether this is printed where that is shown.
+/// Whether printed output matches shown output.
 pub(crate) fn prints(printed: &str, shown: &str) -> bool {
     let printed: Vec<&str> = printed.lines().collect();
     let shown: Vec<&str> = shown.lines().collect();
