@@ -85,27 +85,32 @@ fn a_game_drawn_by_repetition_ends_even() {
 /// The rows of the moves, without the sentences between them.
 fn rows(text: &str) -> Vec<&str> {
     let is_row = |line: &&str| {
-        line.starts_with(' ') && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        line.starts_with(' ')
+            && !line.starts_with("      ")
+            && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
     };
     text.lines().filter(is_row).collect()
 }
 
-/// The numbers of a player's row in the table below the moves.
-fn counts(text: &str, player: &str) -> Vec<usize> {
-    let row = text.lines().find(|line| line.starts_with(player)).expect("a row");
-    row[player.len()..].split_whitespace().map_while(|word| word.parse().ok()).collect()
+/// The numbers of a player's column in the table below the moves.
+fn counts(text: &str, player: usize) -> Vec<usize> {
+    let titles =
+        ["moves", "forced", "best", "good", "inaccuracies", "mistakes", "blunders", "missed wins"];
+    let number = |title: &str| {
+        let row = text.lines().rev().find_map(|line| line.strip_prefix(title)).expect("a row");
+        row.split_whitespace().nth(player).expect("a column").parse().expect("a number")
+    };
+    titles.map(number).to_vec()
 }
 
 #[test]
 fn each_move_has_one_mark_and_the_marks_add_up() {
     let text =
         stdout(&review(&["tests/data/games/boardspace.sgf", "--depth", "2", "--threads", "1"]));
-    let header =
-        "moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss";
-    assert!(text.contains(header), "{text}");
-    for (player, offset) in [("White, ann", 0), ("Black, joanna", 1)] {
-        let counts = counts(&text, player);
-        assert_eq!(counts.len(), 8, "{text}");
+    assert!(text.contains("  White, ann  Black, joanna\n"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for offset in [0, 1] {
+        let counts = counts(&text, offset);
         assert_eq!((counts[0], counts[1..7].iter().sum::<usize>()), (4, 4), "{text}");
         let rows: Vec<&str> = rows(&text).into_iter().skip(offset).step_by(2).collect();
         let marked = |mark: &str| rows.iter().filter(|row| row.contains(mark)).count();

@@ -47,6 +47,9 @@ pub(crate) struct ReviewArgs {
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Draw the board before each inaccuracy, mistake and blunder.
+    #[arg(long, conflicts_with_all = ["all", "json"])]
+    pub(crate) boards: bool,
     /// Print a JSON document instead of a table; docs/json.md has the schema.
     #[arg(long, conflicts_with = "all")]
     pub(crate) json: bool,

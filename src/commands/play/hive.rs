@@ -9,7 +9,7 @@ use waggle::analysis::WhiteScore;
 use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::notation::{MoveStringError, move_string, parse_move};
 use waggle::render::{TextOptions, board_and_hands};
-use waggle::review::{Heading, review, text};
+use waggle::review::{Heading, ReviewStyle, review, text};
 use waggle::rules::{Color, Game, Hex, Move, Outcome};
 use waggle::search::{Limits, Params, Score, Settings};
 use waggle::uhp::Options;
@@ -156,7 +156,8 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         let limits = Limits::time(TIME_FOR_A_POSITION);
         let reviewed = review(self, &settings, &limits, stop, finished)?;
         let heading = Heading::of(&record(self, about));
-        Ok(reviewed.map(|reviewed| text(&reviewed, &heading, screen.colored)))
+        let style = ReviewStyle { colored: screen.colored, boards: false };
+        Ok(reviewed.map(|reviewed| text(&reviewed, &heading, style)))
     }
 }
 

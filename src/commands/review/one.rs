@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use waggle::document::Json;
-use waggle::review::{Heading, ReviewDocument, html, review, text};
+use waggle::review::{Heading, ReviewDocument, ReviewStyle, html, review, text};
 use waggle::search::Limits;
 
 use super::super::position::{name, read_record};
@@ -45,7 +45,8 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if args.json {
         writeln!(out, "{}", Json(ReviewDocument::of(&reviewed, &heading)))?;
     } else {
-        out.write_all(text(&reviewed, &heading, has_colors()).as_bytes())?;
+        let style = ReviewStyle { colored: has_colors(), boards: args.boards };
+        out.write_all(text(&reviewed, &heading, style).as_bytes())?;
     }
     Ok(ExitCode::Done)
 }

@@ -43,4 +43,4 @@ pub use report::{Report, ReportFile};
 pub use searching::review;
 pub use second_look::SecondLook;
 pub use tally::Tally;
-pub use text::text;
+pub use text::{ReviewStyle, text};

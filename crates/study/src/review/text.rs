@@ -7,16 +7,29 @@ use anstyle::{AnsiColor, Style};
 use super::percent::percent;
 use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use waggle_hive_core::notation::{move_string, move_strings};
+use waggle_hive_core::render::{TextOptions, table};
 use waggle_hive_core::rules::{Color, Game, Position};
 use waggle_hive_core::text::name_in_table;
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
+/// The columns that a line has.
+const WIDTH: usize = 80;
+/// The most letters of a player's name above a column.
+const NAME: usize = 28;
 
-/// The review as a table: a row for each move, and a summary for each player. With
-/// `colored`, errors carry ANSI colors.
+/// How a review is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReviewStyle {
+    /// Whether errors carry ANSI colors.
+    pub colored: bool,
+    /// Whether the board is drawn before each error.
+    pub boards: bool,
+}
+
+/// The review as a table of 80 columns: a row for each move, and a summary for each player.
 #[must_use]
-pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
+pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     let mut text = headline(review, heading);
     let _ = writeln!(
         text,
@@ -25,13 +38,18 @@ pub fn text(review: &Review, heading: &Heading, colored: bool) -> String {
     );
     let mut game = review.game.restarted();
     for (index, reviewed) in review.moves.iter().enumerate() {
-        row(&mut text, &game, index + 1, reviewed, colored);
+        if style.boards && reviewed.judgment.mark.is_error() {
+            let (colored, width) = (style.colored, WIDTH);
+            let board = table(&game, &TextOptions { colored, width, ..TextOptions::default() });
+            let _ = write!(text, "\n{board}\n");
+        }
+        row(&mut text, &game, index + 1, reviewed, style.colored);
         if game.play(reviewed.mv).is_err() {
             break; // The moves come from a game, so they are legal.
         }
     }
     text.push_str(
-        "\nBefore and after: who leads by how many liberties, or who surrounds in how many plies.\n\
+        "\nBefore, after: who leads by how many liberties, or wins in how many plies.\n\
          Loss: how far the player's chances have fallen.\n\n",
     );
     player_table(&mut text, review, heading);
@@ -44,14 +62,15 @@ fn headline(review: &Review, heading: &Heading) -> String {
     let facts = [heading.title(), game_type, heading.occasion.clone(), heading.result.clone()];
     let facts: Vec<&str> =
         facts.iter().map(String::as_str).filter(|fact| !fact.is_empty()).collect();
-    let mut text = facts.join(", ");
+    let mut text = wrapped(&facts.join(", "), "");
     let depths = || review.moves.iter().map(|reviewed| reviewed.depth);
     if let (Some(least), Some(most)) = (depths().min(), depths().max()) {
         let depths = if least == most { least.to_string() } else { format!("{least} to {most}") };
         // Writing to a string cannot fail, here and below.
-        let _ = write!(text, "\n{} plies, depth {depths}", review.moves.len());
+        let plies = if review.moves.len() == 1 { "ply" } else { "plies" };
+        let _ = writeln!(text, "{} {plies}, depth {depths}", review.moves.len());
     }
-    text + "\n"
+    text
 }
 
 fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colored: bool) {
@@ -64,27 +83,62 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
         mark if mark.is_error() => format!("{:<2} {mark}", mark.sign()),
         mark => mark.to_string(),
     };
-    let better = match &reviewed.better {
-        Some(better) => {
-            let line = move_strings(game.position(), &better.moves);
-            line.into_iter().take(LINE).collect::<Vec<_>>().join("; ")
-        }
-        None => String::new(),
-    };
+    let better = reviewed.better.as_ref().map(|line| move_strings(game.position(), &line.moves));
+    let better = better.unwrap_or_default();
     let style = style_of(judgment.mark, colored);
     let pad = 13_usize.saturating_sub(mark.len());
     let line = format!(
-        " {ply:>3}  {:<11} {:>12} {:>12} {loss:>6}  {style}{mark}{style:#}{:pad$} {better}",
+        " {ply:>3}  {:<11} {:>12} {:>12} {loss:>6}  {style}{mark}{style:#}{:pad$} {}",
         move_string(game.position(), reviewed.mv),
         reviewed.before,
         reviewed.after,
         "",
+        better.first().map_or("", String::as_str),
     );
     let _ = writeln!(text, "{}", line.trim_end());
+    if judgment.mark.is_error() && better.len() > 1 {
+        let line = better[..LINE.min(better.len())].join("; ");
+        text.push_str(&wrapped(&format!("Better: {line}"), INDENT));
+    }
     for reason in reviewed.reasons.iter().filter(|reason| !reason.fact.repeats_the_mark()) {
         let line = line_of(reason, game.position(), reviewed);
-        let _ = writeln!(text, "      {style}{}{style:#}{line}", reason.text);
+        let sentence = wrapped(&format!("{}{line}", reason.text), INDENT);
+        // The sentence is colored, the moves behind it are not.
+        let colored = sentence.trim_end().len().saturating_sub(line.len());
+        match sentence.split_at_checked(colored) {
+            Some((told, moves)) if !line.is_empty() && moves.trim_end() == line => {
+                let _ = write!(text, "{style}{told}{style:#}{moves}");
+            }
+            _ => {
+                let _ = writeln!(text, "{style}{}{style:#}", sentence.trim_end());
+            }
+        }
     }
+}
+
+/// What stands before the lines behind a row.
+const INDENT: &str = "      ";
+
+/// A text in lines that fit, each behind `indent` and with its end.
+fn wrapped(text: &str, indent: &str) -> String {
+    let mut lines = String::new();
+    let mut width = WIDTH;
+    for word in text.split(' ') {
+        let letters = word.chars().count();
+        if width + 1 + letters > WIDTH {
+            lines += if lines.is_empty() { indent } else { "\n" };
+            if lines.ends_with('\n') {
+                lines += indent;
+            }
+            width = indent.len();
+        } else {
+            lines.push(' ');
+            width += 1;
+        }
+        lines += word;
+        width += letters;
+    }
+    lines + "\n"
 }
 
 /// The line that shows a reason, if it has more than the move that the sentence names.
@@ -110,30 +164,35 @@ fn style_of(mark: Mark, colored: bool) -> Style {
     if colored { color.on_default().bold() } else { Style::new() }
 }
 
+/// What the moves of each player have come to, a column for each.
 fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let names = Color::ALL.map(|color| match heading.name(color) {
         name if name == color.to_string() => name,
         name => format!("{color}, {}", name_in_table(&name)),
     });
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let _ = writeln!(
-        text,
-        "{:width$}  moves  forced  best  good  inaccuracies  mistakes  blunders  missed wins  mean loss  accuracy",
-        ""
-    );
-    for (name, color) in names.iter().zip(Color::ALL) {
-        let counts = MarkCounts::of(review, color);
-        let [forced, best, good, inaccuracies, mistakes, blunders] =
-            Mark::ALL.map(|mark| counts.count(mark));
-        let accuracy = counts.accuracy.map_or("-".to_owned(), |value| format!("{value:.1} %"));
-        let _ = writeln!(
-            text,
-            "{name:width$}  {:>5}  {forced:>6}  {best:>4}  {good:>4}  {inaccuracies:>12}  {mistakes:>8}  {blunders:>8}  {:>11}  {:>7.1} %  {accuracy:>8}",
-            counts.moves(),
-            counts.missed_wins,
-            counts.mean_loss * 100.0,
-        );
+    let names = names.map(|name| name.chars().take(NAME).collect::<String>());
+    let counts = Color::ALL.map(|color| MarkCounts::of(review, color));
+    let mut row = |title: &str, values: [String; 2]| {
+        let [white, black] = values;
+        let [first, second] = names.each_ref().map(|name| name.chars().count().max(8));
+        let line = format!("{title:<12}  {white:>first$}  {black:>second$}");
+        let _ = writeln!(text, "{line}");
+    };
+    let count = |number: usize| number.to_string();
+    row("", names.clone());
+    row("moves", counts.each_ref().map(|it| count(it.moves())));
+    let titles = ["forced", "best", "good", "inaccuracies", "mistakes", "blunders"];
+    for (title, mark) in titles.into_iter().zip(Mark::ALL) {
+        row(title, counts.each_ref().map(|it| count(it.count(mark))));
     }
+    row("missed wins", counts.each_ref().map(|it| count(it.missed_wins)));
+    row("mean loss", counts.each_ref().map(|it| format!("{:.1} %", it.mean_loss * 100.0)));
+    row(
+        "accuracy",
+        counts
+            .each_ref()
+            .map(|it| it.accuracy.map_or("-".to_owned(), |value| format!("{value:.1} %"))),
+    );
 }
 
 #[cfg(test)]
@@ -144,17 +203,29 @@ mod tests {
     #[test]
     fn the_table_has_every_move_and_a_summary_of_each_player() {
         let heading = Heading { white: "ann".to_owned(), ..Heading::default() };
-        insta::assert_snapshot!(text(&sample(), &heading, false));
+        insta::assert_snapshot!(text(&sample(), &heading, ReviewStyle::default()));
     }
 
     #[test]
     fn only_errors_are_colored() {
-        let colored = text(&sample(), &Heading::default(), true);
-        let plain = text(&sample(), &Heading::default(), false);
+        let style = ReviewStyle { colored: true, boards: false };
+        let colored = text(&sample(), &Heading::default(), style);
+        let plain = text(&sample(), &Heading::default(), ReviewStyle::default());
         assert!(!plain.contains('\u{1b}'));
         let painted = colored.lines().filter(|line| line.contains('\u{1b}'));
         assert!(painted.clone().count() > 2);
         assert!(painted.clone().all(|line| !line.contains("good")), "{colored}");
         assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+    }
+    #[test]
+    fn every_line_fits_a_terminal_and_errors_have_boards_if_asked_for() {
+        let long = "a name of very many words, which nobody ever needs ".repeat(4);
+        let heading = Heading { white: long, ..Heading::default() };
+        let style = ReviewStyle { colored: false, boards: true };
+        let with_boards = text(&sample(), &heading, style);
+        assert!(with_boards.lines().all(|line| line.chars().count() <= WIDTH), "{with_boards}");
+        let errors = sample().moves.iter().filter(|it| it.judgment.mark.is_error()).count();
+        assert_eq!(with_boards.matches("White in hand: ").count(), errors, "{with_boards}");
+        assert!(!text(&sample(), &heading, ReviewStyle::default()).contains("in hand"));
     }
 }
