@@ -13,7 +13,7 @@ const WIDEST_NAME: usize = 40;
 const REPLACED: char = char::REPLACEMENT_CHARACTER;
 
 /// The text with `\u{fffd}` for each control character, C1 included, but tabs and the ends of
-/// lines: nothing of it can clear a screen or name a window.
+/// lines, and a space for other blanks: nothing of it can clear a screen or name a window.
 ///
 /// ```
 /// use waggle_hive_core::text::printable;
@@ -26,7 +26,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_command) {
         return Cow::Borrowed(text);
     }
-    text.chars().map(|letter| if is_command(letter) { REPLACED } else { letter }).collect()
+    text.chars().map(|letter| if is_command(letter) { in_line(letter) } else { letter }).collect()
 }
 
 /// A text as a message quotes it: printable, in one line, and cut to what a line can hold.
@@ -63,7 +63,7 @@ fn write_cut(out: &mut impl fmt::Write, text: &str, most: usize) -> fmt::Result 
 
 fn in_line(letter: char) -> char {
     match letter {
-        '\t' | '\n' | '\r' => ' ',
+        letter if letter.is_control() && letter.is_whitespace() => ' ',
         letter if letter.is_control() => REPLACED,
         letter => letter,
     }
@@ -78,7 +78,8 @@ mod tests {
         assert_eq!(printable("a\tb\r\nRené"), "a\tb\r\nRené");
         assert_eq!(printable("\u{9b}2J\u{7}\u{7f}\0"), "\u{fffd}2J\u{fffd}\u{fffd}\u{fffd}");
         assert_eq!(Quoted("\u{1b}]0;x\n").to_string(), "\u{fffd}]0;x ");
-        assert_eq!(one_line("a\nb\u{85}"), "a b\u{fffd}");
+        assert_eq!(printable("a\u{b}\u{85}\u{c}b"), "a   b", "a blank line stays blank");
+        assert_eq!(one_line("a\nb\u{90}"), "a b\u{fffd}");
     }
 
     #[test]
