@@ -10,6 +10,7 @@ mod board;
 mod book;
 mod convert;
 mod game_files;
+mod growing_file;
 mod interrupt;
 mod manual;
 mod match_games;

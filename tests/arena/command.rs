@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use crate::engine::{ARGS, SCRIPT};
 
 /// `waggle`, with engines that follow these scripts.
-fn waggle(scripts: &[&str], args: &[&str]) -> Command {
+pub(crate) fn waggle(scripts: &[&str], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
     if !args.contains(&"--openings") {
@@ -31,11 +31,11 @@ pub(crate) fn fresh_file(name: &str) -> PathBuf {
     path
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("we write text")
 }
 
-fn run(command: &mut Command) -> Output {
+pub(crate) fn run(command: &mut Command) -> Output {
     command.output().expect("waggle can be started")
 }
 
@@ -130,7 +130,7 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
     let resumed = play([args("4"), vec!["--resume".to_owned()]].concat());
     assert_eq!(resumed.status.code(), Some(0));
     let progress = text(&resumed.stderr);
-    assert!(progress.contains("game left out"), "{progress}");
+    assert!(progress.contains("the last game was cut off, and is played again"), "{progress}");
     assert!(progress.contains("game 3: ") && progress.contains("game 4: "), "{progress}");
     assert!(!progress.contains("game 2: "), "{progress}");
     assert!(text(&resumed.stdout).starts_with("honest against chatty: 4 games"));

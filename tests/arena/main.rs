@@ -3,3 +3,4 @@
 mod command;
 mod engine;
 mod misbehaving_engines;
+mod nothing_is_lost;

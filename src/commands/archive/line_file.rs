@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,8 @@ use anyhow::{Context as _, bail, ensure};
 use serde::{Deserialize, Serialize};
 use waggle::arena::differences;
 use waggle::document::{self, FORMAT, Json, Origin};
+
+use super::super::growing_file::GrowingFile;
 
 /// Which game of an archive a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -154,19 +156,17 @@ impl LineFile {
             return Ok((Self { path: path.to_owned(), out }, nothing));
         }
         let opening = || format!("opening `{}`", path.display());
-        let mut options = OpenOptions::new();
-        let file = options.create(true).read(true).append(true).open(path).with_context(opening)?;
-        let is_file = file.metadata().with_context(opening)?.is_file();
-        let is_empty = !is_file || file.metadata().with_context(opening)?.len() == 0;
+        let file = GrowingFile::open(path).with_context(opening)?;
+        let is_empty = file.length().with_context(opening)? == 0;
         let done = if is_empty {
             nothing
         } else if existing == Existing::Replace {
-            file.set_len(0).with_context(opening)?;
+            file.cut(0).with_context(opening)?;
             nothing
         } else if existing == Existing::Resume {
-            let (done, length) = earlier(&file, settings, per_game, earlier_line)
+            let (done, length) = earlier(file.file(), settings, per_game, earlier_line)
                 .with_context(|| format!("resuming `{}`", path.display()))?;
-            file.set_len(length).with_context(opening)?;
+            file.cut(length).with_context(opening)?;
             done
         } else {
             bail!(

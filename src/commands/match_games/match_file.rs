@@ -1,7 +1,6 @@
 //! The PGN file of a match: appending finished games, and reading those of an earlier run.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -12,28 +11,35 @@ use waggle::arena::{
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::Color;
 
-/// A PGN file opened for appending.
+use super::super::growing_file::GrowingFile;
+
+/// A file to which games are appended.
 #[derive(Debug)]
 pub(crate) struct MatchFile {
     path: PathBuf,
-    file: File,
+    file: GrowingFile,
 }
 
 impl MatchFile {
-    /// Opens a file for appending; it is created if missing.
+    /// Opens a file at its end, without the game that was cut off there; it is created if missing.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .with_context(|| format!("opening `{}`", path.display()))?;
+        let opening = || format!("opening `{}`", path.display());
+        let mut file = GrowingFile::open(path).with_context(opening)?;
+        if file.length().with_context(opening)? > 0 {
+            let text = std::fs::read(path).with_context(opening)?;
+            let whole = text.get(..whole_games(&text)).unwrap_or_default();
+            file.cut(whole.len() as u64).with_context(opening)?;
+            // The blank line after the last word may be missing.
+            let end = whole.iter().rev().take_while(|&&byte| byte == b'\n').count();
+            let missing = if whole.is_empty() { "" } else { "\n\n".get(end..).unwrap_or_default() };
+            file.write_all(missing.as_bytes()).with_context(opening)?;
+        }
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Appends a game in a single write, so that an interruption leaves whole games.
+    /// Appends a game, or nothing.
     pub(crate) fn append(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        let text = pgn::write(record);
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        let written = self.file.write_all(pgn::write(record).as_bytes());
         written.with_context(|| format!("writing to `{}`", self.path.display()))
     }
 }
@@ -43,14 +49,51 @@ impl MatchFile {
 pub(crate) fn read(path: &Path, complain: fn(&str)) -> anyhow::Result<Vec<GameRecord>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("reading games from `{}`", path.display()))?;
+    Ok(games_of(&text, path, complain))
+}
+
+fn games_of(text: &str, path: &Path, complain: fn(&str)) -> Vec<GameRecord> {
     let mut records = Vec::new();
-    for game in pgn::read(&text) {
+    for game in pgn::read(text) {
         match game {
             Ok(record) => records.push(record),
             Err(error) => complain(&format!("`{}`: {error}; game left out", path.display())),
         }
     }
-    Ok(records)
+    records
+}
+
+/// The first line of a game that a match has written, as far as its value.
+const FIRST_TAG: &[u8] = b"[GameType \"";
+
+/// How many bytes of a file of a match are whole games: as far as the last game that is closed by
+/// the word of its result.
+fn whole_games(text: &[u8]) -> usize {
+    let (mut whole, mut read) = (0, 0);
+    let (mut result, mut after_blank) = (None, false);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let content = line.trim_ascii_end();
+        if content.starts_with(FIRST_TAG) {
+            result = None;
+        } else if let Some(word) = content.strip_prefix(b"[Result \"") {
+            result = word.strip_suffix(b"\"]");
+        }
+        let is_blank = content.is_empty();
+        let closes = after_blank && !is_blank && result == Some(content);
+        let follows = is_blank && whole == read;
+        read += line.len();
+        if closes || follows {
+            whole = read;
+        }
+        after_blank = is_blank;
+    }
+    whole
+}
+
+/// Whether a text can be the beginning of one game of a match.
+fn is_begun_game(text: &[u8]) -> bool {
+    let starts = text.windows(FIRST_TAG.len()).filter(|part| *part == FIRST_TAG).count();
+    starts <= 1 && (text.starts_with(FIRST_TAG) || FIRST_TAG.starts_with(text))
 }
 
 /// The games of an interrupted match.
@@ -77,7 +120,21 @@ impl EarlierGames {
         }
         let mut earlier = Self::default();
         let mut numbers = HashSet::new();
-        let records = read(path, super::warn)?;
+        let text = std::fs::read(path)
+            .with_context(|| format!("reading games from `{}`", path.display()))?;
+        let (whole, torn) = text.split_at(whole_games(&text));
+        ensure!(
+            is_begun_game(torn),
+            "`{}` ends with something else than games of a match",
+            path.display()
+        );
+        if !torn.is_empty() {
+            super::warn(&format!(
+                "`{}`: the last game was cut off, and is played again",
+                path.display()
+            ));
+        }
+        let records = games_of(&String::from_utf8_lossy(whole), path, super::warn);
         let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule };
         let fixtures = whole.fixtures_after(&results_of(&records));
         for record in records {
@@ -139,4 +196,39 @@ fn differences_of(
         }
     }
     differing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "[GameType \"Base\"]\n[White \"é\"]\n[Result \"WhiteWins\"]\n\n\
+        1. wS1\n{+0.1\n\nDraw\n\n}\n\nWhiteWins\n\n";
+
+    #[test]
+    fn a_game_is_whole_when_its_result_is_there() {
+        let two = GAME.repeat(2).into_bytes();
+        assert_eq!(whole_games(&two), two.len());
+        // The blank line at the end may be missing, and line ends be those of Windows.
+        for length in two.len() - 2..two.len() {
+            assert_eq!(whole_games(&two[..length]), length);
+        }
+        let windows = GAME.replace('\n', "\r\n");
+        assert_eq!(whole_games(windows.as_bytes()), windows.len());
+        for length in GAME.len()..two.len() - 2 {
+            let torn = &two[..length];
+            assert_eq!(whole_games(torn), GAME.len(), "{}", String::from_utf8_lossy(torn));
+            assert!(is_begun_game(&torn[GAME.len()..]));
+        }
+    }
+
+    #[test]
+    fn what_no_match_has_written_is_no_torn_game() {
+        for text in ["notes\n", "1. wS1\n", "[Event \"x\"]\n"] {
+            assert_eq!(whole_games(text.as_bytes()), 0);
+            assert!(!is_begun_game(text.as_bytes()), "{text}");
+        }
+        assert!(is_begun_game(b"") && is_begun_game(b"[Game"));
+        assert!(!is_begun_game(b"[GameType \"Base\"]\n{[GameType \"Base\"]"));
+    }
 }

@@ -1,0 +1,100 @@
+//! Files of matches that were cut off, by a full disk or by the end of the program.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::command::{fresh_file, run, text, waggle};
+
+/// The games of a file as they are counted: how many, and what was complained of.
+fn counted(pgn: &str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let output = run(command.args(["match", "--summarise", pgn]));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    (text(&output.stdout).lines().next().unwrap_or_default().to_owned(), text(&output.stderr))
+}
+
+#[test]
+fn wherever_a_game_was_cut_off_it_is_played_again() {
+    let pgn = fresh_file("torn.pgn");
+    let path = pgn.display().to_string();
+    let play = |args: &[&str]| {
+        let args = [&["--games", "3", "--pgn", &path], args].concat();
+        run(&mut waggle(&["honest", "chatty"], &args))
+    };
+    assert_eq!(play(&[]).status.code(), Some(0));
+    let whole = fs::read(&pgn).expect("the games were written");
+    let find = |text: &[u8]| {
+        let last = whole.windows(text.len()).rposition(|part| part == text);
+        last.expect("it was written")
+    };
+    let third = find(b"[GameType ");
+    let cuts = [
+        third + 5,
+        third + 40,
+        find(b"[Result ") + 12,
+        // Within a comment, after a move, and within the word at the end.
+        find(b"{") + 3,
+        find(b"\n10. ") + 7,
+        whole.len() - 5,
+        whole.len() - 1,
+    ];
+    for cut in cuts {
+        fs::write(&pgn, &whole[..cut]).expect("the file can be written");
+        let resumed = play(&["--resume"]);
+        let errors = text(&resumed.stderr);
+        assert_eq!(resumed.status.code(), Some(0), "{cut}: {errors}");
+        let is_whole = cut == whole.len() - 1;
+        assert_eq!(errors.contains("the last game was cut off"), !is_whole, "{cut}: {errors}");
+        assert_eq!(errors.contains("game 3: "), !is_whole, "{cut}: {errors}");
+        assert!(!errors.contains("game 2: "), "{cut}: {errors}");
+        let three = "honest against chatty: 3 games".to_owned();
+        assert_eq!(counted(&path), (three, String::new()), "{cut}");
+        let games = fs::read_to_string(&pgn).expect("the games were written");
+        assert_eq!(games.matches("\n\nDraw\n\n").count(), 3, "{cut}: {games}");
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_left_alone() {
+    let pgn = fresh_file("notes.pgn");
+    let path = pgn.display().to_string();
+    for notes in [
+        "what I wanted to say\n",
+        "[Event \"x\"]\n\n1. wS1\n",
+        "[GameType \"Base\"]\n\n1. wS1\n\n1-0\n\n[GameType \"Base\"]\n",
+    ] {
+        fs::write(&pgn, notes).expect("the file can be written");
+        let args = ["--pgn", &path, "--resume"];
+        let refused = run(&mut waggle(&["honest", "chatty"], &args));
+        assert_eq!(refused.status.code(), Some(2), "{notes}: {}", text(&refused.stderr));
+        assert_eq!(fs::read_to_string(&pgn).expect("it is there"), notes);
+    }
+}
+
+/// A limit to the size of files is as good as a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_whole_games() {
+    let pgn = fresh_file("full.pgn");
+    let path = pgn.display().to_string();
+    let args = ["--games", "20", "--pgn", &path];
+    let inner = waggle(&["honest", "chatty"], &args);
+    let mut command = Command::new("sh");
+    // Twelve blocks of 512 bytes hold a few games.
+    command.args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$@\"", "sh"]);
+    command.arg(inner.get_program()).args(inner.get_args());
+    let full = run(&mut command);
+    let errors = text(&full.stderr);
+    assert_eq!(full.status.code(), Some(2), "{errors}");
+    assert!(errors.contains(&format!("error: writing to `{path}`: ")), "{errors}");
+    let games = fs::read_to_string(Path::new(&path)).expect("the games were written");
+    assert!(games.ends_with("\n\nDraw\n\n"), "{games}");
+    let (first, complaints) = counted(&path);
+    assert_eq!(complaints, "");
+    let played = games.matches("[GameType ").count();
+    assert_eq!(first, format!("honest against chatty: {played} games"));
+    let resumed = run(&mut waggle(&["honest", "chatty"], &[&args[..], &["--resume"]].concat()));
+    assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
+    assert_eq!(counted(&path).0, "honest against chatty: 20 games");
+}
