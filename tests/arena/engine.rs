@@ -144,6 +144,9 @@ impl Engine {
         if self.is("one ok ahead") && self.moves_made > FAULTY_MOVE {
             return say(&self.held);
         }
+        if self.is("sluggish") {
+            std::thread::sleep(Duration::from_millis(200));
+        }
         if self.moves_made != FAULTY_MOVE {
             return say(&format!("{text}\nok"));
         }
@@ -181,6 +184,7 @@ impl Engine {
                 }
             }
             "sleeper" if self.games > 1 => sleep(),
+            "crash later" if self.games > 1 => std::process::exit(139),
             "err" => say("err I resign\nok"),
             "chatty" => say(&format!("{}{text}\nok", "let me think\n".repeat(200))),
             _ => say(&format!("{text}\nok")),

@@ -53,7 +53,7 @@ fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
         },
         rules: DuelRules {
             // Enough for an honest engine on a busy machine.
-            margin: Duration::from_secs(1),
+            margin: Some(Duration::from_secs(1)),
             patience: Duration::from_secs(3),
             max_plies: 12,
             win: None,

@@ -78,8 +78,10 @@ pub(crate) struct MatchArgs {
     pub(crate) seed: u64,
 
     /// By how much a move may be late
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "0.25")]
-    pub(crate) margin: Duration,
+    ///
+    /// Without it by half of the time for a move, but at least by 0.05 s and at most by 0.25 s.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) margin: Option<Duration>,
 
     /// How long it may be silent without time limit
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
@@ -131,7 +133,8 @@ pub(crate) struct MatchArgs {
     /// Play on when an engine does not work
     ///
     /// Without it, an engine that cannot start, refuses its options, or fails in its first game ends the
-    /// match at once. With it, such games are lost; a sequential test never counts them.
+    /// match at once. With it, such games are lost; the statistics never count them, and are withheld if
+    /// they are many.
     #[arg(long)]
     pub(crate) recover: bool,
 

@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, anyhow, ensure};
 use waggle::arena::{
     Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchDocument, MatchTags, Openings,
-    Schedule, Shard, Sprt, Standings, Termination, Tournament, Verdict, id_of, names_of,
-    read_openings, record_of, report, summary_of,
+    Schedule, Shard, Standings, Termination, Tournament, Verdict, id_of, names_of, read_openings,
+    record_of, report, summary_of,
 };
 use waggle::document::Json;
 use waggle::games::{GameRecord, pgn};
@@ -93,7 +93,11 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut failure = None;
     // Engines that have finished a game without a fault.
     let mut proven: HashSet<usize> = HashSet::new();
-    if tally.verdict() == Verdict::Undecided {
+    let is_lost = |tally: &Tally<'_>| {
+        let encounters = tournament.schedule.encounters().len();
+        encounters > 0 && tally.standings().is_lost(encounters, args.games)
+    };
+    if !tally.is_decided() && !is_lost(&tally) {
         tournament.run(done, &stop, &mut |fixture, duel| {
             if let Some((place, fault)) = fault_of(fixture, duel)
                 && !args.recover
@@ -119,10 +123,29 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
             note_memory(tally.standings());
             let score = report::running_score(tally.standings(), sprt);
             progress.game(fixture, duel, players, &score);
-            if tally.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if tally.is_decided() || is_lost(&tally) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
     }
     progress.close();
+    tell_what_is_missing(&tally, is_lost(&tally));
+    if tally.standings().games() > 0 || failure.is_none() {
+        print_report(args, &tally)?;
+    }
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    Ok(exit_code(&tally, interrupted.load(Ordering::Relaxed)))
+}
+
+/// Warns of games that were not played, or are not counted.
+fn tell_what_is_missing(tally: &Tally<'_>, is_lost: bool) {
+    if is_lost {
+        warn("the match stops: so many games ended by faults that it can say nothing any more");
+    }
     match tally.not_counted() {
         0 => {}
         1 => warn("1 game waits for one before it, and is not counted by the test"),
@@ -130,13 +153,6 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
             "{count} games wait for one before them, and are not counted by the test"
         )),
     }
-    if tally.standings().games() > 0 || failure.is_none() {
-        print_report(args, &tally)?;
-    }
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    Ok(exit_code(&tally, sprt, interrupted.load(Ordering::Relaxed)))
 }
 
 /// The engine that has lost the game by a fault, by its place.
@@ -190,7 +206,7 @@ fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     }
     tally.extend(&records);
     print_report(args, &tally)?;
-    Ok(exit_code(&tally, args.sprt.as_ref(), false))
+    Ok(exit_code(&tally, false))
 }
 
 /// Sorts games as a sequential test takes them: match by match, by their numbers.
@@ -286,14 +302,14 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
 }
 
-fn exit_code(tally: &Tally<'_>, sprt: Option<&Sprt>, interrupted: bool) -> ExitCode {
-    if sprt.is_none() {
-        return if interrupted { ExitCode::Interrupted } else { ExitCode::Done };
-    }
+fn exit_code(tally: &Tally<'_>, interrupted: bool) -> ExitCode {
     match tally.verdict() {
-        Verdict::Accepted => ExitCode::Done,
-        Verdict::Rejected => ExitCode::Negative,
-        Verdict::Undecided | Verdict::Withheld => ExitCode::Undecided,
+        Some(Verdict::Accepted) => ExitCode::Done,
+        Some(Verdict::Rejected) => ExitCode::Negative,
+        _ if interrupted => ExitCode::Interrupted,
+        Some(Verdict::Undecided | Verdict::Withheld) => ExitCode::Undecided,
+        None if tally.standings().is_withheld() => ExitCode::Undecided,
+        None => ExitCode::Done,
     }
 }
 

@@ -54,17 +54,16 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// What the test says, undecided where there is none.
-    pub(super) fn verdict(&self) -> Verdict {
+    /// What the test says, if there is one.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let sprt = self.sprt?;
         let encounter = self.standings.first_encounter();
-        self.sprt
-            .zip(encounter)
-            .map_or(Verdict::Undecided, |(sprt, encounter)| encounter.verdict(sprt))
+        Some(encounter.map_or(Verdict::Undecided, |encounter| encounter.verdict(sprt)))
     }
 
     /// Whether the test needs no more games.
     pub(super) fn is_decided(&self) -> bool {
-        matches!(self.verdict(), Verdict::Accepted | Verdict::Rejected)
+        matches!(self.verdict(), Some(Verdict::Accepted | Verdict::Rejected))
     }
 
     /// How many games wait for one before them that has not been played.

@@ -8,7 +8,7 @@ use waggle_hive_core::rules::Color;
 use waggle_hive_engine::document::{Format, pairs};
 
 use super::record::{id_of, summary_of};
-use super::{Encounter, Estimate, MatchScore, Sprt, Standings, Termination};
+use super::{Encounter, MatchScore, Rated, Sprt, Standings, Termination};
 
 /// The document of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,6 +20,7 @@ pub struct MatchDocument<'a> {
     engines: Vec<EngineObject<'a>>,
     encounters: Vec<EncounterObject<'a>>,
     white: ResultsObject,
+    white_advantage: Option<RatingObject>,
     plies_per_game: f64,
     #[serde(serialize_with = "pairs::serialize")]
     endings: Vec<(&'static str, u32)>,
@@ -41,9 +42,16 @@ pub struct GameObject {
 struct EngineObject<'a> {
     name: &'a str,
     total: ResultsObject,
+    rating: Option<RatingObject>,
     time: TimeObject,
     #[serde(serialize_with = "pairs::serialize")]
     faults: Vec<(&'static str, u32)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct RatingObject {
+    elo: f64,
+    error: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,7 +67,7 @@ struct TimeObject {
 struct EncounterObject<'a> {
     first: &'a str,
     second: &'a str,
-    result: ResultsObject,
+    result: EncounterResultsObject,
     as_white: ResultsObject,
     as_black: ResultsObject,
     #[serde(serialize_with = "pairs::serialize")]
@@ -75,6 +83,14 @@ struct ResultsObject {
     losses: u32,
     points: f64,
     pairs: [u32; 5],
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct EncounterResultsObject {
+    #[serde(flatten)]
+    results: ResultsObject,
+    faults: u32,
+    withheld: bool,
     #[serde(flatten)]
     estimate: Option<EstimateObject>,
 }
@@ -108,11 +124,13 @@ impl<'a> MatchDocument<'a> {
     #[must_use]
     pub fn of(standings: &'a Standings, sprt: Option<&Sprt>, played: &'a [GameObject]) -> Self {
         let names = standings.names();
+        let ratings = standings.ratings();
         let engines = names.iter().enumerate().map(|(place, name)| {
             let time = standings.time_of(place);
             EngineObject {
                 name,
                 total: ResultsObject::of(&standings.total_of(place)),
+                rating: ratings.as_ref().and_then(|it| it.engines[place]).map(RatingObject::of),
                 time: TimeObject {
                     moves: time.moves,
                     seconds: time.used.as_secs_f64(),
@@ -128,7 +146,7 @@ impl<'a> MatchDocument<'a> {
             EncounterObject {
                 first: &names[first],
                 second: &names[second],
-                result: ResultsObject::of(&encounter.score),
+                result: EncounterResultsObject::of(encounter),
                 as_white: ResultsObject::of(&encounter.by_color.white),
                 as_black: ResultsObject::of(&encounter.by_color.black),
                 by_type: by_type
@@ -145,6 +163,7 @@ impl<'a> MatchDocument<'a> {
             engines: engines.collect(),
             encounters: encounters.collect(),
             white: ResultsObject::of(&standings.white()),
+            white_advantage: ratings.as_ref().map(|ratings| RatingObject::of(ratings.white)),
             plies_per_game: standings.average_plies(),
             endings: by_name(standings.terminations()),
         }
@@ -175,16 +194,14 @@ impl GameObject {
     }
 }
 
+impl RatingObject {
+    const fn of(Rated { elo, error }: Rated) -> Self {
+        Self { elo, error }
+    }
+}
+
 impl ResultsObject {
     fn of(score: &MatchScore) -> Self {
-        let estimate = |estimate: Estimate| EstimateObject {
-            score: estimate.score,
-            elo: estimate.elo,
-            elo_interval: [estimate.elo_low, estimate.elo_high],
-            normalized_elo: estimate.normalized_elo,
-            normalized_elo_error: estimate.normalized_error,
-            los: estimate.los,
-        };
         Self {
             games: score.games(),
             wins: score.wins,
@@ -192,7 +209,25 @@ impl ResultsObject {
             losses: score.losses,
             points: score.points(),
             pairs: score.pairs,
-            estimate: score.estimate().map(estimate),
+        }
+    }
+}
+
+impl EncounterResultsObject {
+    fn of(encounter: &Encounter) -> Self {
+        let estimate = encounter.estimate().map(|estimate| EstimateObject {
+            score: estimate.score,
+            elo: estimate.elo,
+            elo_interval: [estimate.elo_low, estimate.elo_high],
+            normalized_elo: estimate.normalized_elo,
+            normalized_elo_error: estimate.normalized_error,
+            los: estimate.los,
+        });
+        Self {
+            results: ResultsObject::of(&encounter.score),
+            faults: encounter.faults(),
+            withheld: encounter.is_withheld(),
+            estimate,
         }
     }
 }

@@ -19,8 +19,8 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How games are refereed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DuelRules {
-    /// By how much an answer may be late.
-    pub margin: Duration,
+    /// By how much an answer may be late; without it as much as [its limit](Limit::margin) allows.
+    pub margin: Option<Duration>,
     /// How long an answer without a time limit may take.
     pub patience: Duration,
     /// The longest game in plies, the opening included.
@@ -216,9 +216,10 @@ impl<'a> GameInProgress<'a> {
             (Limit::Clock { .. }, Some(clock)) => Budget::Share(clock.share()),
             (Limit::Clock { base, .. }, None) => Budget::Share(base),
         };
+        let margin = self.rules.margin.unwrap_or_else(|| self.limits[mover].margin());
         let due = match (budget, &self.clocks[mover]) {
-            (Budget::Share(_), Some(clock)) => Some(clock.available() + self.rules.margin),
-            (Budget::Time(time) | Budget::Share(time), _) => Some(time + self.rules.margin),
+            (Budget::Share(_), Some(clock)) => Some(clock.available() + margin),
+            (Budget::Time(time) | Budget::Share(time), _) => Some(time + margin),
             _ => None,
         };
         let patience = due.map_or(self.rules.patience, |due| due + GRACE);
@@ -298,7 +299,7 @@ mod tests {
     use waggle_hive_core::notation::parse_game;
 
     const RULES: DuelRules = DuelRules {
-        margin: Duration::ZERO,
+        margin: Some(Duration::ZERO),
         patience: Duration::ZERO,
         max_plies: 100,
         win: None,

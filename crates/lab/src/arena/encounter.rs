@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use waggle_hive_core::rules::{ByColor, Color, GameType};
 
-use super::{GameSummary, MatchScore, Points, Sprt, Verdict};
+use super::{Estimate, GameSummary, MatchScore, Points, Sprt, Verdict};
 
 /// Results of one engine against another, by several measures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encounter {
     /// All games.
     pub score: MatchScore,
-    /// The games that did not end by a fault: what a sequential test counts.
+    /// The games that did not end by a fault: what the statistics and a sequential test count.
     pub sound: MatchScore,
+    /// The same by the color of the first engine.
+    pub(super) sound_by_color: ByColor<MatchScore>,
     /// Games by the color of the first engine.
     pub by_color: ByColor<MatchScore>,
     /// Games by the pieces in play, in the order of [`GameType::ALL`].
@@ -28,20 +30,35 @@ impl Encounter {
         self.score.games() - self.sound.games()
     }
 
-    /// How many faults a sequential test tolerates: three, and in long matches one game in a
-    /// hundred.
+    /// How many faults are tolerated: three, and in long matches one game in a hundred.
     #[must_use]
     pub fn tolerated_faults(&self) -> u32 {
-        (self.score.games() / 100).max(3)
+        tolerated_among(self.score.games())
+    }
+
+    /// Whether so many games ended by faults that the others say nothing of the strength.
+    #[must_use]
+    pub fn is_withheld(&self) -> bool {
+        let faults = self.faults();
+        faults > self.tolerated_faults() || (faults > 0 && self.sound.games() == 0)
+    }
+
+    /// Whether that holds however the rest of so many games ends.
+    #[must_use]
+    pub fn is_lost(&self, games: u32) -> bool {
+        self.faults() > tolerated_among(games.max(self.score.games()))
+    }
+
+    /// What the sound games say of the difference in strength, if too many are not.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        if self.is_withheld() { None } else { self.sound.estimate() }
     }
 
     /// What a sequential test says of the sound games; withheld if too many are not.
     #[must_use]
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
-        if self.faults() > self.tolerated_faults() {
-            return Verdict::Withheld;
-        }
-        sprt.verdict(&self.sound)
+        if self.is_withheld() { Verdict::Withheld } else { sprt.verdict(&self.sound) }
     }
 
     /// Results by game type, of those that were played.
@@ -71,10 +88,16 @@ impl Encounter {
         }
         if is_sound {
             self.sound.add_game(points);
+            self.sound_by_color[color].add_game(points);
             if let Some((other, true)) = other_half {
                 self.sound.add_pair(other, points);
             }
         }
         self.by_color[color].add_game(points);
     }
+}
+
+/// How many of so many games may end by faults.
+fn tolerated_among(games: u32) -> u32 {
+    (games / 100).max(3)
 }

@@ -1,9 +1,13 @@
 //! Differences in strength, estimated from counted results.
+//!
+//! A few results have hardly any spread of their own: two wins would be a certainty. So the
+//! likelihood of superiority counts one game won and one lost besides, and the interval two of
+//! each, as Agresti and Coull do for a share ("Approximate is better than `exact`", 1998).
 
 use statrs::function::erf::erf;
 
 /// The half width of a 95 % interval in standard deviations.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
@@ -15,8 +19,7 @@ pub struct Estimate {
     pub score: f64,
     /// Elo difference by the logistic curve; infinite for a clean sweep.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`; infinite while all results are
-    /// equal, since their variance is unknown.
+    /// Lower end of the 95 % interval of `elo`; infinite while the results allow any difference.
     pub elo_low: f64,
     /// Upper end of the 95 % interval of `elo`.
     pub elo_high: f64,
@@ -44,21 +47,39 @@ impl Estimate {
         if total == 0.0 {
             return None;
         }
-        let standard_error = (variance / total).sqrt();
         let spread = (variance * games_per_result).sqrt();
-        // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotients.
-        let z = (mean - 0.5) / standard_error.max(f64::MIN_POSITIVE);
-        let reach = if variance > 0.0 { Z_95 * standard_error } else { f64::INFINITY };
+        let (doubtful, error) = with_games_besides(&counts, games_per_result, 2.0);
+        let (middle, reach) = with_games_besides(&counts, games_per_result, 4.0);
+        let reach = Z_95 * reach;
         Some(Self {
             score: mean,
             elo: elo_of_score(mean),
-            elo_low: elo_of_score(mean - reach),
-            elo_high: elo_of_score(mean + reach),
+            elo_low: elo_of_score(middle - reach),
+            elo_high: elo_of_score(middle + reach),
+            // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotient.
             normalized_elo: (mean - 0.5) / spread.max(f64::MIN_POSITIVE) * NORMALIZED_UNIT,
             normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
-            los: f64::midpoint(1.0, erf(z / std::f64::consts::SQRT_2)),
+            los: f64::midpoint(1.0, erf((doubtful - 0.5) / error / std::f64::consts::SQRT_2)),
         })
     }
+}
+
+/// Mean and standard error with so many games besides, half of them won and half of them lost.
+fn with_games_besides(counts: &[f64], games_per_result: f64, games: f64) -> (f64, f64) {
+    let results = games / games_per_result;
+    let (first, middle, last) = (0, counts.len() / 2, counts.len() - 1);
+    let mut counts = counts.to_vec();
+    if games_per_result > 1.0 {
+        // Two such games make a pair of 0, 1 or 2 points.
+        counts[first] += results / 4.0;
+        counts[middle] += results / 2.0;
+        counts[last] += results / 4.0;
+    } else {
+        counts[first] += results / 2.0;
+        counts[last] += results / 2.0;
+    }
+    let Moments { total, mean, variance } = Moments::of(&counts);
+    (mean, (variance / total).sqrt())
 }
 
 /// Mean and variance of counted results that are spaced equally from 0 to 1.

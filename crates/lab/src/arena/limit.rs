@@ -4,6 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+/// What a busy machine may take to pass on an answer.
+const LEAST_MARGIN: Duration = Duration::from_millis(50);
+/// Hardly anybody who is later than this wanted to be in time.
+const MOST_MARGIN: Duration = Duration::from_millis(250);
+
 /// What ends the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -21,6 +26,20 @@ pub enum Limit {
         /// What each move adds.
         increment: Duration,
     },
+}
+
+impl Limit {
+    /// By how much an answer may be late if nothing is said of it: by half of the time for a move,
+    /// but at least by 0.05 s and at most by 0.25 s.
+    #[must_use]
+    pub fn margin(self) -> Duration {
+        let time = match self {
+            Self::Depth(_) | Self::Nodes(_) => return MOST_MARGIN,
+            Self::Time(time) => time,
+            Self::Clock { base, increment } => Clock::new(base, increment).share(),
+        };
+        (time / 2).clamp(LEAST_MARGIN, MOST_MARGIN)
+    }
 }
 
 impl fmt::Display for Limit {
@@ -206,6 +225,21 @@ mod tests {
 
     const fn ms(millis: u64) -> Duration {
         Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn the_margin_goes_with_the_limit() {
+        let ms = Duration::from_millis;
+        let clock = |base, increment| Limit::Clock { base: ms(base), increment: ms(increment) };
+        for (limit, margin) in [
+            (Limit::Time(ms(20)), 50),
+            (Limit::Time(ms(300)), 150),
+            (Limit::Time(ms(5000)), 250),
+            (clock(5000, 10), 129),
+            (clock(60_000, 500), 250),
+        ] {
+            assert_eq!(limit.margin().as_millis(), margin, "{limit}");
+        }
     }
 
     #[test]

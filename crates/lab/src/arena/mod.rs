@@ -3,7 +3,7 @@
 //! - [`Schedule`] and [`Openings`] say which games are played; both are pure
 //!   functions of their settings, so that a match can be cut into parts.
 //! - [`Player`] is an engine, [`Duel`] a game that two of them have played.
-//! - [`MatchScore`], [`Estimate`] and [`Sprt`] are the statistics, and know nothing of
+//! - [`MatchScore`], [`Estimate`], [`Ratings`] and [`Sprt`] are the statistics, and know nothing of
 //!   engines.
 //! - [`Standings`] adds up the games of a match.
 //!
@@ -23,6 +23,7 @@ mod openings;
 mod player;
 #[cfg(test)]
 mod published;
+mod rating;
 mod record;
 pub mod report;
 mod schedule;
@@ -47,6 +48,7 @@ pub use knockout::Results;
 pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Fault, Player};
+pub use rating::{Rated, RatedGames, Ratings};
 pub use record::{GameId, MatchTags, id_of, names_of, record_of, summary_of};
 pub use schedule::{Fixture, Format, Schedule, Shard, ShardError};
 pub use settings::{Settings, differences, write_settings};

@@ -238,7 +238,7 @@ mod tests {
             },
             openings: Openings::Listed(vec![Game::new(GameType::MLP)]),
             rules: DuelRules {
-                margin: Duration::ZERO,
+                margin: Some(Duration::ZERO),
                 patience: Duration::ZERO,
                 max_plies: 100,
                 win: None,

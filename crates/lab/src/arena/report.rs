@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use waggle_hive_core::text::name_in_table;
 
-use super::{Encounter, Estimate, MatchScore, Sprt, Standings};
+use super::{Encounter, Estimate, MatchScore, Rated, Ratings, Sprt, Standings};
 
 /// One line about the match so far: short enough for a progress bar.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let Some(encounter) = standings.first_encounter() else { return String::new() };
     let score = encounter.score;
     let mut line = format!("+{} ={} -{}", score.wins, score.draws, score.losses);
-    if let Some(estimate) = score.estimate() {
+    if let Some(estimate) = encounter.estimate() {
         let _ = write!(line, " [{}], elo {}", pairs(&score), elo(&estimate));
     }
     if let Some(sprt) = sprt {
@@ -35,12 +35,19 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let names = standings.names();
     if names.len() > 2 {
         ranking(&mut text, standings);
+        late_moves(&mut text, standings, "");
         crosstable(&mut text, standings);
     }
     for ((first, second), encounter) in standings.encounters() {
-        let score = &encounter.score;
-        let games = score.games();
-        let _ = writeln!(text, "{} against {}: {games} games", names[first], names[second]);
+        let games = match encounter.score.games() {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        let _ = writeln!(text, "{} against {}: {games}", names[first], names[second]);
+        let _ = writeln!(text, "  result    {}", record(&encounter.score));
+        if names.len() == 2 {
+            late_moves(&mut text, standings, "  ");
+        }
         describe(&mut text, encounter);
         if let Some(sprt) = sprt {
             let _ = writeln!(
@@ -67,11 +74,9 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         let time = standings.time_of(place);
         let _ = writeln!(
             text,
-            "time        {name}: {} moves, {:.3} s a move; {} late, by {:.3} s at most",
+            "time        {name}: {} moves, {:.3} s a move",
             time.moves,
-            time.average().as_secs_f64(),
-            time.late_moves,
-            time.overshoot.as_secs_f64()
+            time.average().as_secs_f64()
         );
     }
     for (place, name) in names.iter().enumerate() {
@@ -97,19 +102,56 @@ fn faults_of_test(encounter: &Encounter) -> String {
     }
 }
 
-/// All engines by their score against everybody.
+/// How often and by how much the engines were late; nothing of those that never were.
+fn late_moves(text: &mut String, standings: &Standings, indent: &str) {
+    for (place, name) in standings.names().iter().enumerate() {
+        let time = standings.time_of(place);
+        if time.late_moves > 0 {
+            let _ = writeln!(
+                text,
+                "{indent}late      {name}: {} of {} moves, by {:.3} s at most",
+                time.late_moves,
+                time.moves,
+                time.overshoot.as_secs_f64()
+            );
+        }
+    }
+}
+
+/// All engines by their ratings, and what else the ratings say.
 fn ranking(text: &mut String, standings: &Standings) {
+    let ratings = standings.ratings();
+    let names: Vec<String> = standings.names().iter().map(|name| name_in_table(name)).collect();
+    let width = width_of(&names);
     for (rank, place) in ranked(standings).into_iter().enumerate() {
-        let score = standings.total_of(place);
-        let rating = score.estimate().map_or_else(String::new, |estimate| elo(&estimate));
+        let rated = ratings.as_ref().and_then(|ratings| ratings.engines[place]);
         let _ = writeln!(
             text,
-            "{}. {}: {}, elo {rating}",
+            "{:>2}. {:width$}  elo {:>15}   {}",
             rank + 1,
-            standings.names()[place],
-            record(&score)
+            names[place],
+            rated.map_or_else(|| "unknown".to_owned(), points),
+            record(&standings.total_of(place))
         );
     }
+    if let Some(Ratings { white, draws, .. }) = ratings {
+        let _ = writeln!(
+            text,
+            "elo from all sound games at once; White's advantage {}, equals draw {:.1} %",
+            points(white),
+            100.0 * draws
+        );
+    }
+}
+
+/// `+12.3 ± 45.6`
+fn points(Rated { elo, error }: Rated) -> String {
+    format!("{elo:+.1} ± {error:.1}")
+}
+
+/// The letters of the longest name.
+fn width_of(names: &[String]) -> usize {
+    names.iter().map(|name| name.chars().count()).max().unwrap_or_default()
 }
 
 /// What each engine has scored against each other, in the order of the ranking: a row has
@@ -125,7 +167,7 @@ fn crosstable(text: &mut String, standings: &Standings) {
         })
     };
     let names: Vec<String> = standings.names().iter().map(|name| name_in_table(name)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let width = width_of(&names);
     let _ = write!(text, "{:width$}", "", width = width + 4);
     for number in 1..=places.len() {
         let _ = write!(text, " {number:>9}");
@@ -142,24 +184,27 @@ fn crosstable(text: &mut String, standings: &Standings) {
     text.push('\n');
 }
 
-/// The places of the engines in the list, the best score first.
+/// The places of the engines in the list, the best rating first; without ratings by their points.
 fn ranked(standings: &Standings) -> Vec<usize> {
+    let ratings = standings.ratings();
+    let rank = |place: usize| {
+        let rated = ratings.as_ref().and_then(|ratings| ratings.engines[place]);
+        let score = standings.total_of(place);
+        let share = score.points() / f64::from(score.games().max(1));
+        (rated.map_or(f64::NEG_INFINITY, |rated| rated.elo), share)
+    };
     let mut places: Vec<usize> = (0..standings.names().len()).collect();
-    places.sort_by(|&a, &b| score_of(standings, b).total_cmp(&score_of(standings, a)));
+    places.sort_by(|&a, &b| {
+        let ((elo, share), (other_elo, other_share)) = (rank(a), rank(b));
+        other_elo.total_cmp(&elo).then(other_share.total_cmp(&share))
+    });
     places
-}
-
-/// Points per game against everybody.
-fn score_of(standings: &Standings, place: usize) -> f64 {
-    let score = standings.total_of(place);
-    score.points() / f64::from(score.games().max(1))
 }
 
 /// What an encounter says of the engine that is named first.
 fn describe(text: &mut String, encounter: &Encounter) {
-    let score = &encounter.score;
-    let _ = writeln!(text, "  result    {}", record(score));
-    if let Some(estimate) = score.estimate() {
+    let (score, faults) = (&encounter.sound, encounter.faults());
+    if let Some(estimate) = encounter.estimate() {
         let _ = write!(text, "  elo       {}", elo(&estimate));
         let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
         if normalized_elo.is_finite() {
@@ -167,13 +212,27 @@ fn describe(text: &mut String, encounter: &Encounter) {
         }
         text.push('\n');
         let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
+        let _ = match faults {
+            0 => Ok(()),
+            1 => writeln!(text, "  faults    1 game that ended by one is not in elo and los"),
+            _ => writeln!(text, "  faults    {faults} games that ended so are not in elo and los"),
+        };
+    } else {
+        let (games, tolerated) = (encounter.score.games(), encounter.tolerated_faults());
+        let tolerated =
+            if faults < games { format!(", {tolerated} are tolerated") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "  withheld  elo and los: {faults} of {games} games ended by faults{tolerated}"
+        );
     }
     let unpaired = match (score.counts_pairs(), score.unpaired_games()) {
         (false, _) | (_, 0) => String::new(),
         (true, 1) => "; 1 game without its partner is not in elo and los".to_owned(),
         (true, count) => format!("; {count} games without partners are not in elo and los"),
     };
-    let _ = writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points){unpaired}", pairs(score));
+    let _ =
+        writeln!(text, "  pairs     {} (0, ½, 1, 1½, 2 points){unpaired}", pairs(&encounter.score));
     let _ = writeln!(text, "  as white  {}", record(&encounter.by_color.white));
     let _ = writeln!(text, "  as black  {}", record(&encounter.by_color.black));
     for (game_type, score) in encounter.by_type() {
@@ -199,14 +258,17 @@ fn pairs(score: &MatchScore) -> String {
     score.pairs.map(|count| count.to_string()).join(" ")
 }
 
-/// `+127.0 ± 58.3`, or the interval where one end is infinite.
+/// `+127.0 ± 58.3`, or the interval where it is lopsided, or the end of it that is known.
 fn elo(estimate: &Estimate) -> String {
     let Estimate { elo, elo_low, elo_high, .. } = estimate;
-    if estimate.elo_error().is_finite() {
-        format!("{elo:+.1} ± {:.1}", estimate.elo_error())
-    } else if elo_low.is_infinite() && elo_high.is_infinite() {
-        format!("{elo:+.1}")
-    } else {
-        format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
+    let error = estimate.elo_error();
+    let lopsided = (elo - f64::midpoint(*elo_low, *elo_high)).abs();
+    match (elo_low.is_finite(), elo_high.is_finite()) {
+        (true, true) if lopsided < 0.1 * error => format!("{elo:+.1} ± {error:.1}"),
+        (true, true) if elo.is_finite() => format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})"),
+        (true, true) => format!("{elo_low:+.1} to {elo_high:+.1}"),
+        (true, false) => format!("above {elo_low:+.1}"),
+        (false, true) => format!("below {elo_high:+.1}"),
+        (false, false) => "unknown".to_owned(),
     }
 }

@@ -99,7 +99,10 @@ impl Openings {
 impl DuelRules {
     fn settings(&self) -> Settings {
         let mut settings = vec![
-            ("margin", self.margin.as_secs_f64().to_string()),
+            (
+                "margin",
+                self.margin.map_or("half".to_owned(), |margin| margin.as_secs_f64().to_string()),
+            ),
             ("patience", self.patience.as_secs_f64().to_string()),
             ("max-plies", self.max_plies.to_string()),
         ];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::{ByColor, Color, GameType};
 
-use super::{Encounter, MatchScore, Points, Termination, TimeUse};
+use super::{Encounter, MatchScore, Points, RatedGames, Ratings, Termination, TimeUse};
 
 /// What the statistics need to know of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,13 +87,27 @@ impl Standings {
         self.encounters.iter().map(|(&key, encounter)| (key, encounter))
     }
 
+    /// Whether the results of some engines against each other are withheld, see
+    /// [`Encounter::is_withheld`].
+    #[must_use]
+    pub fn is_withheld(&self) -> bool {
+        self.encounters.values().any(Encounter::is_withheld)
+    }
+
+    /// Whether nothing is left that so many games of so many encounters could say.
+    #[must_use]
+    pub fn is_lost(&self, encounters: usize, games: u32) -> bool {
+        self.encounters.len() >= encounters
+            && self.encounters.values().all(|encounter| encounter.is_lost(games))
+    }
+
     /// The results of the first two engines against each other, if they have met.
     #[must_use]
     pub fn first_encounter(&self) -> Option<&Encounter> {
         self.encounters.get(&(0, 1))
     }
 
-    /// One engine's results against all others.
+    /// One engine's results against all others, faults included.
     #[must_use]
     pub fn total_of(&self, engine: usize) -> MatchScore {
         let mut total = MatchScore::default();
@@ -105,6 +119,16 @@ impl Standings {
             }
         }
         total
+    }
+
+    /// The ratings of all engines by the sound games of all encounters but those that are
+    /// withheld; `None` if there are no such games.
+    #[must_use]
+    pub fn ratings(&self) -> Option<Ratings> {
+        let sound = self.encounters().filter(|(_, encounter)| !encounter.is_withheld());
+        let games = sound
+            .map(|(players, encounter)| RatedGames { players, by_color: encounter.sound_by_color });
+        Ratings::of(self.names.len(), &games.collect::<Vec<_>>())
     }
 
     /// How often games ended in which way.
@@ -238,6 +262,7 @@ mod tests {
         assert_eq!((encounter.faults(), encounter.sound.games()), (3, 3));
         assert_eq!((encounter.score.pairs[4], encounter.sound.pairs[4]), (3, 0));
         assert_eq!(verdict(&standings), Verdict::Undecided);
+        assert_eq!(encounter.estimate(), encounter.sound.trinomial());
         for pair in 3..60 {
             standings.add(&game("a", "b", &pair.to_string(), WHITE_WINS));
             standings.add(&game("b", "a", &pair.to_string(), BLACK_WINS));
@@ -246,5 +271,19 @@ mod tests {
         let crash = game("a", "b", "60", WHITE_WINS);
         standings.add(&GameSummary { termination: Termination::Crash, ..crash });
         assert_eq!(verdict(&standings), Verdict::Withheld);
+        let encounter = standings.first_encounter().unwrap();
+        assert_eq!(encounter.estimate(), None);
+        // Of 400 games four may end so.
+        assert!(encounter.is_lost(399) && !encounter.is_lost(400));
+    }
+
+    #[test]
+    fn faults_alone_say_nothing() {
+        let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
+        let crash = game("a", "b", "1", WHITE_WINS);
+        standings.add(&GameSummary { termination: Termination::Crash, ..crash });
+        let encounter = standings.first_encounter().unwrap();
+        assert!(encounter.is_withheld() && encounter.estimate().is_none());
+        assert!(!encounter.is_lost(2), "the next game may be sound");
     }
 }

@@ -1,0 +1,380 @@
+//! The ratings of all engines of a match from all of its games at once.
+//!
+//! The model is that of Rao and Kupper, as in `BayesElo`: with the difference in strength `s`,
+//! White's advantage included, White wins with the probability f(s - t) and Black with f(-s - t),
+//! where f is the logistic function and t makes the draws. The likelihood has one maximum, which
+//! Newton's method finds. A wide normal prior keeps finite what the games leave open: engines
+//! that won or lost everything, and groups that have not met.
+
+use waggle_hive_core::rules::{ByColor, Color};
+
+use super::MatchScore;
+use super::estimate::Z_95;
+
+/// Elo points in a natural unit of the logistic function.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// The standard deviation of the prior in Elo.
+const PRIOR: f64 = 1000.0;
+/// Newton's method takes a few steps; this many only if it cannot become more exact.
+const MOST_STEPS: usize = 100;
+
+/// Games of two engines for a rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedGames {
+    /// The engines by their places, the one that the results belong to first.
+    pub players: (usize, usize),
+    /// The results of the first one by its color.
+    pub by_color: ByColor<MatchScore>,
+}
+
+/// A number of Elo points with half of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rated {
+    /// The points.
+    pub elo: f64,
+    /// Half the interval.
+    pub error: f64,
+}
+
+/// The ratings of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// The engines by their places; `None` for one without games. Their mean is 0.
+    pub engines: Vec<Option<Rated>>,
+    /// What the first move is worth.
+    pub white: Rated,
+    /// The share of draws among equals, apart from White's advantage.
+    pub draws: f64,
+}
+
+impl Ratings {
+    /// The most likely ratings of so many engines; `None` without games.
+    #[must_use]
+    pub fn of(engines: usize, games: &[RatedGames]) -> Option<Self> {
+        let mut model = Model::new(engines, games);
+        if model.meetings.is_empty() {
+            return None;
+        }
+        model.climb();
+        Some(model.ratings())
+    }
+}
+
+/// Games of White against Black.
+#[derive(Clone, Copy)]
+struct Meeting {
+    white: usize,
+    black: usize,
+    wins: f64,
+    draws: f64,
+    losses: f64,
+}
+
+/// The parameters, in natural units: the engines' strengths, White's advantage and t.
+struct Model {
+    engines: usize,
+    meetings: Vec<Meeting>,
+    has_draws: bool,
+    at: Vec<f64>,
+}
+
+/// The slope of the log-likelihood and its curvature, turned round.
+struct Slope {
+    gradient: Vec<f64>,
+    information: Vec<Vec<f64>>,
+}
+
+impl Model {
+    fn new(engines: usize, games: &[RatedGames]) -> Self {
+        let meetings = games.iter().flat_map(|games| {
+            let (first, second) = games.players;
+            Color::ALL.map(|color| {
+                let score = games.by_color[color];
+                let (white, black, score) = match color {
+                    Color::White => (first, second, score),
+                    Color::Black => (second, first, score.swapped()),
+                };
+                let [wins, draws, losses] = [score.wins, score.draws, score.losses].map(f64::from);
+                Meeting { white, black, wins, draws, losses }
+            })
+        });
+        let meetings: Vec<Meeting> =
+            meetings.filter(|it| it.wins + it.draws + it.losses > 0.0).collect();
+        let has_draws = meetings.iter().any(|meeting| meeting.draws > 0.0);
+        let mut at = vec![0.0; engines + 2];
+        at[engines + 1] = if has_draws { 0.5 } else { 0.0 };
+        Self { engines, meetings, has_draws, at }
+    }
+
+    /// Without draws t is 0, and no parameter.
+    const fn parameters(&self) -> usize {
+        self.engines + 1 + self.has_draws as usize
+    }
+
+    fn climb(&mut self) {
+        let mut best = self.log_likelihood(&self.at);
+        for _ in 0..MOST_STEPS {
+            let Slope { gradient, mut information } = self.slope();
+            let step = solve(&mut information, gradient);
+            // A step that is too long is halved.
+            let mut share = 1.0;
+            let better = loop {
+                let mut there = self.at.clone();
+                for (place, step) in there.iter_mut().zip(&step) {
+                    *place += share * step;
+                }
+                let likelihood = self.log_likelihood(&there);
+                if likelihood > best {
+                    break Some((there, likelihood));
+                }
+                share /= 2.0;
+                if share < 1e-6 {
+                    break None;
+                }
+            };
+            let Some((there, likelihood)) = better else { return };
+            let gain = likelihood - best;
+            (self.at, best) = (there, likelihood);
+            if gain < 1e-12 {
+                return;
+            }
+        }
+    }
+
+    fn log_likelihood(&self, at: &[f64]) -> f64 {
+        let (advantage, t) = (at[self.engines], at[self.engines + 1]);
+        if self.has_draws && t <= 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        let draw = if self.has_draws { (2.0 * t).exp_m1().ln() } else { 0.0 };
+        let games = self.meetings.iter().map(|it| {
+            let s = at[it.white] - at[it.black] + advantage;
+            let (win, loss) = (logistic(s - t).ln(), logistic(-s - t).ln());
+            (it.wins + it.draws) * win + (it.losses + it.draws) * loss + it.draws * draw
+        });
+        games.sum::<f64>() - at.iter().map(|x| x * x).sum::<f64>() * prior() / 2.0
+    }
+
+    fn slope(&self) -> Slope {
+        let (count, advantage, t) = (self.parameters(), self.engines, self.at[self.engines + 1]);
+        let mut gradient: Vec<f64> = self.at[..count].iter().map(|x| -x * prior()).collect();
+        let mut information = vec![vec![0.0; count]; count];
+        for (place, row) in information.iter_mut().enumerate() {
+            row[place] = prior();
+        }
+        for it in &self.meetings {
+            let s = self.at[it.white] - self.at[it.black] + self.at[advantage];
+            // A draw counts as a win of both, and has a term of its own below.
+            for (sign, weight) in [(1.0, it.wins + it.draws), (-1.0, it.losses + it.draws)] {
+                let chance = logistic(sign * s - t);
+                let mut direction = vec![(it.white, sign), (it.black, -sign), (advantage, sign)];
+                if self.has_draws {
+                    direction.push((self.engines + 1, -1.0));
+                }
+                for &(row, by) in &direction {
+                    gradient[row] += by * weight * (1.0 - chance);
+                    for &(column, other) in &direction {
+                        information[row][column] += by * other * weight * chance * (1.0 - chance);
+                    }
+                }
+            }
+        }
+        if self.has_draws {
+            let draws: f64 = self.meetings.iter().map(|it| it.draws).sum();
+            let rest = -(-2.0 * t).exp_m1();
+            gradient[self.engines + 1] += draws * 2.0 / rest;
+            information[self.engines + 1][self.engines + 1] +=
+                draws * 4.0 * (1.0 - rest) / (rest * rest);
+        }
+        Slope { gradient, information }
+    }
+
+    fn ratings(&self) -> Ratings {
+        let has_played =
+            |place: usize| self.meetings.iter().any(|it| it.white == place || it.black == place);
+        let played: Vec<usize> = (0..self.engines).filter(|&place| has_played(place)).collect();
+        let mean = played.iter().map(|&place| self.at[place]).sum::<f64>() / played.len() as f64;
+        let t = self.at[self.engines + 1];
+        // The points are those of expected scores: a small difference brings as much as by the
+        // logistic curve, however many draws there are.
+        let equal = logistic(-t);
+        let unit = ELO * 4.0 * equal * (1.0 - equal);
+        let error = |direction: Vec<f64>| {
+            let variance =
+                dot(&direction, &solve(&mut self.slope().information, direction.clone()));
+            Z_95 * unit * variance.max(0.0).sqrt()
+        };
+        let along = |place: usize| {
+            let mut direction = vec![0.0; self.parameters()];
+            direction[place] = 1.0;
+            direction
+        };
+        let engines = (0..self.engines).map(|place| {
+            let mut direction = along(place);
+            for &other in &played {
+                direction[other] -= 1.0 / played.len() as f64;
+            }
+            has_played(place)
+                .then(|| Rated { elo: unit * (self.at[place] - mean), error: error(direction) })
+        });
+        let white = Rated { elo: unit * self.at[self.engines], error: error(along(self.engines)) };
+        Ratings { engines: engines.collect(), white, draws: 1.0 - 2.0 * equal }
+    }
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// How much the prior knows of a parameter, in natural units.
+const fn prior() -> f64 {
+    (ELO / PRIOR) * (ELO / PRIOR)
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Solves a system of equations by Gaussian elimination. The matrix is positive definite, so no
+/// pivot is zero.
+fn solve(matrix: &mut [Vec<f64>], mut right: Vec<f64>) -> Vec<f64> {
+    for pivot in 0..right.len() {
+        let row = matrix[pivot].clone();
+        for below in pivot + 1..right.len() {
+            let factor = matrix[below][pivot] / row[pivot];
+            for (value, above) in matrix[below].iter_mut().zip(&row) {
+                *value -= factor * above;
+            }
+            right[below] -= factor * right[pivot];
+        }
+    }
+    for pivot in (0..right.len()).rev() {
+        let known = dot(&matrix[pivot][pivot + 1..], &right[pivot + 1..]);
+        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
+    }
+    right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::published::assert_close;
+
+    /// Games of the first player as White.
+    fn as_white(white: usize, black: usize, [wins, draws, losses]: [u32; 3]) -> RatedGames {
+        let white_score = MatchScore { wins, draws, losses, pairs: [0; 5] };
+        let by_color = ByColor { white: white_score, black: MatchScore::default() };
+        RatedGames { players: (white, black), by_color }
+    }
+
+    /// Games won at home and away by seven teams of the American League in 1987, and what was
+    /// published of them: A. Agresti, Categorical Data Analysis, 2nd edition, table 10.11.
+    #[test]
+    fn ratings_equal_the_published_ones() {
+        // A row for each team at home, against the others in their order.
+        const AT_HOME: [[[u32; 2]; 6]; 7] = [
+            [[4, 3], [4, 2], [4, 3], [6, 1], [4, 2], [6, 0]],
+            [[3, 3], [4, 2], [4, 3], [6, 0], [6, 1], [4, 3]],
+            [[2, 5], [4, 3], [2, 4], [4, 3], [4, 2], [6, 0]],
+            [[3, 3], [5, 1], [2, 5], [4, 3], [4, 2], [6, 1]],
+            [[5, 1], [2, 5], [3, 3], [4, 2], [5, 2], [6, 0]],
+            [[2, 5], [3, 3], [3, 4], [4, 3], [4, 2], [2, 4]],
+            [[2, 5], [1, 5], [1, 6], [2, 4], [1, 6], [3, 4]],
+        ];
+        const SHARES: [f64; 7] = [0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044];
+        let games: Vec<RatedGames> = AT_HOME
+            .iter()
+            .enumerate()
+            .flat_map(|(home, row)| {
+                let others = (0..7).filter(move |&other| other != home);
+                others
+                    .zip(row)
+                    .map(move |(away, &[won, lost])| as_white(home, away, [won, 0, lost]))
+            })
+            .collect();
+        let ratings = Ratings::of(7, &games).unwrap();
+        let strength: Vec<f64> =
+            ratings.engines.iter().map(|it| (it.unwrap().elo / ELO).exp()).collect();
+        let sum: f64 = strength.iter().sum();
+        for (found, published) in strength.iter().zip(SHARES) {
+            assert!((found / sum - published).abs() < 0.0006, "{found} of {sum}: {published}");
+        }
+        assert!((ratings.white.elo / ELO - 0.302).abs() < 0.0006, "{:?}", ratings.white);
+        // 0.131 is the standard error of the advantage at home.
+        assert_close(ratings.white.error / ELO / Z_95, 0.131);
+        assert!(ratings.draws.abs() < 1e-9);
+    }
+
+    /// The results that the model expects of these strengths, in natural units.
+    fn expected(strengths: &[f64], advantage: f64, t: f64) -> Vec<RatedGames> {
+        let mut games = Vec::new();
+        for (white, a) in strengths.iter().enumerate() {
+            for (black, b) in strengths.iter().enumerate().filter(|(black, _)| *black != white) {
+                let s = a - b + advantage;
+                let (won, lost) = (logistic(s - t), logistic(-s - t));
+                let counts = [won, 1.0 - won - lost, lost].map(|p| (1e6 * p).round() as u32);
+                games.push(as_white(white, black, counts));
+            }
+        }
+        games
+    }
+
+    #[test]
+    fn what_the_model_expects_is_found_again() {
+        let strengths = [0.9, 0.1, -0.2, -0.8];
+        let ratings = Ratings::of(4, &expected(&strengths, 0.2, 0.6)).unwrap();
+        let equal = logistic(-0.6);
+        let unit = ELO * 4.0 * equal * (1.0 - equal);
+        for (found, strength) in ratings.engines.iter().zip(strengths) {
+            let found = found.unwrap();
+            assert!((found.elo - unit * strength).abs() < 0.1, "{found:?}: {strength}");
+            assert!(found.error < 1.0);
+        }
+        assert!((ratings.white.elo - unit * 0.2).abs() < 0.1);
+        assert!((ratings.draws - (1.0 - 2.0 * equal)).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_small_difference_is_what_the_logistic_curve_says() {
+        let score = MatchScore { wins: 300, draws: 450, losses: 250, pairs: [0; 5] };
+        let games =
+            RatedGames { players: (0, 1), by_color: ByColor { white: score, black: score } };
+        let ratings = Ratings::of(2, &[games]).unwrap();
+        let [first, second] = [0, 1].map(|place| ratings.engines[place].unwrap());
+        let all = MatchScore { wins: 600, draws: 900, losses: 500, pairs: [0; 5] };
+        let alone = all.trinomial().unwrap();
+        assert!((first.elo - second.elo - alone.elo).abs() < 0.5, "{first:?} {alone:?}");
+        // Half of the difference belongs to each of them.
+        assert!((2.0 * first.error - alone.elo_error()).abs() < 0.5, "{first:?} {alone:?}");
+    }
+
+    #[test]
+    fn what_the_games_leave_open_stays_finite_and_is_uncertain() {
+        // 0 wins everything, 3 and 4 have met nobody else, 5 nobody at all.
+        let games = [
+            as_white(0, 1, [9, 0, 0]),
+            as_white(1, 2, [1, 1, 1]),
+            as_white(2, 1, [1, 1, 1]),
+            as_white(3, 4, [0, 2, 0]),
+        ];
+        let ratings = Ratings::of(6, &games).unwrap();
+        let [best, even, .., apart, _, nobody] = ratings.engines[..] else { panic!() };
+        let [best, even, apart] = [best, even, apart].map(Option::unwrap);
+        assert!(best.elo > even.elo + 200.0 && best.elo < 2000.0, "{best:?}");
+        assert!(best.error > even.error && apart.error > 500.0, "{best:?} {apart:?}");
+        assert_eq!(nobody, None);
+        assert_eq!(Ratings::of(2, &[]), None);
+    }
+
+    #[test]
+    fn all_draws_and_a_color_that_always_wins_have_ratings_too() {
+        for counts in [[0, 40, 0], [40, 0, 0], [0, 0, 40], [1, 0, 0]] {
+            let ratings = Ratings::of(2, &[as_white(0, 1, counts), as_white(1, 0, counts)]);
+            let ratings = ratings.unwrap();
+            for rated in ratings.engines.iter().flatten().chain([&ratings.white]) {
+                assert!(rated.elo.is_finite() && rated.error.is_finite(), "{counts:?} {rated:?}");
+            }
+            assert!(ratings.engines[0].unwrap().elo.abs() < 1e-6, "{ratings:?}");
+        }
+    }
+}

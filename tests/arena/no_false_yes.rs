@@ -1,0 +1,135 @@
+//! What a match says when it can say little: of faults, of few games, of moves that came late.
+
+use std::process::{Command, Output};
+
+use crate::command::{fresh_file, run, text, waggle};
+
+/// `waggle match` of engines that follow these scripts, with the code that it ends with.
+fn report_of(scripts: &[&str], args: &[&str], code: i32) -> (String, String) {
+    let output = run(&mut waggle(scripts, args));
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    (text(&output.stdout), text(&output.stderr))
+}
+
+fn summary_of(pgn: &str, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    run(command.args(["match", "--summarise", pgn]).args(args))
+}
+
+fn says_nothing(report: &str) {
+    for line in report.lines() {
+        assert!(!line.starts_with("  elo ") && !line.starts_with("  los "), "{report}");
+    }
+}
+
+#[test]
+fn engines_that_never_start_say_nothing() {
+    for (scripts, count) in [
+        (["crash at start", "crash at start too"], 2),
+        (["honest", "crash at start"], 2),
+        (["crash at start", "honest"], 10),
+    ] {
+        let args = ["--games", &count.to_string(), "--recover"];
+        let (report, errors) = report_of(&scripts, &args, 3);
+        says_nothing(&report);
+        // One that has begun is played to its end.
+        let played = report
+            .lines()
+            .filter(|line| line.starts_with("endings"))
+            .find_map(|line| line.strip_prefix("endings     StartFailure ")?.parse::<u32>().ok());
+        let played = played.expect("all games ended so");
+        let named = format!("withheld  elo and los: {played} of {played} games ended by faults\n");
+        assert!(report.contains(&named), "{report}");
+        assert!(if count == 2 { played == 2 } else { (4..7).contains(&played) }, "{report}");
+        // After four of ten faults the other six can change nothing.
+        let stops = errors.contains("warning: the match stops: so many games ended by faults");
+        assert_eq!(stops, count == 10, "{errors}");
+    }
+}
+
+#[test]
+fn many_faults_withhold_what_the_other_games_say() {
+    // Every second game it crashes, so that the match begins and goes on.
+    let pgn = fresh_file("crashes-later.pgn").display().to_string();
+    let args = ["--games", "10", "--pgn", &pgn];
+    let (report, errors) = report_of(&["honest", "crash later"], &args, 3);
+    says_nothing(&report);
+    let named = "withheld  elo and los: 4 of 8 games ended by faults, 3 are tolerated\n";
+    assert!(report.contains(named), "{report}");
+    assert!(report.contains("faults      crash later: Crash 4"), "{report}");
+    assert!(errors.contains("game 8: ") && !errors.contains("game 9: "), "{errors}");
+    // Whoever counts the file says the same, and a test besides it.
+    let counted = summary_of(&pgn, &[]);
+    assert_eq!((counted.status.code(), text(&counted.stdout)), (Some(3), report));
+    let tested = summary_of(&pgn, &["--sprt", "elo0=0,elo1=200"]);
+    assert_eq!(tested.status.code(), Some(3));
+    let document: serde_json::Value =
+        serde_json::from_slice(&summary_of(&pgn, &["--json"]).stdout).expect("JSON");
+    let result = &document["encounters"][0]["result"];
+    assert_eq!((&result["withheld"], &result["faults"]), (&true.into(), &4.into()));
+    assert!(result["elo"].is_null() && result["los"].is_null(), "{result}");
+    assert!(document["engines"][0]["rating"].is_null(), "{document}");
+}
+
+#[test]
+fn a_few_faults_are_not_in_elo_and_los() {
+    let (report, _) = report_of(&["honest", "crash later"], &["--games", "5"], 0);
+    assert!(report.contains("  result    +2 =3 -0, "), "{report}");
+    assert!(
+        report.contains("  faults    2 games that ended so are not in elo and los"),
+        "{report}"
+    );
+    // The three that are left were drawn.
+    assert!(report.contains("\n  elo       +0.0 ± "), "{report}");
+    assert!(report.contains("\n  los       50.0 %\n"), "{report}");
+}
+
+#[test]
+fn with_more_engines_those_that_work_are_rated_and_the_exit_code_tells_of_the_other() {
+    let args = ["--games", "4", "--recover", "--adjudicate-win", "5,4"];
+    let (report, errors) = report_of(&["optimist", "pessimist", "crash at start"], &args, 3);
+    let first = report.lines().next().unwrap_or_default();
+    assert!(first.starts_with(" 1. optimist        elo "), "{report}");
+    assert!(report.contains("\n 3. crash at start  elo         unknown   +0 =0 -8"), "{report}");
+    assert_eq!(report.matches("withheld  elo and los: 4 of 4 games").count(), 2, "{report}");
+    assert!(!errors.contains("the match stops"), "the others have something to say: {errors}");
+}
+
+#[test]
+fn two_wins_are_no_certainty() {
+    let args = ["--games", "2", "--adjudicate-win", "5,4"];
+    let (report, errors) = report_of(&["optimist", "pessimist"], &args, 0);
+    assert!(report.contains("\n  elo       above -195.6\n  los       84.1 %\n"), "{report}");
+    assert!(errors.contains("; +1 =0 -0 [0 0 0 0 0], elo "), "{errors}");
+    assert!(!format!("{report}{errors}").contains("inf"), "{report}{errors}");
+    // One game says even less.
+    let args = ["--games", "1", "--adjudicate-win", "5,4"];
+    let (report, _) = report_of(&["pessimist", "optimist"], &args, 0);
+    assert!(report.starts_with("pessimist against optimist: 1 game\n"), "{report}");
+    assert!(!report.contains("inf") && !report.contains("los       0.0 %"), "{report}");
+}
+
+#[test]
+fn the_margin_goes_with_the_limit_and_late_moves_are_told_first() {
+    // The limit is for the second engine, which thinks 0.2 s, ten times as long as it may.
+    let args = ["--games", "2", "--time", "0.02", "--recover"];
+    let limit = |margin: &[&str], code| {
+        let mut command = waggle(&["honest", "sluggish"], &[&args, margin].concat());
+        let output = run(&mut command);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let report = limit(&[], 3);
+    assert!(report.contains("faults      sluggish: Timeout 2\n"), "{report}");
+    // Who asks for a larger margin is told what it forgave.
+    let report = limit(&["--margin", "5"], 0);
+    let third = report.lines().nth(2).unwrap_or_default();
+    assert!(third.starts_with("  late      sluggish: "), "{report}");
+    assert!(third.contains(" moves, by 0."), "{report}");
+}
