@@ -339,10 +339,58 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
     ] {
         assert!(report.contains(&format!("\n{encounter} games\n")), "{report}");
     }
+    // 4 regular games, 5 times 4 that were added, and the next number for the next round.
+    let numbers = fs::read_to_string(&pgn).expect("the games were written");
+    assert_eq!(numbers.matches("\n[Game \"").count(), 26);
+    assert!((1..=26).all(|number| numbers.contains(&format!("\n[Game \"{number}\"]\n"))));
     // Nothing is left to be played.
     let resumed = play_config(&path, &["--pgn", &pgn, "--resume"]);
     assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
     assert_eq!(text(&resumed.stderr), "");
+}
+
+#[test]
+fn engines_of_one_program_are_named_by_what_tells_them_apart() {
+    let program = |folder: &str| format!("{folder}/tool");
+    let names = |words: &[&str]| -> Vec<String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let listed = run(command.args(["match", "--list", "--format", "gauntlet"]).args(words));
+        assert_eq!(listed.status.code(), Some(0), "{}", text(&listed.stderr));
+        let lines = text(&listed.stdout);
+        let line = |line: &str| {
+            let players = line.split_once(": ").and_then(|(_, rest)| rest.split_once(", opening"));
+            players.expect("a game").0.to_owned()
+        };
+        lines.lines().step_by(2).map(line).collect()
+    };
+    let two = |a: &[&str], b: &[&str]| {
+        names(&[&["--engine", "self"], a, &["--engine", "self"], b].concat()).remove(0)
+    };
+    for (first, second, expected) in [
+        (&["--depth", "1"][..], &["--nodes", "60"][..], "waggle depth 1 - waggle 60 nodes"),
+        (
+            &["--option", "Level=3", "--time", "1"],
+            &["--option", "level=5"],
+            "waggle level 3 - waggle level 5",
+        ),
+        (&["--option", "NumThreads=2", "--time", "1"], &[], "waggle NumThreads=2 - waggle"),
+        (&["--depth", "1"], &["--depth", "1"], "waggle - waggle-2"),
+        (&["--depth", "1", "--name", "waggle"], &["--depth", "2"], "waggle - waggle-2"),
+        (&["--depth", "1"], &["--depth", "2", "--name", "waggle"], "waggle-2 - waggle"),
+        (&["--time", "0.1"], &["--time", "0.2"], "waggle 0.1 s/move - waggle 0.2 s/move"),
+    ] {
+        assert_eq!(two(first, second), expected);
+    }
+    let (old, new) = (program("old"), program("new"));
+    let others = names(&["--depth", "1", "--engine", &old, "--engine", &new, "--engine", "self"]);
+    assert_eq!(others, ["tool in old - tool in new", "tool in old - waggle"]);
+    let long = "x".repeat(100);
+    assert_eq!(
+        two(&["--depth", "1", "--option", "NumThreads=1"], &[]),
+        "waggle NumThreads=1 - waggle"
+    );
+    let long = names(&["--depth", "1", "--engine", "a", "--arg", &long, "--engine", "a"]);
+    assert_eq!(long, ["a - a-2"]);
 }
 
 #[test]

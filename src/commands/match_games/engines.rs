@@ -8,10 +8,11 @@ use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
 use waggle::uhp::{ClientConfig, Options};
 
+use super::names::names;
 use crate::cli::{MatchEngineArgs, MatchEngines};
 
 /// The command that means the built-in engine.
-const BUILT_IN: &str = "self";
+pub(super) const BUILT_IN: &str = "self";
 
 /// The engines of a match, each with a name of its own.
 pub(crate) fn specs(
@@ -26,8 +27,8 @@ pub(crate) fn specs(
         engines.len()
     );
     let mut specs: Vec<EngineSpec> = Vec::new();
-    for (place, engine) in engines.iter().enumerate() {
-        let mut spec = spec(&specs, engine, patience).with_context(|| label(list, place))?;
+    for (place, (engine, name)) in engines.iter().zip(names(list)?).enumerate() {
+        let mut spec = spec(name, engine, patience).with_context(|| label(list, place))?;
         if let (Some(folder), Source::External(external)) = (log, &mut spec.source) {
             external.log = Some(folder.join(format!("{}.log", file_name(&spec.name))));
         }
@@ -48,12 +49,7 @@ pub(crate) fn label(list: &MatchEngines, place: usize) -> String {
     format!("engine {} (`{command}`)", place + 1)
 }
 
-fn spec(
-    others: &[EngineSpec],
-    engine: &MatchEngineArgs,
-    patience: Duration,
-) -> anyhow::Result<EngineSpec> {
-    let name = name_among(others, engine)?;
+fn spec(name: String, engine: &MatchEngineArgs, patience: Duration) -> anyhow::Result<EngineSpec> {
     let limit = engine.limit.context("no limit, such as --time 0.1")?;
     let source = if engine.command == BUILT_IN {
         built_in(engine)?
@@ -107,26 +103,4 @@ fn external(
 
 fn split(pair: &str) -> Option<(String, String)> {
     pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()))
-}
-
-/// The name that an engine was given, or that of its program, made different
-/// from all others.
-fn name_among(specs: &[EngineSpec], engine: &MatchEngineArgs) -> anyhow::Result<String> {
-    let taken = |name: &str| specs.iter().any(|spec| spec.name == name);
-    if let Some(name) = &engine.name {
-        ensure!(!taken(name), "two engines are named `{name}`");
-        return Ok(name.clone());
-    }
-    let program = if engine.command == BUILT_IN {
-        "waggle".to_owned()
-    } else {
-        let config: ClientConfig = engine.command.parse()?;
-        config
-            .command
-            .file_stem()
-            .map_or_else(|| engine.command.clone(), |stem| stem.to_string_lossy().into_owned())
-    };
-    let numbered = (2..).map(|number| format!("{program}-{number}"));
-    let mut names = std::iter::once(program.clone()).chain(numbered);
-    names.find(|name| !taken(name)).context("the numbers have run out")
 }

@@ -4,6 +4,7 @@ mod config;
 mod engines;
 mod list;
 mod match_file;
+mod names;
 mod progress;
 mod tally;
 

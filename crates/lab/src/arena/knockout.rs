@@ -7,9 +7,6 @@ use waggle_hive_core::rules::ByColor;
 
 use super::{Fixture, Schedule};
 
-/// Pairs that are set aside for each encounter, so that its games have the same numbers
-/// however many encounters before it were drawn.
-const PAIRS_OF_AN_ENCOUNTER: u32 = 10_000;
 /// Pairs that are added to a drawn encounter before the engine that was listed first goes on.
 const MOST_EXTRA_PAIRS: u32 = 5;
 
@@ -25,23 +22,24 @@ pub type Results = HashMap<u32, GameResult>;
 pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     let mut left: Vec<usize> = (0..schedule.engines).collect();
-    let mut encounter = 0;
+    let mut first_pair = 0;
     for stage in 0..stages(schedule.engines) {
+        let round = Round { schedule, stage, first_pair, encounters: left.len() / 2 };
         let mut winners: Vec<Option<usize>> = Vec::new();
-        for place in 0..left.len() / 2 {
-            let (first, second) = (left[place], left[left.len() - 1 - place]);
-            let (games, winner) = play_off(schedule, stage, encounter, (first, second), results);
+        for place in 0..round.encounters {
+            let players = (left[place], left[left.len() - 1 - place]);
+            let (games, winner) = round.play_off(place, players, results);
             fixtures.extend(games);
             winners.push(winner);
-            encounter += 1;
         }
         if left.len() % 2 == 1 {
             winners.push(Some(left[left.len() / 2]));
         }
-        // The next round waits for all results of this one.
+        // The next round waits for all results of this one, and its games have the next numbers.
         let Some(mut next) = winners.into_iter().collect::<Option<Vec<usize>>>() else { break };
         next.sort_unstable();
         left = next;
+        first_pair = fixtures.iter().map(|game| game.pair + 1).max().unwrap_or(0);
     }
     fixtures
 }
@@ -51,35 +49,48 @@ fn stages(engines: usize) -> u32 {
     engines.next_power_of_two().ilog2()
 }
 
-/// The games of an encounter in this round, as far as they are needed, and who has won it.
-fn play_off(
-    schedule: &Schedule,
+/// A round of a knockout, whose pairs are numbered encounter by encounter; those that are added
+/// to drawn encounters come after them, so that no number depends on what ends first.
+struct Round<'a> {
+    schedule: &'a Schedule,
     stage: u32,
-    encounter: u32,
-    players: (usize, usize),
-    results: &Results,
-) -> (Vec<Fixture>, Option<usize>) {
-    let regular = schedule.games.div_ceil(2).min(PAIRS_OF_AN_ENCOUNTER - MOST_EXTRA_PAIRS);
-    let pair = |index: u32| {
-        // First come the openings of all rounds, then those of the pairs that are added.
-        let round = match index.checked_sub(regular) {
-            None => stage * regular + index,
-            Some(extra) => stages(schedule.engines) * regular + stage * MOST_EXTRA_PAIRS + extra,
+    first_pair: u32,
+    encounters: usize,
+}
+
+impl Round<'_> {
+    /// The games of an encounter, as far as they are needed, and who has won it.
+    fn play_off(
+        &self,
+        place: usize,
+        players: (usize, usize),
+        results: &Results,
+    ) -> (Vec<Fixture>, Option<usize>) {
+        let Self { schedule, stage, first_pair, .. } = *self;
+        let (place, encounters) = (place as u32, self.encounters as u32);
+        let regular = schedule.games.div_ceil(2);
+        let regular_pair = |index: u32| {
+            let round = stage * regular + index;
+            pair_of(first_pair + place * regular + index, round, players)
         };
-        pair_of(encounter * PAIRS_OF_AN_ENCOUNTER + index, round, players)
-    };
-    let mut fixtures: Vec<Fixture> = (0..regular).flat_map(pair).collect();
-    let mut index = regular;
-    loop {
-        match lead_of(players.0, &fixtures, results) {
-            None => return (fixtures, None),
-            Some(0) if index < regular + MOST_EXTRA_PAIRS => fixtures.extend(pair(index)),
-            Some(lead) => {
-                let winner = if lead >= 0 { players.0 } else { players.1 };
-                return (fixtures, Some(winner));
+        // First come the openings of all rounds, then those of the pairs that are added.
+        let extra_pair = |index: u32| {
+            let round = stages(schedule.engines) * regular + stage * MOST_EXTRA_PAIRS + index;
+            pair_of(first_pair + (regular + index) * encounters + place, round, players)
+        };
+        let mut fixtures: Vec<Fixture> = (0..regular).flat_map(regular_pair).collect();
+        let mut extra = 0;
+        loop {
+            match lead_of(players.0, &fixtures, results) {
+                None => return (fixtures, None),
+                Some(0) if extra < MOST_EXTRA_PAIRS => fixtures.extend(extra_pair(extra)),
+                Some(lead) => {
+                    let winner = if lead >= 0 { players.0 } else { players.1 };
+                    return (fixtures, Some(winner));
+                }
             }
+            extra += 1;
         }
-        index += 1;
     }
 }
 
@@ -132,25 +143,39 @@ mod tests {
             };
             results.extend([(2 * pair + 1, result), (2 * pair + 2, swapped)]);
         };
-        for pair in 0..2 + MOST_EXTRA_PAIRS {
-            let is_last = pair == 1 + MOST_EXTRA_PAIRS;
-            let result = if is_last { GameResult::Win(Color::White) } else { GameResult::Draw };
-            win(&mut results, pair, result);
-            win(&mut results, PAIRS_OF_AN_ENCOUNTER + pair, GameResult::Win(Color::White));
+        for pair in [0, 1, 4, 6, 8, 10] {
+            win(&mut results, pair, GameResult::Draw);
+        }
+        for pair in [2, 3, 12] {
+            win(&mut results, pair, GameResult::Win(Color::White));
         }
         let games = fixtures(&schedule, &results);
-        let openings = |encounter: u32| {
-            let first = encounter * PAIRS_OF_AN_ENCOUNTER;
-            let its = games
-                .iter()
-                .filter(|game| game.pair / PAIRS_OF_AN_ENCOUNTER * PAIRS_OF_AN_ENCOUNTER == first);
-            let mut rounds: Vec<u32> = its.map(|game| game.round).collect();
-            rounds.dedup();
-            rounds
+        let of = |first: usize, second: usize| {
+            let its = games.iter().filter(|game| {
+                game.players.white.min(game.players.black) == first
+                    && game.players.white.max(game.players.black) == second
+            });
+            let mut pairs: Vec<(u32, u32)> = its.map(|game| (game.pair, game.round)).collect();
+            pairs.dedup();
+            pairs
         };
-        assert_eq!(openings(0), [0, 1, 4, 5, 6, 7, 8]);
-        assert_eq!(openings(1), [0, 1]);
-        assert_eq!(openings(2), [2, 3]);
+        assert_eq!(of(0, 3), [(0, 0), (1, 1), (4, 4), (6, 5), (8, 6), (10, 7), (12, 8)]);
+        assert_eq!(of(1, 2), [(2, 0), (3, 1)]);
+        assert_eq!(of(0, 1), [(13, 2), (14, 3)]);
+    }
+
+    #[test]
+    fn the_games_of_a_round_have_the_numbers_after_those_before_it() {
+        let mut results = Results::new();
+        let numbers = |results: &Results| -> Vec<u32> {
+            fixtures(&schedule(4), results).iter().map(|game| game.number).collect()
+        };
+        assert_eq!(numbers(&results), [1, 2, 3, 4]);
+        for game in [1, 3] {
+            results.insert(game, GameResult::Win(Color::White));
+            results.insert(game + 1, GameResult::Win(Color::Black));
+        }
+        assert_eq!(numbers(&results), [1, 2, 3, 4, 5, 6]);
     }
 
     /// The encounters of the games that have not been played.
@@ -167,18 +192,18 @@ mod tests {
         assert_eq!(open(5, &results), [(0, 4), (1, 3)]);
         // The engine at the end of the list wins both games, the other encounter is even.
         results.extend([(1, GameResult::Win(Color::Black)), (2, GameResult::Win(Color::White))]);
-        results.extend([(20_001, GameResult::Draw), (20_002, GameResult::Draw)]);
-        assert_eq!(open(5, &results), [(1, 3)]);
+        results.extend([(3, GameResult::Draw), (4, GameResult::Draw)]);
         for pair in 0..MOST_EXTRA_PAIRS {
             assert_eq!(open(5, &results), [(1, 3)]);
-            results.insert(20_003 + 2 * pair, GameResult::Draw);
-            results.insert(20_004 + 2 * pair, GameResult::Draw);
+            // Those that the other encounter would have come between.
+            results.insert(7 + 4 * pair, GameResult::Draw);
+            results.insert(8 + 4 * pair, GameResult::Draw);
         }
         // Even to the end: the engine that is listed first goes on, and 2 had no game.
         assert_eq!(open(5, &results), [(1, 4)]);
-        results.extend([(40_001, GameResult::Draw), (40_002, GameResult::Win(Color::Black))]);
+        results.extend([(25, GameResult::Draw), (26, GameResult::Win(Color::Black))]);
         assert_eq!(open(5, &results), [(1, 2)]);
-        results.extend([(60_001, GameResult::Draw), (60_002, GameResult::Win(Color::White))]);
+        results.extend([(27, GameResult::Draw), (28, GameResult::Win(Color::White))]);
         assert!(open(5, &results).is_empty());
     }
 }

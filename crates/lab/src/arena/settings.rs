@@ -3,7 +3,7 @@
 //!
 //! They are derived from what is played with, not from what was typed, so that a setting
 //! means the same wherever it came from. What does not change the games is left out: how
-//! many there are, how many run at the same time, and which part is played here.
+//! many there are but in a knockout, how many run at the same time, and which part is played here.
 
 use waggle_hive_core::fnv::fnv1a;
 use waggle_hive_core::notation::game_string;
@@ -21,6 +21,10 @@ impl Tournament {
         let mut settings = Vec::new();
         if self.engines.len() > 2 {
             settings.push(("format", self.schedule.format.name().to_owned()));
+            if self.schedule.format == Format::Knockout {
+                // Who meets whom, and by which number, goes with it.
+                settings.push(("games", self.schedule.games.to_string()));
+            }
         }
         settings.extend(self.openings.settings());
         settings.extend(self.rules.settings());

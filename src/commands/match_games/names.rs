@@ -1,0 +1,86 @@
+//! Names of engines: the given ones, and otherwise the program's with what tells it from others.
+
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use waggle::uhp::ClientConfig;
+
+use super::engines::{BUILT_IN, label};
+use crate::cli::{MatchEngineArgs, MatchEngines};
+
+/// The longest name that is made of options, in letters.
+const LONGEST: usize = 60;
+
+/// A name for each engine, all different.
+pub(super) fn names(list: &MatchEngines) -> anyhow::Result<Vec<String>> {
+    let engines = &list.0;
+    let mut programs = Vec::new();
+    for (place, engine) in engines.iter().enumerate() {
+        programs.push(program(engine).with_context(|| label(list, place))?);
+    }
+    let mut names: Vec<String> = Vec::new();
+    for (place, engine) in engines.iter().enumerate() {
+        if let Some(name) = &engine.name {
+            let is_taken = names.contains(name);
+            ensure!(!is_taken, "{}: two engines are named `{name}`", label(list, place));
+            names.push(name.clone());
+            continue;
+        }
+        let namesakes: Vec<&MatchEngineArgs> = engines
+            .iter()
+            .zip(&programs)
+            .filter(|(other, program)| other.name.is_none() && **program == programs[place])
+            .map(|(other, _)| other)
+            .collect();
+        let name = distinct(&programs[place], engine, &namesakes);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let is_free = |name: &String| {
+            !names.contains(name) && engines.iter().all(|it| it.name.as_ref() != Some(name))
+        };
+        let mut candidates = std::iter::once(name.clone()).chain(numbered);
+        names.push(candidates.find(is_free).context("the numbers have run out")?);
+    }
+    Ok(names)
+}
+
+/// The name of the program.
+fn program(engine: &MatchEngineArgs) -> anyhow::Result<String> {
+    if engine.command == BUILT_IN {
+        return Ok("waggle".to_owned());
+    }
+    let config: ClientConfig = engine.command.parse()?;
+    let stem = config.command.file_stem();
+    Ok(stem.map_or_else(|| engine.command.clone(), |stem| stem.to_string_lossy().into_owned()))
+}
+
+/// The name of a program with what not all engines of this name have.
+fn distinct(program: &str, engine: &MatchEngineArgs, namesakes: &[&MatchEngineArgs]) -> String {
+    let others: Vec<Vec<String>> = namesakes.iter().map(|it| features(it)).collect();
+    let own = features(engine).into_iter();
+    let own = own.filter(|feature| others.iter().any(|other| !other.contains(feature)));
+    let name = std::iter::once(program.to_owned()).chain(own).collect::<Vec<_>>().join(" ");
+    // A tag of PGN holds neither.
+    let name: String =
+        name.chars().filter(|it| !it.is_control() && !"\"[]".contains(*it)).collect();
+    if name.chars().count() > LONGEST { program.to_owned() } else { name }
+}
+
+/// What may tell an engine from others of the same program.
+fn features(engine: &MatchEngineArgs) -> Vec<String> {
+    let mut features = Vec::new();
+    if let Ok(ClientConfig { command, args, .. }) = engine.command.parse() {
+        let folder = command.parent().filter(|folder| *folder != Path::new(""));
+        features.extend(folder.map(|folder| format!("in {}", folder.display())));
+        features.extend(args);
+    }
+    features.extend(engine.args.iter().cloned());
+    features.extend(engine.options.iter().map(|option| match option.split_once('=') {
+        Some((name, level)) if name.eq_ignore_ascii_case("level") => format!("level {level}"),
+        _ => option.clone(),
+    }));
+    features.extend(engine.env.iter().chain(&engine.init).cloned());
+    features.extend(engine.cwd.iter().map(|folder| format!("at {folder}")));
+    features.extend(engine.limit.map(|limit| limit.to_string()));
+    features.extend(engine.bestmove.iter().map(ToString::to_string));
+    features
+}
