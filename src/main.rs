@@ -77,9 +77,16 @@ fn refuse(error: &clap::Error) -> ExitCode {
         let _ = writeln!(io::stderr(), "{}", spelled_out(&line));
         return ExitCode::Error;
     }
-    // A closed error output leaves nothing to do.
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::Error } else { ExitCode::Done }
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    match printed {
+        // A closed error output leaves nothing to do.
+        _ if error.use_stderr() => ExitCode::Error,
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: writing to the standard output: {error}");
+            ExitCode::Error
+        }
+        _ => ExitCode::Done,
+    }
 }
 
 #[cfg(test)]

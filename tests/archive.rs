@@ -28,10 +28,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What was printed by a run without errors.
+/// What was printed by a run without errors, whose exit code tells whether a game was left out.
 fn done(output: &Output) -> (String, String) {
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    (text(&output.stdout), text(&output.stderr))
+    let errors = text(&output.stderr);
+    let expected = i32::from(errors.contains("; left out\n"));
+    assert_eq!(output.status.code(), Some(expected), "{errors}");
+    (text(&output.stdout), errors)
 }
 
 fn documents(lines: &str) -> Vec<Value> {
@@ -292,6 +294,42 @@ fn puzzles_go_on_after_the_last_line_of_an_earlier_run() {
         fs::write(&part, kept + "{\"kind\":\"puz").expect("the file can be written");
         done(&puzzles(&[&archive, "-o", &part, "--resume"]));
         assert_eq!(fs::read_to_string(&part).expect("the lines"), text, "{lines} lines");
+    }
+}
+
+#[test]
+fn an_archive_without_puzzles_is_told_so() {
+    let path = folder("puzzles_none").join("calm.txt");
+    fs::write(&path, "Base;;;wS1;bS1 wS1-\n").expect("the file can be written");
+    let none = puzzles(&[&path.display().to_string()]);
+    let said = (none.status.code(), text(&none.stdout), text(&none.stderr));
+    assert_eq!(said, (Some(1), String::new(), "warning: no puzzle in 1 game\n".to_owned()));
+}
+
+#[test]
+fn every_command_tells_of_a_game_left_out_by_its_exit_code() {
+    let folder = folder("left_out");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let game = include_str!("data/puzzles.txt").lines().find_map(|it| it.strip_prefix("win 3 "));
+    let game = game.expect("a puzzle");
+    for (name, broken, code) in [("whole.txt", "", 0), ("broken.txt", "Base;;;wS9\n", 1)] {
+        let archive = path(name);
+        fs::write(&archive, format!("{game}\n{broken}{game}\n")).expect("a file");
+        let (book, limits) = (format!("{archive}.book"), ["--table", "1"]);
+        for args in [
+            &["review", &archive, "--all", "--depth", "1"][..],
+            &["puzzles", &archive, "--within", "3", "--duals"],
+            &["openings", &archive, "--nodes", "0", "--min-games", "1"],
+            &["book", "build", &archive, "-o", &book, "--plies", "1", "--nodes", "50"],
+            &["solve", &archive, "--all", "--within", "3"],
+            &["convert", &archive, "--keep-going"],
+        ] {
+            let has_table = !["convert", "openings"].contains(&args[0]);
+            let output = waggle(&[args, if has_table { &limits } else { &[] }].concat());
+            let errors = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(code), "{args:?}: {errors}");
+            assert_eq!(errors.contains("left out"), code == 1, "{args:?}: {errors}");
+        }
     }
 }
 

@@ -315,12 +315,13 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         let kept = || std::fs::read(folder.join(file)).expect("it is there");
         assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
         let forced = run(&[&args[..], &["--force"]].concat());
-        assert_eq!(forced.status.code(), Some(0), "{args:?}: {}", stderr(&forced));
+        // An archive without puzzles ends with 1.
+        assert!(matches!(forced.status.code(), Some(0 | 1)), "{args:?}: {}", stderr(&forced));
         assert_ne!(kept(), PRECIOUS.as_bytes(), "{args:?}");
         // Nothing is lost with an empty file, as `mktemp` makes it.
         std::fs::write(folder.join(file), "").expect("it can be written");
         if !is_folder && option != "--pgn" {
-            assert_eq!(run(&args).status.code(), Some(0), "{args:?}");
+            assert!(matches!(run(&args).status.code(), Some(0 | 1)), "{args:?}");
         }
     }
 }
@@ -363,4 +364,61 @@ fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard
     let help = |command| stdout(&waggle(&[command, "--help"]));
     assert!(help("show").contains("`-` is the standard input"));
     assert!(!help("play").contains("standard input"));
+}
+
+/// What a full disk does to the output: it is an error, told in one line.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let game = "Base;;;wS1;bS1 wS1-";
+    let games = "tests/data/games/games.txt";
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["-h"],
+        &["match", "--help"],
+        &["help", "match"],
+        &["man"],
+        &["completions", "bash"],
+        &["show", game],
+        &["perft", game, "--depth", "1"],
+        &["bench", "--depth", "1"],
+        &["analyze", game, "--depth", "1"],
+        &["analyze", game, "--depth", "1", "--json"],
+        &["solve", game, "--within", "1"],
+        &["review", game, "--depth", "1"],
+        &["review", games, "--all", "--depth", "1", "--table", "1"],
+        &["openings", games, "--nodes", "0", "--min-games", "1"],
+        &["puzzles", "tests/data/games/win_in_three.txt", "--within", "5", "--duals"],
+        &["book", "show"],
+        &["convert", games, "--to", "pgn"],
+        &["match", "--list", "--engine", "self", "--engine", "self", "--depth", "1"],
+        &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--max-plies", "6"],
+        &["uhp"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args).stdin(Stdio::null()).stdout(full).env_remove("RUST_LOG");
+        let output = command.output().expect("the program starts");
+        let errors = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        let last = errors.lines().last().unwrap_or_default();
+        assert!(last.starts_with("error: "), "{args:?}: {errors}");
+        assert!(last.contains("No space left on device"), "{args:?}: {errors}");
+        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
+    }
+}
+
+/// Nobody who reads no further is an error.
+#[cfg(unix)]
+#[test]
+fn an_output_that_nobody_reads_is_no_error() {
+    for args in [&["--help"][..], &["match", "--help"], &["man"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = command.args(args).stdout(writer).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{args:?}");
+    }
 }

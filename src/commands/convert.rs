@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         Ok(refused) => refused.into(),
         Err(error) => error,
     })?;
-    Ok(if conversion.left_out.count() == 0 { ExitCode::Done } else { ExitCode::Negative })
+    Ok(conversion.left_out.exit_code())
 }
 
 /// The format to write, and how: the one asked for, PGN for files of single games, that of

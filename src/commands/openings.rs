@@ -1,5 +1,6 @@
 //! `waggle openings`: how the games of an archive begin.
 
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,6 +55,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     }
     ensure!(read > 0, "the archive holds no game that can be read");
     ensure!(counts.games() > 0, "none of the {read} games is one of those asked for");
+    let games = counts.games();
     let mut explorer = Explorer::new(&counts);
     drop(counts);
     if args.nodes > 0 && !search(&mut explorer, args.nodes, &reading)? {
@@ -67,7 +69,15 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     } else if args.html.as_deref() != Some(Path::new("-")) {
         print(&text(&explorer))?;
     }
-    Ok(ExitCode::Done)
+    let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());
+    if !shown {
+        let _ = writeln!(
+            io::stderr(),
+            "warning: no move was played in {} games or more, of {games} in all; --min-games takes fewer",
+            args.min_games
+        );
+    }
+    Ok(if shown { left_out.exit_code() } else { ExitCode::Negative })
 }
 
 /// How the games are read.

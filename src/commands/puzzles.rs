@@ -1,6 +1,7 @@
 //! `waggle puzzles`: finds positions of games in which one move alone wins.
 
 use std::collections::HashSet;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -58,7 +59,13 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     if let (Some(path), Some(puzzles)) = (&args.html, &known.puzzles) {
         game_files::write(path, html(puzzles)?.as_bytes())?;
     }
-    Ok(ExitCode::Done)
+    if known.ids.is_empty() {
+        let games = summary.games + summary.earlier;
+        let of = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let _ = writeln!(io::stderr(), "warning: no puzzle in {of}");
+        return Ok(ExitCode::Negative);
+    }
+    Ok(summary.exit_code())
 }
 
 /// The documents of the puzzles of a game.

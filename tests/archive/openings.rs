@@ -133,6 +133,17 @@ fn filters_leave_the_games_that_are_asked_for() {
 }
 
 #[test]
+fn an_archive_of_fewer_games_than_a_move_needs_is_told_so() {
+    let folder = folder("openings-few");
+    let few = waggle(&["openings", &archive(&folder), "--nodes", "0"]);
+    let err = text(&few.stderr);
+    assert_eq!(few.status.code(), Some(1), "{err}");
+    let said =
+        "warning: no move was played in 5 games or more, of 3 in all; --min-games takes fewer\n";
+    assert!(err.ends_with(said), "{err}");
+}
+
+#[test]
 fn a_page_is_written_beside_the_table_or_printed_instead() {
     let folder = folder("openings-page");
     let (archive, page) = (archive(&folder), folder.join("openings.html"));

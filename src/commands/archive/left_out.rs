@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
+use crate::exit_code::ExitCode;
+
 /// What was left out, and why.
 #[derive(Debug, Default)]
 pub(crate) struct LeftOut(Vec<String>);
@@ -16,6 +18,11 @@ impl LeftOut {
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
         self.0.len()
+    }
+
+    /// Done if there is nothing.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        if self.count() == 0 { ExitCode::Done } else { ExitCode::Negative }
     }
 
     /// Names all of them on the error output.

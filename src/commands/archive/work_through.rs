@@ -11,6 +11,7 @@ use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
 use super::{Done, GameId, LeftOut, LineFile, Progress};
+use crate::exit_code::ExitCode;
 
 /// What is to be worked through, and where the results go.
 pub(crate) struct Plan<'a, D, L> {
@@ -49,6 +50,13 @@ pub(crate) struct Summary {
     pub(crate) left_out: usize,
     /// Whether it was interrupted.
     pub(crate) is_interrupted: bool,
+}
+
+impl Summary {
+    /// Done, if no game was left out.
+    pub(crate) const fn exit_code(&self) -> ExitCode {
+        if self.left_out == 0 { ExitCode::Done } else { ExitCode::Negative }
+    }
 }
 
 /// Does `work` for each game, one thread a game, with a state that each thread makes for

@@ -28,9 +28,10 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
     let mut builder = Builder::default();
+    let mut left_out = LeftOut::default();
     let mut games = 0;
     if !args.sources.is_empty() {
-        games += take_in(&mut builder, args, threads, &stop)?;
+        games += take_in(&mut builder, args, threads, &stop, &mut left_out)?;
     }
     if let Some(count) = args.self_play {
         games += play(&mut builder, args, count, threads, &stop)?;
@@ -74,7 +75,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         book.len(),
         bytes.len()
     )?;
-    Ok(ExitCode::Done)
+    Ok(left_out.exit_code())
 }
 
 /// Takes in the games of the archive; returns how many there are.
@@ -83,10 +84,10 @@ fn take_in(
     args: &BookBuildArgs,
     threads: usize,
     stop: &AtomicBool,
+    left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
     let archive = Archive::of(&args.sources)?;
     let mut progress = Progress::new(archive.bytes());
-    let mut left_out = LeftOut::default();
     let mut games = 0;
     // A position that was set up is no opening.
     let game = |record: GameRecord| {

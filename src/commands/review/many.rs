@@ -96,7 +96,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if kept.as_deref() != Some(Path::new(STANDARD)) {
         print(&tally.borrow().text())?;
     }
-    Ok(ExitCode::Done)
+    Ok(summary.exit_code())
 }
 
 /// Where the reviews are kept: in the file asked for, on the standard output, or beside what

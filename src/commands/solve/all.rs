@@ -70,7 +70,8 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             })
         },
     );
-    left_out.into_inner().report();
+    let left_out = left_out.into_inner();
+    left_out.report();
     if let Some(error) = failure {
         return Err(error);
     }
@@ -78,7 +79,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     ensure!(solved_positions > 0 || is_stopped, "the archive holds no game that can be read");
     Ok(match is_sound {
         _ if is_stopped => ExitCode::Interrupted,
-        true => ExitCode::Done,
+        true => left_out.exit_code(),
         false => ExitCode::Negative,
     })
 }
