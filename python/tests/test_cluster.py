@@ -30,6 +30,7 @@ from waggle.cluster import (
     read_selfplay,
     review_games,
 )
+from waggle.cluster._tasks import run
 from waggle.learning import selfplay
 
 if TYPE_CHECKING:
@@ -159,6 +160,68 @@ def test_an_engine_that_does_not_work_ends_the_match(
         play_match(["--shard=1/2", *MATCH], tmp_path / "y.pgn", program=program)
 
 
+def _here_or_not(bad: set[str], task: int) -> int:
+    import ray
+
+    # So that all machines get some of the work.
+    time.sleep(0.1)
+    if ray.get_runtime_context().get_node_id() in bad:
+        raise OSError("no space left on device")
+    return task * task
+
+
+def test_a_machine_that_fails_gets_no_more_work(
+    cluster: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import ray
+    from ray import cloudpickle
+
+    cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]]
+    tasks = [(number, number) for number in range(40)]
+    found = dict(run(_here_or_not, {nodes[-1]}, iter(tasks)))
+    assert found == {number: number * number for number, _ in tasks}
+    assert capsys.readouterr().err.count("gets no more work: OSError: no space left") == 1
+    with pytest.raises(ClusterError, match=r"^task \d+: OSError: no space left on device$"):
+        dict(run(_here_or_not, set(nodes), iter(tasks)))
+
+
+def test_work_that_never_ran_is_no_verdict(cluster: Any, program: str, tmp_path: Path) -> None:
+    """With a test, 1 would mean that it has rejected."""
+    lazy = tmp_path / "lazy"
+    lazy.write_text(
+        f'#!/bin/sh\ncase "$*" in *--list*) exec {program} "$@";; esac\n', encoding="utf-8"
+    )
+    lazy.chmod(0o755)
+    command = [sys.executable, "-m", "waggle.cluster", "match", "--address", cluster.address]
+    command += ["--program", str(lazy), "--sprt", "elo0=0,elo1=5", "--pgn", str(tmp_path / "x.pgn")]
+    done = subprocess.run([*command, *MATCH], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    assert re.search(r"^error: task \d+: FileNotFoundError: .*pair.pgn", done.stderr, re.MULTILINE)
+
+
+def test_reviews_of_other_games_or_settings_are_not_gone_on_with(
+    cluster: Any, tmp_path: Path
+) -> None:
+    games, target = ROOT / "tests/data/games", tmp_path / "reviews.jsonl"
+    assert review_games(games / "mzinga.pgn", target, depth=1, table_mib=4) == 1
+    before = target.read_text()
+    assert review_games(games / "mzinga.pgn", target, depth=1, table_mib=4, resume=True) == 1
+    for archive, settings, named in [
+        ("mzinga.pgn", {"depth": 2, "table_mib": 4}, "the settings of game 1"),
+        ("mzinga.pgn", {"depth": 1, "table_mib": 8}, "the settings of game 1"),
+        ("hivegame.pgn", {"depth": 1, "table_mib": 4}, "the fingerprint of game 1"),
+    ]:
+        with pytest.raises(ClusterError, match=f"belongs to another archive or .*: {named}"):
+            review_games(games / archive, target, resume=True, **settings)
+        assert target.read_text() == before
+    # A line as an older version has written it.
+    target.write_text('{"number": 1, "error": "x"}\n')
+    with pytest.raises(ClusterError, match="belongs to another archive or other settings"):
+        review_games(games / "mzinga.pgn", target, depth=1, resume=True)
+
+
 def test_reviews_are_those_of_the_command_line(cluster: Any, program: str, tmp_path: Path) -> None:
     archive = ROOT / "tests/data/games/mzinga.pgn"
     target = tmp_path / "reviews.jsonl"
@@ -171,6 +234,7 @@ def test_reviews_are_those_of_the_command_line(cluster: Any, program: str, tmp_p
         command += ["--threads", "1", "--table", "4", "--json"]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         assert (line.pop("number"), line.pop("tags")) == (number, record.tags)
+        assert line.pop("fingerprint") and line.pop("settings")["limits"]["depth"] == 1
         assert line == json.loads(said)
     read = list(read_reviews(target))
     assert read[0].review == Engine(table_mib=4).review(records[0].game, depth=1)

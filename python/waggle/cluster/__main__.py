@@ -102,6 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ClusterError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except Exception as error:
+        # Python would end with 1, which is the answer no.
+        print(f"error: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
 
 
 def _run(options: argparse.Namespace, rest: list[str]) -> int:

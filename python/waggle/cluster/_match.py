@@ -39,7 +39,8 @@ class MatchResult:
     report: dict[str, Any]
     #: The output of ``waggle match``.
     text: str
-    #: Its exit code: 0 without a test; with one 0 if accepted, 1 if rejected, 3 if undecided.
+    #: Its exit code: 0, or 3 if too many games ended by faults; with a test 0 if it has accepted, 1
+    #: if it has rejected, 3 if it has not decided.
     code: int
 
 
@@ -201,7 +202,8 @@ def _play_pair(part: _Part, pair: int) -> dict[int, str]:
         pgn = folder / "pair.pgn"
         shard = ["--shard", f"{pair}/{part.pairs}", "--concurrency", "1", "--pgn", str(pgn)]
         done = _program.run([str(program), "match", *words, *shard], part.cwd)
-        if done.returncode != 0:
+        # A pair of which both games ended by faults says nothing, which is 3.
+        if done.returncode not in (0, 3):
             raise ClusterError(_program.last_lines(done.stderr).removeprefix("error: "))
         return games_of(pgn.read_text(encoding="utf-8"))
 

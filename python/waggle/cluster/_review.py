@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,24 +60,39 @@ def review_games(
 ) -> int:
     """Reviews all games of an archive, and returns the number of reviews in ``target``.
 
-    The limits are per position, as in ``waggle review``. Each line of the target is the document of
-    ``waggle review --json``, preceded by the ``number`` of the game and its ``tags``; for an
-    unreadable game, or one without moves, it has an ``error``.
+    The limits are for each position, as for ``waggle review``. A line of the target is the JSON
+    document that ``waggle review --json`` prints, with the ``number`` of the game, a ``fingerprint``
+    of it, the ``settings`` and the ``tags`` of the archive before it; of a game that cannot be read,
+    or has no moves, it has the ``error``. With ``resume``, the lines of the target must be of the
+    same games and settings.
     """
     limits = {"depth": depth, "nodes": nodes, "time": time}
     if depth is None and nodes is None and time is None:
         limits["time"] = _TIME
-    output = Output(Path(target), resume=resume)
-    has = {line["number"] for line in _lines(Path(target))} if resume else set()
+    given = {"limits": limits, "table_mib": table_mib}
     games = _games(Path(archive))
-    work = {"games": len(games), "limits": limits}
+    marks = {number: {"fingerprint": _mark(game)} for number, game in games.items()}
+    output = Output(Path(target), resume=resume)
+    has = set()
+    for line in _lines(Path(target)):
+        number = line["number"]
+        for name, here in {"settings": given, **marks.get(number, {"fingerprint": None})}.items():
+            if line.get(name) != here:
+                there = line.get(name)
+                raise ClusterError(
+                    f"`{target}` belongs to another archive or other settings, name another file: "
+                    f"the {name} of game {number} are {there} there, {here} here"
+                )
+        has.add(number)
+    work = {"games": len(games), **given}
     numbers = output.begin(work, [number for number in games if number not in has])
     total, done = len(games), len(games) - len(numbers)
     settings = _Settings(limits, threads, table_mib)
     tasks = run(_review, settings, ((number, games[number]) for number in numbers), cpus=threads)
     try:
         for number, document in tasks:
-            output.add(number, json.dumps({"number": number, **document}) + "\n")
+            line = {"number": number, **marks[number], "settings": given, **document}
+            output.add(number, json.dumps(line) + "\n")
             done += 1
             if progress is not None:
                 progress(done, total)
@@ -104,6 +120,12 @@ def _games(archive: Path) -> dict[int, GameRecord | str]:
     if not games:
         raise ClusterError(f"`{archive}` has no games")
     return games
+
+
+def _mark(game: GameRecord | str) -> str:
+    """Tells games apart, and what is wrong with them."""
+    text = game if isinstance(game, str) else str(game.game)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

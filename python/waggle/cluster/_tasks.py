@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
+import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 
 from ._errors import ClusterError
@@ -18,7 +21,9 @@ Result = TypeVar("Result")
 
 #: How often a task is retried after its process or machine died; more deaths are its own fault.
 _RETRIES = 20
-#: Tasks submitted per running task, so that no machine waits for its next.
+#: On how many machines a task is tried that fails on them: more would fail, too.
+_MACHINES = 3
+#: Tasks handed out for each that can run at once: no machine waits for its next.
 _WAITING = 2
 #: How long Ray may take to start on a busy machine, in milliseconds.
 _START = "300000"
@@ -50,6 +55,15 @@ def connect(address: str | None = None) -> Any:
     return ray
 
 
+@dataclass(frozen=True)
+class _Failure:
+    """What came of a task that failed, and on which machine; ``None`` if that is not known."""
+
+    node: str | None
+    host: str
+    reason: str
+
+
 def run(
     work: Callable[[Any, Any], Result],
     shared: Any,
@@ -59,16 +73,27 @@ def run(
 ) -> Generator[tuple[int, Result], None, None]:
     """Calls ``work(shared, task)`` for each task, and yields numbers and results as they come.
 
-    A task whose process or machine dies is retried elsewhere. Each result comes once. Closing the
-    iterator kills the running tasks.
+    A task whose process or machine dies runs again elsewhere, and so does one that fails: the
+    machine gets no more work, unless there is no other. One that fails on three machines, or on all
+    that there are, is an error. A result comes once. What is under way when the iterator is closed
+    is ended by force.
     """
     ray = connect()
-    remote = ray.remote(work).options(
-        num_cpus=cpus, max_retries=_RETRIES, scheduling_strategy="SPREAD"
-    )
+    remote = ray.remote(_attempt)
     given = ray.put(shared)
     left = iter(tasks)
-    pending: dict[Any, int] = {}
+    pending: dict[Any, tuple[int, Any]] = {}
+    failures: dict[int, list[_Failure]] = {}
+    bad: set[str] = set()
+    turns = itertools.count()
+
+    def start(number: int, task: Any) -> None:
+        options = {"num_cpus": cpus, "max_retries": _RETRIES, "scheduling_strategy": "SPREAD"}
+        if good := [node for node in _nodes(ray, cpus) if bad and node not in bad]:
+            strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
+            options["scheduling_strategy"] = strategy(good[next(turns) % len(good)], soft=True)
+        pending[remote.options(**options).remote(work, given, task)] = number, task
+
     try:
         while True:
             # Machines may join and leave.
@@ -77,7 +102,7 @@ def run(
                 task = next(left, None)
                 if task is None:
                     break
-                pending[remote.remote(given, task[1])] = task[0]
+                start(*task)
             if not pending:
                 return
             done, _ = ray.wait(list(pending), num_returns=1, timeout=10)
@@ -85,8 +110,26 @@ def run(
                 # Includes finished tasks.
                 done, _ = ray.wait(list(pending), num_returns=len(pending), timeout=0)
             for reference in done:
-                number = pending.pop(reference)
-                yield number, _get(ray, reference, number)
+                number, task = pending.pop(reference)
+                result = _get(ray, reference, number)
+                if not isinstance(result, _Failure):
+                    failures.pop(number, None)
+                    yield number, result
+                    continue
+                failed = failures.setdefault(number, [])
+                failed.append(result)
+                on = {failure.node for failure in failed}
+                others = [node for node in _nodes(ray, cpus) if node not in on | bad]
+                if len(failed) == _MACHINES or not others:
+                    raise ClusterError(f"task {number}: {failed[0].reason}")
+                if result.node is not None and result.node not in bad:
+                    bad.add(result.node)
+                    told = result.reason.splitlines()[0]
+                    print(
+                        f"warning: the machine {result.host} gets no more work: {told}",
+                        file=sys.stderr,
+                    )
+                start(number, task)
     finally:
         # Fails only if the cluster is gone.
         with contextlib.suppress(ray.exceptions.RayError):
@@ -94,14 +137,35 @@ def run(
                 ray.cancel(reference, force=True)
 
 
+def _attempt(work: Callable[[Any, Any], Result], shared: Any, task: Any) -> Result | _Failure:
+    """Calls ``work``, on the machine that has the task."""
+    try:
+        return work(shared, task)
+    except Exception as error:
+        import ray
+
+        where = ray.get_runtime_context().get_node_id()
+        return _Failure(where, os.uname().nodename, _in_words(error))
+
+
+def _in_words(error: BaseException) -> str:
+    text = str(error).strip()
+    return text if isinstance(error, ClusterError) else f"{type(error).__name__}: {text}"
+
+
+def _nodes(ray: Any, cpus: float) -> list[str]:
+    """The machines that can do a task."""
+    alive = (node for node in ray.nodes() if node["Alive"])
+    return [node["NodeID"] for node in alive if node["Resources"].get("CPU", 0) >= cpus]
+
+
 def _get(ray: Any, reference: Any, number: int) -> Any:
     try:
         return ray.get(reference)
     except ray.exceptions.RayTaskError as error:
-        cause = error.cause
-        if isinstance(cause, ClusterError):
-            raise ClusterError(f"task {number}: {cause}") from None
-        raise
+        # The machine could not even begin, as without this package.
+        last = str(error).strip().splitlines()[-1]
+        return _Failure(None, "", last)
     except ray.exceptions.RayError as error:
         reason = str(error).strip().splitlines()
         told = reason[0] if reason else type(error).__name__
