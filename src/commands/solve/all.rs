@@ -118,6 +118,7 @@ fn solve(
 ) -> Option<Solved> {
     let start = Instant::now();
     let position = game.position();
+    solver.set_past(game);
     let result = solver.solve(position, args.within, stop, &mut ());
     let moves = args.unique.then(|| solver.first_moves(position, args.within, stop));
     if stop.load(Ordering::Relaxed) {

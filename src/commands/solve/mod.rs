@@ -26,6 +26,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let settings = args.engine.settings();
     let mut solver = Solver::new(settings.threads, settings.table_mib)?;
+    solver.set_past(&game);
     let start = Instant::now();
     if !args.json {
         print(&format!("{}\n", text(&game, has_colors())))?;

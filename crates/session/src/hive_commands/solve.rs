@@ -33,6 +33,7 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     if let Some(nodes) = nodes {
         solver = solver.limited_to(nodes);
     }
+    solver.set_past(game);
     let stop = request.state.control.stop_flag();
     let result = solver.solve(game.position(), within, stop, &mut ());
     Ok(Reply::line(Json(result.document(game, within, solver.nodes(), start.elapsed()))).into())

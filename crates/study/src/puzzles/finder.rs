@@ -124,6 +124,7 @@ impl Finder {
             let (ply, us) = (position.ply(), position.side_to_move() as usize);
             let next = moves.next();
             if ply >= solved_until[us] {
+                self.solver.set_past(&replay);
                 match self.find(position, stop) {
                     Ok(Some(puzzle)) => {
                         if next == Some(puzzle.solution.mv) {

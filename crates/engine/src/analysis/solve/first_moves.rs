@@ -132,6 +132,7 @@ impl Solver {
         match position.outcome() {
             Some(Outcome::Win(winner)) if winner == us => return Ok(MoveResult::Wins(1)),
             Some(_) => return Ok(MoveResult::EndsGame),
+            None if self.draws(position) => return Ok(MoveResult::EndsGame),
             None => {}
         }
         let Some(by) = self.refutation_besides(position, us, &[], plies, stop)? else {

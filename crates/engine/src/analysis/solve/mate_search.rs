@@ -2,13 +2,14 @@
 //! time.
 
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
-use waggle_hive_core::rules::{Bug, Color, Move, Outcome, Piece, Position, Undo};
+use waggle_hive_core::rules::{Bug, Color, Game, Move, Outcome, Piece, Position, Undo};
 
 /// A position that the attacker has to win within a number of plies.
 ///
 /// It has only two values, won or not, so the whole tree is searched with one null window. The
 /// remaining plies are part of the key, so table entries hold on every path, and no position
-/// repeats, as none does on the shortest path to a win.
+/// repeats, as none does on the shortest path to a win. What has stood twice in the game before is
+/// a draw, and part of the key, too.
 #[derive(Clone, Debug)]
 pub(super) struct MateSearch {
     position: Position,
@@ -18,13 +19,50 @@ pub(super) struct MateSearch {
     plies: u8,
     /// Moves excluded at the root.
     excluded: Vec<Move>,
+    past: Past,
 }
+
+/// The positions of a game that are a draw when they are reached again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Past {
+    keys: Vec<u64>,
+    /// A digest of the keys; 0 if there are none.
+    digest: u64,
+}
+
+impl Past {
+    /// Those that have stood twice in this game and can recur.
+    pub(super) fn of(game: &Game) -> Self {
+        let mut stood: Vec<u64> = game.reversible_keys().collect();
+        stood.push(game.position().key());
+        stood.sort_unstable();
+        let pairs = stood.windows(2).filter(|pair| pair[0] == pair[1]);
+        let mut keys: Vec<u64> = pairs.map(|pair| pair[0]).collect();
+        keys.dedup();
+        let digest = keys.iter().fold(0, |digest: u64, key| (digest ^ key).wrapping_mul(ODD) ^ 1);
+        Self { keys, digest }
+    }
+
+    /// Whether this position would stand for the third time.
+    pub(super) fn draws(&self, position: &Position) -> bool {
+        !self.keys.is_empty() && self.keys.binary_search(&position.key()).is_ok()
+    }
+}
+
+/// With an odd factor, keys with different remaining plies are far apart.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl MateSearch {
     /// The attacker may be the side to move or not.
     pub(super) fn new(position: &Position, attacker: Color, plies: u8) -> Self {
         let position = position.clone();
-        Self { position, attacker, plies_left: plies, plies, excluded: vec![] }
+        let past = Past::default();
+        Self { position, attacker, plies_left: plies, plies, excluded: vec![], past }
+    }
+
+    /// The same after this past.
+    pub(super) fn after(self, past: &Past) -> Self {
+        Self { past: past.clone(), ..self }
     }
 
     /// Excludes these first moves; there must be others.
@@ -79,10 +117,8 @@ impl GamePosition for MateSearch {
 
     #[inline]
     fn key(&self) -> u64 {
-        // With an odd factor, keys with different remaining plies are far apart.
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let plies = u64::from(self.plies_left) << 1 | u64::from(self.attacker == Color::White);
-        let mut key = self.position.key() ^ (plies + 1).wrapping_mul(ODD);
+        let mut key = self.position.key() ^ (plies + 1).wrapping_mul(ODD) ^ self.past.digest;
         if self.is_restricted() {
             for mv in &self.excluded {
                 key = (key ^ u64::from(mv.bits()) << 1 ^ 1).wrapping_mul(ODD).rotate_left(29);
@@ -93,7 +129,12 @@ impl GamePosition for MateSearch {
 
     #[inline]
     fn terminal(&self) -> Option<Terminal> {
-        Some(match self.position.outcome()? {
+        let Some(outcome) = self.position.outcome() else {
+            // The first position stands there already, however often it did before.
+            let is_drawn = self.plies_left < self.plies && self.past.draws(&self.position);
+            return is_drawn.then_some(Terminal::Draw);
+        };
+        Some(match outcome {
             Outcome::Win(color) if color != self.attacker => Terminal::Draw,
             Outcome::Draw => Terminal::Draw,
             Outcome::Win(color) if color == self.position.side_to_move() => Terminal::Win,

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::search::{GameSearcher, Limits, MemoryError, Observer, Params, Report, Settings};
-use waggle_hive_core::rules::{Color, Move, Outcome, Position};
+use waggle_hive_core::rules::{Color, Game, Move, Outcome, Position};
 
-use super::mate_search::MateSearch;
+use super::mate_search::{MateSearch, Past};
 
 /// A winning move with all replies of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub struct Solver {
     searcher: GameSearcher<MateSearch>,
     nodes: u64,
     max_nodes: u64,
+    past: Past,
 }
 
 /// The search was stopped before it had a result.
@@ -64,13 +65,20 @@ impl Solver {
     /// If allocation fails.
     pub fn new(threads: usize, table_mib: usize) -> Result<Self, MemoryError> {
         let settings = Settings { threads, table_mib, lines: 1, params: Params::exact() };
-        Ok(Self { searcher: GameSearcher::new(&settings)?, nodes: 0, max_nodes: u64::MAX })
+        let (searcher, past) = (GameSearcher::new(&settings)?, Past::default());
+        Ok(Self { searcher, nodes: 0, max_nodes: u64::MAX, past })
     }
 
     /// Limits the nodes of each call of [`solve`](Self::solve).
     #[must_use]
     pub fn limited_to(self, nodes: u64) -> Self {
         Self { max_nodes: nodes, ..self }
+    }
+
+    /// Lets the past of this game count from now on: a position that has stood twice in it is a
+    /// draw when it is reached again. Without a game nothing repeats.
+    pub fn set_past(&mut self, game: &Game) {
+        self.past = Past::of(game);
     }
 
     /// Resets the node count, as each call of [`solve`](Self::solve) does.
@@ -87,7 +95,7 @@ impl Solver {
     /// Searches for the shortest forced win of the side to move within this many plies, at most
     /// [`MAX_PLIES`](Self::MAX_PLIES).
     ///
-    /// Ignores the history of the game: repetitions are not draws. The observer is called after
+    /// Repetitions count as [`set_past`](Self::set_past) has told. The observer is called after
     /// each iteration of each search for a win in `n` plies.
     pub fn solve(
         &mut self,
@@ -152,6 +160,11 @@ impl Solver {
         self.ensure_finished(stop).map(|()| None)
     }
 
+    /// Whether the game's past makes this position a draw.
+    pub(super) fn draws(&self, position: &Position) -> bool {
+        self.past.draws(position)
+    }
+
     /// An error unless the last search has finished, so that finding nothing is a proof.
     pub(super) fn ensure_finished(&self, stop: &AtomicBool) -> Result<(), Stopped> {
         let is_stopped = stop.load(Ordering::Relaxed) || self.nodes >= self.max_nodes;
@@ -161,7 +174,7 @@ impl Solver {
     /// Whether every move of the side to move loses within this many plies.
     fn is_lost_within(&mut self, position: &Position, plies: u8, stop: &AtomicBool) -> bool {
         let search = MateSearch::new(position, position.side_to_move().other(), plies);
-        self.search(&search, plies, stop, &mut ()).score.is_loss()
+        !self.draws(position) && self.search(&search, plies, stop, &mut ()).score.is_loss()
     }
 
     /// Searches to this depth with the remaining nodes, at least one.
@@ -175,6 +188,7 @@ impl Solver {
         let left = self.max_nodes.saturating_sub(self.nodes).max(1);
         let nodes = (self.max_nodes < u64::MAX).then_some(left);
         let limits = Limits { nodes, ..Limits::depth(plies) };
+        let search = &search.clone().after(&self.past);
         let report = self.searcher.search(search, &[], &limits, stop, observer);
         self.nodes += report.nodes;
         report
