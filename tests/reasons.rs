@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use common::engine;
+use common::forced_wins::{Referee, won};
 use common::plain_rules::{
     Cell, Color, Game, Piece, Ply, State, Way, all_types, parse_ply, replay,
 };
@@ -18,9 +19,11 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use waggle::notation::{game_string, move_string, move_strings, parse_game, parse_move};
-use waggle::review::{Assessment, Heading, Origin, Reason, Review, ReviewDocument, ReviewedMove};
+use waggle::review::{
+    Assessment, Heading, Origin, Reason, Review, ReviewDocument, ReviewedMove, review,
+};
 use waggle::rules::{self, Move, Position};
-use waggle::search::{Line, Score};
+use waggle::search::{Limits, Line, Score, Searcher, Settings};
 
 /// Games of each manner for each game type.
 const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 2 };
@@ -102,10 +105,6 @@ fn liberties(game: &Game, color: Color) -> usize {
     cell.neighbors().filter(|cell| game.table.is_empty(*cell)).count()
 }
 
-fn won(color: Color) -> State {
-    if color == Color::White { State::WhiteWins } else { State::BlackWins }
-}
-
 /// Whether a piece holds the hive together.
 fn is_pinned(game: &Game, piece: Piece) -> bool {
     let cell = game.table.cell_of(piece).expect("it is on the table");
@@ -139,12 +138,18 @@ fn is_beside(game: &Game, piece: Piece, color: Color) -> bool {
     cell.touches(queen) && game.table.height(cell) == 1
 }
 
-/// Whether the player to move can win within so many plies, by looking at everything. For more
-/// than three plies the engine's rules look, which are as sure and faster.
+/// The most plies that looking at everything can see; beyond them the solver looks.
+const SEEN: u8 = 3;
+
+/// Whether the player to move can win within so many plies.
 fn can_win(game: &Game, plies: u8) -> bool {
     let position = engine::set_up(game);
     let us = position.side_to_move();
-    engine::wins(&mut position.clone(), us, plies)
+    if plies <= SEEN {
+        return engine::wins(&mut position.clone(), us, plies);
+    }
+    let past = rules::Game::from_position(position);
+    Referee::of(&past).win(game, plies).is_some()
 }
 
 impl Told<'_> {
@@ -355,9 +360,11 @@ impl Told<'_> {
 
     /// A win in so many moves that begins with this one.
     fn check_win(game: &Game, first: &str, moves: u8) {
-        let after = engine::set_up(&game.after(Self::legal(game, first)));
-        let attacker = after.side_to_move().other();
-        assert!(engine::wins(&mut after.clone(), attacker, 2 * moves - 2), "{first} wins");
+        let after = game.after(Self::legal(game, first));
+        let past = rules::Game::from_position(engine::set_up(&after));
+        let winner = after.side_to_move().other();
+        let forced = Referee::of(&past).forced(&after, winner, 2 * moves - 2);
+        assert!(forced.is_some(), "{first} wins");
     }
 
     /// The line is legal from where it begins, and ends with the end of the game if it is said to.
@@ -496,6 +503,7 @@ fn invented(game: &rules::Game, rng: &mut StdRng) -> Review {
             depth: 1,
             shallow: None,
             second_look: None,
+            proven: None,
         });
         if let Some(mv) = mv {
             replayed.play(mv).expect("it is legal");
@@ -589,7 +597,13 @@ fn with_better(text: &str, better: &[(usize, &str)]) -> Review {
         let other = better.iter().find(|(at, _)| *at == ply);
         let other = other.map(|(_, text)| parse_move(replayed.position(), text).expect("a move"));
         let line = Line { score: Score::new(300), moves: other.or(mv).into_iter().collect() };
-        assessments.push(Assessment { line, depth: 1, shallow: None, second_look: None });
+        assessments.push(Assessment {
+            line,
+            depth: 1,
+            shallow: None,
+            second_look: None,
+            proven: None,
+        });
         if let Some(mv) = mv {
             replayed.play(mv).expect("it is legal");
         }
@@ -654,6 +668,7 @@ fn the_wins_that_reasons_tell_of_are_there() {
                 depth: 1,
                 shallow: None,
                 second_look: None,
+                proven: None,
             });
             if let Some(mv) = mv {
                 replayed.play(mv).expect("it is legal");
@@ -678,6 +693,75 @@ fn a_draw_by_repetition_and_a_pass_have_their_reasons() {
                 wQ wB1\\;pass";
     check(&invented(&parse_game(pass).expect("a game"), &mut rng), 0, &mut tally);
     assert_eq!((tally["third_time"], tally["only_move"][1]), ([0, 1], 1));
+}
+
+/// Games that are reviewed here; `WAGGLE_CLAIMS` asks for more.
+const REVIEWED: u64 = 3;
+
+/// A game of the engine against itself, which looks at few positions and errs at times.
+fn self_play(seed: u64) -> rules::Game {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let types: Vec<_> = all_types().collect();
+    let mut game = rules::Game::new(engine::game_type(&types[seed as usize % types.len()]));
+    let settings = Settings { table_mib: 1, ..Settings::default() };
+    let mut searcher = Searcher::new(&settings).expect("the table is small");
+    let never = AtomicBool::new(false);
+    while game.moves().len() < 90 && game.outcome().is_none() && game.repetitions() < 3 {
+        let moves = game.position().legal_moves();
+        let errs = game.moves().len() < 4 || rng.random_range(0..8) == 0;
+        let best = searcher.search_game(&game, &Limits::nodes(400), &never, &mut ()).best;
+        let mv = if errs { moves.choose(&mut rng).copied() } else { best };
+        game.play(mv.expect("there is a move")).expect("it is legal");
+    }
+    game
+}
+
+/// Checks that the wins that a review calls proven are there, and none shorter. How many.
+fn check_wins(review: &Review) -> usize {
+    let mut game = review.game.restarted();
+    let mut plain = replay(&game_string(&game)).expect("both know the game types");
+    let mut claims = 0;
+    for (index, reviewed) in review.moves.iter().enumerate() {
+        let before = [(reviewed.before, reviewed.proven[0])];
+        let earlier = index.checked_sub(1).map(|index| &review.moves[index]);
+        let after = earlier.map(|earlier| (earlier.after, earlier.proven[1]));
+        let mut last = None;
+        for (score, is_proven) in before.into_iter().chain(after) {
+            let Some((winner, plies)) = score.win().filter(|_| is_proven) else { continue };
+            claims += 1;
+            if last.replace((winner, plies)) == Some((winner, plies)) {
+                continue; // The same claim about the same position.
+            }
+            let side = if winner == rules::Color::White { Color::White } else { Color::Black };
+            let plies = u8::try_from(plies).expect("a short win");
+            let forced = Referee::of(&game).forced(&plain, side, plies);
+            assert_eq!(forced, Some(plies), "{winner} in {plies}: {}", game_string(&game));
+        }
+        let played = parse_ply(&plain, &move_string(game.position(), reviewed.mv));
+        game.play(reviewed.mv).expect("it is legal");
+        plain.play(played.expect("both read the same moves"));
+    }
+    claims
+}
+
+#[test]
+fn what_reviews_of_self_play_call_proven_is_true() {
+    let games = std::env::var("WAGGLE_CLAIMS").ok().and_then(|games| games.parse().ok());
+    let mut tally = Tally::default();
+    let (mut wins, mut looks) = (0, 0);
+    for seed in 0..games.unwrap_or(REVIEWED) {
+        let game = self_play(seed);
+        let settings = Settings { table_mib: 2, ..Settings::default() };
+        let never = AtomicBool::new(false);
+        let review = review(&game, &settings, &Limits::nodes(1000), &never, &mut || ());
+        let review = review.expect("there is memory").expect("nobody stops it");
+        looks += review.moves.iter().filter(|reviewed| reviewed.looked_again).count();
+        wins += check_wins(&review);
+        check(&review, 0, &mut tally);
+    }
+    let sentences: usize = tally.values().flatten().sum();
+    assert!(wins > 5 && looks > 10, "{wins} wins, {looks} second looks");
+    println!("{wins} forced wins, {looks} second looks, {sentences} sentences: {tally:?}");
 }
 
 #[test]

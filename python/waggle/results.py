@@ -241,6 +241,10 @@ class ReviewedMove:
     before: Score
     #: The score after it.
     after: Score
+    #: Whether the forced win before it is proven; otherwise the engine sees it.
+    before_proven: bool
+    #: Whether the forced win after it is proven.
+    after_proven: bool
     #: The drop in the player's expected score, from 0 to 1.
     loss: float
     #: ``forced``, ``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``.
@@ -269,6 +273,8 @@ class ReviewedMove:
             move=document["move"],
             before=Score._of(document["before"]),
             after=Score._of(document["after"]),
+            before_proven=document["before_proven"],
+            after_proven=document["after_proven"],
             loss=document["loss"],
             mark=document["mark"],
             missed_win_plies=document["missed_win_plies"],

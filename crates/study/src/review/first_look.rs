@@ -28,7 +28,7 @@ pub(super) fn first_look(
     // Where the game is over its score is the result, which everybody sees.
     let is_over = score_of_end(game).is_some();
     let shallow = shallow(iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
-    Assessment { line, depth: report.depth, shallow, second_look: None }
+    Assessment { line, depth: report.depth, shallow, second_look: None, proven: None }
 }
 
 /// The line of the last iteration that ended within so many positions.

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::reasons::{self, Prover};
+use super::prover::Prover;
+use super::reasons;
 use super::{Judgment, Reason, SecondLook};
 use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::analysis::WhiteScore;
@@ -34,6 +35,8 @@ pub struct ReviewedMove {
     pub before: WhiteScore,
     /// The score of the position after it.
     pub after: WhiteScore,
+    /// Whether a forced win before it and after it is proven.
+    pub proven: [bool; 2],
     /// What it has cost.
     pub judgment: Judgment,
     /// What should have been played, with its score for the player; `None` if nothing is
@@ -66,6 +69,15 @@ pub struct Assessment {
     pub shallow: Option<Line<Move>>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,
+    /// Who wins by force, and in how many plies at the soonest, if the solver has proven it.
+    pub proven: Option<(Color, u8)>,
+}
+
+impl Assessment {
+    /// The score of a win that is proven.
+    fn proven_score(&self) -> Option<WhiteScore> {
+        self.proven.map(|(winner, plies)| WhiteScore::new(Score::win_in(plies.into()), winner))
+    }
 }
 
 impl Review {
@@ -87,19 +99,33 @@ impl Review {
             let player = position.side_to_move();
             let Assessment { line, depth, second_look, .. } = &assessments[index];
             let first = (scores[index], scores[index + 1]);
-            let (line, (before, after), expected) = match second_look {
+            let (line, seen, expected) = match second_look {
                 Some(look) => (&look.better, look.scores(player), &look.played),
                 None => (line, first, &assessments[index + 1].line),
             };
+            let proven = [index, index + 1].map(|index| assessments[index].proven_score());
+            let (before, after) = settled(player, seen, proven);
+            let proven = [before, after].map(|score| {
+                score.win().is_some_and(|(_, plies)| plies == 0) || proven.contains(&Some(score))
+            });
             let best = line.moves.first().copied();
+            let draws =
+                index + 1 == plies && score_of_end(game).is_some_and(|score| score.win().is_none());
+            // Its own move is not best where it is seen to lose, or to draw what was won.
+            let is_refuted =
+                proven[1] && is_win(after, player.other()) && !is_win(before, player.other())
+                    || draws && is_win(before, player);
+            let unrefuted = best.filter(|best| !is_refuted || *best != mv);
             let is_hard = is_hard_to_see(player, mv, &assessments[index], &assessments[index + 1]);
-            let judgment = Judgment::in_position(position, mv, best, is_hard, before, after);
-            let is_worse = judgment.loss > 0.0 || judgment.missed_win.is_some();
+            let judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
+            let is_worse =
+                (judgment.loss > 0.0 || judgment.missed_win.is_some()) && best != Some(mv);
             moves.push(ReviewedMove {
                 player,
                 mv,
                 before,
                 after,
+                proven,
                 judgment,
                 better: is_worse.then(|| line.clone()),
                 choice: best,
@@ -125,13 +151,30 @@ impl Review {
         let mut prover = Prover::new(stop)?;
         let mut replayed = self.game.restarted();
         for reviewed in &mut self.moves {
-            reviewed.reasons = reasons::find(replayed.position(), reviewed, &mut prover);
+            reviewed.reasons = reasons::find(&replayed, reviewed, &mut prover);
             if replayed.play(reviewed.mv).is_err() {
                 break; // The moves come from a game, so they are legal.
             }
         }
         Ok(())
     }
+}
+
+/// The scores before and after a move of this player, by what was seen of both, and by what is
+/// proven.
+fn settled(
+    player: Color,
+    (before, after): (WhiteScore, WhiteScore),
+    proven: [Option<WhiteScore>; 2],
+) -> (WhiteScore, WhiteScore) {
+    let after = proven[1].unwrap_or(after);
+    // A move that loses does not make a lost position of it: it is worth what the other move is.
+    let is_worth_more = is_win(before, player.other()) && !is_win(after, player.other());
+    (proven[0].unwrap_or(if is_worth_more { after } else { before }), after)
+}
+
+fn is_win(score: WhiteScore, player: Color) -> bool {
+    score.win().is_some_and(|(winner, _)| winner == player)
 }
 
 /// Whether a search of a tenth of the positions would not mark a move, by what is known of the
@@ -196,6 +239,7 @@ mod tests {
                 depth: 7,
                 shallow: None,
                 second_look: None,
+                proven: None,
             })
             .collect()
     }
@@ -324,7 +368,9 @@ mod tests {
         let game = game("wS1;bS1 wS1-");
         let read = parse_move(game.position(), "wQ -wS1").unwrap();
         let line = Line { score: Score::DRAW, moves: vec![read] };
-        let _ =
-            Review::new(&game, &[Assessment { line, depth: 1, shallow: None, second_look: None }]);
+        let _ = Review::new(
+            &game,
+            &[Assessment { line, depth: 1, shallow: None, second_look: None, proven: None }],
+        );
     }
 }

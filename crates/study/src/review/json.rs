@@ -6,8 +6,8 @@ use super::reasons::ReasonObject;
 use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
-use waggle_hive_core::rules::{Color, Game};
-use waggle_hive_engine::analysis::{LineObject, ScoreObject, thousandths};
+use waggle_hive_core::rules::{Color, Game, Position};
+use waggle_hive_engine::analysis::{LineObject, ScoreObject, WhiteScore, WinObject, thousandths};
 use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
 
 /// The document of a review.
@@ -86,6 +86,10 @@ pub struct MoveObject {
     pub mv: String,
     pub before: ScoreObject,
     pub after: ScoreObject,
+    #[serde(default)]
+    pub before_proven: bool,
+    #[serde(default)]
+    pub after_proven: bool,
     pub loss: f64,
     pub mark: Mark,
     pub best: bool,
@@ -188,8 +192,10 @@ impl MoveObject {
             ply,
             player: reviewed.player.into(),
             mv: move_string(position, reviewed.mv),
-            before: reviewed.before.object(),
-            after: reviewed.after.object(),
+            before: score_object(reviewed.before, reviewed.proven[0]),
+            after: score_object(reviewed.after, reviewed.proven[1]),
+            before_proven: reviewed.proven[0],
+            after_proven: reviewed.proven[1],
             loss: thousandths(judgment.loss),
             mark: judgment.mark,
             best: judgment.mark <= Mark::Best,
@@ -198,11 +204,34 @@ impl MoveObject {
             allowed_win_plies: judgment.allowed_win,
             depth: reviewed.depth,
             second_look: reviewed.looked_again,
-            better: reviewed.better.as_ref().map(|better| LineObject::of(position, better)),
+            better: better_object(reviewed, position),
             repetition: reviewed.repeats,
             reasons: reasons.map(|reason| ReasonObject::of(reason, position, reviewed)).collect(),
         }
     }
+}
+
+/// A score in a document; a win that is not proven is one that the engine sees.
+fn score_object(score: WhiteScore, is_proven: bool) -> ScoreObject {
+    let object = score.object();
+    match object.win {
+        Some(WinObject { winner, moves, .. }) if !is_proven => {
+            let plural = if moves == 1 { "" } else { "s" };
+            let winner = Color::from(winner);
+            let words = format!("the engine sees a win for {winner} in {moves} move{plural}");
+            ScoreObject { words, ..object }
+        }
+        _ => object,
+    }
+}
+
+/// The line that should have been played.
+fn better_object(reviewed: &ReviewedMove, position: &Position) -> Option<LineObject> {
+    let better = reviewed.better.as_ref()?;
+    let score = WhiteScore::new(better.score, reviewed.player);
+    let is_proven = reviewed.proven[0] && reviewed.before == score;
+    let line = LineObject::of(position, better);
+    Some(LineObject { score: score_object(score, is_proven), ..line })
 }
 
 impl PlayerObject {

@@ -64,7 +64,10 @@ impl Judgment {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {
                 Self::without_loss(Mark::Best)
             }
-            mark if (is_opening || is_hard_to_see) && !judgment.misses_clear_win() => {
+            mark if (is_opening || is_hard_to_see)
+                && !judgment.misses_clear_win()
+                && after.win() != Some((player.other(), 1)) =>
+            {
                 Self { mark: mark.milder(), ..judgment }
             }
             _ => judgment,
@@ -85,7 +88,11 @@ impl Judgment {
         let missed_win = new_win(before, after, player);
         let allowed_win = new_win(after, before, player.other());
         let judgment = Self { loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
-        let least = if judgment.misses_clear_win() { Mark::Inaccuracy } else { Mark::Good };
+        // The opponent wins with the next move, and need not have.
+        let held_out = win_of(before, player.other()).is_none_or(|plies| plies > 2);
+        let lets_surround = win_of(after, player.other()) == Some(1) && held_out;
+        let is_clear = judgment.misses_clear_win() || lets_surround;
+        let least = if is_clear { Mark::Inaccuracy } else { Mark::Good };
         Self { mark: judgment.mark.max(least), ..judgment }
     }
 

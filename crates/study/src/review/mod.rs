@@ -17,6 +17,8 @@ mod lasting_loss;
 mod mark;
 mod mark_counts;
 mod percent;
+mod proofs;
+mod prover;
 mod reasons;
 mod report;
 #[cfg(test)]

@@ -30,12 +30,15 @@ pub(super) fn sample() -> Review {
     for (index, (score, best)) in positions.into_iter().enumerate() {
         let player = replayed.position().side_to_move();
         let score = if player == Color::White { score } else { -score };
+        let winner = if score.is_win() { player } else { player.other() };
+        let proven = score.plies_to_end().map(|plies| (winner, plies.unsigned_abs() as u8));
         let best: Vec<Move> = parse_move(replayed.position(), best).into_iter().collect();
         assessments.push(Assessment {
             line: Line { score, moves: best },
             depth: 9 + index as u8,
             shallow: None,
             second_look: None,
+            proven,
         });
         if let Some(mv) = moves.next() {
             replayed.play(mv).expect("the move is legal");

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Review;
+use super::proofs::prove;
+use super::prover::Prover;
 use super::second_look::enlarged;
 use super::side_by_side::Positions;
 use waggle_hive_core::rules::Game;
@@ -34,7 +36,11 @@ pub fn review(
         Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
     let threads = settings.threads.clamp(1, positions.len());
     let searchers = (0..threads).map(|_| Searcher::new(&alone)).collect::<Result<_, _>>()?;
-    let Some(assessments) = positions.assess(searchers, finished) else { return Ok(None) };
+    let provers = (0..threads).map(|_| Prover::new(stop)).collect::<Result<_, _>>()?;
+    let Some((games, mut assessments)) = positions.assess(searchers, provers, finished) else {
+        return Ok(None);
+    };
+    prove(&games, &mut assessments, &mut Prover::new(stop)?);
     let mut review = Review::new(game, &assessments);
     review.explain(stop)?;
     Ok((!stop.load(Ordering::Relaxed)).then_some(review))

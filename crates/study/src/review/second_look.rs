@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::game_review::score_of_end;
 use super::judgment::NOTHING;
 use super::lasting_loss::lasting_loss;
+use super::prover::Prover;
 use super::{Assessment, Judgment, Mark};
 use waggle_hive_core::rules::{Color, Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
@@ -23,6 +24,9 @@ const TIMES: u32 = 10;
 /// that had as much or more, each of both lines gets as much as all moves together had.
 const ENOUGH_NODES: u64 = 12_000_000;
 const ENOUGH_TIME: Duration = Duration::from_secs(4);
+
+/// How many moves may be tried against the one played where all of them lose.
+const MOST_TRIED: usize = 3;
 
 /// What a second look at a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +59,7 @@ pub(super) fn look_again(
     game: &Game,
     before: &Assessment,
     after: Score,
-    searcher: &mut Searcher,
+    (searcher, prover): (&mut Searcher, &mut Prover<'_>),
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Option<SecondLook> {
@@ -93,12 +97,34 @@ pub(super) fn look_again(
     } else if best == mv {
         return None;
     }
-    let mut after_better = earlier;
-    after_better.play(better).ok()?;
-    let (other, own) = lasting_loss(&look(&after_better)?, &look(game)?)?;
-    let mut moves = vec![better];
-    moves.extend(other.moves);
-    Some(SecondLook { better: Line { score: a_ply_before(other.score), moves }, played: own })
+    let own = look(game)?;
+    let (mut known, mut found) = (vec![mv], None::<(Line<Move>, Line<Move>)>);
+    loop {
+        let mut after_better = earlier.clone();
+        after_better.play(better).ok()?;
+        let lines = lasting_loss(&look(&after_better)?, &own)?;
+        known.push(better);
+        let holds_out = found.as_ref().is_none_or(|(least, _)| lines.0.score < least.score);
+        let both_lose = lines.0.score.is_win() && lines.1.score.is_win();
+        let plies = lines.1.score.plies_to_end().unwrap_or_default().unsigned_abs();
+        if holds_out {
+            let mut moves = vec![better];
+            moves.extend(lines.0.moves.iter().copied());
+            let line = Line { score: lines.0.score, moves };
+            found = Some((line, lines.1));
+        }
+        // That both moves lose does not mean that all do: another one may hold out longer.
+        if !both_lose || known.len() > MOST_TRIED {
+            break;
+        }
+        match prover.saving_move(&earlier, &known, plies + 1) {
+            Some(saving) => better = saving,
+            None => break,
+        }
+    }
+    let (other, own) = found?;
+    let score = a_ply_before(other.score);
+    Some(SecondLook { better: Line { score, ..other }, played: own })
 }
 
 /// Whether a move deserves a second look, by the move that the first one would have played and the
@@ -188,7 +214,8 @@ mod tests {
         let other = *game.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
         game.play(if is_best { best } else { other }).unwrap();
         let first = Assessment { line: Line { score: Score::new(100), ..first.line }, ..first };
-        let look = look_again(&game, &first, Score::new(-after), &mut searcher, limits, &never);
+        let workers = (&mut searcher, &mut Prover::new(&never).unwrap());
+        let look = look_again(&game, &first, Score::new(-after), workers, limits, &never);
         (look, [best, other])
     }
 

@@ -6,6 +6,7 @@ use std::thread;
 
 use super::Assessment;
 use super::first_look::first_look;
+use super::prover::Prover;
 use super::second_look::look_again;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::search::{Limits, Score, Searcher};
@@ -45,19 +46,21 @@ impl<'a> Positions<'a> {
         self.games.len()
     }
 
-    /// Assesses all of them, each searcher on a thread of its own, and calls `finished` on this
+    /// Assesses all of them, each searcher with its prover on a thread of its own, and calls `finished` on this
     /// thread after each. `None` if it was stopped.
     pub(super) fn assess(
         self,
         searchers: Vec<Searcher>,
+        provers: Vec<Prover<'_>>,
         finished: &mut dyn FnMut(),
-    ) -> Option<Vec<Assessment>> {
+    ) -> Option<(Vec<Game>, Vec<Assessment>)> {
         let threads = searchers.len();
-        let searchers = Mutex::new(searchers);
+        let workers: Vec<_> = searchers.into_iter().zip(provers).collect();
+        let workers = Mutex::new(workers);
         let work = |finished: &mut dyn FnMut()| {
-            let searcher = locked(&searchers).pop();
-            if let Some(mut searcher) = searcher {
-                self.work(&mut searcher, finished);
+            let worker = locked(&workers).pop();
+            if let Some((mut searcher, mut prover)) = worker {
+                self.work(&mut searcher, &mut prover, finished);
             }
         };
         if threads > 1 {
@@ -82,17 +85,18 @@ impl<'a> Positions<'a> {
             return None;
         }
         let queue = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
-        queue.assessments.into_iter().collect()
+        let assessments: Option<_> = queue.assessments.into_iter().collect();
+        Some((self.games, assessments?))
     }
 
     /// Assesses positions as long as there are any.
-    fn work(&self, searcher: &mut Searcher, finished: &mut dyn FnMut()) {
+    fn work(&self, searcher: &mut Searcher, prover: &mut Prover<'_>, finished: &mut dyn FnMut()) {
         let Self { games, limits, stop, .. } = self;
         while let Some(index) = self.take() {
             let assessment = first_look(&games[index], searcher, limits, stop);
             for (index, before, after) in self.keep(index, assessment) {
                 let game = &games[index + 1];
-                let look = look_again(game, &before, after, searcher, limits, stop);
+                let look = look_again(game, &before, after, (searcher, prover), limits, stop);
                 if let Some(before) = &mut locked(&self.queue).assessments[index] {
                     before.second_look = look;
                 }

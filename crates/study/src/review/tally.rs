@@ -58,7 +58,10 @@ impl ForcedWin {
     /// The longest forced win that a position of a game has, before a move is played.
     fn of(line: &ReviewLine) -> Option<Self> {
         let wins = line.moves.iter().enumerate().filter_map(|(ply, mv)| {
-            mv.before.win.map(|win| (win.plies, std::cmp::Reverse(ply), win.winner))
+            mv.before
+                .win
+                .filter(|_| mv.before_proven)
+                .map(|win| (win.plies, std::cmp::Reverse(ply), win.winner))
         });
         let (plies, ply, winner) = wins.max_by_key(|(plies, ply, _)| (*plies, *ply))?;
         let winner = Color::from(winner);

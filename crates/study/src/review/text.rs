@@ -7,9 +7,10 @@ use anstyle::{AnsiColor, Style};
 use super::percent::percent;
 use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use waggle_hive_core::notation::{move_string, move_strings};
-use waggle_hive_core::render::{TextOptions, table};
+use waggle_hive_core::render::{TextOptions, board_and_hands};
 use waggle_hive_core::rules::{Color, Game, Position};
 use waggle_hive_core::text::name_in_table;
+use waggle_hive_engine::analysis::WhiteScore;
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
@@ -40,7 +41,7 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     for (index, reviewed) in review.moves.iter().enumerate() {
         if style.boards && reviewed.judgment.mark.is_error() {
             let (colored, width) = (style.colored, WIDTH);
-            let board = table(&game, &TextOptions { colored, width, ..TextOptions::default() });
+            let board = board_and_hands(&game, &TextOptions { colored, width, ..TextOptions::default() });
             let _ = write!(text, "\n{board}\n");
         }
         row(&mut text, &game, index + 1, reviewed, style.colored);
@@ -49,7 +50,8 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
         }
     }
     text.push_str(
-        "\nBefore, after: who leads by how many liberties, or wins in how many plies.\n\
+        "\nBefore, after: who leads by how many liberties, or wins in how many plies;\n\
+         a question mark: the engine sees the win, but has not proven it.\n\
          Loss: how far the player's chances have fallen.\n\n",
     );
     player_table(&mut text, review, heading);
@@ -90,8 +92,8 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     let line = format!(
         " {ply:>3}  {:<11} {:>12} {:>12} {loss:>6}  {style}{mark}{style:#}{:pad$} {}",
         move_string(game.position(), reviewed.mv),
-        reviewed.before,
-        reviewed.after,
+        score(reviewed.before, reviewed.proven[0]),
+        score(reviewed.after, reviewed.proven[1]),
         "",
         better.first().map_or("", String::as_str),
     );
@@ -139,6 +141,12 @@ fn wrapped(text: &str, indent: &str) -> String {
         width += letters;
     }
     lines + "\n"
+}
+
+/// A score; a win that is not proven has a question mark.
+fn score(score: WhiteScore, is_proven: bool) -> String {
+    let doubt = if score.win().is_some() && !is_proven { "?" } else { "" };
+    format!("{score}{doubt}")
 }
 
 /// The line that shows a reason, if it has more than the move that the sentence names.

@@ -151,7 +151,7 @@ impl Solver {
 
     /// A reply other than these after which the attacker does not win in time; `None` if there is
     /// none. There must be other replies.
-    fn refutation_besides(
+    pub(super) fn refutation_besides(
         &mut self,
         position: &Position,
         attacker: Color,

@@ -144,6 +144,53 @@ impl Solver {
         Ok(None)
     }
 
+    /// In how many plies the player to move loses, whatever is played, if it is within so many.
+    ///
+    /// # Errors
+    ///
+    /// If the solver was stopped, or its nodes are used up.
+    pub fn soonest_loss(
+        &mut self,
+        position: &Position,
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<u8>, Stopped> {
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        for plies in 1..=within.min(Self::MAX_PLIES) {
+            if self.is_lost_within(position, plies, stop) {
+                return Ok(Some(plies));
+            }
+            self.ensure_finished(stop)?;
+        }
+        Ok(None)
+    }
+
+    /// A move, none of these, after which the player to move does not lose within so many plies,
+    /// the move included; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the solver was stopped, or its nodes are used up.
+    pub fn saving_move(
+        &mut self,
+        position: &Position,
+        known: &[Move],
+        within: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<Move>, Stopped> {
+        if position.legal_moves().iter().all(|mv| known.contains(mv)) {
+            return Ok(None);
+        }
+        self.refutation_besides(position, position.side_to_move().other(), known, within, stop)
+    }
+
+    /// Forgets what it has found, so that what comes next does not depend on it.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
     /// A move that wins within this many plies.
     fn win_within(
         &mut self,

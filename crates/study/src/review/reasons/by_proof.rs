@@ -1,52 +1,11 @@
 //! Ends of the game, and wins that the solver proves.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
+use crate::review::prover::Prover;
 use crate::review::{Mark, ReviewedMove};
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece, Position};
-use waggle_hive_engine::analysis::{SolveResult, Solver, Win};
-use waggle_hive_engine::search::MemoryError;
-
-/// The most plies of a win that is to be proven: five moves of the winner.
-const MOST_PLIES: u16 = 9;
-/// The most nodes that a proof may take, some tenths of a second.
-const MOST_NODES: u64 = 300_000;
-/// The solver's table in MiB.
-const TABLE_MIB: usize = 8;
-
-/// Proves wins, and wins that are not there.
-pub(in crate::review) struct Prover<'a> {
-    solver: Solver,
-    stop: &'a AtomicBool,
-}
-
-impl<'a> Prover<'a> {
-    /// A prover that ends when `stop` is set.
-    pub(in crate::review) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
-        // One thread, so that a review says the same every time.
-        Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MOST_NODES), stop })
-    }
-
-    /// The shortest win of the player to move within so many plies, if there is one that can
-    /// be proven.
-    fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
-        if plies > MOST_PLIES || self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        match self.solver.solve(position, plies as u8, self.stop, &mut ()) {
-            SolveResult::Win(win) => Some(win),
-            SolveResult::NoWin | SolveResult::Stopped(_) => None,
-        }
-    }
-
-    /// Whether it can be proven that the player to move has no win within so many plies.
-    fn has_no_win(&mut self, position: &Position, plies: u8) -> bool {
-        self.solver.solve(position, plies, self.stop, &mut ()) == SolveResult::NoWin
-            && !self.stop.load(Ordering::Relaxed)
-    }
-}
+use waggle_hive_engine::analysis::Win;
 
 /// How the game has ended with the move, what the player could have won, and what the opponent
 /// can win.
@@ -100,7 +59,9 @@ fn allowed(
     prover: &mut Prover<'_>,
 ) -> Option<Finding> {
     let (them, played) = (comparison.us.other(), &comparison.played);
-    let plies = reviewed.judgment.allowed_win?;
+    let on_the_spot =
+        (reviewed.after.win() == Some((them, 1)) && reviewed.judgment.mark.is_error()).then_some(1);
+    let plies = reviewed.judgment.allowed_win.or(on_the_spot)?;
     if played.outcome().is_some() {
         return None;
     }

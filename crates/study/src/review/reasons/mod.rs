@@ -18,11 +18,10 @@ mod sentence;
 pub use fact::Fact;
 pub use json::{Facts, ReasonObject};
 
-pub(super) use by_proof::Prover;
-
 use super::ReviewedMove;
+use super::prover::Prover;
 use comparison::Comparison;
-use waggle_hive_core::rules::{Move, Position};
+use waggle_hive_core::rules::{Game, Move};
 
 /// How many facts of the rules are told about a move, besides proven wins.
 const MOST_BY_RULES: usize = 2;
@@ -77,14 +76,11 @@ impl Finding {
     }
 }
 
-/// The reasons of the judgment on a move that was played in this position, the most telling
-/// first: at least one.
-pub(super) fn find(
-    before: &Position,
-    reviewed: &ReviewedMove,
-    prover: &mut Prover<'_>,
-) -> Vec<Reason> {
-    let comparison = Comparison::new(before, reviewed);
+/// The reasons of the judgment on a move that was played in the last position of this game, the
+/// most telling first: at least one.
+pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<Reason> {
+    prover.set_past(before);
+    let comparison = Comparison::new(before.position(), reviewed);
     let mut findings = by_proof::find(&comparison, reviewed, prover);
     if reviewed.judgment.mark.is_error() {
         let mut by_rules = by_rules::find(&comparison);

@@ -1,0 +1,79 @@
+//! What the solver proves about the positions of a game.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use waggle_hive_core::rules::{Color, Game, Move, Position};
+use waggle_hive_engine::analysis::{SolveResult, Solver, Win};
+use waggle_hive_engine::search::MemoryError;
+
+/// The most plies of a win that is to be proven: five moves of the winner.
+const MOST_PLIES: u16 = 9;
+/// The most nodes that a proof may take, some tenths of a second.
+const MOST_NODES: u64 = 300_000;
+/// The solver's table in MiB.
+const TABLE_MIB: usize = 8;
+
+/// Proves wins, and wins that are not there.
+pub(super) struct Prover<'a> {
+    solver: Solver,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Prover<'a> {
+    /// A prover that ends when `stop` is set.
+    pub(super) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
+        // One thread, so that a review says the same every time.
+        Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MOST_NODES), stop })
+    }
+
+    /// Lets the past of this game count.
+    pub(super) fn set_past(&mut self, game: &Game) {
+        self.solver.set_past(game);
+    }
+
+    /// The shortest win of the player to move within so many plies, if there is one that can
+    /// be proven.
+    pub(super) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
+        match self.solver.solve(position, self.plies(plies)?, self.stop, &mut ()) {
+            SolveResult::Win(win) => Some(win),
+            SolveResult::NoWin | SolveResult::Stopped(_) => None,
+        }
+    }
+
+    /// Whether it can be proven that the player to move has no win within so many plies.
+    pub(super) fn has_no_win(&mut self, position: &Position, plies: u8) -> bool {
+        self.solver.solve(position, plies, self.stop, &mut ()) == SolveResult::NoWin
+            && !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// In how many plies this player wins from the last position of a game at the soonest, if
+    /// that can be proven within so many.
+    pub(super) fn soonest(&mut self, game: &Game, winner: Color, plies: u16) -> Option<u8> {
+        let plies = self.plies(plies)?;
+        self.solver.set_past(game);
+        self.solver.reset_nodes();
+        let position = game.position();
+        if position.side_to_move() == winner {
+            let win = self.solver.shortest_win(position, plies, self.stop).ok()?;
+            win.map(|(_, plies)| plies)
+        } else {
+            self.solver.soonest_loss(position, plies, self.stop).ok()?
+        }
+    }
+
+    /// A move, none of these, after which the player to move does not lose within so many plies,
+    /// if there is one that can be found. What was proven before makes no difference.
+    pub(super) fn saving_move(&mut self, game: &Game, known: &[Move], plies: u16) -> Option<Move> {
+        let plies = self.plies(plies)?;
+        self.solver.clear();
+        self.solver.set_past(game);
+        self.solver.reset_nodes();
+        self.solver.saving_move(game.position(), known, plies, self.stop).ok()?
+    }
+
+    /// So many plies, unless they are too many to be proven.
+    fn plies(&self, plies: u16) -> Option<u8> {
+        let is_possible = plies <= MOST_PLIES + 1 && !self.stop.load(Ordering::Relaxed);
+        u8::try_from(plies).ok().filter(|_| is_possible)
+    }
+}
