@@ -31,10 +31,10 @@ pub fn review(
     stop: &AtomicBool,
     finished: &mut dyn FnMut(),
 ) -> Result<Option<Review>, MemoryError> {
-    let positions = Positions::of(game, limits, stop);
+    let positions = Positions::of(game, settings.threads, limits, stop);
     let alone =
         Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
-    let threads = settings.threads.clamp(1, positions.len());
+    let threads = positions.threads();
     let searchers = (0..threads).map(|_| Searcher::new(&alone)).collect::<Result<_, _>>()?;
     let provers = (0..threads).map(|_| Prover::new(stop)).collect::<Result<_, _>>()?;
     let Some((games, mut assessments)) = positions.assess(searchers, provers, finished) else {

@@ -60,7 +60,7 @@ pub(super) fn look_again(
     before: &Assessment,
     after: Score,
     (searcher, prover): (&mut Searcher, &mut Prover<'_>),
-    limits: &Limits,
+    (limits, larger): (&Limits, &Limits),
     stop: &AtomicBool,
 ) -> Option<SecondLook> {
     let mut earlier = game.clone();
@@ -82,13 +82,13 @@ pub(super) fn look_again(
         }
         let mut reports = vec![];
         searcher.clear();
-        let last = searcher.search_game(game, &enlarged(limits), stop, &mut reports);
+        let last = searcher.search_game(game, larger, stop, &mut reports);
         let is_done = last.depth > 0 && !stop.load(Ordering::Relaxed);
         reports.push(last);
         is_done.then_some(reports)
     };
     let mut better = best;
-    if enlarged(limits) != *limits {
+    if larger != limits {
         let again = look(&earlier)?.pop()?;
         better = again.best?;
         if better == mv {
@@ -215,7 +215,14 @@ mod tests {
         game.play(if is_best { best } else { other }).unwrap();
         let first = Assessment { line: Line { score: Score::new(100), ..first.line }, ..first };
         let workers = (&mut searcher, &mut Prover::new(&never).unwrap());
-        let look = look_again(&game, &first, Score::new(-after), workers, limits, &never);
+        let look = look_again(
+            &game,
+            &first,
+            Score::new(-after),
+            workers,
+            (limits, &enlarged(limits)),
+            &never,
+        );
         (look, [best, other])
     }
 

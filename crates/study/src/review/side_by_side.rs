@@ -3,13 +3,19 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use super::Assessment;
 use super::first_look::first_look;
 use super::prover::Prover;
-use super::second_look::look_again;
+use super::second_look::{enlarged, look_again};
 use waggle_hive_core::rules::Game;
-use waggle_hive_engine::search::{Limits, Score, Searcher};
+use waggle_hive_engine::search::{Instant, Limits, Score, Searcher};
+
+/// A review with a limit of time takes so many times the time of its first looks.
+const FIRST_LOOKS: f64 = 4.5;
+/// How many searches a second look has, unless several moves lose.
+const SEARCHES: u32 = 3;
 
 /// The positions of a game, and what is known about them.
 pub(super) struct Positions<'a> {
@@ -17,6 +23,9 @@ pub(super) struct Positions<'a> {
     games: Vec<Game>,
     limits: &'a Limits,
     stop: &'a AtomicBool,
+    /// When the last second look is to end, if the first ones have a limit of time.
+    end: Option<Instant>,
+    threads: usize,
     queue: Mutex<Queue>,
 }
 
@@ -28,7 +37,12 @@ struct Queue {
 }
 
 impl<'a> Positions<'a> {
-    pub(super) fn of(game: &Game, limits: &'a Limits, stop: &'a AtomicBool) -> Self {
+    pub(super) fn of(
+        game: &Game,
+        threads: usize,
+        limits: &'a Limits,
+        stop: &'a AtomicBool,
+    ) -> Self {
         let mut games = vec![game.restarted()];
         for mv in game.moves() {
             let mut next = games[games.len() - 1].clone();
@@ -39,11 +53,29 @@ impl<'a> Positions<'a> {
         }
         let assessments = vec![None; games.len()];
         let queue = Mutex::new(Queue { waiting: games.len(), assessments });
-        Self { games, limits, stop, queue }
+        let threads = threads.clamp(1, games.len());
+        let looks = FIRST_LOOKS * games.len() as f64 / threads as f64;
+        let all = |time: Duration| Duration::try_from_secs_f64(time.as_secs_f64() * looks).ok();
+        let end = limits.time.and_then(all).and_then(|all| Instant::now().checked_add(all));
+        Self { games, limits, stop, end, threads, queue }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.games.len()
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The limits of the searches of a second look. Of the time that is left each position gets
+    /// the same, and what one does not need the next ones have.
+    fn larger(&self) -> Limits {
+        let larger = enlarged(self.limits);
+        let (Some(end), Some(first), Some(most)) = (self.end, self.limits.time, larger.time) else {
+            return larger;
+        };
+        let waiting = locked(&self.queue).waiting;
+        let left = end.saturating_duration_since(Instant::now());
+        let share = left.mul_f64(self.threads as f64 / (waiting + self.threads) as f64);
+        let time = share.saturating_sub(first) / SEARCHES;
+        Limits { time: Some(time.min(most).max(first)), ..larger }
     }
 
     /// Assesses all of them, each searcher with its prover on a thread of its own, and calls `finished` on this
@@ -96,7 +128,14 @@ impl<'a> Positions<'a> {
             let assessment = first_look(&games[index], searcher, limits, stop);
             for (index, before, after) in self.keep(index, assessment) {
                 let game = &games[index + 1];
-                let look = look_again(game, &before, after, (searcher, prover), limits, stop);
+                let look = look_again(
+                    game,
+                    &before,
+                    after,
+                    (searcher, prover),
+                    (limits, &self.larger()),
+                    stop,
+                );
                 if let Some(before) = &mut locked(&self.queue).assessments[index] {
                     before.second_look = look;
                 }
