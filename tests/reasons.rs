@@ -189,6 +189,13 @@ impl Told<'_> {
                 game.table == played.table && game.side_to_move() == played.side_to_move()
             };
             assert!(stood.filter(same).count() >= 2);
+        } else if let Some(told) = words(
+            text,
+            "{} had a forced win after ply {}, and had one for the last time after ply {}.",
+        ) {
+            self.check_had_win(side(told[0]), &told[1..]);
+        } else if let Some(told) = words(text, "{} had a forced win after ply {}.") {
+            self.check_had_win(side(told[0]), &told[1..]);
         } else if let Some(told) = words(text, "{} would have threatened {}, which surrounds {}.") {
             assert_eq!(queen(told[2]), them);
             let threatening = self.after(told[0]).after(Ply::Pass);
@@ -348,6 +355,16 @@ impl Told<'_> {
             return false;
         }
         true
+    }
+
+    /// That this player had a forced win after so many plies.
+    fn check_had_win(&self, winner: Color, plies: &[&str]) {
+        for plies in plies {
+            let plies: usize = plies.parse().expect("a number");
+            let game = self.past.get(plies).unwrap_or(self.before);
+            let past = rules::Game::from_position(engine::set_up(game));
+            assert!(Referee::of(&past).forced(game, winner, 10).is_some(), "{winner:?} {plies}");
+        }
     }
 
     fn check_freed(&self, name: &str) {

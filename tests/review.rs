@@ -82,6 +82,38 @@ fn a_game_drawn_by_repetition_ends_even() {
     assert!(text.contains("\n      The same position for the third time: a draw.\n"), "{text}");
 }
 
+/// White had a win in three plies, and repeats the position that it leads to.
+const LET_GO: &str = r"Base+ML;InProgress;White[19];wB1;bL -wB1;wB2 wB1/;bG1 -bL;wM wB2-;bG2 bG1\;wQ \wM;bQ \bL;wA1 wB2\;bA1 /bG1;wM -bA1;bG1 wA1-;wA2 wB1\;bM /bQ;wA2 \bQ;bM wA1\;wS1 \wA2;bA2 bG1\;wS1 -wB2;bA2 -wM;wB1 bL;bA2 wM\;wM -bA2;bM wQ/;wB1 bQ;bA3 bA1\;wA3 /wA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM -bA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM \wA2;bA3 -wQ;wM -bA3";
+
+#[test]
+fn a_draw_that_was_won_is_told_with_the_ply_of_the_win() {
+    let args = [LET_GO, "--nodes", "1000", "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let moves = document["moves"].as_array().expect("a list");
+    let last = moves.last().expect("moves have been played");
+    assert_eq!(last["repetition"], true);
+    let reasons = last["reasons"].as_array().expect("a list");
+    let kinds: Vec<&str> = reasons.iter().filter_map(|reason| reason["kind"].as_str()).collect();
+    assert!(kinds.starts_with(&["third_time"]) && kinds.contains(&"had_win"), "{kinds:?}");
+    let had = &reasons[kinds.iter().position(|kind| *kind == "had_win").expect("it is there")];
+    let facts = &had["facts"];
+    let ply = |name: &str| facts[name].as_u64().expect("a number") as usize;
+    assert_eq!((facts["winner"].as_str(), had["proven"].as_bool()), (Some("White"), Some(true)));
+    for ply in [ply("first"), ply("last")] {
+        assert_eq!(moves[ply]["before_proven"], true, "{had}");
+        assert_eq!(moves[ply]["before"]["win"]["winner"], "White", "{had}");
+    }
+    // After that White lets it go.
+    let is_error = |reviewed: &Value| {
+        ["inaccuracy", "mistake", "blunder"].map(Value::from).contains(&reviewed["mark"])
+    };
+    assert!(
+        moves[ply("last")..]
+            .iter()
+            .any(|reviewed| { reviewed["player"] == "White" && is_error(reviewed) })
+    );
+}
+
 /// The rows of the moves, without the sentences between them.
 fn rows(text: &str) -> Vec<&str> {
     let is_row = |line: &&str| {

@@ -156,6 +156,13 @@ impl Review {
                 break; // The moves come from a game, so they are legal.
             }
         }
+        let is_drawn = score_of_end(&self.game).is_some_and(|score| score.win().is_none());
+        if is_drawn && replayed.undo().is_some() {
+            let reason = reasons::of_draw(&replayed, &self.moves);
+            if let Some(last) = self.moves.last_mut() {
+                last.reasons.extend(reason);
+            }
+        }
         Ok(())
     }
 }

@@ -14,6 +14,15 @@ pub enum Fact {
     Ends(Outcome),
     /// The position has stood for the third time, and the game ends there.
     ThirdTime,
+    /// The game ends in a draw that this player had won.
+    HadWin {
+        /// The player.
+        winner: Color,
+        /// After how many plies there was a forced win first.
+        first: usize,
+        /// After how many plies there was one for the last time.
+        last: usize,
+    },
     /// This move would have surrounded the opponent's queen at once.
     CouldSurround {
         /// The move.
@@ -161,6 +170,7 @@ impl Fact {
             Self::OnlyMove => "only_move",
             Self::Ends(_) => "ends",
             Self::ThirdTime => "third_time",
+            Self::HadWin { .. } => "had_win",
             Self::CouldSurround { .. } => "could_surround",
             Self::CouldWin { .. } => "could_win",
             Self::AllowsSurround { .. } => "allows_surround",

@@ -32,6 +32,11 @@ pub enum Facts {
         #[serde(deserialize_with = "Option::deserialize")]
         winner: Option<Side>,
     },
+    HadWin {
+        winner: Side,
+        first: usize,
+        last: usize,
+    },
     CouldSurround {
         #[serde(rename = "move")]
         mv: String,
@@ -124,6 +129,9 @@ impl Facts {
         match fact {
             Fact::Ends(Outcome::Draw) => Self::Ends { winner: None },
             Fact::Ends(Outcome::Win(winner)) => Self::Ends { winner: Some((*winner).into()) },
+            Fact::HadWin { winner, first, last } => {
+                Self::HadWin { winner: (*winner).into(), first: *first, last: *last }
+            }
             Fact::CouldSurround { mv, closes_the_gap } => Self::CouldSurround {
                 mv: move_string(before, *mv),
                 closes_the_gap: *closes_the_gap,

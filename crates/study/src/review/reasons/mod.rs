@@ -10,6 +10,7 @@
 mod by_proof;
 mod by_rules;
 mod comparison;
+mod drawn;
 mod fact;
 mod json;
 mod opinion;
@@ -74,6 +75,11 @@ impl Finding {
     fn after(fact: Fact, line: Vec<Move>) -> Self {
         Self { fact, origin: Origin::After, line }
     }
+
+    fn told(self, comparison: &Comparison) -> Reason {
+        let Self { fact, origin, line } = self;
+        Reason { text: sentence::of(&fact, comparison), fact, origin, line }
+    }
 }
 
 /// The reasons of the judgment on a move that was played in the last position of this game, the
@@ -88,13 +94,12 @@ pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'
         findings.append(&mut by_rules);
     }
     findings.extend(opinion::find(reviewed, &findings));
-    findings
-        .into_iter()
-        .map(|Finding { fact, origin, line }| Reason {
-            text: sentence::of(&fact, &comparison),
-            fact,
-            origin,
-            line,
-        })
-        .collect()
+    findings.into_iter().map(|finding| finding.told(&comparison)).collect()
+}
+
+/// What else is to be said about the last move of a game that is drawn, by all its moves.
+pub(super) fn of_draw(before: &Game, moves: &[ReviewedMove]) -> Option<Reason> {
+    let last = moves.last()?;
+    let finding = Finding::before(drawn::find(moves)?, vec![last.mv]);
+    Some(finding.told(&Comparison::new(before.position(), last)))
 }

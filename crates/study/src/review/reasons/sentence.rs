@@ -19,6 +19,12 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::Ends(Outcome::Win(winner)) if *winner == us => format!("{us} surrounds {theirs}."),
         Fact::Ends(Outcome::Win(_)) => format!("{us} surrounds {ours}, which loses the game."),
         Fact::ThirdTime => "The same position for the third time: a draw.".to_owned(),
+        Fact::HadWin { winner, first, last } if first == last => {
+            format!("{winner} had a forced win after ply {first}.")
+        }
+        Fact::HadWin { winner, first, last } => format!(
+            "{winner} had a forced win after ply {first}, and had one for the last time after ply {last}."
+        ),
         Fact::CouldSurround { mv, closes_the_gap: true } => {
             let mover = mv.piece().map(|piece| piece.to_string()).unwrap_or_default();
             format!("{mover} could have closed the last gap around {theirs} with {}.", before(*mv))
