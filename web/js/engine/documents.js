@@ -42,8 +42,8 @@
  * @property {Player} player
  * @property {string} move
  * @property {Score} before
- * @property {boolean} before_proven whether a win in it is proven, or only seen
- * @property {boolean} after_proven
+ * @property {boolean} [before_proven] whether a win in it is proven, or only seen
+ * @property {boolean} [after_proven]
  * @property {Score} after
  * @property {number} loss
  * @property {Judgment} mark
