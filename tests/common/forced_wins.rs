@@ -91,13 +91,13 @@ impl Referee {
             assert_eq!(replies.len(), win.defenses.len(), "every reply is answered, once");
             for defense in &win.defenses {
                 let reply = ply_of(&after, defense.mv);
-                let (replied, there) = (after.after(reply), next.after(defense.mv));
+                let (answered, there) = (after.after(reply), next.after(defense.mv));
                 match &defense.answer {
-                    None => assert_eq!(replied.state(), won(us)),
+                    None => assert_eq!(answered.state(), won(us)),
                     Some(answer) => {
-                        assert!(!replied.is_over() && answer.plies + 2 <= win.plies);
+                        assert!(!answered.is_over() && answer.plies + 2 <= win.plies);
                         assert!(!self.drawn.contains(&there.key()), "it is no draw");
-                        self.check(&replied, &there, answer);
+                        self.check(&answered, &there, answer);
                     }
                 }
             }

@@ -206,7 +206,7 @@ mod tests {
         assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));
         assert!(error("*.pgn").ends_with("no file has a name like that"));
         assert!(error("a").ends_with("expected names that end in .pgn, .sgf, .txt"));
-        assert!(error("a***").contains("is no pattern of names"));
+        assert!(error("a***").contains("is not a valid pattern"));
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -30,8 +30,8 @@ pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut
     for index in 1..games.len() {
         let Some((winner, plies)) = assessments[index - 1].proven else { continue };
         if assessments[index].proven.is_none() && score_of_end(&games[index]).is_none() {
-            let proven = prover.soonest(&games[index], winner, u16::from(plies) + 1);
-            assessments[index].proven = proven.map(|plies| (winner, plies));
+            let win = prover.soonest(&games[index], winner, u16::from(plies) + 1);
+            assessments[index].proven = win.map(|plies| (winner, plies));
         }
     }
 }

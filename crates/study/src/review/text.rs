@@ -41,7 +41,8 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     for (index, reviewed) in review.moves.iter().enumerate() {
         if style.boards && reviewed.judgment.mark.is_error() {
             let (colored, width) = (style.colored, WIDTH);
-            let board = board_and_hands(&game, &TextOptions { colored, width, ..TextOptions::default() });
+            let board =
+                board_and_hands(&game, &TextOptions { colored, width, ..TextOptions::default() });
             let _ = write!(text, "\n{board}\n");
         }
         row(&mut text, &game, index + 1, reviewed, style.colored);

@@ -7,6 +7,7 @@ use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
 use waggle_hive_engine::analysis::moves_of_winner;
 
 /// The sentence that says this about a move.
+#[expect(clippy::too_many_lines, reason = "a sentence for each fact")]
 pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
     let (us, them) = (comparison.us, comparison.us.other());
     let (ours, theirs) = (queen(us), queen(them));
