@@ -249,7 +249,7 @@ fn every_shell_gets_its_completions() {
 #[test]
 fn there_is_a_manual_page_for_the_program_and_for_each_command() {
     let page = stdout(&waggle(&["man"]));
-    for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "How well to play"]
+    for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "Playing strength"]
     {
         assert!(page.contains(part), "{part}: {page}");
     }

@@ -59,6 +59,10 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         Some(Ending { winner, reason })
     }
 
+    fn is_table_empty(&self) -> bool {
+        self.start().is_none() && self.moves().len() == 0
+    }
+
     fn board(&self, screen: &Screen) -> String {
         let (colored, width) = (screen.colored, screen.width());
         board_and_hands(self, &TextOptions { colored, width, ..TextOptions::default() })

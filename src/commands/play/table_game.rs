@@ -30,6 +30,11 @@ pub(crate) trait TableGame: SessionGame {
     /// How the game has ended, `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
+    /// Whether no piece lies on the table, so that there is nothing yet to draw or resign.
+    fn is_table_empty(&self) -> bool {
+        false
+    }
+
     /// The board with everything that a person wants to see, in lines.
     fn board(&self, screen: &Screen) -> String;
 

@@ -53,7 +53,7 @@ impl<G: TableGame> Table<G> {
             }
             Command::Hint => self.hint(output)?,
             Command::Eval => self.eval(output)?,
-            Command::Draw | Command::Resign if self.game.moves().is_empty() => {
+            Command::Draw | Command::Resign if self.game.is_table_empty() => {
                 writeln!(output, "the game has not begun")?;
             }
             Command::Draw => self.offer_draw(output)?,
