@@ -34,9 +34,7 @@ class Output:
         self._work: Any = None
         is_there = path.exists() and path.stat().st_size > 0
         if not resume and (is_there or self._journal_path.exists()):
-            raise ClusterError(
-                f"`{path}` already has results: use --resume or another file"
-            )
+            raise ClusterError(f"`{path}` already has results: use --resume or another file")
         #: The size of the file without the results of the journal.
         self._base = path.stat().st_size if is_there else 0
         if self._journal_path.exists():

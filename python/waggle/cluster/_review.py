@@ -60,11 +60,10 @@ def review_games(
 ) -> int:
     """Reviews all games of an archive, and returns the number of reviews in ``target``.
 
-    The limits are for each position, as for ``waggle review``. A line of the target is the JSON
-    document that ``waggle review --json`` prints, with the ``number`` of the game, a ``fingerprint``
-    of it, the ``settings`` and the ``tags`` of the archive before it; of a game that cannot be read,
-    or has no moves, it has the ``error``. With ``resume``, the lines of the target must be of the
-    same games and settings.
+    The limits are per position, as in ``waggle review``. Each line of the target is the document of
+    ``waggle review --json``, preceded by the ``number`` of the game, its ``fingerprint``, the
+    ``settings`` and its ``tags``; for an unreadable game, or one without moves, it has an
+    ``error``. With ``resume``, the target must be of the same games and settings.
     """
     limits = {"depth": depth, "nodes": nodes, "time": time}
     if depth is None and nodes is None and time is None:
