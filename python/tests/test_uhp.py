@@ -99,7 +99,7 @@ def test_engines_that_do_not_start_are_exceptions(manner: str, message: str) -> 
         scripted(manner, timeout=0.5 if manner == "mute" else 10)
     with pytest.raises(UhpError, match="`no such engine` did not start"):
         UhpEngine(["no such engine"])
-    with pytest.raises(UhpError, match="found nothing"):
+    with pytest.raises(UhpError, match="expected a command that starts an engine, found none"):
         UhpEngine("")
 
 
