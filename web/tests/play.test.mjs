@@ -161,7 +161,7 @@ withEachEngine(({ inPage }) => {
       for (let tries = 0; tries < 6 && !/east of black Ant 1$/.test(await heard(page)); tries += 1) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await waitForText(page, "#play-game .state.over", /^Draw by threefold repetition$/);
-      assert.deepEqual(await told(page, /third time/), { shown: 1, said: 1 });
+      assert.deepEqual(await told(page, /threefold repetition|third occurrence/), { shown: 1, said: 1 });
       await page.click("#play-game [data-act='Review this game']");
       await page.waitForSelector("#review-running:not([hidden])");
       await page.click("#review-stop");

@@ -42,6 +42,8 @@ function invented({ game, moves, players, ...rest }) {
       const others = {
         before: ply <= BLUNDER ? AHEAD : BEHIND,
         after: ply < BLUNDER ? AHEAD : BEHIND,
+        before_proven: false,
+        after_proven: false,
         loss: isBlunder ? 0.467 : 0,
         mark: /** @type {"blunder" | "best"} */ (isBlunder ? "blunder" : "best"),
         best: !isBlunder,
