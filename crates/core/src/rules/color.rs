@@ -28,6 +28,7 @@ impl Color {
 
     /// The letter before this player's pieces in UHP: `w` or `b`.
     #[must_use]
+    #[inline]
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'w',
@@ -56,11 +57,13 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// Makes an entry for each color.
+    #[inline]
     pub fn new_with(mut make: impl FnMut(Color) -> T) -> Self {
         Self { white: make(Color::White), black: make(Color::Black) }
     }
 
     /// Maps both entries.
+    #[inline]
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor { white: change(self.white), black: change(self.black) }
     }

@@ -84,6 +84,7 @@ pub enum KernelError {
 /// # Errors
 ///
 /// If this processor cannot run the kernel, or another is already in use.
+#[inline]
 pub fn use_kernel(name: &str) -> Result<(), KernelError> {
     let kernel = requested(name)?;
     if REQUESTED.set(kernel).is_err() || BEST.name() != name {
@@ -167,6 +168,7 @@ fn on_torus<T: Task>(hive: &Hive, task: T) -> T::Answer {
 
 /// Runs a task on every kernel that this processor and this hive allow.
 #[cfg(any(test, feature = "test-support"))]
+#[inline]
 pub fn on_every_kernel<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Answer> {
     let kernels = available().into_iter().filter(|_| hive.window().fits);
     let mut answers: Vec<_> = kernels.map(|kernel| on_kernel(kernel, hive, task())).collect();

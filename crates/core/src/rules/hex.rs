@@ -41,24 +41,28 @@ impl Direction {
 
     /// The direction one sixth of a turn clockwise.
     #[must_use]
+    #[inline]
     pub const fn clockwise(self) -> Self {
         Self::ALL[(self as usize + 1) % 6]
     }
 
     /// The direction one sixth of a turn counterclockwise.
     #[must_use]
+    #[inline]
     pub const fn counterclockwise(self) -> Self {
         Self::ALL[(self as usize + 5) % 6]
     }
 
     /// The opposite direction.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
     }
 
     /// The step in axial coordinates, `(q, r)`.
     #[must_use]
+    #[inline]
     pub const fn axial(self) -> (i8, i8) {
         match self {
             Self::NorthWest => (0, -1),
@@ -140,12 +144,14 @@ impl Hex {
     }
 
     /// The six neighbors, clockwise from the north-west.
+    #[inline]
     pub fn neighbors(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         Direction::ALL.into_iter().map(move |direction| self.neighbor(direction))
     }
 
     /// The direction to `other`, if it is a neighbor.
     #[must_use]
+    #[inline]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbor(direction) == other)
     }
@@ -162,6 +168,7 @@ impl Hex {
 
     /// The offset to `other`, `(q, r)`, the short way around the torus: each from -16 to 15.
     #[must_use]
+    #[inline]
     pub const fn offset_to(self, other: Self) -> (i32, i32) {
         const fn short(from: u16, to: u16) -> i32 {
             ((to as i32 - from as i32 + 16) & 31) - 16

@@ -14,6 +14,7 @@ pub enum Outcome {
 impl Outcome {
     /// The winner; `None` for a draw.
     #[must_use]
+    #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Win(color) => Some(color),

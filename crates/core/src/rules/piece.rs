@@ -22,6 +22,7 @@ macro_rules! bugs {
 
             /// The kind's English name.
             #[must_use]
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$bug => $name,)*
@@ -30,6 +31,7 @@ macro_rules! bugs {
 
             /// The letter that UHP uses for this kind, upper case.
             #[must_use]
+            #[inline]
             pub const fn letter(self) -> char {
                 match self {
                     $(Self::$bug => $letter,)*
@@ -70,12 +72,14 @@ bugs! {
 impl Bug {
     /// The kind with this letter, in either case.
     #[must_use]
+    #[inline]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|bug| bug.letter() == letter)
     }
 
     /// Whether it may stand on another piece.
+    #[inline]
     pub const fn climbs(self) -> bool {
         match self {
             Self::Beetle | Self::Mosquito => true,
@@ -89,6 +93,7 @@ impl Bug {
     }
 
     /// Whether it may throw other pieces, itself or as a bug it touches.
+    #[inline]
     pub const fn throws(self) -> bool {
         match self {
             Self::Pillbug | Self::Mosquito => true,
@@ -157,6 +162,7 @@ impl Piece {
 
     /// The piece with this color, kind and number, counted from 1; `None` if the kind has fewer.
     #[must_use]
+    #[inline]
     pub const fn new(color: Color, bug: Bug, number: u8) -> Option<Self> {
         if number == 0 || number > bug.quantity() {
             return None;
@@ -184,11 +190,13 @@ impl Piece {
     }
 
     /// All pieces, White's first, in the order of their index.
+    #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self::from_index)
     }
 
     /// The pieces of one player.
+    #[inline]
     pub fn of(color: Color) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         let first = Self::queen(color).index();
         (first..first + Self::PER_PLAYER).map(Self::from_index)
@@ -217,6 +225,7 @@ impl Piece {
 
     /// Its number among its kind, from 1, in order of placement.
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0 % Self::PER_PLAYER as u8 - self.bug().first_slot() + 1
     }

@@ -66,6 +66,7 @@ impl Undo {
 impl Position {
     /// The start of a game.
     #[must_use]
+    #[inline]
     pub fn new(game_type: GameType) -> Self {
         let in_play = piece_set::all_in(game_type);
         Self { hive: Hive::new(), game_type, in_play, ply: 0, last_moved: None }
@@ -142,6 +143,7 @@ impl Position {
     }
 
     /// The pieces on a hex, from the bottom to the top.
+    #[inline]
     pub fn stack(&self, hex: Hex) -> impl DoubleEndedIterator<Item = Piece> + use<> {
         let mut stack = Vec::new();
         let mut next = self.top(hex);
@@ -153,11 +155,13 @@ impl Position {
     }
 
     /// The pieces on the table, in the order of their index.
+    #[inline]
     pub fn pieces_on_table(&self) -> impl Iterator<Item = Piece> + use<> {
         piece_set::pieces(self.hive.on_table())
     }
 
     /// The pieces in play that are not on the table, in the order of their index.
+    #[inline]
     pub fn pieces_in_hand(&self) -> impl Iterator<Item = Piece> + use<> {
         piece_set::pieces(self.in_play & !self.hive.on_table())
     }
@@ -243,6 +247,7 @@ impl Position {
 
     /// The position after a legal move.
     #[must_use]
+    #[inline]
     pub fn after(&self, mv: Move) -> Self {
         let mut after = self.clone();
         // Never unmade.
@@ -272,6 +277,7 @@ impl Position {
     /// # Panics
     ///
     /// If it does not.
+    #[inline]
     pub fn assert_valid(&self) {
         self.hive.assert_valid();
         for piece in self.pieces_on_table().filter(|piece| piece.number() > 1) {

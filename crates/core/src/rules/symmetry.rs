@@ -54,6 +54,7 @@ impl Position {
 
     /// Of the legal moves in the list from `first` on, keeps one of each set that leads to
     /// equivalent positions, such as Black's six placements next to White's first piece.
+    #[inline]
     pub fn keep_distinct_moves(&self, moves: &mut Vec<Move>, first: usize) {
         if self.ply() > 2 * Self::MAX_PIECES as u16
             || self.pieces_on_table().count() > Self::MAX_PIECES

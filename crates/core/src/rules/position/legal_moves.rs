@@ -11,6 +11,7 @@ use crate::rules::{Color, Hex, Move, Piece, piece_set, throws};
 impl Position {
     /// All legal moves: none if the game is over, a pass if there is no other.
     #[must_use]
+    #[inline]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.moves_into(&mut moves);
@@ -18,6 +19,7 @@ impl Position {
     }
 
     /// Appends all [legal moves](Self::legal_moves) to a list.
+    #[inline]
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
         if self.generate(piece_set::ALL, &mut List { moves }) && moves.len() == before {
@@ -27,6 +29,7 @@ impl Position {
 
     /// Appends the legal moves that fill a liberty of the opponent's queen or climb onto her,
     /// except those of pieces that already fill one.
+    #[inline]
     pub fn attacks_into(&self, moves: &mut Vec<Move>) {
         let them = self.side_to_move().other();
         if let Some(queen) = self.hex_of(Piece::queen(them)) {
@@ -36,6 +39,7 @@ impl Position {
 
     /// Appends the legal ones of these moves, except a pass. Faster than listing all, since
     /// only moves of the candidates' pieces are generated.
+    #[inline]
     pub fn legal_among_into(&self, candidates: &[Move], moves: &mut Vec<Move>) {
         let pieces = candidates.iter().filter_map(|mv| mv.piece());
         let pieces = pieces.fold(0, |pieces, piece| pieces | 1 << piece.index());
@@ -44,6 +48,7 @@ impl Position {
 
     /// The number of legal moves, without listing them.
     #[must_use]
+    #[inline]
     pub fn count_moves(&self) -> usize {
         let mut count = Count(0);
         if self.generate(piece_set::ALL, &mut count) { count.0.max(1) as usize } else { 0 }
@@ -51,6 +56,7 @@ impl Position {
 
     /// Whether a move is legal.
     #[must_use]
+    #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
     }
@@ -58,6 +64,7 @@ impl Position {
     /// The thrower in this legal move; `None` for a placement, a pass, and a move that the piece
     /// can also make by itself.
     #[must_use]
+    #[inline]
     pub fn thrower(&self, mv: Move) -> Option<Piece> {
         let Move::To { piece, hex } = mv else { return None };
         let from = self.hex_of(piece)?;

@@ -66,6 +66,7 @@ impl Position {
     /// assert_eq!(position.height(east), 2);
     /// # Ok::<(), waggle_hive_core::rules::SetupError>(())
     /// ```
+    #[inline]
     pub fn from_stacks(
         game_type: GameType,
         ply: u16,

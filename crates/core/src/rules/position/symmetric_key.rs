@@ -28,6 +28,7 @@ impl Position {
     /// assert_eq!((replies.len(), distinct.len()), (24, 4));
     /// ```
     #[must_use]
+    #[inline]
     pub fn symmetric_key(&self) -> u64 {
         let pieces = self.pieces();
         let us = self.side_to_move();
