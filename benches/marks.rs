@@ -109,6 +109,6 @@ fn reviewed(game: &Game, nodes: u64) -> anyhow::Result<Review> {
     let table_mib = threads * Settings::default().table_mib;
     let settings = Settings { params, threads, table_mib, ..Settings::default() };
     let never = AtomicBool::new(false);
-    review(game, &settings, &Limits::nodes(nodes), &never, &mut || ())?
+    review(game, &settings, &Limits::nodes(nodes), &never, &mut |_| ())?
         .context("nobody has stopped it")
 }

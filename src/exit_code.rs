@@ -2,18 +2,17 @@
 
 use std::process::{ExitCode as Code, Termination};
 
-/// The exit codes of all verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
-    /// Done, or the answer is yes.
+    /// Done, or yes.
     Done = 0,
-    /// The answer is no.
+    /// No.
     Negative = 1,
-    /// Something went wrong.
+    /// An error.
     Error = 2,
-    /// There is no answer yet.
+    /// No answer yet.
     Undecided = 3,
-    /// Stopped by Ctrl-C, or another request to end, before the end.
+    /// Stopped by Ctrl-C or another signal.
     Interrupted = INTERRUPTED as isize,
 }
 

@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
-// A thin facade: the crates in `crates/` are the library, and this one promises what stays.
+// A thin facade: the crates in `crates/` are the library, and only this one promises stable names.
 
 pub use waggle_hive_core::{games, notation, rules, text};
 
 #[cfg(feature = "engine")]
 pub use waggle_hive_engine::{analysis, document, eval, levels, search};
 #[cfg(feature = "engine")]
-pub use waggle_hive_study::{puzzles, review};
+pub use waggle_hive_study::{notes, puzzles, review};
 
 #[cfg(feature = "program")]
 pub use waggle_hive_archives::{archive, openings};
@@ -15,7 +15,7 @@ pub mod conformance;
 #[cfg(feature = "program")]
 pub use waggle_hive_lab::arena;
 #[cfg(feature = "program")]
-pub use {waggle_hive_bees as bees, waggle_hive_board as board};
+pub use {waggle_hive_bees as bees, waggle_hive_board as board, waggle_hive_service as service};
 
 /// Drawings of positions, as text, as SVG and, with the feature `program`, as PNG.
 pub mod render {
@@ -41,7 +41,7 @@ pub mod uhp {
     pub use waggle_hive_uhp::*;
 }
 
-/// Games of the engine against itself, and what is learned from them.
+/// Self-play games, and learning from them.
 #[cfg(feature = "program")]
 pub mod tune {
     pub use waggle_hive_lab::tune::*;

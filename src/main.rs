@@ -1,5 +1,4 @@
-//! The `waggle` executable: parse the command line, run a verb, map what
-//! happened to an exit code.
+//! The `waggle` executable: parses the command line, runs a verb, and returns its exit code.
 
 // Command lines and files are untrusted input.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -11,18 +10,15 @@ mod exit_code;
 use std::env;
 use std::io::{self, Write};
 
-use clap::FromArgMatches as _;
 use clap::error::ErrorKind;
 use waggle::text::printable;
 
-use cli::{Cli, When};
+use cli::When;
 use exit_code::ExitCode;
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
-    let matches = cli::parser().try_get_matches();
-    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed.map_err(|error| error.format(&mut cli::parser())) {
+    let cli = match cli::parse(&env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(error) => {
             When::among(env::args_os()).apply();
@@ -46,13 +42,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the reader of the output has closed it, as `head` does.
+/// Whether the reader has closed the output, as `head` does.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A message with a word for what is empty: a pair of quotation marks alone says nothing. Marks
-/// that touch a word belong to quotations within each other.
+/// A message with `nothing` for an empty quotation: a pair of quotation marks alone is unclear.
+/// Quotation marks next to a letter belong to nested quotations.
 fn spelled_out(message: &str) -> String {
     let mut text = String::with_capacity(message.len());
     let mut rest = message;
@@ -68,8 +64,7 @@ fn spelled_out(message: &str) -> String {
     text
 }
 
-/// Reports what is wrong with the command line, or prints the help that it asks for. A value
-/// out of its range needs one line and no hints.
+/// Reports a wrong command line, or prints help. A value out of range needs one line and no hints.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::ValueValidation {
         let text = error.to_string();

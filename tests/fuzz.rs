@@ -60,7 +60,7 @@ fn mutated(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     )
 }
 
-/// Checks a property with mutated seeds and with random bytes.
+/// Checks a property for mutated seeds and for random bytes.
 fn check_mutated(target: &str, check: fuzz::Check) {
     let seeds: Vec<Vec<u8>> = seeds(target).into_iter().map(|(_, seed)| seed).collect();
     let noise = prop::collection::vec(any::<u8>(), 0..400);
@@ -84,6 +84,11 @@ fn mutated_commands_pass_as_a_session() {
 }
 
 #[test]
+fn mutated_queries_pass_as_queries() {
+    check_mutated("service_queries", fuzz::service_queries);
+}
+
+#[test]
 fn mutated_texts_pass_as_notation() {
     check_mutated("notation", fuzz::notation);
 }
@@ -94,6 +99,46 @@ fn mutated_files_pass_as_game_files() {
 }
 
 #[test]
+fn mutated_lines_pass_as_lines_of_the_site() {
+    check_mutated("site_lines", fuzz::site_lines);
+}
+
+#[test]
+fn mutated_logs_pass_as_logs() {
+    check_mutated("arena_logs", fuzz::arena_logs);
+}
+
+#[test]
+fn mutated_zips_pass_as_zips() {
+    check_mutated("zips", fuzz::zips);
+}
+
+#[test]
 fn mutated_games_pass_as_games_of_both_rules() {
     check_mutated("two_rules", fuzz::two_rules);
+}
+
+#[test]
+fn mutated_documents_pass_as_json() {
+    check_mutated("documents", fuzz::documents);
+}
+
+#[test]
+fn mutated_books_and_lists_pass_as_files() {
+    check_mutated("other_files", fuzz::other_files);
+}
+
+#[test]
+fn mutated_requests_and_frames_pass_as_a_browser() {
+    check_mutated("board_frames", fuzz::board_frames);
+}
+
+#[test]
+fn mutated_replies_pass_as_those_of_an_engine() {
+    check_mutated("engine_replies", fuzz::engine_replies);
+}
+
+#[test]
+fn mutated_settings_pass_as_those_of_a_match() {
+    check_mutated("match_settings", fuzz::match_settings);
 }

@@ -8,7 +8,7 @@ use waggle::conformance::Transcript;
 use waggle::conformance::transcript::HoldsFor;
 use waggle::uhp::{Client, ClientConfig};
 
-/// How long the start and each reply may take, on a machine with other work.
+/// The timeout of the start and of each reply, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn transcripts() -> Vec<(String, Transcript)> {
@@ -28,8 +28,8 @@ fn transcripts() -> Vec<(String, Transcript)> {
     paths.into_iter().map(read).collect()
 }
 
-/// The engine: this build, or the command line in `WAGGLE_PROGRAM`. So `.ci/release` examines
-/// what it ships, in an emulator or a container if need be.
+/// The engine: this build, or the command line in `WAGGLE_PROGRAM`, by which `.ci/release` tests
+/// what it ships, in an emulator or a container if necessary.
 fn engine() -> ClientConfig {
     let built =
         || ClientConfig { command: env!("CARGO_BIN_EXE_waggle").into(), ..ClientConfig::default() };

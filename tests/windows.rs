@@ -1,7 +1,7 @@
 //! Windows only: console events and job objects.
 //!
-//! It needs no other crate, so that `.ci/release` can compile it by itself, for the program that
-//! is shipped, and run it under Wine.
+//! Needs no other crate, so that `.ci/release` can compile it by itself and run it under Wine with
+//! the program that is shipped.
 #![cfg(windows)]
 
 use std::env;
@@ -103,7 +103,7 @@ fn ctrl_c_cancels_a_search_and_an_idle_engine_takes_no_notice() {
 /// it holds open.
 const HELD: &str = "WAGGLE_TEST_HELD";
 
-/// A file that nobody else may open meanwhile.
+/// Holds a file open exclusively.
 fn hold(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(true).share_mode(0).open(path)
 }

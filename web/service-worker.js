@@ -1,17 +1,37 @@
 /**
- * Caches the page, so that it works offline. `web/build` fills in the list of files, and a version that changes with any of
- * them.
+ * Caches the page, so that it works offline. `web/build` fills in the files with their hashes, and a version that changes
+ * with any of them.
  */
 
 const VERSION = "{{version}}";
-/** Relative to the folder of the page. @type {string[]} */
-const FILES = [/* {{files}} */];
+/** The files, relative to the folder of the page, with their hashes. @type {Record<string, string>} */
+const FILES = { /* {{files}} */ };
 const CACHE = `waggle ${new URL(self.registration.scope).pathname} `;
 
+/**
+ * A file of this version. What the browser has loaded already is used if it is of this version, and not loaded again.
+ *
+ * @param {string} url
+ * @param {string} integrity
+ */
+function load(url, integrity) {
+  const fetched = (/** @type {RequestCache} */ cache) => fetch(url, { cache, integrity });
+  return fetched("force-cache").catch(() => fetched("reload"));
+}
+
 self.addEventListener("install", (event) => {
-  // All or nothing: files of two versions do not fit together. The browser's own cache may be stale.
-  const requests = FILES.map((file) => new Request(new URL(file, self.registration.scope), { cache: "reload" }));
-  event.waitUntil(caches.open(CACHE + VERSION).then((cache) => cache.addAll(requests)));
+  // All or nothing: files of two versions do not fit together.
+  const keep = async () => {
+    const cache = await caches.open(CACHE + VERSION);
+    const keepFile = async ([file, integrity]) => {
+      const url = new URL(file, self.registration.scope).href;
+      const response = await load(url, integrity);
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      await cache.put(url, response);
+    };
+    await Promise.all(Object.entries(FILES).map(keepFile));
+  };
+  event.waitUntil(keep());
 });
 
 self.addEventListener("activate", (event) => {
@@ -23,6 +43,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  const kept = caches.open(CACHE + VERSION).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  // The folder is kept, which is the same page.
+  const address = event.request.url.replace(/index\.html(?=$|[?#])/, "");
+  const kept = caches.open(CACHE + VERSION).then((cache) => cache.match(address, { ignoreSearch: true }));
   event.respondWith(kept.then((response) => response ?? fetch(event.request)));
 });

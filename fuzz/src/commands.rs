@@ -4,12 +4,12 @@ use arbitrary::{Result, Unstructured};
 use waggle::notation::{game_string, move_string};
 use waggle::rules::{Direction, Game, GameType, Move, Piece, Position};
 
-use super::quick_engine::LARGEST_TABLE_MIB;
+use super::quick_engine::MAX_TABLE_MIB;
 
 /// The maximum plies of a game set up by one `newgame`.
-const LONGEST_SETUP: usize = 40;
+const MAX_SETUP: usize = 40;
 /// The maximum moves undone at once.
-const MOST_UNDONE: usize = 12;
+const MAX_UNDONE: usize = 12;
 
 /// A line to send and the result it must have.
 pub(super) struct Step {
@@ -57,7 +57,7 @@ pub(super) fn step(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step
         22 => step(option(bytes)?, Expected::Answer),
         23 => {
             let mib = bytes.int_in_range(1..=5000_usize)?;
-            let fits = mib <= LARGEST_TABLE_MIB;
+            let fits = mib <= MAX_TABLE_MIB;
             let expected = if fits { Expected::Answer } else { Expected::Refusal };
             step(format!("options set TableSizeMiB {mib}"), expected)
         }
@@ -116,7 +116,7 @@ fn other_notation(bytes: &mut Unstructured, position: &Position, mv: Move) -> Re
 }
 
 fn undo(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step> {
-    let count = bytes.int_in_range(1..=MOST_UNDONE)?;
+    let count = bytes.int_in_range(1..=MAX_UNDONE)?;
     let line = format!("undo {count}");
     let expected = match game.cloned() {
         Some(mut game) if count <= game.moves().len() => {
@@ -133,7 +133,7 @@ fn undo(bytes: &mut Unstructured, game: Option<&Game>) -> Result<Step> {
 /// A game of random moves.
 fn some_game(bytes: &mut Unstructured) -> Result<Game> {
     let mut game = Game::new(*bytes.choose(&GameType::ALL)?);
-    for _ in 0..bytes.int_in_range(0..=LONGEST_SETUP)? {
+    for _ in 0..bytes.int_in_range(0..=MAX_SETUP)? {
         let moves = game.position().legal_moves();
         if moves.is_empty() {
             break;

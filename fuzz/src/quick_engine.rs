@@ -12,7 +12,7 @@ const NODES: u64 = 100;
 /// The maximum depth.
 const DEPTH: u8 = 3;
 /// The largest table that can be allocated, in MiB.
-pub(super) const LARGEST_TABLE_MIB: usize = 1000;
+pub(super) const MAX_TABLE_MIB: usize = 1000;
 
 /// The real search with a node limit, whatever limits it is given.
 pub(super) struct QuickEngine(Searcher);
@@ -26,7 +26,7 @@ pub(super) fn session() -> Session<QuickEngine> {
 
 impl Engine<Game> for QuickEngine {
     fn configure(&mut self, options: &Options) -> Result<(), MemoryError> {
-        if options.table_mib > LARGEST_TABLE_MIB {
+        if options.table_mib > MAX_TABLE_MIB {
             Err(MemoryError::TranspositionTable { mib: options.table_mib })
         } else {
             Ok(())

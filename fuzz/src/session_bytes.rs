@@ -7,7 +7,7 @@ use waggle::uhp::{keyword, serve};
 use super::quick_engine::{is_refusal, session};
 
 /// The deepest perft that is still quick.
-const DEEPEST_PERFT: u32 = 2;
+const MAX_PERFT_DEPTH: u32 = 2;
 
 /// Each line gets one reply, ended by `ok`, until the input ends or says `exit`.
 ///
@@ -22,7 +22,7 @@ pub fn session_bytes(data: &[u8]) {
         let text = if index == 0 { text.trim_start_matches('\u{feff}') } else { &text };
         let keyword = keyword(text);
         let depth = text.split_whitespace().nth(1).map(str::parse::<u32>);
-        if keyword == "perft" && !matches!(depth, Some(Ok(..=DEEPEST_PERFT))) {
+        if keyword == "perft" && !matches!(depth, Some(Ok(..=MAX_PERFT_DEPTH))) {
             continue;
         }
         input.extend(bytes);

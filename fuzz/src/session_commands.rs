@@ -11,7 +11,7 @@ use super::commands::{Expected, Step, step};
 use super::quick_engine::{Lines, is_refusal, session};
 
 /// The maximum number of commands in a session.
-const LONGEST: usize = 60;
+const MAX_LEN: usize = 60;
 
 /// A session of commands generated from bytes: each succeeds or fails as it must, and the
 /// session's game always matches the reference game.
@@ -22,7 +22,7 @@ const LONGEST: usize = 60;
 pub fn session_commands(data: &[u8]) {
     let mut bytes = Unstructured::new(data);
     let mut session = CheckedSession { session: session(), game: None, lines: Vec::new() };
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_LEN {
         if bytes.is_empty() {
             break;
         }

@@ -6,7 +6,7 @@ use super::engine;
 use super::plain_rules::{Cell, Game as PlainGame, Ply, Way, all_types};
 
 /// The maximum plies of a game.
-const LONGEST: usize = 160;
+const MAX_LEN: usize = 160;
 
 /// The first byte selects the game type, each of the others a legal move. Every move is undone
 /// once; at the end both rules must agree.
@@ -19,7 +19,7 @@ pub fn two_rules(data: &[u8]) {
     let bugs = all_types().nth(usize::from(*first % 8)).expect("there are eight types");
     let mut slow = PlainGame::new(&bugs);
     let mut fast = Game::new(engine::game_type(&bugs));
-    for choice in choices.iter().take(LONGEST) {
+    for choice in choices.iter().take(MAX_LEN) {
         let moves = fast.position().legal_moves();
         let Some(&mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { break };
         slow.play(to_ply(&slow, fast.position(), mv));

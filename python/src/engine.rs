@@ -22,9 +22,9 @@ use crate::limits::limits;
 use crate::position::Position;
 
 /// The maximum number of threads, more than any machine has.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 /// The maximum table size: 1 TiB.
-const MOST_MIB: usize = 1 << 20;
+const MAX_MIB: usize = 1 << 20;
 
 /// The engine in this process, wrapped by `waggle.Engine`.
 #[pyclass(module = "waggle._waggle")]
@@ -78,8 +78,8 @@ impl NativeEngine {
     #[new]
     fn new(py: Python<'_>, threads: i64, table_mib: i64, level: i64, seed: u64) -> PyResult<Self> {
         let settings = Settings {
-            threads: within("threads", threads, MOST_THREADS)?,
-            table_mib: within("MiB of the table", table_mib, MOST_MIB)?,
+            threads: within("threads", threads, MAX_THREADS)?,
+            table_mib: within("MiB of the table", table_mib, MAX_MIB)?,
             ..Settings::default()
         };
         let level = Level::new(within("a level", level, Level::FULL.number())?);
@@ -165,7 +165,7 @@ impl NativeEngine {
         let game = game.game.clone();
         let settings = Settings { lines: 1, ..self.settings.clone() };
         let document = interruptible(py, |stop| {
-            let reviewed = review::review(&game, &settings, &limits, stop, &mut || ())?;
+            let reviewed = review::review(&game, &settings, &limits, stop, &mut |_| ())?;
             Ok::<_, waggle_hive_engine::search::MemoryError>(
                 reviewed.map(|it| json!(ReviewDocument::of(&it, &heading))),
             )

@@ -18,7 +18,7 @@ use crate::piece::Piece;
 use crate::vocabulary;
 
 /// The maximum depth of perft.
-const DEEPEST_PERFT: u32 = 30;
+const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A position: the pieces in play and in hand, the side to move, and the resting piece.
 ///
@@ -66,8 +66,8 @@ pub(crate) fn game_type(text: &str) -> PyResult<rules::GameType> {
 
 /// Perft, without Python's lock.
 pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> PyResult<u64> {
-    if depth > DEEPEST_PERFT {
-        let message = format!("expected a depth up to {DEEPEST_PERFT}, found {depth}");
+    if depth > MAX_PERFT_DEPTH {
+        let message = format!("expected a depth up to {MAX_PERFT_DEPTH}, found {depth}");
         return Err(PyValueError::new_err(message));
     }
     let mut position = position.clone();

@@ -5,14 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from conftest import ROOT
 
 from waggle import Engine, read_games
-from waggle.cluster import ClusterError, connect, read_reviews, read_selfplay
+from waggle.cluster import ClusterError, _match, connect, read_reviews, read_selfplay
 from waggle.cluster._match import games_of
 from waggle.cluster._output import Output
 from waggle.cluster._program import find, unpack
@@ -20,7 +20,30 @@ from waggle.cluster._selfplay import _write
 from waggle.learning import selfplay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+
+def test_a_match_that_can_say_nothing_stops(
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+
+    def here(work: Any, shared: Any, tasks: Any, *, cpus: float) -> Iterator[tuple[int, Any]]:
+        for number, task in tasks:
+            played.append(number)
+            yield number, work(shared, task)
+
+    monkeypatch.setattr(_match, "run", here)
+    engine = f'"{sys.executable}" "{ROOT}/python/tests/scripted_engine.py" dies'
+    match = ["--games", "200", "--depth", "1", "--balance", "inf", "--recover"]
+    match += ["--engine", engine, "--engine", "self"]
+    result = _match.play_match(match, tmp_path / "x.pgn", program=program)
+    assert result.code == 3
+    assert 2 <= len(played) < 100, "four faults in two hundred games are too many"
+    played.clear()
+    _match.play_match(match, tmp_path / "x.pgn", program=program, resume=True)
+    assert played == []
 
 
 def test_results_are_written_in_order(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 #: The longest line accepted from an engine, in bytes; a game of 5,000 plies fits.
-_LONGEST_LINE = 1 << 20
+_MAX_LINE = 1 << 20
 #: The number of buffered lines; an engine that prints more must wait.
 _LINES_AHEAD = 256
 #: The number of lines kept from standard error.
@@ -128,8 +128,8 @@ def _kill(child: subprocess.Popen[bytes]) -> None:
 def _read_lines(output: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
     with contextlib.suppress(OSError, ValueError), output:
         while True:
-            line = output.readline(_LONGEST_LINE)
-            if not line or (not line.endswith(b"\n") and len(line) >= _LONGEST_LINE):
+            line = output.readline(_MAX_LINE)
+            if not line or (not line.endswith(b"\n") and len(line) >= _MAX_LINE):
                 break
             lines.put(line)
     lines.put(None)

@@ -33,7 +33,7 @@ class Comment:
 
 @dataclass
 class GameRecord:
-    """A game of a file: its moves, tags, result and comments.
+    """A game of a file: its moves, tags, result and comments. Variations are left out.
 
     >>> record = GameRecord(Game("Base;;;wS1;bS1 wS1-"), {"White": "ann"})
     >>> print(record.to_pgn().splitlines()[5])

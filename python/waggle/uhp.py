@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: The option that makes engines print a line for each depth.
 _REPORTS = "ReportIntermediateBestMoves"
 #: The maximum lines of a reply.
-_LONGEST_REPLY = 100_000
+_MAX_REPLY = 100_000
 
 
 class UhpError(EngineError):
@@ -348,7 +348,7 @@ class UhpEngine:
         lines: list[str] = []
         while (line := self._line(command, deadline, patience)) is not None:
             lines.append(line)
-            if len(lines) > _LONGEST_REPLY:
+            if len(lines) > _MAX_REPLY:
                 self._process.kill()
                 raise UhpError(f"{self._name} sends an endless reply to `{command}`")
         return lines

@@ -16,6 +16,23 @@ pub(crate) struct BoardArgs {
     /// Print the address without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// Where others reach a page like this one, which links to games then lead to
+    #[arg(long, value_name = "URL", value_parser = folder_address)]
+    pub(crate) public_address: Option<String>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+}
+
+/// The address of a folder, as `web/build` takes it; it has nothing that HTML would read.
+fn folder_address(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._~:/-".contains(letter);
+    match rest {
+        Some(rest)
+            if rest.ends_with('/') && !rest.starts_with('/') && rest.chars().all(is_plain) =>
+        {
+            Ok(text.to_owned())
+        }
+        _ => Err("expected the address of a folder, such as https://example.org/hive/".to_owned()),
+    }
 }

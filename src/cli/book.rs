@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use waggle::notation::parse_game_type;
-use waggle::rules::GameType;
 
 use super::values::{number, real};
-use super::{EngineArgs, PositionArgs};
+use super::{EngineArgs, FilterArgs, PositionArgs};
 
 /// Arguments of `book`.
 #[derive(Args, Debug)]
@@ -29,6 +27,10 @@ pub(crate) enum BookVerb {
 
 /// Arguments of `book build`.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "--type also says which games --self-play plays [default: all eight], and without any games \
+                  what the search alone makes a book for."
+)]
 pub(crate) struct BookBuildArgs {
     /// Files of games, folders, and patterns such as `games/*.pgn`; `-` is the standard input.
     #[arg(value_name = "ARCHIVE", required_unless_present_any = ["self_play", "game_types"])]
@@ -39,13 +41,13 @@ pub(crate) struct BookBuildArgs {
     /// Replace files that already exist.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Continue an interrupted build. Its searches are kept beside the output until the book is
+    /// written.
+    #[arg(long)]
+    pub(crate) resume: bool,
     /// Number of self-play games to play.
     #[arg(long, value_name = "GAMES", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) self_play: Option<u32>,
-    /// Game types of the self-play games, such as `Base,Base+M` [default: all eight]. Without any
-    /// games, the game types to build a book for from search alone.
-    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
-    pub(crate) game_types: Vec<GameType>,
     /// Nodes to search for each self-play move.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) game_nodes: u64,
@@ -73,6 +75,8 @@ pub(crate) struct BookBuildArgs {
     pub(crate) loss: f64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }
 
 /// Arguments of `book merge`.

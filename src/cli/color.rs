@@ -15,8 +15,8 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// What these arguments ask for, as far as it can be told without parsing them: help and
-    /// the messages about a wrong command line have colors too.
+    /// The choice in these arguments, found without parsing them: help and messages about a wrong
+    /// command line have colors too.
     pub(crate) fn among(args: impl IntoIterator<Item = OsString>) -> Self {
         let mut args = args.into_iter().map_while(|arg| arg.into_string().ok());
         while let Some(arg) = args.next() {
@@ -32,7 +32,7 @@ impl When {
         Self::default()
     }
 
-    /// Makes everything that is printed from now on follow this choice.
+    /// Applies this choice to everything printed from now on.
     pub(crate) fn apply(self) {
         let choice = match self {
             Self::Auto => ColorChoice::Auto,

@@ -7,12 +7,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use waggle::games::Format;
 
+use super::FilterArgs;
 use super::values::ordinal;
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// Files of games (PGN, boardspace's SGF, or `GameStrings`), folders, patterns such as
+    /// Files of games (PGN, SGF, `GameStrings`, JSON of hivegame.com, zips), folders, patterns such as
     /// `games/*.pgn`; `-` is the standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) inputs: Vec<PathBuf>,
@@ -29,7 +30,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Number of the game to convert, counted across all files [default: all games]
+    /// Number of the game to convert, counted across all files among those that count [default: all games]
     #[arg(long, value_name = "N", value_parser = ordinal)]
     pub(crate) game: Option<NonZeroUsize>,
 
@@ -40,6 +41,9 @@ pub(crate) struct ConvertArgs {
     /// Skip games and files that cannot be read; the exit code is 1 if there are any
     #[arg(long)]
     pub(crate) keep_going: bool,
+
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }
 
 /// The formats, by their names on the command line.

@@ -8,6 +8,7 @@ mod board;
 mod book;
 mod color;
 mod convert;
+mod filter;
 mod manual;
 mod match_games;
 mod openings;
@@ -15,8 +16,10 @@ mod perft;
 mod play;
 mod position;
 mod puzzles;
+mod ratings;
 mod review;
 mod search;
+mod service;
 mod show;
 mod solve;
 mod tune;
@@ -25,7 +28,10 @@ mod uhp;
 mod values;
 mod verify;
 
-use clap::{Command, CommandFactory as _, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use waggle::text::printable;
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesVerb};
@@ -34,15 +40,18 @@ pub(crate) use board::BoardArgs;
 pub(crate) use book::{BookArgs, BookBuildArgs, BookMergeArgs, BookShowArgs, BookVerb};
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
+pub(crate) use filter::FilterArgs;
 pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use perft::PerftArgs;
-pub(crate) use play::{PlayArgs, SeatArgs};
+pub(crate) use play::{Pace, PlayArgs, SeatArgs};
 pub(crate) use position::PositionArgs;
 pub(crate) use puzzles::PuzzlesArgs;
+pub(crate) use ratings::RatingsArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use search::{EngineArgs, LimitArgs};
+pub(crate) use service::ServiceArgs;
 pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
@@ -76,15 +85,15 @@ pub(crate) struct Cli {
     pub(crate) color: When,
 }
 
-/// The command line as it is described. A negative number is the value of the option before
-/// it and never an option, so that the message about it is about a number.
+/// The command line. A negative number is always the value of the option before it, so that the
+/// error message is about a number.
 pub(crate) fn command() -> Command {
-    // The options of the engine would fill the screen that the short help is to fit on.
+    // The options of the engine do not fit on the one screen of the short help.
     with_negative_numbers(Cli::command().mut_args(|arg| arg.hide_short_help(true)))
 }
 
-/// The same, ready to parse. Its help leaves out `help`, which does what `--help` does, and
-/// which is only there once the command is built, and what only packagers need.
+/// The same, ready to parse. Its help omits `help`, which does the same as `--help` and only exists
+/// once the command is built, and commands for packagers.
 pub(crate) fn parser() -> Command {
     let mut command = command();
     command.build();
@@ -96,6 +105,19 @@ pub(crate) fn parser() -> Command {
             "For packagers: `waggle completions SHELL` and `waggle man` print shell completions and the \
              manual page.",
         )
+}
+
+/// Parses a command line. Errors quote its words without control characters.
+pub(crate) fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let read = |words: &[OsString]| {
+        let matches = parser().try_get_matches_from(words);
+        let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        cli.map_err(|error| error.format(&mut parser()))
+    };
+    read(words).map_err(|error| {
+        let clean = words.iter().map(|word| printable(&word.to_string_lossy()).into_owned().into());
+        read(&clean.collect::<Vec<_>>()).err().unwrap_or(error)
+    })
 }
 
 fn with_negative_numbers(command: Command) -> Command {
@@ -116,11 +138,20 @@ pub(crate) enum Verb {
     /// Search fixed positions to a fixed depth and print nodes and speed.
     Bench(BenchArgs),
     /// Analyze a position: its score and the best lines.
+    ///
+    /// For many positions, or from a program, use `waggle service`: it takes queries as lines of JSON
+    /// and searches as many positions at a time as there are threads.
     Analyze(AnalyzeArgs),
     /// Find a forced win, or prove that there is none.
     Solve(SolveArgs),
     /// Review a game: what each move cost, and what was better.
     Review(ReviewArgs),
+    /// Analyze many positions at once, for other programs: queries and answers as lines of JSON.
+    ///
+    /// Reads queries on standard input and writes answers on standard output, in any order, each with
+    /// the `id` of its query; docs/service.md describes both. For one position at the terminal, use
+    /// `waggle analyze`.
+    Service(ServiceArgs),
     /// Find puzzles in games: positions where only one move forces a win.
     Puzzles(PuzzlesArgs),
     /// Explore the openings of an archive.
@@ -151,6 +182,8 @@ pub(crate) enum Verb {
     Convert(ConvertArgs),
     /// Play a match between engines and estimate which is stronger.
     Match(Box<MatchArgs>),
+    /// Rate the players of an archive by all of its games at once.
+    Ratings(RatingsArgs),
     /// Check that an engine follows the protocol and the rules.
     Verify(VerifyArgs),
     /// Print shell completions.

@@ -1,8 +1,10 @@
 //! Arguments of `waggle play`.
 
+use std::fmt;
 use std::time::Duration;
 
 use clap::Args;
+use waggle::arena::seconds;
 use waggle::levels::Level;
 
 use super::PositionArgs;
@@ -49,6 +51,37 @@ pub(crate) struct SeatArgs {
     /// Search depth of the engine, however long that takes.
     #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=125), conflicts_with = "time")]
     pub(crate) depth: Option<u8>,
+    /// Clocks for both: minutes for the game and seconds added after each move.
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = pace, conflicts_with_all = ["time", "depth"])]
+    pub(crate) tc: Option<Pace>,
+}
+
+/// The clocks of a game with a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pace {
+    /// The time for the game.
+    pub(crate) base: Duration,
+    /// What is added after each move.
+    pub(crate) increment: Duration,
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
+    }
+}
+
+/// Reads clocks such as `5+3`.
+fn pace(text: &str) -> Result<Pace, String> {
+    const LONGEST: Duration = Duration::from_secs(24 * 3600);
+    let read = || {
+        let (base, increment) = text.split_once('+')?;
+        let base = seconds(base).ok()?.checked_mul(60)?;
+        Some(Pace { base, increment: seconds(increment).ok()? })
+    };
+    read()
+        .filter(|pace| !pace.base.is_zero() && pace.base.max(pace.increment) <= LONGEST)
+        .ok_or_else(|| "expected minutes and seconds such as `5+3`, of a day at most".to_owned())
 }
 
 fn level_help() -> String {
@@ -59,4 +92,20 @@ fn level_help() -> String {
 fn level(text: &str) -> Result<Level, String> {
     let expected = || format!("expected a level from 1 to {}", Level::FULL.number());
     text.trim().parse().ok().and_then(Level::new).ok_or_else(expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_minutes_and_seconds() {
+        let read = |text| pace(text).map(|pace| (pace.base.as_secs(), pace.increment.as_millis()));
+        assert_eq!(read("5+3"), Ok((300, 3_000)));
+        assert_eq!(read("0.5+0.5"), Ok((30, 500)));
+        assert_eq!(pace("0.5+0").unwrap().to_string(), "0.5+0");
+        for text in ["", "5", "0+3", "+", "-1+2", "5+x", "1e9+0", "5+1e9"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 }

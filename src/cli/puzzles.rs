@@ -6,8 +6,8 @@ use clap::Args;
 use waggle::analysis::Solver;
 use waggle::puzzles::Finder;
 
-use super::EngineArgs;
 use super::values::number;
+use super::{EngineArgs, FilterArgs};
 
 /// Arguments of `puzzles`.
 #[derive(Args, Debug)]
@@ -42,4 +42,6 @@ pub(crate) struct PuzzlesArgs {
     pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values::ordinal;
-use super::{EngineArgs, LimitArgs};
+use super::{EngineArgs, FilterArgs, LimitArgs};
 
 /// Arguments of `review`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Limits apply to each position; the default is 0.4 seconds, or 20000 nodes with --all, \
+    after_help = "Limits apply to each position; the default is 0.3 seconds, or 20000 nodes with --all, \
                   so that the reviews are the same every time."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
@@ -56,4 +56,6 @@ pub(crate) struct ReviewArgs {
     /// With --all, print a JSON document a line, one for each game.
     #[arg(long, requires = "all")]
     pub(crate) json_lines: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
 }

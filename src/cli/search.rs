@@ -10,13 +10,13 @@ use waggle::uhp::Options;
 use super::values::number;
 
 /// The most plies that can be asked for.
-const DEEPEST: u64 = 125;
+const MAX_DEPTH: u64 = 125;
 
 /// Flags that limit a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
     /// Search depth in plies.
-    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=DEEPEST))]
+    #[arg(long, value_name = "PLIES", value_parser = number::<u8>(1..=MAX_DEPTH))]
     pub(crate) depth: Option<u8>,
     /// Thinking time.
     #[arg(long, value_name = "SECONDS", value_parser = thinking_time)]
@@ -38,7 +38,7 @@ pub(super) fn thinking_time(text: &str) -> Result<Duration, String> {
 impl LimitArgs {
     /// The limits; without any flag, none.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time, saves_time: false }
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: None }
     }
 }
 

@@ -9,25 +9,22 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, FromArgMatches, value_parser};
 use waggle::uhp::{OptionError, OptionInfo, Options};
 
-/// The options of the engine that are set when it starts.
+/// The options of the engine set at the start.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UhpArgs {
-    /// Names and values.
     settings: Vec<(&'static str, String)>,
-    /// An opening book.
     book: Option<PathBuf>,
 }
 
-/// The name of the argument that is no option: UHP has none with text.
+/// The name of the one argument that is not a UHP option.
 const BOOK: &str = "book";
 
 impl UhpArgs {
-    /// The file of the opening book.
     pub(crate) fn book(&self) -> Option<&Path> {
         self.book.as_deref()
     }
 
-    /// All options of the engine. Whoever names a book wants it played.
+    /// All options of the engine. Naming a book turns it on.
     pub(crate) fn options(&self) -> Result<Options, OptionError> {
         let mut options = Options { own_book: self.book.is_some(), ..Options::default() };
         for (name, value) in &self.settings {
@@ -36,14 +33,14 @@ impl UhpArgs {
         Ok(options)
     }
 
-    /// These settings, and those of `later` in their stead where both have one.
+    /// These settings, overridden by those of `later`.
     pub(crate) fn and(mut self, later: Self) -> Self {
         self.settings.extend(later.settings);
         self.book = later.book.or(self.book);
         self
     }
 
-    /// Refuses the flags before a verb that is not about the engine.
+    /// Refuses the flags before a verb other than `uhp`.
     pub(crate) fn ensure_none(&self) -> Result<(), clap::Error> {
         let setting = self.settings.first().map(|(name, _)| kebab_case(name));
         let Some(name) = setting.or_else(|| self.book.as_ref().map(|_| BOOK.to_owned())) else {
@@ -85,7 +82,7 @@ impl FromArgMatches for UhpArgs {
     }
 }
 
-/// The flag of an option; the value of one that is true or false may be left out.
+/// The flag of an option; the value of a Boolean may be omitted.
 fn flag(option: OptionInfo) -> Arg {
     let OptionInfo { name, meaning, is_bool } = option;
     let flag = Arg::new(name)
@@ -100,7 +97,7 @@ fn flag(option: OptionInfo) -> Arg {
     }
 }
 
-/// The value, if the option takes it.
+/// The value, if the option accepts it.
 fn check(name: &str, value: &str) -> Result<String, String> {
     match Options::default().set(name, value) {
         Ok(_) => Ok(value.to_owned()),
@@ -109,8 +106,8 @@ fn check(name: &str, value: &str) -> Result<String, String> {
     }
 }
 
-/// `NumThreads` as `num-threads`, `TableSizeMiB` as `table-size-mib`: a word begins with a
-/// capital letter before a small one.
+/// `NumThreads` as `num-threads`, `TableSizeMiB` as `table-size-mib`: a word begins with a capital
+/// letter before a small one.
 fn kebab_case(name: &str) -> String {
     let mut text = String::with_capacity(2 * name.len());
     let mut letters = name.chars().peekable();

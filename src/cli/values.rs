@@ -1,10 +1,10 @@
-//! Reading numbers. The messages of clap and of the standard library speak of types and
-//! of bounds of integers; these say what is expected.
+//! Parsing numbers. The messages of clap and of the standard library are about integer types; these
+//! say what is expected.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
-/// Reads a whole number of this range.
+/// Parses an integer in this range.
 pub(crate) fn number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -20,13 +20,13 @@ pub(crate) fn number<T: TryFrom<u64>>(
     }
 }
 
-/// Reads a number that counts from 1, as the games of a file.
+/// Parses a number that counts from 1.
 pub(crate) fn ordinal(text: &str) -> Result<NonZeroUsize, String> {
     let number = number::<usize>(1..=u64::MAX)(text)?;
     NonZeroUsize::new(number).ok_or_else(|| "expected a whole number of at least 1".to_owned())
 }
 
-/// Reads a number of this range, with a fraction if need be.
+/// Parses a number in this range, with an optional fraction.
 pub(crate) fn real(
     range: RangeInclusive<f64>,
 ) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {

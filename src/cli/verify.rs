@@ -20,15 +20,15 @@ pub(crate) struct VerifyArgs {
     pub(crate) args: Vec<String>,
 
     /// Number of random games of each game type
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) games: u32,
 
     /// Plies of each random game
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = number::<u32>(0..=u32::MAX.into()))]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) plies: u32,
 
     /// Depth of the perft counts
-    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = number::<u32>(0..=255))]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = number::<u32>(1..=255))]
     pub(crate) perft_depth: u32,
 
     /// Random seed of the games

@@ -8,7 +8,6 @@ use super::{interrupt, play, uhp};
 use crate::cli::{BeesArgs, BeesVerb};
 use crate::exit_code::ExitCode;
 
-/// Serves a session, or plays with a person.
 pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => {

@@ -15,7 +15,6 @@ use super::terminal::{grouped, print};
 use crate::cli::BenchArgs;
 use crate::exit_code::ExitCode;
 
-/// What the bench has found.
 #[derive(Serialize)]
 struct Document<'a> {
     kind: &'static str,

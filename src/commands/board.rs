@@ -16,7 +16,6 @@ use crate::exit_code::ExitCode;
 /// A page has two sessions, so that a click never waits for a search.
 const MAX_SESSIONS: usize = 8;
 
-/// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let engine = args.engine.settings();
@@ -25,10 +24,14 @@ pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
     let (sender, end) = mpsc::channel();
     let requested = sender.clone();
     interrupt::on_request_to_end(move || {
-        // Nobody listens any more if the end has begun.
+        // If the program is already ending, nobody receives it.
         let _ = requested.send(Ok(ExitCode::Done));
     })?;
-    let settings = BoardSettings { options, max_sessions: MAX_SESSIONS };
+    let settings = BoardSettings {
+        options,
+        max_sessions: MAX_SESSIONS,
+        public_address: args.public_address.clone().unwrap_or_default(),
+    };
     let board = Board::listen(args.port, settings).map_err(|error| refusal(&error, args.port))?;
     let mut address = board.address().context("asking for the port")?;
     if args.position.position.is_some() || args.position.game_type.is_some() {

@@ -1,4 +1,4 @@
-//! `waggle convert`: games from one format into another, a few at a time in memory.
+//! `waggle convert`: converts games, a few at a time in memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,14 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, bail, ensure};
 use waggle::archive::{Archive, Fault, MadeOfGame, Unreadable, read_through};
 use waggle::games::{Format, GameRecord, WriteError, Writer, file_stem, lines, pgn};
-use waggle::notation::Contradiction;
 
-use super::archive::{LeftOut, Progress};
+use super::archive::{LeftOut, Progress, none_of};
 use super::{game_files, interrupt};
 use crate::cli::ConvertArgs;
 use crate::exit_code::ExitCode;
 
-/// Reads and writes games. A file is written as a whole or not at all.
 pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let (format, write) = format(args)?;
     let stop = interrupt::stop_flag()?;
@@ -25,22 +23,22 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         game_files::ensure_writable(output, args.force)?;
     }
     let is_printed = args.split.is_none() && output == Path::new("-");
-    let archive = Archive::of(&args.inputs)?;
+    let archive = Archive::of(&args.inputs)?.only(args.filter.filter());
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };
     let written = if let Some(folder) = &args.split {
-        split(folder, args.force, format, |take| conversion.run(archive, take))
+        split(folder, args.force, format, |take| conversion.run(&archive, take))
     } else {
         game_files::write_by(output, |out| {
-            conversion.run(archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
+            conversion.run(&archive, &mut |game| Ok(out.write_all(game.text?.as_bytes())?))
         })
     };
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
     conversion.left_out.report();
-    // What is wrong with a game is not wrong with the file that it was to be written to.
+    // An unreadable game is no fault of the output file.
     written.map_err(|error| match error.downcast::<Refused>() {
         Ok(refused) => refused.into(),
         Err(error) => error,
@@ -48,8 +46,8 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     Ok(conversion.left_out.exit_code())
 }
 
-/// The format to write, and how: the one asked for, PGN for files of single games, that of
-/// the output's ending, or GameStrings on the standard output.
+/// The format to write: the one asked for, PGN for files of single games, that of the output's
+/// extension, or GameStrings on the standard output.
 fn format(args: &ConvertArgs) -> anyhow::Result<(&'static Format, Writer)> {
     let path = args.output.as_deref().filter(|path| *path != Path::new("-"));
     let format = match (args.to, path) {
@@ -64,26 +62,22 @@ fn format(args: &ConvertArgs) -> anyhow::Result<(&'static Format, Writer)> {
     Ok((format, format.writer()))
 }
 
-/// The usual endings of the formats.
 fn endings() -> Vec<&'static str> {
     Format::ALL.into_iter().map(Format::ending).collect()
 }
 
-/// A game as it is to be written.
+/// A game to be written.
 struct Converted {
     text: Result<String, WriteError>,
-    /// How a file of its own is named.
+    /// The name for a file of its own.
     stem: String,
-    /// What its file says that its moves contradict.
-    contradictions: Vec<Contradiction>,
 }
 
-/// Why the games are not what is to be converted.
+/// Why the input cannot be converted.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Refused(String);
 
-/// What takes the games that are to be written.
 type Take<'a> = &'a mut dyn FnMut(Converted) -> anyhow::Result<()>;
 
 /// A run through all games.
@@ -91,7 +85,7 @@ struct Conversion<'a> {
     args: &'a ConvertArgs,
     write: Writer,
     stop: &'a AtomicBool,
-    /// How many bytes there are to read, if progress is to be shown.
+    /// The size of the input, if progress is shown.
     bytes: Option<u64>,
     left_out: LeftOut,
 }
@@ -99,18 +93,15 @@ struct Conversion<'a> {
 impl Conversion<'_> {
     /// Hands all games over, or the one asked for. After an interruption it fails, so that
     /// nothing stays of what was written.
-    fn run(&mut self, archive: Archive, take: Take<'_>) -> anyhow::Result<()> {
+    fn run(&mut self, archive: &Archive, take: Take<'_>) -> anyhow::Result<()> {
         let mut progress = self.bytes.map(|bytes| Progress::new(Some(bytes)));
         let (wanted, mut number, mut written) = (self.args.game, 0, 0);
         let write = self.write;
-        let work = |record: GameRecord| Converted {
-            text: write(&record),
-            stem: file_stem(&record),
-            contradictions: record.contradictions,
-        };
+        let work =
+            |record: GameRecord| Converted { text: write(&record), stem: file_stem(&record) };
         let threads = waggle::uhp::Options::default().threads;
         let mut failure = None;
-        read_through(archive, threads, work, |game| {
+        read_through(archive.clone(), threads, work, |game| {
             let is_game = !matches!(&game, Err(Unreadable { fault, .. }) if !is_of_game(fault));
             number += usize::from(is_game);
             if let (Some(progress), Ok(game)) = (&mut progress, &game) {
@@ -146,14 +137,15 @@ impl Conversion<'_> {
             [input] => game_files::name(input),
             _ => "the archive".to_owned(),
         };
+        let passed_over = archive.take_passed_over();
+        ensure!(written > 0 || passed_over == 0, Refused(none_of(passed_over)));
         let has_any = number > 0 || self.left_out.count() > 0;
         ensure!(has_any, Refused(format!("{name} holds no game")));
         ensure!(written > 0, Refused(format!("{name} holds no game that can be read")));
         Ok(())
     }
 
-    /// Hands a game over, or notes that it cannot be read if that is no reason to stop.
-    /// Returns whether it was handed over.
+    /// Passes on a game, or notes an unreadable one if tolerated. Returns whether it was passed on.
     fn take(
         &mut self,
         game: Result<MadeOfGame<Converted>, Unreadable>,
@@ -161,11 +153,8 @@ impl Conversion<'_> {
         take: Take<'_>,
     ) -> anyhow::Result<bool> {
         match game {
-            Ok(MadeOfGame { file, number, made, .. }) => {
-                for found in &made.contradictions {
-                    let warning = format!("warning: {file}: game {number}: {found}");
-                    Progress::say(progress, &warning)?;
-                }
+            Ok(MadeOfGame { file, number, contradictions, made, .. }) => {
+                self.left_out.warn_of(progress, &file, number, contradictions.iter());
                 take(made).with_context(|| format!("{file}: game {number}"))?;
                 Ok(true)
             }
@@ -183,8 +172,8 @@ fn is_of_game(fault: &Fault) -> bool {
     matches!(fault, Fault::Game(_))
 }
 
-/// Writes each game into a file of its own, whose name no other game of this run has. The
-/// files are made in a folder beside, so that a game that is broken leaves all as it was.
+/// Writes each game into a file of its own, with a name unique in this run. The files are made in a
+/// folder beside, so that a broken game leaves everything as it was.
 fn split(
     folder: &Path,
     force: bool,
@@ -197,7 +186,7 @@ fn split(
     }
     let part = game_files::part_of(&folder.components().collect::<PathBuf>());
     fs::create_dir_all(&part).with_context(making)?;
-    // Some systems do not tell upper from lower case.
+    // Some file systems ignore case.
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let converted = convert(&mut |Converted { text, mut stem, .. }| {
         loop {

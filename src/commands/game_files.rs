@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use anyhow::{Context as _, ensure};
+use waggle::archive::{ZippedFiles, begins_zip};
 use waggle::games::{Format, GameError, GameRecord, decode};
 
-/// The name of the standard input or output.
 const STANDARD: &str = "-";
 
-/// Reads all games of a file, whatever its format; `-` is the standard input. A
-/// broken game does not keep the others from being read.
+/// Reads all games of a file in any format; `-` is the standard input. A broken game does not
+/// affect the others.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameError>>> {
     let is_stdin = path == Path::new(STANDARD);
     let context = || format!("reading {}", name(path));
@@ -22,12 +22,27 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameErr
     } else {
         fs::read(path)
     };
-    let text = decode(bytes.with_context(context)?);
+    let bytes = bytes.with_context(context)?;
+    if begins_zip(&bytes) {
+        return read_zip(bytes, path).with_context(context);
+    }
+    let text = decode(bytes);
     let format = Format::detect((!is_stdin).then_some(path), &text).with_context(context)?;
     Ok(format.read(&text))
 }
 
-/// The name of a file in messages.
+/// Reads all games of the files in a zip.
+fn read_zip(bytes: Vec<u8>, path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameError>>> {
+    let mut files = ZippedFiles::open(io::Cursor::new(bytes), &path.to_string_lossy().into())?;
+    let mut games = vec![];
+    while let Some((name, bytes)) = files.next_file(&mut 0) {
+        let text = decode(bytes.with_context(|| name.to_string())?);
+        let format = Format::detect(None, &text).with_context(|| name.to_string())?;
+        games.extend(format.read(&text));
+    }
+    Ok(games)
+}
+
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new(STANDARD) {
         "the standard input".to_owned()
@@ -36,13 +51,13 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// Writes a file as a whole or not at all: after an
-/// interruption, or on a full disk, the old content is still there. `-` is the standard output.
+/// Writes a file atomically: after an interruption, or on a full disk, the old content is still
+/// there. `-` is the standard output.
 pub(crate) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     write_by(path, |out| Ok(out.write_all(content)?))
 }
 
-/// The same, for what is too large to be in memory: `produce` writes it piece by piece.
+/// The same for content too large for memory: `produce` writes it piece by piece.
 pub(crate) fn write_by(
     path: &Path,
     produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,
@@ -52,7 +67,7 @@ pub(crate) fn write_by(
         produce(&mut out)?;
         return Ok(out.flush()?);
     }
-    // A link stays a link, and a device or a pipe must not be replaced.
+    // Follow links, and do not replace devices or pipes.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
     let written = if is_special {
@@ -67,8 +82,7 @@ pub(crate) fn write_by(
     written.with_context(|| format!("writing `{}`", path.display()))
 }
 
-/// Checks before long work, not after it, that a file can be written, and that nothing is lost
-/// unless `force` allows it: a file that holds something is not replaced.
+/// Checks before long work that a file can be written, and without `force` that it is empty or new.
 pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
     if path == Path::new(STANDARD) {
         return Ok(());
@@ -82,8 +96,7 @@ pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a new file beside the old one, and then replaces it. Not by `tempfile`, whose files
-/// only their owner can read.
+/// Writes a new file and renames it. Not with `tempfile`, whose files only their owner can read.
 fn replace(
     path: &Path,
     produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,

@@ -1,5 +1,4 @@
-//! Signals: Ctrl-C ends a running search, or the process when there is none; service
-//! managers and closed terminals ask a program to end as well.
+//! Signals: Ctrl-C ends a running search or an idle process; SIGTERM and SIGHUP end the program.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process;
@@ -11,28 +10,22 @@ use waggle::uhp::{Engine, Interrupt, Session, SessionGame};
 
 use crate::exit_code::{ExitCode, INTERRUPTED};
 
-/// The exit code of a session that SIGTERM ends, as shells report it.
+/// The exit code of a session ended by SIGTERM, as shells report it.
 #[cfg(unix)]
 const TERMINATED: i32 = 128 + 15;
 
-/// Serves a session on the standard streams until the end of the input; Ctrl-C cuts
-/// short what it is doing.
+/// Serves a session on the standard streams until the end of the input; Ctrl-C ends the running
+/// search.
 ///
-/// An idle session ends with Ctrl-C only if a person types the commands. A viewer
-/// interrupts a search to cancel it, and that may arrive just after the answer has gone
-/// out; viewers end the session with `exit`, by closing the input, or with SIGTERM.
+/// Ctrl-C ends an idle session only if a person types the commands: a viewer interrupts a search to
+/// cancel it, which may arrive just after the answer has been sent. Viewers end the session with
+/// `exit`, by closing the input, or with SIGTERM.
 ///
-/// On Unix the process also ends when nobody can read its output any more, whatever it is doing.
-/// On Windows it notices that when it next writes a line: only writing tells there, and an empty
-/// write can look like the end of the output to the reader.
+/// It also [ends with its client](end_with_client).
 pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
 ) -> anyhow::Result<ExitCode> {
-    #[cfg(unix)]
-    if process::id() == 1 {
-        // The first process of a container: the system would drop SIGTERM.
-        unix::wait_in_background(|| process::exit(TERMINATED)).context("listening for signals")?;
-    }
+    end_with_client()?;
     let control = session.control();
     let is_viewer = !io::stdin().is_terminal();
     handle(move || match control.interrupt() {
@@ -40,14 +33,30 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
         Interrupt::Idle => is_viewer,
         Interrupt::Overdue => false,
     })?;
-    #[cfg(unix)]
-    unix::exit_when_nobody_reads().context("watching the output")?;
     waggle::uhp::serve(session, io::stdin(), io::stdout(), io::stderr())?;
     Ok(ExitCode::Done)
 }
 
-/// What Ctrl-C does to somebody who plays at a terminal: while the engine works it stops the
-/// work, otherwise, and if the work goes on, it ends the program with a farewell.
+/// Lets SIGTERM end this process, even as process 1, where the kernel would ignore it.
+///
+/// On Unix the process also ends when nobody can read its output any more. On Windows it notices
+/// that when it next writes a line.
+///
+/// Must be called before any other thread starts, because threads inherit the signal mask.
+pub(crate) fn end_with_client() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        if process::id() == 1 {
+            let end = || process::exit(TERMINATED);
+            unix::wait_in_background(end).context("listening for signals")?;
+        }
+        unix::exit_when_nobody_reads().context("watching the output")?;
+    }
+    Ok(())
+}
+
+/// Ctrl-C in a game at a terminal: it stops a running search; otherwise, or if the search goes on,
+/// it ends the program with a farewell.
 #[derive(Debug, Default)]
 pub(crate) struct TableInterrupt {
     stop: AtomicBool,
@@ -56,7 +65,6 @@ pub(crate) struct TableInterrupt {
 }
 
 impl TableInterrupt {
-    /// Heeds Ctrl-C from now on.
     pub(crate) fn new() -> anyhow::Result<Arc<Self>> {
         let table = Arc::new(Self::default());
         let heeding = Arc::clone(&table);
@@ -64,35 +72,34 @@ impl TableInterrupt {
         Ok(table)
     }
 
-    /// One that nobody interrupts.
+    /// One without signals.
     #[cfg(test)]
     pub(crate) fn without_signals() -> Arc<Self> {
         Arc::default()
     }
 
-    /// Raised when the work is to end.
+    /// Set when the search is to stop.
     pub(crate) fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Work begins that can be stopped.
+    /// A search begins that can be stopped.
     pub(crate) fn begin(&self) {
         self.stop.store(false, Ordering::Relaxed);
         self.is_working.store(true, Ordering::Release);
     }
 
-    /// The work is done.
     pub(crate) fn end(&self) {
         self.is_working.store(false, Ordering::Release);
     }
 
-    /// What is printed at the end of the program.
+    /// Sets what is printed when the program ends.
     pub(crate) fn set_farewell(&self, text: &str) {
         let mut farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
         text.clone_into(&mut farewell);
     }
 
-    /// Whether there was work to stop; if not, the farewell is printed.
+    /// Whether there was a search to stop; if not, prints the farewell.
     fn interrupt(&self) -> bool {
         if self.is_working.load(Ordering::Acquire) && !self.stop.swap(true, Ordering::Relaxed) {
             return true;
@@ -102,16 +109,15 @@ impl TableInterrupt {
         false
     }
 
-    /// Prints the farewell on the error output: the standard output is the table's, which may be
-    /// waiting with it in hand.
+    /// Prints the farewell on the error output: the table may hold the lock of the standard output.
     pub(crate) fn say_farewell(&self) {
         let farewell = self.farewell.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = write!(io::stderr(), "{farewell}");
     }
 }
 
-/// A flag that each [request to end](on_request_to_end) raises: whoever searches stops and
-/// still prints the result. Once the flag is up, another request ends the process at once.
+/// A flag set by each [request to end](on_request_to_end): searches stop and still print their
+/// result. A second request ends the process at once.
 pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
@@ -121,6 +127,11 @@ pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
         }
     })?;
     Ok(flag)
+}
+
+pub(crate) fn say_how_to_resume() {
+    // A closed error output is no reason to fail.
+    let _ = writeln!(io::stderr(), "interrupted: the same command with --resume continues");
 }
 
 /// Calls `interrupt` at each Ctrl-C, and ends the process where that returns false.
@@ -133,12 +144,10 @@ fn handle(interrupt: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
     .context("installing the handler of Ctrl-C")
 }
 
-/// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if the error output is
-/// a terminal; without one a hangup is ignored, as `nohup` asks for. For verbs that have
-/// something to finish: a result to print, or programs to end.
+/// Calls `end` for each request to end: Ctrl-C, SIGTERM, and SIGHUP if the error output is a
+/// terminal; otherwise SIGHUP is ignored, as `nohup` expects. For verbs with something to finish.
 ///
-/// Must be called before any other thread is started, because threads inherit which
-/// signals are blocked.
+/// Must be called before any other thread starts, because threads inherit the signal mask.
 pub(crate) fn on_request_to_end(end: impl Fn() + Clone + Send + 'static) -> anyhow::Result<()> {
     #[cfg(unix)]
     unix::wait_in_background(end.clone()).context("listening for signals")?;
@@ -155,13 +164,13 @@ mod unix {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{SigSet, Signal};
 
-    /// Ends the process once the reader of its standard output has gone. Rust ignores SIGPIPE, and
+    /// Ends the process when the reader of its standard output has gone. Rust ignores SIGPIPE, and
     /// a search may run for hours without writing a line.
     pub(super) fn exit_when_nobody_reads() -> io::Result<()> {
-        // Not joined: it waits for as long as the process lives.
+        // Not joined: it runs as long as the process.
         thread::Builder::new().name("output".to_owned()).spawn(|| {
             let stdout = io::stdout();
-            // Errors and hangups are reported without being asked for.
+            // Errors and hangups are always reported.
             let mut watched = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
             while poll(&mut watched, PollTimeout::NONE) == Err(Errno::EINTR) {}
             let closed = PollFlags::POLLERR | PollFlags::POLLHUP;
@@ -180,7 +189,7 @@ mod unix {
         }
         // Blocked here and in all later threads, but not in child processes.
         signals.thread_block()?;
-        // Not joined: it waits for as long as the process lives.
+        // Not joined: it runs as long as the process.
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             while signals.wait().is_ok() {
                 end();

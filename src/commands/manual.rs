@@ -1,5 +1,4 @@
-//! `waggle completions` and `waggle man`: what packagers install beside the program, made
-//! from the same description of the command line as its help.
+//! `waggle completions` and `waggle man`, made from the description of the command line.
 
 use std::fs;
 
@@ -12,7 +11,6 @@ use super::terminal::print;
 use crate::cli::{self, CompletionsArgs, ManArgs};
 use crate::exit_code::ExitCode;
 
-/// Prints a script that completes command lines.
 pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     // The generator panics if it cannot write, so it gets a buffer.
     let mut script = Vec::new();
@@ -21,12 +19,17 @@ pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// Prints the program's page, or writes it and those of the commands to files.
+/// Prints the program's page, or writes the pages of all commands to files.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.dir {
         let writing = || format!("writing pages to `{}`", folder.display());
         fs::create_dir_all(folder).with_context(writing)?;
-        game_files::ensure_writable(&folder.join("waggle.1"), args.force)?;
+        let mut command = for_pages();
+        command.build();
+        let verbs = command.get_subcommands().map(|verb| format!("waggle-{}", verb.get_name()));
+        for page in verbs.chain(["waggle".to_owned()]) {
+            game_files::ensure_writable(&folder.join(page + ".1"), args.force)?;
+        }
         clap_mangen::generate_to(for_pages(), folder).with_context(writing)?;
     } else {
         let mut page = Vec::new();
@@ -36,8 +39,7 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// The command line as the pages show it: `clap_mangen` leaves out the meaning of an option that
-/// is hidden in the short help.
+/// The command line for the pages: `clap_mangen` omits the help of options hidden in `-h`.
 fn for_pages() -> Command {
     cli::command().mut_args(|arg| arg.hide_short_help(false))
 }

@@ -1,4 +1,4 @@
-//! How much memory the process has.
+//! The memory in use.
 
 /// The resident size of this process in MiB, where the system tells it.
 pub(crate) fn resident_mib() -> Option<u64> {

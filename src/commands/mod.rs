@@ -1,6 +1,5 @@
-//! One verb each: wires the parts of the library together and owns the
-//! terminal. A new verb is a variant of `cli::Verb` with a file of arguments
-//! in `cli`, a file here, and an arm in [`run`].
+//! The verbs, one a file: they connect the parts of the library and own the terminal. A new verb is
+//! a variant of `cli::Verb` with a file of arguments in `cli`, a file here, and an arm in [`run`].
 
 mod analyze;
 mod archive;
@@ -20,7 +19,9 @@ mod perft;
 mod play;
 mod position;
 mod puzzles;
+mod ratings;
 mod review;
+mod service;
 mod show;
 mod solve;
 mod terminal;
@@ -38,11 +39,9 @@ use waggle::rules;
 use crate::cli::{Cli, Verb};
 use crate::exit_code::ExitCode;
 
-/// The environment variable that selects the move generator's kernel, for tests that the
-/// search visits the same nodes with each of them.
+/// The environment variable that selects the move generator's kernel, for tests that compare them.
 const KERNEL: &str = "WAGGLE_KERNEL";
 
-/// Does what the command line asks for.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     if let Some(name) = env::var_os(KERNEL) {
         rules::use_kernel(&name.to_string_lossy()).context(KERNEL)?;
@@ -60,7 +59,9 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Perft(args) => perft::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Analyze(args) => analyze::run(&args),
+        Verb::Ratings(args) => ratings::run(&args),
         Verb::Review(args) => review::run(&args),
+        Verb::Service(args) => service::run(&args),
         Verb::Puzzles(args) => puzzles::run(&args),
         Verb::Openings(args) => openings::run(&args),
         Verb::Board(args) => board::run(&args),

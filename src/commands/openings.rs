@@ -5,56 +5,80 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use waggle::analysis::WhiteScore;
 use waggle::archive::{Archive, in_order, read_through};
 use waggle::document::Json;
 use waggle::games::GameRecord;
 use waggle::openings::{
-    CountMinSketch, Counts, Explorer, Filter, Opening, OpeningsDocument, html, text,
+    CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, Opening,
+    OpeningsDocument, html, text,
 };
 use waggle::search::{Limits, Params, Searcher, Settings};
 
-use super::archive::{LeftOut, Progress};
+use super::archive::{LeftOut, Progress, none_of};
 use super::terminal::print;
 use super::{game_files, interrupt};
 use crate::cli::OpeningsArgs;
 use crate::exit_code::ExitCode;
 
-/// The size of an archive from which on it is read twice: at first only to learn which
-/// positions are too rare to be kept in memory.
+/// An archive at least this large is read twice: first only to learn which positions are too rare
+/// to keep in memory.
 const LARGE: u64 = 64 << 20;
 
-/// Reads the games, searches the positions that are shown, and prints them.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
-    let archive = Archive::of(&args.sources)?;
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;
     }
+    if let Some(folder) = &args.report {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("making the folder `{}`", folder.display()))?;
+        game_files::ensure_writable(&folder.join("index.html"), args.force)?;
+    }
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();
+    let plies = usize::from(args.plies);
     let reading = Reading {
-        filter: args.filter(),
-        plies: args.plies.into(),
+        plies: plies.max(if args.report.is_some() { FIRST_PLIES } else { 0 }),
+        describes: args.report.is_some(),
         threads: args.threads.map_or(options.threads, usize::from),
         stop: &stop,
     };
     let is_large = args.min_games > 1 && archive.bytes().is_some_and(|bytes| bytes >= LARGE);
     let mut sketch = is_large.then(CountMinSketch::default);
     if let Some(sketch) = &mut sketch {
-        reading.through(&archive, &mut LeftOut::default(), |opening| {
-            opening.keys.iter().for_each(|&key| sketch.add(key));
+        reading.through(&archive, &mut LeftOut::default(), |(opening, _)| {
+            opening
+                .iter()
+                .flat_map(|it| it.keys.iter().take(plies + 1))
+                .for_each(|&key| sketch.add(key));
         });
     }
+    archive.take_passed_over();
     let mut counts = Counts::new(args.min_games, sketch);
+    let mut first_moves = Counts::new(1, None);
+    let mut description = Description::default();
     let mut left_out = LeftOut::default();
-    let read = reading.through(&archive, &mut left_out, |opening| counts.add(&opening));
+    let read = reading.through(&archive, &mut left_out, |(opening, facts)| {
+        if let Some(opening) = &opening {
+            counts.add(&opening.cut_to(plies));
+        }
+        if let Some(facts) = facts {
+            description.add(&facts);
+            if let Some(opening) = &opening {
+                first_moves.add(&opening.cut_to(FIRST_PLIES));
+            }
+        }
+    });
+    let passed_over = archive.take_passed_over();
     left_out.report();
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
+    ensure!(read > 0 || passed_over == 0, none_of(passed_over));
     ensure!(read > 0, "the archive holds no game that can be read");
-    ensure!(counts.games() > 0, "none of the {read} games is one of those asked for");
+    ensure!(counts.games() > 0, "none of the {read} games begins at the usual start");
     let games = counts.games();
     let mut explorer = Explorer::new(&counts);
     drop(counts);
@@ -63,6 +87,11 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(path) = &args.html {
         game_files::write(path, html(&explorer).as_bytes())?;
+    }
+    if let Some(folder) = &args.report {
+        for (name, text) in description.files(&Explorer::new(&first_moves)) {
+            game_files::write(&folder.join(name), text.as_bytes())?;
+        }
     }
     if args.json {
         print(&format!("{}\n", Json(OpeningsDocument::of(&explorer))))?;
@@ -80,35 +109,40 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     Ok(if shown { left_out.exit_code() } else { ExitCode::Negative })
 }
 
-/// How the games are read.
 struct Reading<'a> {
-    filter: Filter,
     plies: usize,
+    /// Whether what is told of the games is wanted, too.
+    describes: bool,
     threads: usize,
     stop: &'a AtomicBool,
 }
 
 impl Reading<'_> {
-    /// Reads the archive with all threads and hands the openings over in its order. Returns how
-    /// many games could be read.
+    /// Reads the archive with all threads and passes on the openings in its order. Returns the
+    /// number of games read.
     fn through(
         &self,
         archive: &Archive,
         left_out: &mut LeftOut,
-        mut take: impl FnMut(Opening),
+        mut take: impl FnMut((Option<Opening>, Option<GameFacts>)),
     ) -> usize {
         let mut progress = Progress::new(archive.bytes());
         let mut read = 0;
         let opening = |record: GameRecord| {
-            let counts = self.filter.accepts(&record);
-            counts.then(|| Opening::of(&record, self.plies)).flatten()
+            (Opening::of(&record, self.plies), self.describes.then(|| GameFacts::of(&record)))
         };
         read_through(archive.clone(), self.threads, opening, |game| {
             match game {
                 Ok(game) => {
                     read += 1;
                     progress.game(game.bytes);
-                    game.made.into_iter().for_each(&mut take);
+                    left_out.warn_of_result(
+                        Some(&progress),
+                        &game.file,
+                        game.number,
+                        &game.contradictions,
+                    );
+                    take(game.made);
                 }
                 Err(unreadable) => left_out.add(&unreadable),
             }
@@ -127,7 +161,7 @@ impl Reading<'_> {
     }
 }
 
-/// Searches every position, one thread each. Whether it came to the end.
+/// Searches every position, one thread each. Returns false if it was stopped.
 fn search(explorer: &mut Explorer, nodes: u64, reading: &Reading<'_>) -> anyhow::Result<bool> {
     let settings = Settings {
         threads: 1,

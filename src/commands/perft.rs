@@ -1,4 +1,4 @@
-//! `waggle perft`: counts the lines of play from a position.
+//! `waggle perft`: counts the leaf nodes of the game tree.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -12,7 +12,6 @@ use super::position;
 use crate::cli::PerftArgs;
 use crate::exit_code::ExitCode;
 
-/// Prints the count for each depth, or for each first move.
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let pool = rayon::ThreadPoolBuilder::new()

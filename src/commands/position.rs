@@ -1,5 +1,4 @@
-//! Reads the position that a verb is about: a game on the command line, one of a file, or
-//! the start.
+//! Reads the position for a verb: a game on the command line, one of a file, or the start.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -8,13 +7,13 @@ use anyhow::{Context as _, bail};
 use waggle::games::{Format, GameRecord, lines};
 use waggle::rules::{Game, GameType};
 
+use super::archive::LeftOut;
 use super::game_files;
 use crate::cli::PositionArgs;
 
-/// The length up to which a message shows a game of the command line, in characters.
+/// How many characters of a game messages show.
 const SHOWN: usize = 60;
 
-/// The game up to the chosen position.
 pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
     let name = args.position.as_deref().map_or_else(|| "the start".to_owned(), name);
     let reading = || format!("reading {name}");
@@ -25,7 +24,6 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
     Ok(game)
 }
 
-/// The whole game with its tags.
 fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     match &args.position {
         Some(text) => read_record(text, args.game),
@@ -36,7 +34,7 @@ fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     }
 }
 
-/// The game that an argument is, or the game with this number of the file that it names.
+/// The game in an argument, or the game with this number in the file that it names.
 pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Result<GameRecord> {
     let reading = || format!("reading {}", name(argument));
     if is_game(argument) {
@@ -57,10 +55,16 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
         let games = if count == 1 { "game" } else { "games" };
         bail!("{} holds {count} {games}: there is no game {number}", name(argument));
     }
-    games.swap_remove(number.get() - 1).with_context(reading)
+    let record = games.swap_remove(number.get() - 1).with_context(reading)?;
+    LeftOut::default().warn_of_result(
+        None,
+        &game_files::name(Path::new(argument)),
+        number.get(),
+        &record.contradictions,
+    );
+    Ok(record)
 }
 
-/// The name of a game's source in messages.
 pub(crate) fn name(argument: &str) -> String {
     if !is_game(argument) {
         return game_files::name(Path::new(argument));

@@ -1,4 +1,4 @@
-//! `waggle puzzles`: finds positions of games in which one move alone wins.
+//! `waggle puzzles`: finds positions where only one move wins.
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -16,9 +16,8 @@ use super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
-/// Looks for puzzles in all games, one thread each, and writes a line for each.
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
-    let archive = Archive::of(&args.sources)?;
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;
     }
@@ -68,7 +67,6 @@ pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     Ok(summary.exit_code())
 }
 
-/// The documents of the puzzles of a game.
 fn puzzles(
     finder: &mut Finder,
     id: &GameId,
@@ -87,16 +85,16 @@ fn puzzles(
     Ok(Work::Done(documents))
 }
 
-/// The puzzles that have been found so far.
+/// The puzzles found so far.
 struct Known {
-    /// What they share with those that are the same up to symmetry.
+    /// Their identifiers, the same for symmetric puzzles.
     ids: HashSet<String>,
-    /// Their documents, if there is to be a page.
+    /// Their documents, if a page is wanted.
     puzzles: Option<Vec<PuzzleDocument>>,
 }
 
 impl Known {
-    /// Takes note of a line of an earlier run.
+    /// Adds a line of an earlier run.
     fn note(&mut self, line: PuzzleLine) {
         match line {
             PuzzleLine::Puzzle(puzzle) => drop(self.or_repeat(puzzle)),

@@ -10,7 +10,6 @@ use super::{game_files, position};
 use crate::cli::{ShowArgs, ShowFormat, ShowTheme};
 use crate::exit_code::ExitCode;
 
-/// Draws the position and writes the drawing.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let format = format(args)?;
     if let Some(path) = &args.output {

@@ -1,4 +1,4 @@
-//! What standard output can show.
+//! The capabilities of the terminal, and output to it.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -6,19 +6,18 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
-use indicatif::{ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Whether standard output is a terminal that wants colors.
 pub(crate) fn has_colors() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// The columns of the terminal that standard output is; `None` for a file or a pipe.
+/// The columns of the terminal; `None` for a file or a pipe.
 pub(crate) fn width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
 }
 
-/// Writes to standard output, all of it.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())
@@ -42,9 +41,19 @@ pub(crate) fn today() -> String {
     format!("{}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
 }
 
+/// A progress bar on the error output, hidden unless it is watched.
+pub(crate) fn bar(length: u64, is_watched: bool, template: &str) -> ProgressBar {
+    if !is_watched {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length).with_style(bar_style(template));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
 /// The style of a progress bar with a field `left`, the time to the end, such as `13 s left`.
 pub(crate) fn bar_style(template: &str) -> ProgressStyle {
-    // The template is ours; a default style would do as well.
+    // The template is a constant; a default style would do as well.
     let style = ProgressStyle::with_template(template);
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key(
         "left",
@@ -55,7 +64,7 @@ pub(crate) fn bar_style(template: &str) -> ProgressStyle {
     )
 }
 
-/// The time to the end of which so much is done: nothing done is nothing to reckon from.
+/// The remaining time; unknown before anything is done.
 fn time_left(done: u64, eta: Duration) -> String {
     if done == 0 { "estimating".to_owned() } else { format!("{} left", in_words(eta)) }
 }

@@ -9,23 +9,26 @@ use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use log::info;
 use rayon::prelude::*;
+use waggle::text::Quoted;
 use waggle::tune::{
-    ChanceBand, Division, PlayedGame, PlayedGameError, Sample, SelfPlay, TrainSettings, Trained,
-    fit_chance, train,
+    ChanceBand, ChanceFit, Division, PlayedGame, PlayedGameError, Sample, SelfPlay, TrainSettings,
+    Trained, fit_chance, train,
 };
 
 use super::game_files;
 use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
 
-/// Plays, trains, and writes the weights.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     if args.chance {
         let mut samples = vec![];
         visit_games(args, |games| {
             samples.par_extend(games.par_iter().flat_map_iter(|game| game.samples(0.0)));
         })?;
-        io::stdout().write_all(chance_report(&samples).as_bytes())?;
+        let fit = fit_chance(&samples).context(
+            "no curve fits: the games are too few, or all of them were won by whoever led",
+        )?;
+        io::stdout().write_all(chance_report(&fit).as_bytes())?;
         return Ok(ExitCode::Done);
     }
     game_files::ensure_writable(&args.out, args.force)?;
@@ -40,7 +43,6 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Trains a network and writes its weights.
 fn learn<const LANES: usize>(
     args: &TuneArgs,
     training: &[Sample],
@@ -86,7 +88,7 @@ const PLAYED_AT_ONCE: u32 = 48;
 /// Games of the file that are read at a time.
 const READ_AT_ONCE: usize = 4096;
 
-/// Visits the games: those of other runs, those of the file, and then those that are missing.
+/// Visits the games: those of other runs, those of the file, and then newly played ones.
 fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow::Result<()> {
     for path in &args.also {
         let of_file = || format!("`{}`", path.display());
@@ -94,8 +96,9 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
         let first = text.lines().next().unwrap_or_default();
         ensure!(
             first.starts_with(HEADER),
-            "expected games that `--keep` has kept in `{}`, found `{first}`",
+            "expected games written by `--keep` in `{}`, found `{}`",
             path.display(),
+            Quoted(first),
         );
         visit_lines(&text, usize::MAX, &mut visit).with_context(of_file)?;
     }
@@ -125,16 +128,16 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
     Ok(())
 }
 
-/// How the first line of a file with kept games begins.
+/// How the first line of a file of games begins.
 const HEADER: &str = "# games without contempt";
 
-/// Visits the games of a file's whole lines after the first, so many at most; how many they were.
+/// Visits at most this many games of a file's complete lines after the first; returns their number.
 fn visit_lines(
     text: &str,
     most: usize,
     mut visit: impl FnMut(&[PlayedGame]),
 ) -> Result<u32, PlayedGameError> {
-    // A run that goes on may be writing the last one.
+    // Another run may still be writing the last line.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let lines: Vec<&str> = whole.lines().skip(1).take(most).collect();
     for lines in lines.chunks(READ_AT_ONCE) {
@@ -145,32 +148,28 @@ fn visit_lines(
     Ok(lines.len() as u32)
 }
 
-/// The text of the file with the games that it holds already, and the file, open for more.
-/// What is left of a line that was being written when its program was killed is cut off.
+/// The text of the file, and the file opened for appending. An incomplete last line is cut off.
 fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
     let header = format!(
         "{HEADER} at half, once and twice {} nodes a move, seed {}",
         settings.nodes, settings.seed
     );
     let mut text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
+    let first = text.lines().next().unwrap_or_default();
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let is_ours = if whole == 0 { header.starts_with(first) } else { first == header };
+    ensure!(is_ours, "expected `{header}`, found `{}`", Quoted(first));
+    text.truncate(whole);
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-    match text.lines().next() {
-        None => {
-            file.set_len(0)?;
-            writeln!(file, "{header}")?;
-        }
-        Some(first) => {
-            ensure!(first == header, "expected `{header}`, found `{first}`");
-            file.set_len(text.len() as u64)?;
-        }
+    file.set_len(whole as u64)?;
+    if whole == 0 {
+        writeln!(file, "{header}")?;
     }
     Ok((text, file))
 }
 
 /// What scores have been worth in the games.
-fn chance_report(samples: &[Sample]) -> String {
-    let fit = fit_chance(samples);
+fn chance_report(fit: &ChanceFit) -> String {
     let mut text = format!(
         "{} positions of finished games: odds of e to 1 at a score of {:.1}\n\
          logarithmic loss {:.4}, without looking at scores {:.4}\n\n\

@@ -1,36 +1,33 @@
-//! `waggle tune-search`: tunes the search's parameters by playing, or measures other values of
-//! them.
+//! `waggle tune-search`: tunes the search's parameters by playing, or measures candidate values.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anyhow::ensure;
 use waggle::search::{MemoryError, Params};
-use waggle::tune::{Candidate, Factorial, MOST_CANDIDATES, Spsa, factorial, spsa};
+use waggle::tune::{Candidate, Factorial, MAX_CANDIDATES, Spsa, factorial, spsa};
 
 use crate::cli::TuneSearchArgs;
 use crate::exit_code::ExitCode;
 
-/// Pairs after which the state is printed.
-const REPORT_EVERY: u32 = 400;
+const PRINT_EVERY: u32 = 400;
 
-/// Tunes, or measures the candidates if there are any.
 pub(crate) fn run(args: &TuneSearchArgs) -> anyhow::Result<ExitCode> {
-    let mut report =
-        Report { out: io::stdout(), next: REPORT_EVERY, pairs: args.pairs, written: Ok(()) };
+    let mut printer =
+        Printer { out: io::stdout(), next: PRINT_EVERY, pairs: args.pairs, written: Ok(()) };
     if args.candidate.is_empty() {
-        tune(args, &mut report)?;
+        tune(args, &mut printer)?;
     } else {
-        measure(args, &mut report)?;
+        measure(args, &mut printer)?;
     }
-    report.written?;
+    printer.written?;
     Ok(ExitCode::Done)
 }
 
-fn tune(args: &TuneSearchArgs, report: &mut Report) -> Result<(), MemoryError> {
+fn tune(args: &TuneSearchArgs, printer: &mut Printer) -> Result<(), MemoryError> {
     let settings = Spsa { pairs: args.pairs, nodes: args.nodes, seed: args.seed, rate: args.rate };
     spsa(&settings, &Params::default(), &mut |pairs, values| {
-        report.after(pairs, |out| {
+        printer.after(pairs, |out| {
             for (tunable, value) in Params::TUNABLE.iter().zip(values) {
                 writeln!(out, "  {:<26} {value:.3}", tunable.name)?;
             }
@@ -40,11 +37,11 @@ fn tune(args: &TuneSearchArgs, report: &mut Report) -> Result<(), MemoryError> {
     Ok(())
 }
 
-fn measure(args: &TuneSearchArgs, report: &mut Report) -> anyhow::Result<()> {
+fn measure(args: &TuneSearchArgs, printer: &mut Printer) -> anyhow::Result<()> {
     let candidates = &args.candidate;
     ensure!(
-        candidates.len() <= MOST_CANDIDATES,
-        "expected at most {MOST_CANDIDATES} candidates, not {}",
+        candidates.len() <= MAX_CANDIDATES,
+        "expected at most {MAX_CANDIDATES} candidates, not {}",
         candidates.len()
     );
     let mut names = HashSet::new();
@@ -53,7 +50,7 @@ fn measure(args: &TuneSearchArgs, report: &mut Report) -> anyhow::Result<()> {
     }
     let settings = Factorial { pairs: args.pairs, nodes: args.nodes, seed: args.seed };
     factorial(&settings, candidates, &mut |pairs, effects| {
-        report.after(pairs, |out| {
+        printer.after(pairs, |out| {
             for (candidate, effect) in candidates.iter().zip(effects) {
                 let candidate = format!("{}={}", candidate.name(), candidate.value());
                 writeln!(
@@ -69,23 +66,21 @@ fn measure(args: &TuneSearchArgs, report: &mut Report) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is printed while pairs are being played.
-struct Report {
+struct Printer {
     out: io::Stdout,
-    /// The number of pairs after which something is printed again.
+    /// The number of pairs at which to print again.
     next: u32,
-    /// The number of pairs to play.
     pairs: u32,
     written: io::Result<()>,
 }
 
-impl Report {
-    /// Prints the state after so many pairs, if it is time to.
+impl Printer {
+    /// Prints the state if enough pairs have been played.
     fn after(&mut self, pairs: u32, write: impl FnOnce(&mut io::Stdout) -> io::Result<()>) {
         if self.written.is_err() || pairs < self.next.min(self.pairs) {
             return;
         }
-        self.next = pairs + REPORT_EVERY;
+        self.next = pairs + PRINT_EVERY;
         self.written = writeln!(self.out, "after {pairs} pairs")
             .and_then(|()| write(&mut self.out))
             .and_then(|()| self.out.flush());

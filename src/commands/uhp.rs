@@ -1,4 +1,4 @@
-//! `waggle uhp`, and `waggle` alone: the engine.
+//! `waggle uhp`, and `waggle` alone: the engine on its standard streams.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -9,7 +9,6 @@ use super::{book, interrupt};
 use crate::cli::UhpArgs;
 use crate::exit_code::ExitCode;
 
-/// Serves the protocol until the end of the input.
 pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
     // The session sets the size of the table.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
@@ -21,7 +20,7 @@ pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
     interrupt::serve(&mut session)
 }
 
-/// Tells somebody who types at a terminal what is waiting for them, and how to `play` instead.
+/// Tells a person at a terminal that the engine waits for UHP, and how to `play` instead.
 pub(super) fn tell_a_person(play: &str) {
     if io::stdin().is_terminal() {
         // A closed error output leaves nothing to do.

@@ -1,25 +1,24 @@
-//! `waggle verify`: whether an engine keeps to the protocol and the rules.
+//! `waggle verify`: checks that an engine follows the protocol and the rules.
 
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use waggle::conformance::{Check, Finding, Settings, transcripts_for_every_engine, verify};
+use waggle::conformance::{Check, Finding, VerifySettings, transcripts_for_every_engine, verify};
 
 use super::interrupt;
 use crate::cli::VerifyArgs;
 use crate::exit_code::ExitCode;
 
-/// Makes all checks and prints a line for each. Asked to end, it does so at once
-/// and ends the engine, too.
+/// Runs all checks and prints a line for each. A request to end stops it, and the engine, at once.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let asked_to_end = Arc::new(AtomicBool::new(false));
     let end = Arc::clone(&asked_to_end);
     interrupt::on_request_to_end(move || end.store(true, Ordering::Relaxed))?;
     let mut config = args.engine.clone();
     config.args.extend(args.args.iter().cloned());
-    let settings = Settings {
+    let settings = VerifySettings {
         games: args.games,
         plies: args.plies,
         perft_depth: args.perft_depth,

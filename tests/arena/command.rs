@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use crate::engine::{ARGS, SCRIPT};
 
-/// `waggle`, with engines that follow these scripts.
+/// Runs `waggle` with scripted engines.
 pub(crate) fn waggle(scripts: &[&str], args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(["match", "--depth", "1", "--max-plies", "12", "--patience", "1"]);
@@ -23,10 +23,10 @@ pub(crate) fn waggle(scripts: &[&str], args: &[&str]) -> Command {
     command
 }
 
-/// A file of this name that does not exist yet.
+/// A path that does not exist yet.
 pub(crate) fn fresh_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It may be left from an earlier run, or not.
+    // A previous run may have left it.
     let _ = fs::remove_file(&path);
     path
 }
@@ -39,8 +39,7 @@ pub(crate) fn run(command: &mut Command) -> Output {
     command.output().expect("waggle can be started")
 }
 
-/// Replaces what differs from run to run: numbers of seconds, the day, the match, and where
-/// the engine lies.
+/// Replaces what varies between runs: times, date, match id and the engines' path.
 fn timeless(text: &str) -> String {
     let program = std::env::current_exe().expect("this program is a file");
     let text = text.replace(&program.display().to_string(), "ENGINE");
@@ -118,19 +117,19 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
         run(&mut waggle(&["honest", "chatty"], &args))
     };
     assert_eq!(play(args("2")).status.code(), Some(0));
-    // A game that was cut off in the middle of its record.
+    // The last game is truncated in the middle of its record.
     let mut half = fs::read_to_string(&pgn).expect("the games were written");
     half.push_str("[GameType \"Base+MLP\"]\n[Game \"3\"]\n\n1. wS1\n{0.0");
     fs::write(&pgn, half).expect("the file can be written");
 
     let refused = play(args("4"));
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("hint: continue their match with --resume"));
+    assert!(text(&refused.stderr).contains("hint: --resume continues their match"));
 
     let resumed = play([args("4"), vec!["--resume".to_owned()]].concat());
     assert_eq!(resumed.status.code(), Some(0));
     let progress = text(&resumed.stderr);
-    assert!(progress.contains("the last game was cut off, and is played again"), "{progress}");
+    assert!(progress.contains("the last game is incomplete, and is played again"), "{progress}");
     assert!(progress.contains("game 3: ") && progress.contains("game 4: "), "{progress}");
     assert!(!progress.contains("game 2: "), "{progress}");
     assert!(text(&resumed.stdout).starts_with("honest against chatty: 4 games"));
@@ -155,7 +154,7 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
 
 #[test]
 fn pairs_of_two_matches_are_not_mixed_up() {
-    // Equal in everything, and in each the second game of the pair is missing.
+    // The same settings, and in each file the second game of the pair is missing.
     let files = ["one-half.pgn", "other-half.pgn"].map(|name| {
         let path = fresh_file(name).display().to_string();
         let played = run(&mut waggle(&["honest", "chatty"], &["--games", "1", "--pgn", &path]));
@@ -182,7 +181,7 @@ fn a_sequential_test_stops_early_and_tells_its_verdict() {
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stdout));
 }
 
-/// The error output of a match that ends with exit code 2.
+/// The error output of a match that exits with code 2.
 fn refused(scripts: &[&str], args: &[&str]) -> String {
     let output = run(&mut waggle(scripts, args));
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
@@ -196,8 +195,8 @@ fn an_engine_that_does_not_work_ends_the_match_at_once() {
     assert!(message.starts_with("error: engine 2 (`"), "{message}");
     assert!(message.contains("does not work (StartFailure): the engine ended"), "{message}");
     assert!(message.contains("\n    ! no strength today\n"), "{message}");
-    assert!(message.contains("hint: --recover"), "{message}");
-    // A misspelt option is refused.
+    assert!(message.contains("hint: with --recover"), "{message}");
+    // A misspelt option.
     let message =
         refused(&["honest", "honest too"], &[&sprt[..], &["--option", "NumThread=1"]].concat());
     assert!(
@@ -205,12 +204,12 @@ fn an_engine_that_does_not_work_ends_the_match_at_once() {
         "{message}"
     );
     assert!(message.contains("\n    < err what?\n"), "{message}");
-    // Quotations within each other are no empty ones.
+    // Nested quotations are not empty ones.
     let waggle_itself = format!("\"{}\"", env!("CARGO_BIN_EXE_waggle"));
     let args = ["--engine", &waggle_itself, "--option", "NumThread=1"];
     let message = refused(&["honest"], &args);
     assert!(message.contains("found `NumThread`; try `options``\n"), "{message}");
-    // So is an engine that fails in its first game.
+    // An engine that fails in its first game.
     for script in ["crash", "illegal move", "garbage", "err"] {
         let message = refused(&[script, "honest"], &sprt);
         assert!(message.contains("error: engine 1 (`"), "{message}");
@@ -238,20 +237,56 @@ fn each_game_is_counted_once() {
     };
     let twice = summarise(&[&pgn, &pgn]);
     assert_eq!(text(&twice.stdout), text(&played.stdout));
-    assert_eq!(
-        text(&twice.stderr),
-        "warning: 2 games are there more than once, and counted once\n"
-    );
+    assert_eq!(text(&twice.stderr), "warning: 2 duplicate games are counted once\n");
     let empty = fresh_file("empty.pgn");
     fs::write(&empty, "").expect("the file can be written");
     let nothing = summarise(&[&pgn, &empty.display().to_string()]);
     assert_eq!(nothing.status.code(), Some(2));
-    assert!(text(&nothing.stderr).contains("empty.pgn` holds no finished game"));
+    assert!(text(&nothing.stderr).contains("empty.pgn` has no finished game"));
+}
+
+#[test]
+fn a_game_that_cannot_be_read_is_no_success() {
+    let pgn = fresh_file("unreadable.pgn").display().to_string();
+    let test = "elo0=0,elo1=200";
+    let args = ["--games", "1000", "--pgn", &pgn, "--sprt", test, "--adjudicate-win", "5,4"];
+    assert_eq!(run(&mut waggle(&["optimist", "pessimist"], &args)).status.code(), Some(0));
+    let summarise = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let output = run(command.args(["match", "--summarise", &pgn]).args(args));
+        (output.status.code(), text(&output.stderr))
+    };
+    assert_eq!(summarise(&["--sprt", test]), (Some(0), String::new()));
+    let games = fs::read_to_string(&pgn).expect("the games were written");
+    fs::write(&pgn, games.replacen("\n1. ", "\n1. x", 1)).expect("the file can be written");
+    for (args, code) in [(&[][..], 1), (&["--sprt", test], 3)] {
+        let (found, said) = summarise(args);
+        assert_eq!(found, Some(code), "{said}");
+        assert!(said.contains("unreadable.pgn`: game 1, line "), "{said}");
+    }
+}
+
+#[test]
+fn names_in_a_file_cannot_command_the_terminal() {
+    let pgn = fresh_file("names.pgn").display().to_string();
+    let game = "[GameType \"Base\"]\n[White \"a\u{1b}[2Jb\u{9b}\"]\n[Black \"c\"]\n\
+        [Result \"1-0\"]\n\n1. wS1\n\n1-0\n";
+    fs::write(&pgn, game).expect("the file can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let output = run(command.args(["match", "--summarise", &pgn]));
+    let report = text(&output.stdout);
+    assert!(report.starts_with("a\u{fffd}[2Jb\u{fffd} against c: 1 game\n"), "{report:?}");
+    if cfg!(unix) {
+        let named = fresh_file("\u{1b}[2J.pgn").display().to_string();
+        fs::write(&named, "x").expect("the file can be written");
+        let said = refused(&["honest", "chatty"], &["--openings", &named]);
+        assert!(said.contains("left out") && !said.contains('\u{1b}'), "{said:?}");
+    }
 }
 
 #[test]
 fn no_more_workers_are_started_than_there_are_games() {
-    // Many of them would take minutes, and memory.
+    // If all of them were started, this would take minutes, and memory.
     let start = std::time::Instant::now();
     let output = run(&mut waggle(&["honest", "chatty"], &["--concurrency", "256"]));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -260,7 +295,7 @@ fn no_more_workers_are_started_than_there_are_games() {
     assert!(message.contains("expected a whole number from 1 to 256"), "{message}");
 }
 
-/// A file of settings with engines that follow these scripts.
+/// A config file with scripted engines.
 fn config(name: &str, settings: &str, scripts: &[&str]) -> String {
     let program = std::env::current_exe().expect("this program is a file");
     let engines = scripts.iter().map(|script| {
@@ -290,11 +325,11 @@ fn a_match_can_be_played_from_a_file() {
     let report = text(&play_config(&path, &[]).stdout);
     assert!(report.starts_with("honest against chatty: 4 games\n"), "{report}");
     assert!(report.contains("  Base+L    "), "{report}");
-    // What is typed besides comes first.
+    // The command line takes precedence.
     let report = text(&play_config(&path, &["--games", "2", "--type", "Base"]).stdout);
     assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
     assert!(report.contains("  Base      ") && !report.contains("Base+L"), "{report}");
-    // Mistakes are those of the command line.
+    // Errors are those of the command line.
     for (settings, message) in [
         ("gamez = 1\n", "wrong.toml`: expected the name of an option, found `gamez`"),
         ("games = 0\n", "expected a whole number from 1 to "),
@@ -331,7 +366,7 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
     let output = play_config(&path, &["--pgn", &pgn, "--concurrency", "2"]);
     let report = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    // Two even encounters take all extra pairs, and those that are listed first go on.
+    // Two tied encounters take all extra pairs, and the engines listed first advance.
     for encounter in [
         "pessimist against pessimist too: 12",
         "optimist against optimist too: 12",
@@ -339,11 +374,11 @@ fn the_winners_of_a_knockout_meet_until_one_is_left() {
     ] {
         assert!(report.contains(&format!("\n{encounter} games\n")), "{report}");
     }
-    // 4 regular games, 5 times 4 that were added, and the next number for the next round.
+    // 4 regular games, 5 × 4 extra ones, and then the next round.
     let numbers = fs::read_to_string(&pgn).expect("the games were written");
     assert_eq!(numbers.matches("\n[Game \"").count(), 26);
     assert!((1..=26).all(|number| numbers.contains(&format!("\n[Game \"{number}\"]\n"))));
-    // Nothing is left to be played.
+    // Nothing is left to play.
     let resumed = play_config(&path, &["--pgn", &pgn, "--resume"]);
     assert_eq!(resumed.status.code(), Some(0), "{}", text(&resumed.stderr));
     assert_eq!(text(&resumed.stderr), "");
@@ -396,7 +431,7 @@ fn engines_of_one_program_are_named_by_what_tells_them_apart() {
 #[test]
 fn what_is_said_is_written_down() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("logs");
-    // It may be left from an earlier run, or not.
+    // A previous run may have left it.
     let _ = fs::remove_dir_all(&folder);
     let args = ["--recover", "--log", &folder.display().to_string()];
     let output = run(&mut waggle(&["honest", "crash"], &args));
@@ -413,7 +448,7 @@ fn what_is_said_is_written_down() {
     assert!(log("crash.log").contains("] ! segmentation fault, or so\n"));
 }
 
-/// What a match came to, without what differs from run to run.
+/// The result of a match, without what varies between runs.
 fn counted(output: &Output) -> serde_json::Value {
     let mut report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     for engine in report["engines"].as_array_mut().expect("a list") {
@@ -424,7 +459,7 @@ fn counted(output: &Output) -> serde_json::Value {
     report
 }
 
-/// `waggle match` with the engine itself, at full strength and at a level, whose games repeat.
+/// `waggle match` with the engine itself, at full strength and at a level, which is reproducible.
 fn repeatable(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     command.args(["match", "--json", "--max-plies", "30", "--engine", "self", "--depth", "1"]);
@@ -451,9 +486,9 @@ fn shards_together_are_the_whole_match() {
     let merged = summarised(&[third, first, second], &[]);
     assert_eq!(text(&merged.stderr), "");
     assert_eq!(counted(&merged), counted(&whole));
-    // Parts that overlap, or that were played twice, are of the same match.
+    // Shards that overlap, or were played twice, belong to the same match.
     let twice = summarised(&[first, second, third, again], &[]);
-    let complaint = "warning: 4 games are there more than once, and counted once\n";
+    let complaint = "warning: 4 duplicate games are counted once\n";
     assert_eq!(text(&twice.stderr), complaint);
     assert_eq!(counted(&twice), counted(&whole));
 }
@@ -461,9 +496,9 @@ fn shards_together_are_the_whole_match() {
 #[test]
 fn a_part_has_neither_a_test_nor_rounds() {
     let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--sprt", "elo0=0,elo1=5"]);
-    assert!(message.contains("needs the games of all parts, found --shard 1/2"), "{message}");
+    assert!(message.contains("needs the games of all parts, not --shard 1/2"), "{message}");
     let message = refused(&["honest", "chatty"], &["--shard", "1/2", "--format", "knockout"]);
-    assert!(message.contains("a knockout cannot be played in parts"), "{message}");
+    assert!(message.contains("a knockout cannot be split"), "{message}");
 }
 
 #[test]
@@ -501,7 +536,7 @@ fn a_sequential_test_counts_games_by_their_numbers() {
     let together = run(&mut waggle(&scripts, &args));
     assert_eq!(together.status.code(), Some(0), "{}", text(&together.stderr));
     assert_eq!(counted(&together), counted(&alone));
-    // The file has the games that ended too late to matter.
+    // The file also has the games that ended after the decision.
     let read = summarised(&[&pgn], &sprt[..2]);
     assert_eq!(counted(&read), counted(&alone));
     let numbers = |report: &serde_json::Value| -> Vec<u64> {
@@ -528,7 +563,7 @@ fn openings_are_taken_from_files_in_turns() {
     let games = fs::read_to_string(&pgn).expect("the games were written");
     assert_eq!(games.matches("[GameType \"Base\"]").count(), 2);
     assert_eq!(games.matches("3. wQ -wG1\n4. ").count(), 2);
-    // What was played can be the opening of another match, and types can be chosen.
+    // The games played can be the openings of another match, and game types can be chosen.
     let again = fresh_file("openings-again.pgn");
     let output = play(&pgn, &again, &["--type", "Base+M", "--max-plies", "14"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -612,12 +647,35 @@ fn a_request_to_end_ends_a_match_with_its_statistics_and_its_engines() {
         let mut report = String::new();
         child.stdout.take().expect("a pipe").read_to_string(&mut report).expect("text");
         assert!(report.starts_with("honest against sleeper: 1 game\n"), "{report}");
+        let mut said = String::new();
+        progress.read_to_string(&mut said).expect("text");
+        assert_eq!(said, "interrupted: the same command with --resume continues\n");
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let read = run(command.args(["match", "--summarise", &pgn]));
         assert_eq!(text(&read.stdout), report, "{signal}");
         assert!(engines.len() == 2 || cfg!(not(target_os = "linux")), "{engines:?}");
         assert_gone(&engines);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_starts_slowly_is_not_to_blame_for_ctrl_c() {
+    use std::process::Stdio;
+
+    use nix::sys::signal::{Signal, kill};
+
+    let mut command = waggle(&["silent at start", "honest"], &["--patience", "600"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("waggle can be started");
+    while children_of(child.id()).is_empty() {
+        std::thread::yield_now();
+    }
+    let id = nix::unistd::Pid::from_raw(i32::try_from(child.id()).expect("a small number"));
+    kill(id, Signal::SIGINT).expect("it is running");
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), String::new()));
+    assert_eq!(text(&ended.stdout), "", "there is nothing to report");
 }
 
 #[cfg(unix)]
@@ -643,7 +701,7 @@ fn a_request_to_end_ends_a_verification_and_its_engine() {
     assert_gone(&engines);
 }
 
-/// The numbers of the processes that this one has started, where the system tells them.
+/// The child processes of a process, where the system lists them.
 #[cfg(unix)]
 fn children_of(id: u32) -> Vec<i32> {
     let threads = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
@@ -655,14 +713,14 @@ fn children_of(id: u32) -> Vec<i32> {
         .collect()
 }
 
-/// Waits for the ends of these processes.
+/// Waits for these processes to end.
 #[cfg(unix)]
 fn assert_gone(processes: &[i32]) {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(5);
     for &number in processes {
         let lives = || {
             let state = fs::read_to_string(format!("/proc/{number}/stat"));
-            // Whoever adopts it may take a moment to reap it.
+            // Its new parent may take a moment to reap it.
             state.is_ok_and(|state| !state.contains(") Z "))
         };
         while lives() {
@@ -690,8 +748,7 @@ fn verify_tells_the_first_difference_with_a_game() {
     assert_eq!(verify("crash at start"), (Some(2), String::new()));
 }
 
-/// The soak of `docs/trust.md` in small: what a match takes after twenty games it takes after
-/// sixty.
+/// The soak test of `docs/trust.md` in small: sixty games take no more memory than twenty.
 #[test]
 #[cfg(target_os = "linux")]
 fn more_games_take_no_more_memory() {
@@ -716,4 +773,68 @@ fn more_games_take_no_more_memory() {
         words.and_then(|mib| mib.parse().ok()).unwrap_or_else(|| panic!("no memory in {notes}"))
     };
     assert!(mib_after(60) <= mib_after(20) + 4, "{notes}");
+}
+
+#[test]
+fn names_that_differ_in_a_sign_have_logs_of_their_own() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("logs-of-signs");
+    // It may be left from an earlier run, or not.
+    let _ = fs::remove_dir_all(&folder);
+    let mut command = waggle(&[], &["--games", "1", "--log", &folder.display().to_string()]);
+    let program = std::env::current_exe().expect("this program is a file");
+    for name in ["a?b", "a*b", "A_B"] {
+        command.arg("--engine").arg(format!("\"{}\"", program.display()));
+        command.args(["--name", name, "--env", &format!("{SCRIPT}=honest")]);
+        command.args(ARGS.map(|arg| format!("--arg={arg}")));
+    }
+    let output = run(&mut command);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let files = fs::read_dir(&folder).expect("a folder");
+    let mut names: Vec<String> = files
+        .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["A_B-3.log", "a_b-2.log", "a_b.log"]);
+}
+
+#[test]
+fn names_of_engines_command_no_terminal() {
+    let pgn = fresh_file("names-with-commands.pgn");
+    let path = pgn.display().to_string();
+    let commands = |text: &str| text.contains(|letter: char| letter.is_control() && letter != '\n');
+    for last in [&["--list"][..], &["--list", "--json"], &["--json"], &["--pgn", &path]] {
+        let mut command = waggle(&[], &["--nodes", "5", "--games", "1", "--engine", "self"]);
+        command.args(["--engine", "self", "--name", "a\u{1b}[2J\u{9b}31m"]).args(last);
+        let output = run(&mut command);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        for told in [&output.stdout, &output.stderr] {
+            assert!(!commands(&text(told)), "{last:?}: {:?}", text(told));
+        }
+    }
+    assert!(!commands(&fs::read_to_string(&pgn).expect("the games were written")));
+}
+
+#[test]
+fn what_is_wrong_with_settings_is_told_in_a_line() {
+    let path = fresh_file("wrong.toml");
+    let config = path.display().to_string();
+    let deep = "[".repeat(50_000);
+    for (settings, told) in [
+        ("games =\n", "line 1: "),
+        ("time = 1\n[[engine]\n", "line 2: "),
+        ("a = 1\na = 2\n", "line 2: "),
+        ("[[engine]]\ntime = 1\n", "missing field `command`"),
+        ("games = \"\u{1b}[2J\n", "line 1: "),
+        (&deep, "line 1: "),
+        ("gamez = 1\n", "found `gamez`"),
+    ] {
+        fs::write(&path, settings).expect("the file can be written");
+        let output =
+            run(Command::new(env!("CARGO_BIN_EXE_waggle")).args(["match", "--config", &config]));
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.lines().count() == 1 && errors.len() < 500, "{errors}");
+        assert!(errors.contains("wrong.toml") && errors.contains(told), "{told}: {errors}");
+        assert!(!errors.trim_end().contains(char::is_control), "{errors:?}");
+    }
 }

@@ -26,21 +26,21 @@ fn the_program_becomes_an_engine_when_it_has_a_script() {
     }
 }
 
-/// plays the first legal move, until it misbehaves.
+/// Plays the first legal move, until it misbehaves.
 struct Engine {
     script: String,
     game: Game,
     moves_made: usize,
     games: usize,
-    /// Whether it plays from a book, which holds nonsense.
+    /// Whether it plays from a book, which is nonsense.
     has_book: bool,
-    /// What an engine that is one `ok` ahead has still to say.
+    /// What an engine that is one `ok` ahead has not written yet.
     held: String,
 }
 
 impl Engine {
     fn new(script: &str) -> Self {
-        // Two engines may follow one script.
+        // Two engines may follow the same script.
         let script = script.trim_end_matches(" too");
         Self {
             script: script.to_owned(),
@@ -95,7 +95,7 @@ impl Engine {
         say(&format!("{}\nok", game_string(&self.game)));
     }
 
-    /// A step of the queen, back to where she came from if she can.
+    /// A step of the queen, back to her previous hex if possible.
     fn dance(&self) -> Move {
         let position = self.game.position();
         let queen = Piece::queen(position.side_to_move());
@@ -192,7 +192,7 @@ impl Engine {
     }
 }
 
-/// Writes lines; when nobody listens any more, that is the end.
+/// Writes lines; exits when the output is closed.
 fn say(text: &str) {
     let mut out = io::stdout().lock();
     let newline = if text.is_empty() { "" } else { "\n" };
@@ -207,13 +207,13 @@ fn sleep() -> ! {
     }
 }
 
-/// Says a last word on the error output.
+/// Writes to the error output.
 fn complain(text: &str) {
     writeln!(io::stderr(), "{text}").expect("the referee keeps what we say");
 }
 
-/// The same move with any other neighbor as reference, even the piece itself,
-/// in lower case and with blanks: what engines in the wild write.
+/// The same move with any other neighbor as reference, even the piece itself, in lower case and
+/// with blanks, as some engines write.
 fn dialect(game: &Game, mv: Move) -> String {
     let position = game.position();
     let Move::To { piece, hex } = mv else { return "PASS".to_owned() };

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Format, Limit, Openings, Results, Schedule,
-    Shard, Source, Termination, Tournament,
+    Duel, DuelRules, EngineSpec, ExternalSpec, Fault, Limit, MatchFormat, Openings, Results,
+    Schedule, Shard, Source, Termination, Tournament,
 };
 use waggle::games::GameResult;
 use waggle::levels::Level;
@@ -40,8 +40,12 @@ const DEPTH: Limit = Limit::Depth(1);
 const FAST: Limit = Limit::Time(Duration::from_millis(50));
 
 fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
-    let schedule =
-        Schedule { engines: engines.len(), format: Format::RoundRobin, games, shard: Shard::WHOLE };
+    let schedule = Schedule {
+        engines: engines.len(),
+        format: MatchFormat::RoundRobin,
+        games,
+        shard: Shard::WHOLE,
+    };
     Tournament {
         engines,
         schedule,
@@ -52,12 +56,13 @@ fn tournament(engines: Vec<EngineSpec>, games: u32) -> Tournament {
             balance: None,
         },
         rules: DuelRules {
-            // Enough for an honest engine on a busy machine.
+            // Enough for a correct engine on a busy machine.
             margin: Some(Duration::from_secs(1)),
             patience: Duration::from_secs(3),
             max_plies: 12,
             win: None,
             draw: None,
+            nodes_per_ms: None,
         },
         concurrency: 2,
         judge_nodes: 100,
@@ -75,7 +80,7 @@ fn play(tournament: &Tournament) -> Vec<Duel> {
     duels.into_iter().map(|(_, duel)| duel).collect()
 }
 
-/// Plays the engine of a script against an honest one, twice, and returns its first fault.
+/// Plays two games of a scripted engine against a correct one; returns the first fault.
 fn fault_of(script: &str, limit: Limit) -> Fault {
     let duels = play(&tournament(vec![engine("honest", limit), engine(script, limit)], 2));
     assert_eq!(duels.len(), 2, "the match goes on");
@@ -143,7 +148,8 @@ fn a_move_that_loses_on_time_is_in_the_statistics_of_time() {
 
 #[test]
 fn a_clock_that_runs_out_loses() {
-    let clock = Limit::Clock { base: Duration::from_millis(100), increment: Duration::ZERO };
+    let clock =
+        Limit::Clock { base: Duration::from_millis(100), increment: Duration::ZERO, moves: None };
     let fault = fault_of("slow", clock);
     assert_eq!(fault.termination, Termination::Timeout);
     let engines = vec![engine("honest", clock), engine("slow", Limit::Depth(1))];
@@ -194,8 +200,8 @@ fn odd_but_readable_engines_play_on() {
     }
 }
 
-/// A surplus `ok` that has arrived before the next command is thrown away, see the tests of
-/// `uhp::client`; this one comes after it, and each reply is taken for that to the next command.
+/// A surplus `ok` that has arrived before the next command is discarded, see the tests of
+/// `uhp::client`; this one arrives later, so each reply is taken for that of the next command.
 #[test]
 fn an_engine_that_is_one_ok_ahead_loses() {
     let fault = fault_of("one ok ahead", DEPTH);
@@ -248,7 +254,7 @@ fn a_stopped_match_abandons_its_games_at_once() {
     let mut terminations = Vec::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            // Two games at once, and the second question of each is never answered.
+            // Two games at once, where the second request of each is never answered.
             let questions = || {
                 let log = std::fs::read_to_string(&log).unwrap_or_default();
                 log.matches("> bestmove").count()
@@ -328,7 +334,11 @@ fn the_built_in_engine_plays_the_same_game_again_with_the_same_nodes() {
     let settings = Settings { table_mib: 1, ..Settings::default() };
     let built_in = |name: &str, nodes| EngineSpec {
         name: name.to_owned(),
-        source: Source::BuiltIn(settings.clone(), Level::FULL),
+        source: Source::BuiltIn {
+            settings: settings.clone(),
+            level: Level::FULL,
+            gets_share: false,
+        },
         limit: Limit::Nodes(nodes),
     };
     let mut engines = tournament(vec![built_in("a", 500), built_in("b", 200)], 4);

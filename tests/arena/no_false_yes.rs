@@ -1,8 +1,13 @@
-//! What a match says when it can say little: of faults, of few games, of moves that came late.
+//! Matches that prove little: with faults, few games, or late moves.
 
 use std::process::{Command, Output};
 
 use crate::command::{fresh_file, run, text, waggle};
+
+/// Black fills the last liberty of White's queen.
+const LOST: &str = "1. wS1 2. bS1 -wS1 3. wQ wS1- 4. bQ -bS1 5. wG1 wQ- 6. bA1 \\bQ 7. wG2 wQ/ 8. bA1 wQ\\ \
+                    9. wA1 wG1- 10. bA2 \\bQ 11. wA2 wG1/ 12. bA2 \\wQ 13. wB1 wA1- 14. bA3 \\bQ \
+                    15. wB1 wA1/ 16. bA3 /wQ";
 
 /// `waggle match` of engines that follow these scripts, with the code that it ends with.
 fn report_of(scripts: &[&str], args: &[&str], code: i32) -> (String, String) {
@@ -38,7 +43,7 @@ fn engines_that_never_start_say_nothing() {
         let args = ["--games", &count.to_string(), "--recover"];
         let (report, errors) = report_of(&scripts, &args, 3);
         says_nothing(&report);
-        // One that has begun is played to its end.
+        // A game in progress is finished.
         let played = report
             .lines()
             .filter(|line| line.starts_with("endings"))
@@ -46,16 +51,17 @@ fn engines_that_never_start_say_nothing() {
         let played = played.expect("all games ended so");
         let named = format!("withheld  elo and los: {played} of {played} games ended by faults\n");
         assert!(report.contains(&named), "{report}");
-        assert!(if count == 2 { played == 2 } else { (4..7).contains(&played) }, "{report}");
+        assert!(if count == 2 { played == 2 } else { (4..10).contains(&played) }, "{report}");
         // After four of ten faults the other six can change nothing.
-        let stops = errors.contains("warning: the match stops: so many games ended by faults");
+        let stops =
+            errors.contains("warning: the match ends early: too many games ended by faults");
         assert_eq!(stops, count == 10, "{errors}");
     }
 }
 
 #[test]
 fn many_faults_withhold_what_the_other_games_say() {
-    // Every second game it crashes, so that the match begins and goes on.
+    // It crashes in every second game, so the match goes on.
     let pgn = fresh_file("crashes-later.pgn").display().to_string();
     let args = ["--games", "10", "--pgn", &pgn];
     let (report, errors) = report_of(&["honest", "crash later"], &args, 3);
@@ -64,7 +70,11 @@ fn many_faults_withhold_what_the_other_games_say() {
     assert!(report.contains(named), "{report}");
     assert!(report.contains("faults      crash later: Crash 4"), "{report}");
     assert!(errors.contains("game 8: ") && !errors.contains("game 9: "), "{errors}");
-    // Whoever counts the file says the same, and a test besides it.
+    // Nothing is left to play, and a cluster is told so.
+    let list = ["--games", "10", "--pgn", &pgn, "--resume", "--list"];
+    let listed = run(&mut waggle(&["honest", "crash later"], &list));
+    assert_eq!((listed.status.code(), text(&listed.stdout)), (Some(0), String::new()));
+    // Summarising the file gives the same result, also with a test.
     let counted = summary_of(&pgn, &[]);
     assert_eq!((counted.status.code(), text(&counted.stdout)), (Some(3), report));
     let tested = summary_of(&pgn, &["--sprt", "elo0=0,elo1=200"]);
@@ -82,10 +92,10 @@ fn a_few_faults_are_not_in_elo_and_los() {
     let (report, _) = report_of(&["honest", "crash later"], &["--games", "5"], 0);
     assert!(report.contains("  result    +2 =3 -0, "), "{report}");
     assert!(
-        report.contains("  faults    2 games that ended so are not in elo and los"),
+        report.contains("  faults    2 games that ended by faults are not in elo and los"),
         "{report}"
     );
-    // The three that are left were drawn.
+    // The three other games were drawn.
     assert!(report.contains("\n  elo       +0.0 ± "), "{report}");
     assert!(report.contains("\n  los       50.0 %\n"), "{report}");
 }
@@ -117,7 +127,7 @@ fn two_wins_are_no_certainty() {
 
 #[test]
 fn the_margin_goes_with_the_limit_and_late_moves_are_told_first() {
-    // The limit is for the second engine, which thinks 0.2 s, ten times as long as it may.
+    // The limit is for the second engine, which thinks for 0.2 s, ten times its limit.
     let args = ["--games", "2", "--time", "0.02", "--recover"];
     let limit = |margin: &[&str], code| {
         let mut command = waggle(&["honest", "sluggish"], &[&args, margin].concat());
@@ -127,9 +137,52 @@ fn the_margin_goes_with_the_limit_and_late_moves_are_told_first() {
     };
     let report = limit(&[], 3);
     assert!(report.contains("faults      sluggish: Timeout 2\n"), "{report}");
-    // Who asks for a larger margin is told what it forgave.
+    // The report says what a larger margin has forgiven.
     let report = limit(&["--margin", "5"], 0);
     let third = report.lines().nth(2).unwrap_or_default();
     assert!(third.starts_with("  late      sluggish: "), "{report}");
     assert!(third.contains(" moves, by 0."), "{report}");
+}
+
+#[test]
+fn what_files_say_of_a_game_must_agree_with_its_moves_and_with_other_files() {
+    let [first, second] = ["played.pgn", "told-otherwise.pgn"].map(fresh_file);
+    let [first, second] = [first, second].map(|path| path.display().to_string());
+    report_of(&["honest", "chatty"], &["--games", "2", "--pgn", &first], 0);
+    let games = std::fs::read_to_string(&first).expect("the games were written");
+    let other = games.replacen("[Result \"Draw\"]", "[Result \"WhiteWins\"]", 1);
+    std::fs::write(&second, &other).expect("the file can be written");
+    let told = |args: &[&str]| text(&summary_of(&first, args).stderr);
+    assert_eq!(told(&[]), "");
+    assert!(told(&[&first]).contains("2 duplicate games are counted once"), "{}", told(&[&first]));
+    assert!(!told(&[&first]).contains("another result"));
+    let told = told(&[&second]);
+    assert!(told.contains("game 1 of the match has other moves or another result"), "{told}");
+    // White's queen is surrounded.
+    let lost = "[GameType \"Base\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"WhiteWins\"]\n\n";
+    let path = fresh_file("contradicted.pgn").display().to_string();
+    std::fs::write(&path, format!("{lost}{LOST}\n\nWhiteWins\n\n")).expect("it can be written");
+    let output = summary_of(&path, &[]);
+    let told = text(&output.stderr);
+    assert!(
+        told.contains("game 1: the result is `WhiteWins`, but the moves give `BlackWins`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn nothing_is_said_to_hold_that_was_not_tried() {
+    for option in ["--games", "--plies", "--perft-depth"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let refused = run(command.args(["verify", "an engine", option, "0"]));
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("expected a whole number from 1"), "{option}");
+    }
+    // All positions of one game: whoever led has won it.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let fitted =
+        run(command.args(["tune", "--chance", "--games", "1", "--nodes", "1", "--seed", "5"]));
+    assert_eq!(fitted.status.code(), Some(2), "{}", text(&fitted.stdout));
+    assert!(text(&fitted.stderr).contains("no curve fits: the games are too few"));
+    assert!(fitted.stdout.is_empty());
 }

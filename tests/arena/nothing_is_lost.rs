@@ -1,4 +1,4 @@
-//! Files of matches that were cut off, by a full disk or by the end of the program.
+//! PGN files truncated by a full disk or a killed program.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::command::{fresh_file, run, text, waggle};
 
-/// The games of a file as they are counted: how many, and what was complained of.
+/// The number of games counted in a file, and the complaints.
 fn counted(pgn: &str) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
     let output = run(command.args(["match", "--summarise", pgn]));
@@ -33,7 +33,7 @@ fn wherever_a_game_was_cut_off_it_is_played_again() {
         third + 5,
         third + 40,
         find(b"[Result ") + 12,
-        // Within a comment, after a move, and within the word at the end.
+        // Within a comment, after a move, and within the result.
         find(b"{") + 3,
         find(b"\n10. ") + 7,
         whole.len() - 5,
@@ -45,7 +45,7 @@ fn wherever_a_game_was_cut_off_it_is_played_again() {
         let errors = text(&resumed.stderr);
         assert_eq!(resumed.status.code(), Some(0), "{cut}: {errors}");
         let is_whole = cut == whole.len() - 1;
-        assert_eq!(errors.contains("the last game was cut off"), !is_whole, "{cut}: {errors}");
+        assert_eq!(errors.contains("the last game is incomplete"), !is_whole, "{cut}: {errors}");
         assert_eq!(errors.contains("game 3: "), !is_whole, "{cut}: {errors}");
         assert!(!errors.contains("game 2: "), "{cut}: {errors}");
         let three = "honest against chatty: 3 games".to_owned();
@@ -72,7 +72,7 @@ fn a_file_of_something_else_is_left_alone() {
     }
 }
 
-/// A limit to the size of files is as good as a full disk.
+/// A file size limit simulates a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_whole_games() {

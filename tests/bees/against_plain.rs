@@ -1,5 +1,5 @@
-//! The engine and the plain rules agree on every move of thousands of positions,
-//! and on every position after a move.
+//! The engine and the plain rules agree on all moves of thousands of positions, and on the
+//! positions after them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use waggle::bees::Position;
 use crate::plain::Plain;
 use crate::scatter::{random_walk, strew};
 
-/// The moves here and the positions after them, as texts.
+/// The moves and the positions after them, as texts.
 fn consequences(position: &Position) -> BTreeMap<String, String> {
     let moves = position.legal_moves();
     let texts: BTreeMap<String, String> =
@@ -17,7 +17,7 @@ fn consequences(position: &Position) -> BTreeMap<String, String> {
     texts
 }
 
-/// Both implementations say the same of this position.
+/// Asserts that both implementations agree on this position.
 pub(crate) fn assert_agreement(position: &Position) {
     let plain = Plain::read(&position.to_string());
     assert_eq!(plain.text(), position.to_string());
@@ -36,7 +36,7 @@ pub(crate) fn assert_agreement(position: &Position) {
     assert!(extra.is_empty(), "{extra:?} in {position}\n{}", position.drawing());
 }
 
-/// A debug build is some ten times slower, and looks at fewer positions.
+/// A debug build is about ten times slower, so it checks fewer positions.
 const GAMES: u64 = if cfg!(debug_assertions) { 1 } else { 4 };
 const STREWN: u64 = if cfg!(debug_assertions) { 60 } else { 800 };
 
@@ -52,14 +52,14 @@ fn both_agree_along_random_games() {
 #[test]
 fn both_agree_where_bees_are_strewn() {
     for seed in 0..STREWN {
-        // A few moves on there are pushes that may not be returned.
+        // After a few moves there are pushes that may not be returned.
         for position in random_walk(strew(seed), 4, seed) {
             assert_agreement(&position);
         }
     }
 }
 
-/// Random positions are worth little if the rare rules do not occur in them.
+/// Random positions are worth little if the rare rules never apply.
 #[test]
 fn all_that_can_happen_happens_where_bees_are_strewn() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();

@@ -23,7 +23,7 @@ use waggle::bees::{Color, Hex, Move, Outcome, Position};
 
 use crate::against_plain::assert_agreement;
 
-/// One drawing with its lines.
+/// A drawing with its claims.
 struct Case {
     name: String,
     lines: Vec<String>,
@@ -34,7 +34,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The cases of this file of drawings, each under a line `== name`.
+/// The cases of a file, each under a line `== name`.
 fn cases(file: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let text = read(&format!("tests/bees/{file}"));
@@ -135,7 +135,7 @@ fn texts(position: &Position) -> BTreeSet<String> {
     position.legal_moves().into_iter().map(|mv| position.text_of(mv)).collect()
 }
 
-/// What the drawing shows on this hex.
+/// The letter on a hex.
 fn letter(position: &Position, hex: Hex) -> String {
     let drawing = position.drawing();
     let row = drawing.lines().nth(usize::from(10 - hex.row())).unwrap();
@@ -158,8 +158,7 @@ fn every_ruling_is_drawn_and_holds() {
     cases("rulings.bees").iter().for_each(run);
 }
 
-/// The map at the end of the rulings names a test for every sentence; all
-/// drawings of the page are on it.
+/// The map at the end of the rulings names a test for every sentence and every drawing of the page.
 #[test]
 fn the_map_and_the_drawings_agree() {
     let text = read("crates/bees/RULINGS.md");

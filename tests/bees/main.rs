@@ -1,4 +1,4 @@
-//! The rules of Bees!, from the outside.
+//! The rules of Bees! through the public interface.
 
 mod against_plain;
 mod drawings;

@@ -1,4 +1,4 @@
-//! No text can make the game panic, however broken it is.
+//! No text can cause a panic.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::scatter::strew;
 
 const LETTERS: &str = "abcdefghijklmnopqwxABCXOQW0123456789-+>^/:;, \u{e4}\u{1f41d}";
 
-/// A text with a few letters changed, inserted or removed, or a part doubled.
+/// A text with a few letters changed, inserted or removed, or a part repeated.
 fn damaged(text: &str, random: &mut StdRng) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let wrong: Vec<char> = LETTERS.chars().collect();
@@ -63,7 +63,7 @@ fn damaged_games_and_moves_are_refused_or_played() {
         for mv in position.legal_moves() {
             let text = damaged(&position.text_of(mv), &mut random);
             if let Ok(mv) = position.read_move(&text) {
-                // Not every move that can be read is legal, but each has a text.
+                // Not every move that can be parsed is legal, but each has a text.
                 let text = position.text_of(mv);
                 assert!(!text.is_empty());
                 if position.is_legal(mv) {

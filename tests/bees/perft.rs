@@ -1,5 +1,4 @@
-//! Numbers of legal sequences, frozen after the engine and the plain rules
-//! agreed on them.
+//! Perft counts on which the engine and the plain rules agreed.
 
 use waggle::bees::{Position, perft};
 

@@ -1,4 +1,4 @@
-//! The game that was read by hand against the page is played again.
+//! Replays the game that was checked by hand against the page.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use waggle::bees::{Color, Game, Outcome, Position};
 
 use crate::against_plain::assert_agreement;
 
-/// How many bees are dead, Queens left out.
+/// The number of dead bees, without Queens.
 fn dead(position: &Position) -> u8 {
     Color::ALL
         .into_iter()
@@ -15,7 +15,7 @@ fn dead(position: &Position) -> u8 {
         .sum()
 }
 
-/// How many deaths a note reports.
+/// The number of deaths in a note.
 fn told(note: &str) -> u8 {
     let queens = note.matches("the Queen dies").count();
     (note.matches(" dies").count() - queens) as u8

@@ -1,4 +1,4 @@
-//! Random positions: from play, and from bees strewn over the hive.
+//! Random positions: from play, and from bees scattered over the hive.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use waggle::bees::{Color, Direction, Hex, HexSet, Position, Queen};
 
-/// The positions of a game of random moves, half of them pushes where there are any.
+/// The positions of a random game, in which half of the moves are pushes if there are any.
 pub(crate) fn random_walk(start: Position, plies: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut positions = vec![start];
@@ -25,8 +25,8 @@ pub(crate) fn random_walk(start: Position, plies: usize, seed: u64) -> Vec<Posit
     positions
 }
 
-/// Both Queens and many bees strewn over the hive, most of them near a Queen,
-/// with dead ones to play again.
+/// Both Queens and many bees scattered over the hive, most of them near a Queen, with dead ones to
+/// enter.
 pub(crate) fn strew(seed: u64) -> Position {
     let mut random = StdRng::seed_from_u64(seed);
     loop {
@@ -76,7 +76,7 @@ fn strewn_text(random: &mut StdRng) -> Option<String> {
     Some(format!("{} {side} {dead} -", rows.join("/")))
 }
 
-/// Puts bees of one side behind a Queen: on either line a Warrior or two Drones.
+/// Puts bees of one side behind a Queen: on each line a Warrior or two Drones.
 fn put_pushers(letters: &mut BTreeMap<Hex, char>, queen: Queen, random: &mut StdRng) -> Option<()> {
     let back = *Direction::ALL.choose(random)?;
     let handles = queen.hexes().shifted(back) & !queen.hexes();
@@ -90,7 +90,7 @@ fn put_pushers(letters: &mut BTreeMap<Hex, char>, queen: Queen, random: &mut Std
     Some(())
 }
 
-/// Somewhere on the hive, as a rule few steps from a Queen's tip.
+/// A hex, usually a few steps from a Queen's tip.
 fn place(tips: &[Hex], hexes: &[Hex], random: &mut StdRng) -> Option<Hex> {
     if random.random_ratio(1, 4) {
         return hexes.choose(random).copied();
@@ -102,7 +102,7 @@ fn place(tips: &[Hex], hexes: &[Hex], random: &mut StdRng) -> Option<Hex> {
     Some(hex)
 }
 
-/// Puts letters on these hexes, if all are there and free.
+/// Puts letters on these hexes, if all of them are free.
 fn put(letters: &mut BTreeMap<Hex, char>, places: &[Option<Hex>], names: &str) -> bool {
     let free = places.iter().all(|place| place.is_some_and(|hex| !letters.contains_key(&hex)));
     if free {

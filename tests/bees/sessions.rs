@@ -1,4 +1,4 @@
-//! `waggle bees`, as a process, goes as the sessions beside this file are written.
+//! Replays the sessions beside this file with `waggle bees` as a process.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use waggle::conformance::Transcript;
 use waggle::uhp::{Client, ClientConfig};
 
-/// How long the start and each reply may take, on a machine with other work.
+/// The timeout of the start and of each reply, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn sessions() -> Vec<(String, Transcript)> {
@@ -42,7 +42,7 @@ fn every_session_goes_as_written() {
     }
 }
 
-/// Bots close the input right behind their question.
+/// Bots close the input right after their question.
 #[test]
 fn the_end_of_the_input_does_not_cut_an_answer() {
     let question = "newgame\nbestmove depth 2\nbestmove\n";

@@ -1,4 +1,4 @@
-//! The engine plays.
+//! The strength of the engine.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,19 +10,19 @@ use waggle::search::{GameSearcher, Limits, Params, Score, Settings};
 
 use crate::scatter::strew;
 
-/// Moves after which a game is not won any more.
-const LONGEST: usize = 300;
+/// Plies after which a game counts as not won.
+const MAX_PLIES: usize = 300;
 
 fn searcher() -> GameSearcher<Position> {
     GameSearcher::new(&Settings { table_mib: 8, ..Settings::default() }).unwrap()
 }
 
-/// The outcome of a game of the engine against a player of random moves.
+/// The outcome of a game against a player of random moves.
 fn against_random(engine: Color, limits: &Limits, seed: u64) -> Option<Outcome> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut searcher = searcher();
     let mut game = Game::new();
-    while game.outcome().is_none() && game.ply() < LONGEST {
+    while game.outcome().is_none() && game.ply() < MAX_PLIES {
         let position = *game.position();
         let mv = if position.side_to_move() == engine {
             let past: Vec<u64> = game.past_keys().collect();
@@ -46,7 +46,7 @@ fn the_engine_wins_95_of_100_games_against_random_moves() {
     assert!(won >= 95, "won {won} of 100");
 }
 
-/// The value of a position by looking at everything.
+/// The value of a position by exhaustive search.
 fn minimax(position: &Position, depth: u32, ply: usize) -> Score {
     match position.outcome() {
         Some(Outcome::Draw) => return Score::DRAW,

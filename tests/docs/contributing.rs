@@ -1,5 +1,4 @@
-//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and every option follows
-//! it.
+//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and every option follows it.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -16,13 +16,16 @@ use program::folder;
 use shown::{Shown, commands, prints};
 
 mod contributing;
+mod dependencies;
+mod examples;
+mod lines;
 mod names;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 mod shown;
 
-/// Most words of README.md: more belongs into docs/.
+/// The maximum words of README.md: more belongs in docs/.
 const README_WORDS: usize = 1_500;
 
 /// Replacements in commands: lower limits, and the built program for cargo.
@@ -56,7 +59,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--self-play 2000", "--self-play 2 --game-nodes 20"),
 ];
 
-/// The prefixes of commands that are not run, with what they are marked to need.
+/// Prefixes of commands that are not run, with the marks they must have.
 const NEEDS: &[(&str, &str)] = &[
     ("cargo install --path .", "the network"),
     ("pip install ", "the network"),
@@ -66,7 +69,7 @@ const NEEDS: &[(&str, &str)] = &[
     (".ci/long", "hours"),
 ];
 
-/// Another engine, which this program stands in for: its commands run, but must be marked.
+/// Another engine, which this program replaces: its commands run, but must be marked.
 const OTHER_ENGINE: &str = "nokamute";
 
 /// What runs this test.
@@ -76,7 +79,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The repository's files, relative to its root, without what is built or hidden.
+/// The repository's files, relative to its root, except built and hidden ones.
 fn files() -> Vec<PathBuf> {
     let (mut files, mut folders) = (vec![], vec![PathBuf::new()]);
     while let Some(folder) = folders.pop() {
@@ -106,7 +109,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     files().into_iter().filter(is_page).map(|path| (path.clone(), read(&path))).collect()
 }
 
-/// A fresh copy of the repository, but for the tests' own code.
+/// A fresh copy of the repository without the tests' code.
 fn copy(files: &[PathBuf], to: &Path) {
     for path in files {
         let to = to.join(path);
@@ -115,7 +118,7 @@ fn copy(files: &[PathBuf], to: &Path) {
     }
 }
 
-/// The command with everything shortened; the rules that were used leave the list.
+/// The command with all replacements, which are removed from `unused`.
 fn shortened(command: &str, unused: &mut Vec<&str>) -> String {
     let mut shortened = command.to_owned();
     for (from, to) in SHORTENED {

@@ -40,7 +40,7 @@ const REGISTRIES: &[&str] = &[
     "unpkg.com/",
 ];
 
-/// The name that a word begins with, as registries compare it.
+/// The name that a word begins with, normalized as by registries.
 fn name(word: &str) -> String {
     let word = word.trim_start_matches(['\'', '"', '`', '$', '(']);
     let is_part = |it: char| it.is_ascii_alphanumeric() || ['-', '_', '.', '/'].contains(&it);

@@ -20,7 +20,7 @@ pub(crate) fn commands(text: &str) -> Vec<Shown> {
             "```console" => true,
             "```sh" => false,
             _ => {
-                // Other blocks are none of ours, but they end with the same fence.
+                // Other blocks are skipped, but end with the same fence.
                 if fence.starts_with("```") {
                     lines.by_ref().find(|line| *line == "```");
                 }
@@ -58,7 +58,7 @@ pub(crate) fn commands(text: &str) -> Vec<Shown> {
     commands
 }
 
-/// What a comment says that a command needs.
+/// What a command needs, according to its comment.
 fn need(line: &str) -> Option<String> {
     let (_, comment) = line.split_once("# ")?;
     comment.split_once("needs ").map(|(_, need)| need.to_owned())

@@ -1,4 +1,4 @@
-//! A person at a terminal: `waggle play` and `waggle bees play` in a pseudo-terminal.
+//! `waggle play` and `waggle bees play` in a pseudo-terminal.
 #![cfg(target_os = "linux")]
 
 #[path = "../common/program.rs"]
@@ -13,7 +13,7 @@ use terminal::Terminal;
 const WIDE: &str = "Base+MLP;;;wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-;wB1 -wA1;bB1 bA1-;wQ -wB1;bQ bB1-;\
                     wS1 -wQ;bS1 bQ-;wL -wS1;bL bS1-";
 
-/// Which of these keys end the program, and how.
+/// Keys that end the program, and its exit codes.
 #[test]
 fn however_it_ends_the_terminal_is_as_it_was() {
     for (keys, code, last_words) in
@@ -46,7 +46,7 @@ fn ctrl_c_lets_the_engine_move_at_once_and_the_game_goes_on() {
         assert!(answer.contains(if is_hive { "Black: b" } else { "White: " }), "{answer}");
         terminal.press(&format!("{second}\n"));
         terminal.wait_for("thinking");
-        // The first ends the search, the second the program, in whatever it is then.
+        // The first one ends the search, the second one the program.
         terminal.press("\x03");
         terminal.prompt();
         terminal.press("\x03");
@@ -101,13 +101,13 @@ fn a_line_is_edited_completed_and_found_again() {
     ] {
         let mut terminal = Terminal::open(80, 24, args);
         terminal.prompt();
-        // Left and delete; or a letter rubbed out.
+        // Left and delete; or a backspace.
         terminal.press(typed);
         terminal.press("\n");
         terminal.prompt();
         terminal.press("position\n");
         assert!(terminal.prompt().contains(if args[0] == "play" { ";wS1;" } else { " " }));
-        // Up twice: the move again; it is not legal any more, or names a hex without a bee.
+        // Up twice: the move again, now illegal or of an empty hex.
         terminal.press("\x1b[A\x1b[A\n");
         let said = terminal.prompt();
         assert!(!said.contains("^[[A") && said.contains(played), "{said}");
@@ -124,7 +124,10 @@ fn what_is_pasted_is_played_line_by_line() {
     let mut terminal = Terminal::open(80, 24, &["play", "--type", "Base", "--white"]);
     terminal.prompt();
     terminal.press("draw\nresign\nposition\n");
-    let said = terminal.wait_for("Base;NotStarted;White[1]");
+    let mut said = String::new();
+    while !said.contains("Base;NotStarted;White[1]") {
+        said += &terminal.prompt();
+    }
     assert_eq!(said.matches("the game has not begun").count(), 2, "{said}");
     terminal.press("\x04");
     assert_eq!(terminal.end().code(), Some(0));
@@ -187,4 +190,24 @@ fn games_are_saved_one_behind_the_other_and_nothing_else_is_touched() {
         assert_eq!(std::fs::read_to_string(path(name)).expect("it is there"), holds);
     }
     assert!(!said.is_empty());
+}
+
+#[test]
+fn errors_are_mended_after_the_game() {
+    // White could have closed the last gap around the black Queen.
+    let game = "Base;InProgress;White[9];White[8] bQ@0,0 wA1@1,0 bS1@0,1 wB1@-1,1 bG1@0,-1 wS1@1,-1 \
+                wQ@2,-1 wA2@2,0 bA1@-1,2;wS2 wA2/;bS2 bA1\\";
+    let mut terminal = Terminal::open(80, 24, &["play", "--white", "--level", "1", game]);
+    terminal.prompt();
+    terminal.press("resign\n");
+    terminal.prompt();
+    terminal.press("mistakes\n");
+    let asked = terminal.prompt();
+    assert!(asked.contains("1 of 1: you played wS2 wA2/."), "{asked}");
+    terminal.press("wA2 /bG1\n");
+    let told = terminal.prompt();
+    assert!(told.contains("You found 1 of 1 at the first try."), "{told}");
+    terminal.press("quit\n");
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal.assert_untouched();
 }

@@ -1,4 +1,4 @@
-//! A terminal in which the program runs, and a person's hands and eyes.
+//! A terminal in which the program runs, and a person's input.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use nix::pty::{Winsize, openpty};
 use nix::sys::termios::{Termios, tcgetattr};
 
-/// Longer than anything here may take, on a machine with other work.
+/// The timeout, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program in a terminal of its own; killed when dropped.
@@ -21,7 +21,7 @@ pub(crate) struct Terminal {
     line: OwnedFd,
     before: Termios,
     output: Receiver<Vec<u8>>,
-    /// Everything that has appeared, and how much of it has been looked at.
+    /// Everything printed so far, and how much of it has been read.
     shown: String,
     seen: usize,
 }
@@ -33,7 +33,7 @@ impl Terminal {
         let pair = openpty(Some(&size), None).expect("a pseudo-terminal");
         let before = tcgetattr(&pair.slave).expect("it has settings");
         let line = || Stdio::from(pair.slave.try_clone().expect("there are descriptors"));
-        // As the terminal of a session it turns keys into signals.
+        // As in a real terminal session, keys become signals.
         let child = Command::new("setsid")
             .args(["--ctty", env!("CARGO_BIN_EXE_waggle")])
             .args(args)
@@ -65,7 +65,7 @@ impl Terminal {
         self.keyboard.write_all(keys.as_bytes()).expect("the terminal is open");
     }
 
-    /// Makes the window larger or smaller.
+    /// Resizes the window.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
         let line = self.line.try_clone().expect("there are descriptors");
         let size = ["cols", &columns.to_string(), "rows", &rows.to_string()].map(str::to_owned);
@@ -73,13 +73,13 @@ impl Terminal {
         assert!(status.expect("stty is part of every Linux system").success());
     }
 
-    /// What has appeared since the last look, once it contains this.
+    /// What was printed since the last call, once it contains this text.
     pub(crate) fn wait_for(&mut self, text: &str) -> String {
         self.wait_until(|new| new.contains(text))
     }
 
-    /// What has appeared since the last look, once the program waits for a line: up to the
-    /// prompt, behind which the cursor is put.
+    /// What was printed since the last call, once the program waits for a line: up to the prompt,
+    /// after which the cursor is placed.
     pub(crate) fn prompt(&mut self) -> String {
         const PROMPTS: [&str; 3] = ["White: ", "Black: ", "> "];
         let end = |prompt: &str| format!("{prompt}\r\x1b[{}C\x1b[?2026l", prompt.len());
@@ -103,7 +103,7 @@ impl Terminal {
         new
     }
 
-    /// Everything that has appeared.
+    /// Everything printed so far.
     pub(crate) fn all(&mut self) -> String {
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
             self.shown += &String::from_utf8_lossy(&bytes);
@@ -111,7 +111,7 @@ impl Terminal {
         self.shown.clone()
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the program to end.
     pub(crate) fn end(&mut self) -> ExitStatus {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -123,7 +123,7 @@ impl Terminal {
         }
     }
 
-    /// Nothing of what the program did to the terminal is left.
+    /// Asserts that the program has left the terminal as it was.
     pub(crate) fn assert_untouched(&mut self) {
         let after = tcgetattr(&self.line).expect("it has settings");
         assert_eq!(self.before, after);
@@ -134,7 +134,7 @@ impl Terminal {
             "the cursor"
         );
         assert_eq!(shown.matches("\x1b[?1049h").count(), shown.matches("\x1b[?1049l").count());
-        // The last thing said about colors is that there are none.
+        // The last style set is the default.
         let last_style = shown.rmatch_indices("\x1b[").find_map(|(place, _)| {
             let code: String =
                 shown[place + 2..].chars().take_while(|it| !it.is_alphabetic()).collect();

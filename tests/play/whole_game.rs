@@ -1,4 +1,4 @@
-//! A whole game, typed in every way that there is.
+//! A whole game, with moves typed in every possible way.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -11,8 +11,8 @@ use waggle::search::{Limits, Searcher, Settings};
 use super::program::folder;
 use super::terminal::Terminal;
 
-/// No game against a beginner is as long.
-const LONGEST: usize = 300;
+/// No game against a beginner takes as many plies.
+const MAX_PLIES: usize = 300;
 
 #[test]
 fn a_whole_game_is_played_from_the_first_move_to_the_review() {
@@ -26,7 +26,7 @@ fn a_whole_game_is_played_from_the_first_move_to_the_review() {
     let mut said = terminal.prompt();
     let mut turn = 0;
     while !said.ends_with("> ") {
-        assert!(game.moves().len() < LONGEST, "{said}");
+        assert!(game.moves().len() < MAX_PLIES, "{said}");
         let never = AtomicBool::new(false);
         let report = player.search_game(&game, &Limits::depth(2), &never, &mut ());
         let mv = report.best.expect("the game is not over");
@@ -65,12 +65,12 @@ fn a_whole_game_is_played_from_the_first_move_to_the_review() {
     terminal.assert_untouched();
 }
 
-/// Types a move in one way or another.
+/// Types a move in one of several ways.
 fn type_move(terminal: &mut Terminal, game: &Game, mv: Move, turn: usize) {
     let text = move_string(game.position(), mv);
     match (turn % 4, mv.piece()) {
         (1, _) => terminal.press(&format!("{}\n", text.to_uppercase().replace("WG", "wg"))),
-        // Without the color, which goes without saying, unless a piece of the opponent is thrown.
+        // Without the color, which is optional unless a piece of the opponent is thrown.
         (2, Some(piece)) if piece.color() == Color::White => {
             terminal.press(&format!("{}\n", &text[1..]));
         }
@@ -78,7 +78,7 @@ fn type_move(terminal: &mut Terminal, game: &Game, mv: Move, turn: usize) {
         (_, Some(piece)) => {
             terminal.press(&format!("{piece}\n"));
             let choices = terminal.prompt();
-            // The choices stand in the lines behind the board, three blanks apart.
+            // The choices are in the lines after the board, three blanks apart.
             let list = choices.lines().filter_map(|line| line.strip_prefix("  "));
             let number = list.flat_map(|line| line.split("   ")).find_map(|choice| {
                 let (number, found) = choice.trim().split_once(' ')?;
@@ -91,7 +91,7 @@ fn type_move(terminal: &mut Terminal, game: &Game, mv: Move, turn: usize) {
     }
 }
 
-/// Plays what the terminal says that has been played since the person's move.
+/// Plays the moves that the terminal shows since the person's move.
 fn follow(game: &mut Game, said: &str) {
     for line in said.lines() {
         if let Some(text) = line.strip_prefix("Black: ") {

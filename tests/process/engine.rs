@@ -6,9 +6,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than anything here may take, on a machine with other work.
+/// The timeout, on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
-/// How long an engine may take to end.
+/// How long an engine may take to exit.
 pub(crate) const EXIT_TIME: Duration = Duration::from_secs(3);
 
 pub(crate) const GAME: &str = "Base+MLP;InProgress;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1\\";
@@ -57,7 +57,7 @@ impl Engine {
         self.try_send(text).expect("the engine reads");
     }
 
-    /// Sends a text to an engine that may have ended.
+    /// Sends text to an engine that may have exited.
     pub(crate) fn try_send(&mut self, text: &str) -> io::Result<()> {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(text.as_bytes())?;
@@ -85,7 +85,7 @@ impl Engine {
         self.input = None;
     }
 
-    /// Waits for the end of the process, which must come in time.
+    /// Waits for the process to end within this time.
     pub(crate) fn end_within(&mut self, limit: Duration) -> ExitStatus {
         let deadline = Instant::now() + limit;
         loop {
@@ -97,7 +97,7 @@ impl Engine {
         }
     }
 
-    /// Everything on the error output of a process that has ended.
+    /// The error output of a process that has ended.
     pub(crate) fn errors(&mut self) -> String {
         let mut text = String::new();
         let stderr = self.child.stderr.as_mut().expect("stderr is piped");
@@ -113,7 +113,7 @@ impl Drop for Engine {
     }
 }
 
-/// One line that is a legal move, as far as its shape tells.
+/// Asserts that a reply is one line in the form of a legal move.
 pub(crate) fn assert_is_move(reply: &[String]) {
     assert_eq!(reply.len(), 1, "{reply:?}");
     let first = reply[0].split(' ').next().expect("a line has a first word");

@@ -1,9 +1,17 @@
-//! The engine as a process: signals, pipes, its end, its appetite.
+//! The engine as a process: signals, pipes, exit, and memory.
 
+#[cfg(unix)]
+mod board;
+mod command_line;
 mod engine;
+#[cfg(unix)]
+mod evaluator;
 #[cfg(target_os = "linux")]
 mod memory;
 mod options;
+#[path = "../common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]
@@ -18,7 +26,7 @@ use engine::{EXIT_TIME, Engine, GAME, PATIENCE, assert_is_move};
 #[test]
 fn the_banner_comes_at_once() {
     let mut engine = Engine::start();
-    // A fifth of a second, however busy the machine is with other things.
+    // A fifth of a second, however busy the machine is.
     #[cfg(target_os = "linux")]
     assert!(engine.ticks() <= 20, "{} ticks", engine.ticks());
     engine.close_input();
@@ -59,7 +67,7 @@ fn exit_lets_a_limited_search_finish() {
     assert_is_move(std::slice::from_ref(best));
     let depths = iterations.iter().filter_map(|line| line.split(';').nth(1));
     let mut depths: Vec<&str> = depths.collect();
-    // The last is told once more where the threads have voted for the move of another one.
+    // The last depth is repeated if the threads vote for another move.
     depths.dedup();
     assert_eq!(depths, ["1", "2", "3", "4", "5", "6"], "{iterations:?}");
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
@@ -101,7 +109,7 @@ fn broken_text_is_refused_and_the_session_lives_on() {
 #[test]
 fn a_thousand_moves_are_found_while_nobody_reads_the_error_output() {
     let mut engine = Engine::start();
-    // Builds without optimization are slow to clear a large table for each game.
+    // Unoptimized builds are slow to clear a large table for each game.
     engine.ask("options set TableSizeMiB 1");
     for _ in 0..1000 {
         engine.send(&format!("newgame {GAME}\nbestmove depth 1\n"));
@@ -130,7 +138,7 @@ fn one_thread_finds_the_same_again_after_a_new_game() {
     assert_eq!(first, second);
 }
 
-/// With several threads one that is ahead of the first may supply the answer.
+/// With several threads, one that is ahead of the first may find the answer.
 #[test]
 fn the_last_intermediate_line_names_the_answer() {
     let mut engine = Engine::start();
@@ -152,7 +160,7 @@ fn a_reader_who_leaves_ends_the_engine_quietly() {
     let mut child = command.spawn().expect("the engine starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("stdin is piped");
-    // The engine may be gone before it has read all this.
+    // The engine may exit before it has read all this.
     let _ = input.write_all(b"newgame\nbestmove depth 1\nvalidmoves\n");
     let output = child.wait_with_output().expect("the engine ends");
     assert_eq!(output.status.code(), Some(0));
@@ -164,7 +172,7 @@ fn a_command_interrupts_pondering() {
     let mut engine = Engine::start();
     engine.ask("options set BackgroundPondering True");
     engine.ask(&format!("newgame {GAME}"));
-    // Pondering has no limit, so whoever did not interrupt it would never answer.
+    // Pondering is unlimited, so without an interruption there would be no answer.
     for _ in 0..20 {
         assert!(engine.ask("validmoves")[0].contains(';'));
     }

@@ -1,5 +1,4 @@
-//! What the table costs, and that no change of its size costs anything else; what the system
-//! tells of an engine.
+//! The memory of the table, and resizing it; what the system reports about a process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,14 +27,14 @@ impl Engine {
         fields.skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum()
     }
 
-    /// The folders in which the system tells of its threads.
+    /// The system's folders for its threads.
     pub(crate) fn tasks(&self) -> Vec<PathBuf> {
         let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id()));
         let tasks = tasks.expect("the engine runs");
         tasks.map(|task| task.expect("a thread").path()).collect()
     }
 
-    /// How often one of its threads has begun to wait, or was made to.
+    /// How often its threads have been switched off the processor.
     pub(crate) fn switches(&self) -> u64 {
         let count = |task: &PathBuf| -> u64 {
             // A thread may end meanwhile.
@@ -47,7 +46,7 @@ impl Engine {
     }
 }
 
-/// Whether a thread waits for something, by its folder.
+/// Whether a thread sleeps.
 pub(crate) fn sleeps(task: &Path) -> bool {
     let stat = fs::read_to_string(task.join("stat")).unwrap_or_default();
     stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" S"))
@@ -136,12 +135,12 @@ fn a_line_of_ten_megabytes_is_refused_and_leaves_no_trace() {
         let reply = engine.ask(&line);
         assert_eq!(reply, ["err a line of more than 2000000 bytes"]);
     }
-    // Neither is a line at all.
+    // Neither is a line.
     engine.send(&"\r\n".repeat(5 << 20));
     engine.ask("undo");
     assert_eq!(engine.ask("play bQ bS1\\"), game);
     assert!(engine.resident_mib() <= before + 20, "{} MiB", engine.resident_mib());
-    // The end of the input may come in the middle of such a line.
+    // The input may end in the middle of such a line.
     engine.send(&"\0".repeat(10 << 20));
     engine.close_input();
     assert_eq!(engine.reply(), ["err a line of more than 2000000 bytes"]);

@@ -1,4 +1,4 @@
-//! The options of the engine, set by arguments: bot hosts can pass nothing else.
+//! The options of the engine as arguments, for bot hosts that can pass nothing else.
 
 use std::process::{Command, Output, Stdio};
 
@@ -14,14 +14,13 @@ fn started_with(args: &[&str]) -> Engine {
     Engine::start_as(Command::new(env!("CARGO_BIN_EXE_waggle")).args(args))
 }
 
-/// What a session lists: name, type, value, default, and the range of a number.
+/// The options that a session lists: name, type, value, default, and range.
 fn listed(engine: &mut Engine) -> Vec<Vec<String>> {
     let lines = engine.ask("options");
     lines.iter().map(|line| line.split(';').map(str::to_owned).collect()).collect()
 }
 
-/// The flags that `waggle uhp --help` explains, but for the one that is no option: UHP has none
-/// with text, such as the name of a book.
+/// The flags in `waggle uhp --help`, except for the book, which is not a UHP option.
 fn flags() -> Vec<String> {
     let help = String::from_utf8(run(&["uhp", "--help"]).stdout).expect("text");
     let (_, options) = help.split_once("Options of the engine:").expect("a heading");
@@ -64,7 +63,7 @@ fn a_flag_alone_means_true() {
     assert_eq!(engine.ask("options get Verbose"), ["Verbose;bool;True;False"]);
     assert_eq!(engine.ask("options get RandomOpening"), ["RandomOpening;bool;False;False"]);
     assert_eq!(engine.ask("options get Level"), ["Level;int;4;13;1;13"]);
-    // They are values to begin with, and no more.
+    // They are only initial values.
     assert_eq!(engine.ask("options set Level 5"), ["Level;int;5;13;1;13"]);
 }
 

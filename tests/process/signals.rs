@@ -1,4 +1,4 @@
-//! What only Unix can send, in whatever state it finds the engine.
+//! Signals on Unix, in every state of the engine.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
@@ -18,10 +18,10 @@ use super::engine::{EXIT_TIME, Engine, GAME, PATIENCE, assert_is_move};
 #[cfg(target_os = "linux")]
 use super::memory::sleeps;
 
-/// The most bytes of lines that may wait in the engine, and in pipes.
-const MOST_WAITING: u64 = 16 << 20;
+/// The maximum bytes of lines waiting in the engine and in pipes.
+const MAX_WAITING: u64 = 16 << 20;
 
-/// What an engine may be doing when something happens to it.
+/// A state of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Idle,
@@ -39,7 +39,7 @@ impl State {
         self.reached_by(Engine::start())
     }
 
-    /// An engine that has just been started, brought into this state.
+    /// Brings a newly started engine into this state.
     fn reached_by(self, mut engine: Engine) -> Engine {
         if self == Self::Pondering {
             engine.ask("options set BackgroundPondering True");
@@ -69,8 +69,8 @@ impl Engine {
         kill(Pid::from_raw(id), signal).expect("the engine runs");
     }
 
-    /// Interrupts an engine at rest. A signal that comes while the last `ok`
-    /// is still being written counts for that command, so one may be lost.
+    /// Interrupts an idle engine. A signal that arrives while the last `ok` is being written counts
+    /// for that command, so one may be lost.
     fn interrupt_at_rest(&mut self) -> ExitStatus {
         let deadline = Instant::now() + EXIT_TIME;
         loop {
@@ -83,7 +83,7 @@ impl Engine {
         }
     }
 
-    /// Begins a search, and waits for a sign that it is on.
+    /// Begins a search, and waits for a sign that it is running.
     fn search(&mut self, command: &str) {
         self.ask("options set ReportIntermediateBestMoves True");
         self.send(&format!("{command}\n"));
@@ -92,7 +92,7 @@ impl Engine {
     }
 }
 
-/// Waits until something holds that another thread or process brings about.
+/// Waits until a condition holds, or panics.
 #[cfg(target_os = "linux")]
 fn wait_until(otherwise: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
@@ -122,7 +122,7 @@ fn ctrl_c_in_a_terminal_ends_an_engine_for_whom_nobody_waits_with_130() {
     }
 }
 
-/// Viewers cancel a search with an interrupt, which may come when the answer is out already.
+/// Viewers cancel a search with an interrupt, which may come after the answer.
 #[test]
 fn a_viewer_that_cancels_too_late_keeps_its_engine() {
     let mut engine = Engine::start();
@@ -131,7 +131,7 @@ fn a_viewer_that_cancels_too_late_keeps_its_engine() {
     engine.ask(&format!("newgame {GAME}"));
     for moment in 0..300 {
         engine.send("bestmove seconds 0.005\n");
-        // From the beginning of the search until long after its end, in no order.
+        // From the beginning of the search until long after its end, in no particular order.
         thread::sleep(Duration::from_micros(moment * 7919 % 12_000));
         engine.signal(Signal::SIGINT);
         assert_is_move(&engine.reply());
@@ -176,8 +176,7 @@ fn the_end_of_the_input_ends_the_engine_in_every_state() {
     }
 }
 
-/// Nothing is written to the engine any more, and it need not write: a search that runs for an hour
-/// must not outlive its viewer.
+/// The engine need not write to notice: an hour's search must not outlive its viewer.
 #[test]
 fn a_reader_who_leaves_ends_the_engine_in_every_state() {
     for last in [
@@ -218,9 +217,8 @@ fn a_reader_who_leaves_ends_the_engine_in_every_state() {
     }
 }
 
-/// Somebody writes line after line and reads nothing: the engine cannot go on, takes no
-/// more memory than is good for it, and heeds Ctrl-C although it stands in the middle
-/// of a reply.
+/// A client writes line after line and reads nothing: the engine blocks, takes no more memory, and
+/// obeys Ctrl-C in the middle of a reply.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_reader_who_never_reads_holds_the_engine_up_and_not_the_machine() {
@@ -242,11 +240,11 @@ fn a_reader_who_never_reads_holds_the_engine_up_and_not_the_machine() {
     });
     let mut engine = Engine { child, input: None, lines: mpsc::channel().1 };
     let writer_task = told.recv_timeout(PATIENCE).expect("the thread runs");
-    // Writing sleeps only while the pipe is full. If the engine sleeps as well, and nothing is
-    // written meanwhile, it does not wait for lines.
+    // Writing blocks only while the pipe is full. If the engine sleeps as well, and nothing is
+    // written meanwhile, it is not waiting for lines.
     wait_until("it goes on taking lines", || {
         let before = written.load(Ordering::Relaxed);
-        assert!(before < MOST_WAITING, "it takes more than may wait");
+        assert!(before < MAX_WAITING, "it takes more than may wait");
         sleeps(&writer_task)
             && engine.tasks().iter().all(|task| sleeps(task))
             && sleeps(&writer_task)
@@ -265,8 +263,8 @@ fn an_idle_engine_rests_unless_it_is_told_to_ponder() {
     engine.ask("options set NumThreads 1");
     engine.ask(&format!("newgame {GAME}"));
     engine.ask("bestmove depth 1");
-    // That nothing happens takes time to be seen, but no exact time: an engine that rests is
-    // not woken once, however long and on however busy a machine.
+    // An idle engine is never woken, however long and on however busy a machine, so no exact time
+    // is needed.
     wait_until("it works though nobody asked", || {
         let before = engine.switches();
         thread::sleep(Duration::from_millis(300));

@@ -1,12 +1,12 @@
-//! What MzingaViewer says, in its order: one command at a time, each after the `ok` of the one
-//! before. It has no timeout, and shows an error box for every line that begins with `err` or
+//! The commands of MzingaViewer, in its order: one at a time, each after the `ok` of the previous
+//! one. It has no timeout, and shows an error box for every line that begins with `err` or
 //! `invalidmove`.
 
 use nix::sys::signal::Signal;
 
 use super::engine::{EXIT_TIME, Engine, assert_is_move};
 
-/// The reply of a command that the viewer does not expect to fail.
+/// The reply to a command that the viewer expects to succeed.
 fn ask(engine: &mut Engine, command: &str) -> Vec<String> {
     let reply = engine.ask(command);
     let is_refusal = |line: &String| line.starts_with("err") || line.starts_with("invalidmove");
@@ -27,7 +27,7 @@ fn board(engine: &mut Engine, command: &str) -> String {
     game
 }
 
-/// The best move: the last line of the reply up to its first semicolon. All others are shown
+/// The best move: the last line of the reply up to its first semicolon. The other lines are shown
 /// meanwhile, so they must begin with a move as well.
 fn best_move(engine: &mut Engine, limit: &str) -> String {
     let reply = ask(engine, &format!("bestmove {limit}"));
@@ -49,7 +49,7 @@ fn the_dialogue_of_the_viewer_goes_well() {
     let mut engine = Engine::start();
     ask(&mut engine, "info");
 
-    // The dialog of options: all are read, those that were changed are set one by one.
+    // The options dialog: all are read, and the changed ones are set one by one.
     let options = ask(&mut engine, "options");
     for command in [
         "options set NumThreads 1",
@@ -73,7 +73,7 @@ fn the_dialogue_of_the_viewer_goes_well() {
     let game = board(&mut engine, "undo 2");
     assert!(game.contains(";White[4];"), "{game}");
 
-    // A review sets up the whole game, and steps through it.
+    // A review sets up the whole game and steps through it.
     let moves: Vec<&str> = game.split(';').skip(3).collect();
     for count in [moves.len(), 0, 3] {
         let turn = format!("{}[{}]", ["White", "Black"][count % 2], count / 2 + 1);
@@ -86,7 +86,7 @@ fn the_dialogue_of_the_viewer_goes_well() {
     board(&mut engine, "undo");
     best_move(&mut engine, "depth 2");
 
-    // Cancelled, and once more when it is too late.
+    // Cancelled, and again when it is too late.
     engine.send("bestmove time 01:00:00\n");
     engine.lines.recv().expect("a first iteration");
     engine.signal(Signal::SIGINT);

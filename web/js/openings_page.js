@@ -86,7 +86,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
-for (const [id, key] of [["first", "Home"], ["back", "ArrowLeft"], ["forth", "ArrowRight"], ["flip", "f"], ["names", "n"], ["coordinates", "c"]]) find(id).onclick = keys[key];
+const BUTTONS = { first: "Home", back: "ArrowLeft", forth: "ArrowRight", flip: "f", names: "n", coordinates: "c" };
+for (const [id, key] of Object.entries(BUTTONS)) find(id).onclick = keys[key];
 types.append(...starts.map(({ id, type, games }) => make("option", { value: String(id) }, `${type} (${games})`)));
 types.onchange = () => go(Number(types.value));
 find("types").hidden = starts.length < 2;

@@ -56,16 +56,33 @@ new SortableTable(find("players"), "Players", /** @type {import("./panels/sortab
 const blunders = (/** @type {ReportedGame} */ { errors }) => errors[0][2] + errors[1][2];
 const accuracy = (/** @type {ReportedGame} */ game) => Math.min(...game.accuracy.map((value) => value ?? 100));
 
-const games = new SortableTable(find("games"), "Games", /** @type {import("./panels/sortable.js").Column<ReportedGame>[]} */ ([
-  { title: "Game", words: true, show: (game) => make("a", { href: game.page }, `${game.white} – ${game.black}`), by: ({ white, black }) => `${white} ${black}` },
-  { title: "Result", show: ({ result }) => SHORT[result] ?? result, by: ({ result }) => result },
-  { title: "Type", wide: true, words: true, show: ({ type }) => type, by: ({ type }) => type },
-  { title: "Event", wide: true, words: true, show: ({ occasion }) => occasion, by: ({ occasion }) => occasion },
-  { title: "Plies", wide: true, show: ({ plies }) => String(plies), by: ({ plies }) => plies },
-  { title: "Accuracy", show: ({ accuracy }) => accuracy.map((value) => (value === null ? "–" : Math.round(value))).join(" : ") + "\u00a0%", by: accuracy },
-  { title: "Blunders", show: ({ errors }) => `${errors[0][2]} : ${errors[1][2]}`, by: blunders },
-  { title: "Source", wide: true, words: true, show: ({ file, number }) => `${file.split(/[\\/]/).at(-1)}, ${number}`, by: ({ file, number }) => `${file} ${String(number).padStart(9, "0")}` },
-]), told.games, GAMES);
+const games = new SortableTable(
+  find("games"),
+  "Games",
+  /** @type {import("./panels/sortable.js").Column<ReportedGame>[]} */ ([
+    {
+      title: "Game",
+      words: true,
+      show: (game) => make("a", { href: game.page }, `${game.white} – ${game.black}`),
+      by: ({ white, black }) => `${white} ${black}`,
+    },
+    { title: "Result", show: ({ result }) => SHORT[result] ?? result, by: ({ result }) => result },
+    { title: "Type", wide: true, words: true, show: ({ type }) => type, by: ({ type }) => type },
+    { title: "Event", wide: true, words: true, show: ({ occasion }) => occasion, by: ({ occasion }) => occasion },
+    { title: "Plies", wide: true, show: ({ plies }) => String(plies), by: ({ plies }) => plies },
+    { title: "Accuracy", show: ({ accuracy }) => accuracy.map((value) => (value === null ? "–" : Math.round(value))).join(" : ") + "\u00a0%", by: accuracy },
+    { title: "Blunders", show: ({ errors }) => `${errors[0][2]} : ${errors[1][2]}`, by: blunders },
+    {
+      title: "Source",
+      wide: true,
+      words: true,
+      show: ({ file, number }) => `${file.split(/[\\/]/).at(-1)}, ${number}`,
+      by: ({ file, number }) => `${file} ${String(number).padStart(9, "0")}`,
+    },
+  ]),
+  told.games,
+  GAMES,
+);
 
 const filter = /** @type {HTMLInputElement} */ (find("filter"));
 

@@ -3,6 +3,7 @@
  *
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
+ * @property {string} language      Its code, or `auto` for the browser's.
  * @property {boolean} named        Names on the pieces.
  * @property {boolean} coordinates
  * @property {boolean} flipped      Black at the bottom.
@@ -15,7 +16,15 @@
 
 const KEY = "waggle";
 
-/** Loads the settings. If they were made for another engine, its table and threads are replaced by the defaults. @param {Settings} defaults @returns {Settings} */
+/** The language of the settings; needed before all others. */
+export const keptLanguage = () => loadSettings(/** @type {Settings} */ ({ language: "auto" })).language;
+
+/**
+ * Loads the settings. If they were made for another engine, its table and threads are replaced by the defaults.
+ *
+ * @param {Settings} defaults
+ * @returns {Settings}
+ */
 export function loadSettings(defaults) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");

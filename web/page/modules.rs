@@ -15,8 +15,11 @@ macro_rules! modules {
 
 /// The modules of every page with a board, each after those it imports.
 pub(super) const BOARD: &[Module] = modules![
+    "texts/en.js",
+    "texts/text.js",
     "game/position.js",
     "game/move_words.js",
+    "game/phrases.js",
     "game/destination.js",
     "game/pieces.js",
     "game/refusal.js",
@@ -26,7 +29,6 @@ pub(super) const BOARD: &[Module] = modules![
     "board/geometry.js",
     "board/symbols.js",
     "board/tiles.js",
-    "board/starting_set.js",
     "board/camera.js",
     "board/arrows.js",
     "board/choices.js",
@@ -39,6 +41,7 @@ pub(super) const BOARD: &[Module] = modules![
     "setup/setup_text.js",
     "game/game_string.js",
     "game/recorded_positions.js",
+    "panels/reason_words.js",
     "panels/judgments.js",
     "panels/element.js",
     "panels/voice.js",
@@ -49,7 +52,9 @@ pub(super) const BOARD: &[Module] = modules![
 /// The further modules of the review page.
 pub(super) const REVIEW: &[Module] = modules![
     "game/attach_review.js",
+    "panels/balance.js",
     "panels/graph.js",
+    "panels/move_icons.js",
     "panels/judgment_panel.js",
     "panels/move_list.js",
     "panels/review_panel.js",

@@ -53,7 +53,18 @@ test("a position that has been set up begins the address", () => {
 });
 
 test("what is no address holds no game", () => {
-  for (const text of ["", "analyse", "analyse/", "chess/e4", "analyse/Base;wS1)", "analyse/Base;x", "analyse/Bass;wS1", "analyse/Base;wS1;%E0%A4"]) {
+  for (const text of [
+    "",
+    "analyse",
+    "analyse/",
+    "chess/e4",
+    "analyse/Base;wS1)",
+    "analyse/Base;x",
+    "analyse/*Base;hello",
+    "analyse/*Base%3BWhite%5B5%5D%20wQ%400%2C0%20and",
+    "analyse/Bass;wS1",
+    "analyse/Base;wS1;%E0%A4",
+  ]) {
     assert.equal(readAddress(text).tree, null, text);
   }
 });

@@ -9,7 +9,9 @@ import { LONG, addressOf, heard, listed, play, press, setUp, waitToHear, withEac
 const THROW = "Base+P;;;wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 \\wA1;bA1 wP\\;wS1 -wA1;bG1 bQ-";
 
 /** A game in which Black must pass. */
-const PASS = "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ;wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
+const PASS =
+  "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ" +
+  ";wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
 
 withEachEngine(({ inPage }) => {
   test("another move makes a variation, which can be promoted and deleted", async () => {
@@ -24,13 +26,17 @@ withEachEngine(({ inPage }) => {
       }
       const played = (await listed(page)).at(-1);
       await page.click(".annotate summary");
-      await page.evaluate(() => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent === "Promote")?.click());
+      await page.evaluate(() =>
+        [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent === "Promote")?.click(),
+      );
       assert.equal((await listed(page))[2], played);
       await page.click("#marks button:nth-child(2)");
       await page.type("#comment", "better");
       const kept = await page.evaluate(() => location.hash);
       assert.match(kept, /\$1'better'\(wQ\.-wS1\)/);
-      await page.evaluate(() => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent?.startsWith("Delete"))?.click());
+      await page.evaluate(() =>
+        [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#branch button"))].find((one) => one.textContent?.startsWith("Delete"))?.click(),
+      );
       await page.waitForFunction(() => document.querySelectorAll("#moves .move").length === 3);
       assert.deepEqual(await listed(page), ["wS1", "bS1 wS1-", "wQ -wS1"]);
     });

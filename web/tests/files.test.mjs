@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { plyOf, waitForPly } from "./support/browser.mjs";
 import { DATA, LONG, addressOf, drop, listed, waitForText, withEachEngine } from "./support/page.mjs";
 
-withEachEngine(({ inPage }) => {
+withEachEngine(({ engine, inPage }) => {
   test("a link opens the same game at the same move", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       await page.keyboard.press("ArrowRight");
@@ -46,8 +46,59 @@ withEachEngine(({ inPage }) => {
       await drop(page, "three.txt", "Base;;;wS1\nBase;;;wS1;wS2 wS1-\nBase;;;wA1\n");
       await page.waitForSelector("#open-games button");
       const titles = await page.$$eval("#open-games button", (list) => list.map((item) => item.textContent));
-      assert.deepEqual(titles, ["Game 1 · 1 moves", "Game 3 · 1 moves"]);
+      assert.deepEqual(titles, ["Game 1 · 1 move", "Game 3 · 1 move"]);
       assert.match(await page.$eval("#open-fault", (fault) => fault.textContent ?? ""), /^Left out: game 2, line 2: move 2, /);
+    });
+  });
+
+  test("where a file contradicts itself is told, and its game opened", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      await drop(page, "won.txt", "Base;WhiteWins;Black[2];wS1;bS1 wS1-;wQ -wS1");
+      await waitForText(page, "#told.shown", /contradicts itself: game 1: /);
+      assert.equal((await listed(page)).length, 3);
+    });
+  });
+
+  test("files in UTF-16 and Latin-1 are read", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      const game = '[GameType "Base"]\n[White "Jos\u00e9"]\n[Black "Zo\u00eb"]\n\n1. wS1 2. bS1 wS1-\n';
+      const bytes = { latin: [...Buffer.from(game, "latin1")], wide: [0xff, 0xfe, ...Buffer.from(game, "utf16le")] };
+      for (const [name, content] of Object.entries(bytes)) {
+        await page.evaluate((fileName, all) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(all)], `${fileName}.pgn`));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }, name, content);
+        await waitForText(page, "#who", /^José – Zoë$/);
+        assert.equal((await listed(page)).length, 2, name);
+        await page.click("#open-new");
+        await page.click("#new-start");
+        await waitForText(page, "#who", /^$/);
+      }
+    });
+  });
+
+  test("a move that is not legal is refused in the reader's words", async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
+      await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wQ.bS1-");
+      await waitForText(page, "#told.shown.failure", /A new piece may not touch a piece of the other player/);
+      await page.select("#settings [name=language]", "de");
+      await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wS1.bS1-");
+      await waitForText(page, "#told.shown.failure", /Königin/);
+    });
+  });
+
+  test("a game saved from within a variation keeps its main line", async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1(wA1.-wS1;bQ.bS1-)@4", async (page) => {
+      assert.equal(await plyOf(page), 3);
+      const file = await page.evaluate(async () => {
+        const make = URL.createObjectURL;
+        const content = new Promise((resolve) => (URL.createObjectURL = (/** @type {any} */ blob) => (resolve(blob.text()), make(blob))));
+        /** @type {HTMLElement} */ (document.querySelector('[data-format="pgn"]')).click();
+        return content;
+      });
+      assert.match(String(file), /1\. wS1\s+2\. bS1 wS1-\s+3\. wQ -wS1\s+\(/);
+      assert.match(String(file), /\(.*wA1 -wS1/s);
     });
   });
 
@@ -74,10 +125,48 @@ withEachEngine(({ inPage }) => {
     });
   });
 
+  test("what is shared opens elsewhere", async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-@1", async (page) => {
+      const shared = () => page.evaluate(() => {
+        /** @type {HTMLElement} */ (document.querySelector("#open-save")).click();
+        const fields = [...document.querySelectorAll("#save-dialog input")].filter((field) => field.checkVisibility());
+        const values = fields.map((field) => /** @type {HTMLInputElement} */ (field).value);
+        /** @type {HTMLDialogElement} */ (document.querySelector("#save-dialog")).close();
+        return values;
+      });
+      const game = "Base;InProgress;Black[1];wS1";
+      const hash = "#analyse/Base;wS1;bS1.wS1-@1";
+      const here = await page.evaluate(() => location.origin + location.pathname);
+      // The address of `waggle board` ends with it, and without its token opens nothing.
+      assert.deepEqual(await shared(), engine.isInPage ? [`${here}${hash}`, game] : [game]);
+      await page.$eval("meta[name=public-address]", (meta) => meta.setAttribute("content", "https://example.org/hive/"));
+      assert.deepEqual(await shared(), [`https://example.org/hive/${hash}`, game]);
+      // The device's own way to share gets the same: a link that opens, otherwise the game.
+      const sharedBy = (/** @type {string} */ publicAddress) =>
+        page.evaluate(async (address) => {
+          document.querySelector("meta[name=public-address]")?.setAttribute("content", address);
+          const given = new Promise((resolve) => (navigator.share = async (data) => resolve(data)));
+          /** @type {HTMLElement} */ (document.querySelector("#open-save")).click();
+          const button = /** @type {HTMLElement} */ (document.querySelector("#share"));
+          if (!button.checkVisibility()) throw new Error("nothing to share with");
+          button.click();
+          /** @type {HTMLDialogElement} */ (document.querySelector("#save-dialog")).close();
+          return /** @type {Promise<{ url?: string, text?: string }>} */ (given);
+        }, publicAddress);
+      assert.equal((await sharedBy("https://example.org/hive/")).url, `https://example.org/hive/${hash}`);
+      const without = await sharedBy("");
+      assert.deepEqual([without.url, without.text], engine.isInPage ? [`${here}${hash}`, undefined] : [undefined, game]);
+    });
+  });
+
   test("games and positions are pasted, as links, too", async () => {
     await inPage("#analyse/Base;wS1", async (page) => {
       const position = "Base;White[9] wQ@0,0 bQ@1,0 wA1@-1,0";
-      for (const [text, count] of /** @type {[string, number][]} */ ([[LONG, 78], [position, 0], [`https://example.org/board/#analyse/${addressOf(LONG)}@30`, 78]])) {
+      for (const [text, count] of /** @type {[string, number][]} */ ([
+        [LONG, 78],
+        [position, 0],
+        [`https://example.org/board/#analyse/${addressOf(LONG)}@30`, 78],
+      ])) {
         const before = await page.evaluate(() => location.hash);
         await page.evaluate((pasted) => {
           const clipboardData = new DataTransfer();
@@ -120,12 +209,13 @@ withEachEngine(({ inPage }) => {
   });
 
   test("an address without a game that can be played leaves what is shown", async () => {
-    for (const address of ["#analyse/Base;wS1;bQ.wS1!;wA1.bQ-", "#analyse/Base;x"]) {
+    for (const address of ["#analyse/Base;wS1;bQ.wS1!;wA1.bQ-", "#analyse/Base;x", "#analyse/*Base;hello"]) {
       await inPage(address, async (page) => {
         await waitForText(page, "#told.shown.failure", /address cannot be opened: ./);
         assert.equal((await listed(page)).length, 0);
         await page.evaluate(() => (location.hash = "#analyse/Base;wS1;bS1.wS1-"));
         await waitForPly(page, 2);
+        await page.waitForSelector("#told:not(.shown)", { timeout: 3000 });
         await page.evaluate((hash) => (location.hash = hash), address);
         await waitForText(page, "#told.shown.failure", /address cannot be opened: ./);
         await page.waitForFunction(() => location.hash === "#analyse/Base;wS1;bS1.wS1-");
@@ -145,7 +235,10 @@ withEachEngine(({ inPage }) => {
           const range = document.createRange();
           range.selectNodeContents(who);
           const { left, right } = range.getBoundingClientRect();
-          return { inside: left >= 0 && right <= innerWidth && who.scrollWidth <= who.clientWidth && who.scrollHeight <= who.clientHeight, wide: document.documentElement.scrollWidth };
+          return {
+            inside: left >= 0 && right <= innerWidth && who.scrollWidth <= who.clientWidth && who.scrollHeight <= who.clientHeight,
+            wide: document.documentElement.scrollWidth,
+          };
         });
         assert.ok(inside);
         assert.ok(wide <= 360);

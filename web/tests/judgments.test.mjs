@@ -16,8 +16,18 @@ function moves(...chances) {
     const isWhite = index % 2 === 0;
     const fall = isWhite ? chances[index] - after : after - chances[index];
     return {
-      ply: index + 1, player: isWhite ? "White" : "Black", move: "pass", before: score(chances[index]), after: score(after),
-      loss: Math.max(0, fall), mark: fall > 0.1 ? "mistake" : "good", missed_win_plies: null, allowed_win_plies: null, better: null, repetition: false, depth: 1,
+      ply: index + 1,
+      player: isWhite ? "White" : "Black",
+      move: "pass",
+      before: score(chances[index]),
+      after: score(after),
+      loss: Math.max(0, fall),
+      mark: fall > 0.1 ? "mistake" : "good",
+      missed_win_plies: null,
+      allowed_win_plies: null,
+      better: null,
+      repetition: false,
+      depth: 1,
     };
   });
 }

@@ -30,7 +30,10 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
     await withBoard(["--threads", "3", "--table", "48"], async (board) => {
       const { page, errors, close } = await open(browser, board.address + GAME);
       try {
-        const chosen = () => page.$$eval("#settings-form select:not([name=theme])", (fields) => fields.map((field) => [field.value, ...[...field.options].map(({ value }) => value)]));
+        const chosen = () =>
+          page.$$eval("#settings-form select:not([name=theme], [name=language])", (fields) =>
+            fields.map((field) => [field.value, ...[...field.options].map(({ value }) => value)]),
+          );
         assert.deepEqual(await chosen(), [["48", "16", "48", "64", "256", "1024", "4096"], ["3", "1", "2", "3"]]);
         await page.evaluate(() => {
           /** @type {string[]} */
@@ -42,7 +45,8 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
             send.call(this, line);
           };
         });
-        const options = () => page.evaluate(() => /** @type {any} */ (globalThis).sent.splice(0).filter((/** @type {string} */ line) => /^options set (Table|NumT)/.test(line)));
+        const options = () =>
+          page.evaluate(() => /** @type {any} */ (globalThis).sent.splice(0).filter((/** @type {string} */ line) => /^options set (Table|NumT)/.test(line)));
         await page.click(".switch");
         await page.waitForSelector("#lines button", { timeout: 30_000 });
         assert.deepEqual(await options(), ["options set TableSizeMiB 48", "options set NumThreads 3"]);
@@ -97,6 +101,19 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
       }
       for (const { close } of pages.slice(1)) await close();
     });
+  });
+
+  test("links lead to the public address, if one was given", async () => {
+    await withBoard(["--threads", "1", "--public-address", "https://example.org/hive/"], async (board) => {
+      const { page, close } = await open(browser, board.address + GAME);
+      try {
+        await page.click("#open-save");
+        assert.equal(await page.$eval("#save-link", (field) => /** @type {HTMLInputElement} */ (field).value), `https://example.org/hive/${GAME}`);
+      } finally {
+        await close();
+      }
+    });
+    await assert.rejects(startBoard("--public-address", "javascript:alert(1)/"), /ended with 2/);
   });
 
   test("when it ends, the page says so and keeps its moves", async () => {

@@ -1,6 +1,7 @@
 /** The built folder as an app: installed, offline, and replaced by a newer version. */
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +23,9 @@ const versions = (page) =>
     getComputedStyle(document.documentElement).getPropertyValue("--version") || "old",
     (await (await fetch("engine.json")).json()).version ?? "old",
   ]);
+
+/** The hash of a file as the service worker checks it. @param {string} file */
+const integrityOf = (file) => `sha256-${createHash("sha256").update(readFileSync(file)).digest("base64")}`;
 
 describe("the built folder", { skip: MISSING }, () => {
   /** @type {import("puppeteer-core").Browser} */
@@ -48,7 +52,8 @@ describe("the built folder", { skip: MISSING }, () => {
       assert.deepEqual((await protocol.send("Page.getInstallabilityErrors")).installabilityErrors, []);
       const icons = /** @type {{ sizes: string, type: string, src: string }[]} */ (JSON.parse(told.data).icons);
       const pixels = await page.evaluate(
-        (names) => Promise.all(names.map(async (name) => (({ width, height }) => `${width}x${height}`)(await createImageBitmap(await (await fetch(name)).blob())))),
+        (names) =>
+          Promise.all(names.map(async (name) => (({ width, height }) => `${width}x${height}`)(await createImageBitmap(await (await fetch(name)).blob())))),
         icons.filter(({ type }) => type === "image/png").map(({ src }) => src),
       );
       assert.deepEqual(pixels, icons.filter(({ type }) => type === "image/png").map(({ sizes }) => sizes));
@@ -88,16 +93,22 @@ describe("the built folder", { skip: MISSING }, () => {
   test("gives way to a newer version as a whole, and only when its pages are closed", async () => {
     const folder = mkdtempSync(join(tmpdir(), "waggle-page-"));
     cpSync(BUILT, folder, { recursive: true });
-    const served = await serve(folder);
+    // The browser keeps what it has loaded, and must not take it for the newer version.
+    const served = await serve(folder, { headers: { "cache-control": "max-age=3600" } });
     const { page, close } = await open(browser, served.address);
     try {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       const older = await page.evaluate(() => caches.keys());
-      const change = (/** @type {string} */ name, /** @type {(text: string) => string} */ edit) => writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), "utf8")));
+      const change = (/** @type {string} */ name, /** @type {(text: string) => string} */ edit) =>
+        writeFileSync(join(folder, name), edit(readFileSync(join(folder, name), "utf8")));
       change("index.html", (text) => text.replace("<title>", '<meta name="version" content="new"><title>'));
       change("engine.json", (text) => text.replace("{", '{"version":"new",'));
       appendFileSync(join(folder, "css/theme.css"), ":root { --version: new; }\n");
-      change("service-worker.js", (text) => text.replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
+      change("service-worker.js", (text) =>
+        text
+          .replace(/VERSION = "\w+"/, 'VERSION = "newer"')
+          .replace(/"([^"]+)": "sha256-[^"]+"/g, (_, name) => `"${name}": "${integrityOf(join(folder, name === "." ? "index.html" : name))}"`),
+      );
       await page.reload();
       await page.waitForFunction(() => /^A new version of this page is ready/.test(document.querySelector("#told.shown")?.textContent ?? ""));
       await page.reload();

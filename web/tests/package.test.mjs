@@ -36,7 +36,8 @@ const OPTIONS = { strict: true, noEmit: true, target: "ES2022", lib: ["ES2022", 
 describe("the package of npm", { skip: MISSING }, () => {
   /** Somebody's folder. @type {string} */
   let folder;
-  const npm = (/** @type {string[]} */ ...words) => execFileSync("npm", [...words, "--silent", "--offline", "--no-audit", "--no-fund"], { cwd: folder, encoding: "utf8" });
+  const npm = (/** @type {string[]} */ ...words) =>
+    execFileSync("npm", [...words, "--silent", "--offline", "--no-audit", "--no-fund"], { cwd: folder, encoding: "utf8" });
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "waggle-package-"));
     const [{ filename }] = JSON.parse(npm("pack", PACKAGE, "--json"));
@@ -48,13 +49,27 @@ describe("the package of npm", { skip: MISSING }, () => {
   const installed = () => join(folder, "node_modules/waggle-hive/");
   /** What it answers, and how it ends, when these lines and no more are sent. @param {string[]} words @param {string[]} lines */
   const run = (words, ...lines) => {
-    const { status, stdout, stderr } = spawnSync("npx", ["--offline", "waggle-hive", ...words], { cwd: folder, input: lines.map((line) => `${line}\n`).join(""), encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("npx", ["--offline", "waggle-hive", ...words], {
+      cwd: folder,
+      input: lines.map((line) => `${line}\n`).join(""),
+      encoding: "utf8",
+    });
     return { status, stdout, stderr };
   };
 
   test("has its license, and runs as an engine under Node until its input ends", () => {
     assert.match(readFileSync(`${installed()}LICENSE`, "utf8"), /^MIT License/);
-    const { status, stdout } = run([], "info", "newgame Base+MLP", "play wP", "bestmove depth 2", "options get Level", "play wP9", "nonsense", "options set TableSizeMiB 16");
+    const { status, stdout } = run(
+      [],
+      "info",
+      "newgame Base+MLP",
+      "play wP",
+      "bestmove depth 2",
+      "options get Level",
+      "play wP9",
+      "nonsense",
+      "options set TableSizeMiB 16",
+    );
     const answers = stdout.split("ok\n").map((answer) => answer.trim());
     assert.equal(status, 0);
     assert.match(answers[0], /^id Waggle/);

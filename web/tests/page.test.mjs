@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, play, waitForText, waitToHear, withEachEngine } from "./support/page.mjs";
 import { complaints } from "./support/sound.mjs";
 
 /** The depth at which analyses are compared: it does not take long in any build. */
@@ -33,7 +33,9 @@ withEachEngine(({ engine, inPage }) => {
       const lines = /** @type {{ score: string, moves: string[] }[]} */ (await page.evaluate("globalThis.kept"));
       await page.click("#open-save");
       const shown = await page.$eval("#save-text", (field) => /** @type {HTMLInputElement} */ (field).value);
-      const told = execFileSync(/** @type {string} */ (PROGRAM), ["analyze", shown, "--depth", String(DEPTH), "--lines", "3", "--threads", "1", "--json"], { encoding: "utf8" });
+      const told = execFileSync(/** @type {string} */ (PROGRAM), ["analyze", shown, "--depth", String(DEPTH), "--lines", "3", "--threads", "1", "--json"], {
+        encoding: "utf8",
+      });
       const result = JSON.parse(told.trim().split("\n").at(-1) ?? "");
       assert.deepEqual(lines[0].moves, result.lines[0].moves.slice(0, 10));
       assert.equal(lines[0].score, result.lines[0].score.words);
@@ -79,7 +81,13 @@ withEachEngine(({ engine, inPage }) => {
           await page.click("#explain");
           await page.waitForSelector("#facts table td");
           await check("analyse");
-          for (const [opener, dialog] of [["open-new", "new-game"], ["open-open", "open-dialog"], ["open-save", "save-dialog"], ["open-settings", "settings"], ["open-help", "help"]]) {
+          for (const [opener, dialog] of [
+            ["open-new", "new-game"],
+            ["open-open", "open-dialog"],
+            ["open-save", "save-dialog"],
+            ["open-settings", "settings"],
+            ["open-help", "help"],
+          ]) {
             await page.click(`#${opener}`);
             await check(dialog);
             await page.keyboard.press("Escape");
@@ -95,7 +103,7 @@ withEachEngine(({ engine, inPage }) => {
           await page.click("#play-terms button.main");
           await waitForChoices(page, 0);
           await check("a game");
-          await page.click("#play-game [data-act=Resign]");
+          await page.click("#play-game [data-act=resign]");
           await check("resign");
           await page.click("#resign button[value=yes]");
           await page.waitForSelector("#play-game .state.over");
@@ -118,7 +126,9 @@ withEachEngine(({ engine, inPage }) => {
         const outside = await page.evaluate(() => {
           const boxes = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().toJSON());
           const [area] = boxes(".area svg");
-          return boxes(".arrow.best").filter(({ left, right, top, bottom }) => left < area.left || right > area.right || top < area.top || bottom > area.bottom);
+          return boxes(".arrow.best").filter(
+            ({ left, right, top, bottom }) => left < area.left || right > area.right || top < area.top || bottom > area.bottom,
+          );
         });
         assert.deepEqual(outside, [], `of ${count} arrows some are cut off`);
       }
@@ -144,7 +154,10 @@ withEachEngine(({ engine, inPage }) => {
         await page.click("#open-new");
         await page.click("#new-start");
         await waitForChoices(page, 0);
-        const rows = await page.$$eval(".hand", (hands) => hands.map((hand) => new Set([...hand.querySelectorAll(".pile")].map((pile) => pile.getBoundingClientRect().top)).size));
+        await play(page, "wA1");
+        const rows = await page.$$eval(".hand", (hands) =>
+          hands.map((hand) => new Set([...hand.querySelectorAll(".pile")].map((pile) => pile.getBoundingClientRect().top)).size),
+        );
         assert.deepEqual(rows, [1, 1]);
       },
       { width: 360, height: 740, touch: true },

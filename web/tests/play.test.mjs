@@ -2,13 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plyOf, targets, waitForChoices } from "./support/browser.mjs";
+import { targets, waitForChoices } from "./support/browser.mjs";
 import { addressOf, click, heard, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { clickToTheEnd } from "./support/whole_game.mjs";
 
 /** A game in which Black can bring about a position for the third time. */
 const REPEATED = String.raw`Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1`;
 
-/** How often something is shown at the moment, and how often those hear it who hear the page. @param {import("puppeteer-core").Page} page @param {RegExp} pattern */
+/**
+ * How often something is shown at the moment, and how often those hear it who hear the page.
+ *
+ * @param {import("puppeteer-core").Page} page
+ * @param {RegExp} pattern
+ */
 const told = (page, pattern) =>
   page.evaluate((source) => {
     const count = { shown: 0, said: 0 };
@@ -31,46 +37,43 @@ withEachEngine(({ inPage }) => {
         level.dispatchEvent(new Event("input"));
       });
       await page.click("#play-terms button.main");
-      const isOver = () => page.$("#play-game .state.over");
-      await waitForChoices(page, 0);
-      let seed = 7;
-      const random = (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
-      for (let turn = 0; turn < 120 && !(await isOver()); turn += 1) {
-        const ply = await plyOf(page);
-        if (await page.$("#pass:not([hidden])")) {
-          await page.click("#pass");
-        } else {
-          const pieces = await page.$$eval(".pile.pickable, .marks .pickable", (all) =>
-            all.map((one) => {
-              const { left, top, width, height } = one.getBoundingClientRect();
-              return { x: left + width / 2, y: top + height / 2 };
-            }),
-          );
-          const piece = pieces[random(pieces.length)];
-          await page.mouse.click(piece.x, piece.y);
-          const places = await targets(page);
-          const place = places[random(places.length)];
-          await page.mouse.click(place.x, place.y);
-        }
-        await page.waitForFunction(
-          (played) => {
-            const now = Number(document.querySelector("#where")?.textContent?.split("/")[0]);
-            const mayMove = document.querySelector(".pile.pickable, .marks .pickable, #pass:not([hidden])");
-            return document.querySelector("#play-game .state.over") || (now > played + 1 && mayMove && !document.querySelector("#play-game .thinking"));
-          },
-          { timeout: 30_000, polling: 50 },
-          ply,
-        );
-      }
-      if (!(await isOver())) {
-        // Moves at random can get into each other's way for ever, and level 1 does not always see how to win then.
-        await page.click("#play-game button[data-act=Resign]");
-        await page.click("#resign button[value=yes]");
-        await page.waitForSelector("#play-game .state.over");
-      }
+      await clickToTheEnd(page, 120);
       assert.match((await page.$eval("#play-game .state", (state) => state.textContent)) ?? "", /wins|Draw/);
       assert.deepEqual(await told(page, /wins|Draw/), { shown: 1, said: 1 });
       await page.waitForSelector("#play-game button.main");
+    });
+  });
+
+  test("a click right after the beginning of a game picks the piece up", async () => {
+    await inPage("#play", async (page) => {
+      await waitForText(page, ".pile.pickable", /./).catch(() => {});
+      await page.evaluate(() => {
+        /** @type {HTMLElement} */ (document.querySelector("#play-terms button.main")).click();
+        const pile = /** @type {HTMLElement} */ (document.querySelector('.pile[data-piece="wS1"]'));
+        const { left, top, width, height } = pile.getBoundingClientRect();
+        const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, pointerId: 1, button: 0, pointerType: "mouse" };
+        pile.dispatchEvent(new PointerEvent("pointerdown", at));
+        pile.dispatchEvent(new PointerEvent("pointerup", at));
+      });
+      await waitForChoices(page, 0);
+      assert.ok((await targets(page)).length > 0, "it has been picked up");
+      // It stays so when the game's panel changes.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      assert.ok((await targets(page)).length > 0);
+    });
+  });
+
+  test("the players are named in the language that is shown", async () => {
+    await inPage("#play", async (page) => {
+      await click(page, "wS1");
+      await waitForText(page, "#who", /You – Waggle level 3/);
+      await page.select("#settings [name=language]", "de");
+      await waitForText(page, "#who", /Du – Waggle/);
+      await waitForChoices(page, 0);
+      await page.mouse.click((await targets(page))[0].x, (await targets(page))[0].y);
+      await waitForChoices(page, 2);
+      await page.click("#open-library");
+      await waitForText(page, "#library-games .kept", /Du – Waggle/);
     });
   });
 
@@ -89,7 +92,7 @@ withEachEngine(({ inPage }) => {
       await page.reload();
       await waitForChoices(page, 2);
       assert.match((await page.$eval("#play-game", (box) => box.textContent)) ?? "", /You: White.*level 2.*Your turn/);
-      await page.click("#play-game button[data-act=Resign]");
+      await page.click("#play-game button[data-act=resign]");
       await page.click("#resign button[value=yes]");
       await page.waitForSelector("#play-game .state.over");
       await page.reload();
@@ -121,15 +124,16 @@ withEachEngine(({ inPage }) => {
         assert.ok(sent.some((one) => one.startsWith(line)), `${line} among ${sent.join(", ")}`);
       }
       assert.equal(await page.$eval(".hand[data-side=bottom]", (hand) => /** @type {HTMLElement} */ (hand).dataset.player), "Black");
-      await page.click("#play-game [data-act=Hint]");
+      await page.click("#play-game [data-act=hint]");
       await page.waitForSelector("#play-game .hint b");
+      assert.match(await page.$eval("#play-game .hint b", (hint) => hint.textContent ?? ""), /^Hint: your [A-Z][a-z]+( (beside|onto) .*)?$/);
       assert.ok(await page.$(".arrow.hint"));
       await waitForChoices(page, 1);
       await click(page, "bG1");
       const [place] = await targets(page);
       await page.mouse.click(place.x, place.y);
       await waitForChoices(page, 3);
-      await page.click("#play-game [data-act='Take back']");
+      await page.click("#play-game [data-act=take_back]");
       await waitForChoices(page, 1);
       assert.equal((await listed(page)).length, 1);
     });
@@ -139,7 +143,7 @@ withEachEngine(({ inPage }) => {
     await inPage("#play", async (page) => {
       await page.click("#play-terms button.main");
       await waitForChoices(page, 0);
-      await page.click("#play-game [data-act=Resign]");
+      await page.click("#play-game [data-act=resign]");
       await page.click("#resign button[value=yes]");
       await page.waitForSelector("#play-game .state.over");
       assert.deepEqual(await told(page, /wins/), { shown: 1, said: 1 });
@@ -149,11 +153,15 @@ withEachEngine(({ inPage }) => {
   test("the third time of a position ends the game, and its review follows", async () => {
     const moves = REPEATED.split(";").slice(3);
     await inPage(`#play/${addressOf(REPEATED)}`, async (page) => {
+      await page.waitForFunction(() => history.state?.id);
+      await new Promise((resolve) => setTimeout(resolve, 300));
       // The game is that of a page that has been loaded again.
-      await page.evaluate(
-        (game) => sessionStorage.setItem("waggle-game", JSON.stringify({ terms: { type: "Base", human: "Black", level: 1, seconds: 0.5 }, phase: "playing", result: "", game })),
-        ["Base", ...moves].join(";"),
-      );
+      await page.evaluate(async (played) => {
+        const { Library } = await import(new URL("js/library/library.js", location.href).href);
+        const library = await Library.open();
+        const { facts } = await library.read(history.state.id);
+        await library.store({ ...facts, played }, null);
+      }, { terms: { type: "Base", human: "Black", level: 1, seconds: 0.5 }, phase: "playing", result: "", winner: "" });
       await page.reload();
       await waitForChoices(page, moves.length);
       await page.focus(".area");
@@ -162,7 +170,7 @@ withEachEngine(({ inPage }) => {
       await page.keyboard.press("Enter");
       await waitForText(page, "#play-game .state.over", /^Draw by threefold repetition$/);
       assert.deepEqual(await told(page, /threefold repetition|third occurrence/), { shown: 1, said: 1 });
-      await page.click("#play-game [data-act='Review this game']");
+      await page.click("#play-game [data-act=review]");
       await page.waitForSelector("#review-running:not([hidden])");
       await page.click("#review-stop");
       await page.waitForSelector("#review-running[hidden]");

@@ -36,7 +36,11 @@ test("recorded positions are those of the engine", { skip: PROGRAM ? false : "no
   for (const game of GAMES.filter((_, index) => index % 12 === 0)) {
     const { start, moves } = splitGameString(game) ?? assert.fail(game);
     const commands = [`newgame ${start}`, "position", ...moves.flatMap((move) => [`play ${move}`, "position"]), "exit"];
-    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { input: `${commands.join("\n")}\n`, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
+    const told = execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], {
+      input: `${commands.join("\n")}\n`,
+      encoding: "utf8",
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     const positions = told.split("\n").filter((line) => line.startsWith("{")).map((line) => /** @type {Position} */ (JSON.parse(line)));
     const tree = new GameTree(start);
     tree.addLine(tree.root, moves);

@@ -58,17 +58,27 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
     mkdirSync(FOLDER, { recursive: true });
     const game = `${FOLDER}puzzles.txt`;
     writeFileSync(game, GAME?.split(" ").slice(2).join(" ") ?? "");
-    execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE, "--force"], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(/** @type {string} */ (PROGRAM), ["puzzles", game, "--within", "3", "--duals", "--threads", "1", "--html", FILE, "--force"], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     browser = await launch();
   });
   after(() => browser?.close());
 
-  /** Runs a test with the puzzle of two moves, in which the page must neither fail nor ask anybody for anything. @param {Look} look @param {(page: Page) => Promise<void>} act */
+  /**
+   * Runs a test with the puzzle of two moves, in which the page must neither fail nor ask anybody for anything.
+   *
+   * @param {Look} look
+   * @param {(page: Page) => Promise<void>} act
+   */
   async function inPage(look, act) {
     const address = pathToFileURL(FILE).href;
     const { page, errors, requests, close } = await open(browser, address, look, "#list button");
     try {
-      const index = await page.evaluate((first) => JSON.parse(document.querySelector("#data")?.textContent ?? "[]").findIndex((/** @type {any} */ puzzle) => puzzle.solution.move === first), LINE[0]);
+      const index = await page.evaluate(
+        (first) => JSON.parse(document.querySelector("#data")?.textContent ?? "[]").findIndex((/** @type {any} */ puzzle) => puzzle.solution.move === first),
+        LINE[0],
+      );
       await page.click(`#list li:nth-child(${index + 1}) button`);
       await act(page);
       assert.deepEqual(errors, []);

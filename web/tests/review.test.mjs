@@ -182,7 +182,9 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
       await inPage(look, async (page) => {
         for (const key of /** @type {const} */ (["Home", "End"])) {
           await page.keyboard.press(key);
-          const scrolls = await page.evaluate(() => [document.documentElement, document.querySelector("#moves")].map((one) => one && one.scrollHeight > one.clientHeight));
+          const scrolls = await page.evaluate(() =>
+            [document.documentElement, document.querySelector("#moves")].map((one) => one && one.scrollHeight > one.clientHeight),
+          );
           const isNarrow = look.width < 860;
           assert.deepEqual(scrolls, [isNarrow, !isNarrow], `${look.width} wide, ${key}`);
         }
@@ -194,7 +196,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
     for (const look of SCREENS) {
       await inPage(look, async (page) => {
         // With what would have been better, too.
-        for (const ply of [0, 1, 20, BLUNDER, MOVES.length]) {
+        for (const ply of [1, 20, BLUNDER, MOVES.length]) {
           await goTo(page, ply);
           await settle(page);
           await shows(page, ply);
@@ -214,7 +216,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
           assert.ok(share > least && allAreSeen, `ply ${ply} at ${look.width} by ${look.height}: ${share}, ${allAreSeen}`);
         }
         await page.keyboard.press("Home");
-        assert.equal(await count(page, '.stacks use[href="#wQ"], .stacks use[href="#bQ"]'), 2, "before the first move all pieces are seen");
+        assert.equal(await count(page, '.hand use[href="#wQ"], .hand use[href="#bQ"]'), 2, "before the first move all pieces are seen");
       });
     }
   });
@@ -240,6 +242,7 @@ describe("the page of a review", { skip: NO_PROGRAM || false }, () => {
   test("a score names the side that it is good for", async () => {
     await inPage(WIDE, async (page) => {
       await page.keyboard.press("m");
+      await page.click("#said summary");
       const said = await text(page, "#said");
       assert.ok(said.includes("Better (White +0.10):"), said);
       assert.ok(said.includes("+2.00 liberties for Black · White 7 %, Black 93 %"), said);

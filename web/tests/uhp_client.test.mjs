@@ -16,6 +16,8 @@ class Scripted {
     this.onFail = (/** @type {string} */ _reason) => {};
   }
 
+  open() {}
+
   send(/** @type {string} */ line) {
     this.sent.push(line);
   }

@@ -70,8 +70,7 @@ pub struct Queen {
 }
 
 impl Queen {
-    /// The Queen of this player with this tip; `None` if a part of her would be
-    /// off the hive.
+    /// The Queen of this player with this tip; `None` if she would be partly off the hive.
     #[must_use]
     pub fn new(color: Color, tip: Hex) -> Option<Self> {
         let queen = Self { color, tip };

@@ -59,8 +59,7 @@ impl Position {
 /// The name of an empty hex.
 const EMPTY: Style = AnsiColor::BrightBlack.on_default();
 
-/// The style of a bee in 256 colors: White's on ivory and Black's on black, one color for each
-/// kind.
+/// The style of a bee in 256 colors: a color for each kind, on ivory for White, black for Black.
 fn style_of(part: Part) -> Style {
     const IVORY: u8 = 230;
     const BLACK: u8 = 235;

@@ -8,8 +8,7 @@ pub const DRONES_TO_ENTER: u8 = 5;
 pub const WARRIORS_TO_ENTER: u8 = 2;
 
 impl Position {
-    /// The edges that this player controls: those on which the player's bees fill more hexes than
-    /// the opponent's.
+    /// The edges on which this player's bees fill more hexes than the opponent's.
     #[must_use]
     pub fn controlled_edges(&self, color: Color) -> Vec<HexSet> {
         let ours = self.occupied_by(color);

@@ -8,16 +8,13 @@ use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 use super::push::Ahead;
 use super::{Color, Hex, HexSet, Position, Queen};
 
-/// A Drone.
 const DRONE: i32 = 90;
-/// A Warrior.
 const WARRIOR: i32 = 240;
 /// A dead Drone, which the opponent may reenter.
 const DRONE_TO_PLAY: i32 = 60;
 /// A dead Warrior, which the opponent may reenter.
 const WARRIOR_TO_PLAY: i32 = 150;
-/// The danger to a Queen by the number of her Soft Spots that no enemy holds. With none she is
-/// dead.
+/// The danger to a Queen by her Soft Spots that no enemy holds. With none she is dead.
 const SOFT_SPOTS_LEFT: [i32; 4] = [600, 260, 70, 0];
 /// The danger to a Queen by the number of free hexes around her.
 const LIBERTIES: [i32; 10] = [400, 180, 90, 45, 20, 8, 0, 0, 0, 0];

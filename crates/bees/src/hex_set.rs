@@ -186,7 +186,6 @@ impl BitOrAssign for HexSet {
     }
 }
 
-/// The complement.
 impl Not for HexSet {
     type Output = Self;
     #[inline]

@@ -13,16 +13,13 @@ pub(super) struct Fallen {
     pub(super) hexes: HexSet,
     /// Its head, if it has one and that is on the hive.
     pub(super) head: HexSet,
-    /// The Soft Spots of a Queen.
     pub(super) soft_spots: HexSet,
 }
 
-/// The deaths of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deaths {
     /// Whether any bee died.
     pub(super) any: bool,
-    /// Whether each Queen died.
     pub(super) queens: [bool; 2],
 }
 

@@ -7,8 +7,7 @@ use super::{Direction, HexSet};
 pub struct Push {
     /// Its direction.
     pub direction: Direction,
-    /// The number of bees that a return must exceed: those pushed, or for a Queen those that
-    /// pushed.
+    /// How many bees a return must exceed: those pushed, or for a Queen those that pushed.
     pub moved: u8,
     /// The hexes of the bees that took part, pushing or pushed, after the push.
     pub hexes: HexSet,

@@ -74,8 +74,8 @@ impl Position {
                 }
                 at = at.shifted(way).expect("a hex before the Warrior");
                 if pushes {
-                    // What was pushed is now one hex further, or gone, and only there can it
-                    // block the turn.
+                    // What was pushed is one hex further, or gone, and can only block the turn
+                    // there.
                     let mut after = *self;
                     after.take_warrior_at(from);
                     after.shove_ahead(at.thorax(), way);

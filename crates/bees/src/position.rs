@@ -223,7 +223,6 @@ impl Position {
         self.warriors[color].iter().position(Option::is_none)
     }
 
-    /// Puts a Drone on an empty hex.
     pub(crate) fn put_drone(&mut self, color: Color, hex: Hex) {
         debug_assert!(!self.occupied.contains(hex), "{hex} is taken");
         self.drones[color].insert(hex);
@@ -231,7 +230,6 @@ impl Position {
         self.key ^= key::drone(color, hex);
     }
 
-    /// Removes a Drone.
     pub(crate) fn take_drone(&mut self, color: Color, hex: Hex) {
         debug_assert!(self.drones[color].contains(hex), "no Drone on {hex}");
         self.drones[color].remove(hex);
@@ -291,13 +289,11 @@ impl Position {
         self.dead[color] = dead;
     }
 
-    /// Sets the push of the last turn.
     pub(crate) fn set_last_push(&mut self, push: Option<Push>) {
         self.key ^= self.last_push.map_or(0, key::push) ^ push.map_or(0, key::push);
         self.last_push = push;
     }
 
-    /// Sets the outcome.
     pub(crate) fn set_outcome(&mut self, outcome: Option<Outcome>) {
         self.outcome = outcome;
     }

@@ -97,7 +97,6 @@ pub enum PositionTextError {
     Outcome(String),
 }
 
-/// The letter of a part of a bee.
 pub(super) fn letter_of(part: Part) -> char {
     let pair = |color: Color, slot: usize, offset: usize| {
         let letter = HEADS_AND_THORAXES.chars().nth(2 * slot + offset);
@@ -268,7 +267,7 @@ fn place_bees(
 }
 
 /// The most dead bees of a kind: all of them.
-const MOST_DRONES: usize = 18;
+const MAX_DRONES: usize = 18;
 
 fn read_dead(position: &mut Position, text: &str) -> Result<(), PositionTextError> {
     let error = || PositionTextError::Dead(text.to_owned());
@@ -280,7 +279,7 @@ fn read_dead(position: &mut Position, text: &str) -> Result<(), PositionTextErro
         let count =
             |letter: char| letters.chars().filter(|&found| found == color.cased(letter)).count();
         let (drones, warriors) = (count('X'), count('W'));
-        if drones > MOST_DRONES || warriors > WARRIORS {
+        if drones > MAX_DRONES || warriors > WARRIORS {
             return Err(error());
         }
         position.set_dead(color, Dead { drones: drones as u8, warriors: warriors as u8 });

@@ -10,7 +10,6 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Its color.
     pub(super) fn color(self) -> Color {
         match self {
             Self::Drone(color, _) | Self::Warrior(color, _, _) => color,
@@ -35,7 +34,6 @@ impl Target {
 pub(super) enum Ahead {
     /// A hex without a bee.
     Free(Hex),
-    /// The edge of the hive.
     Edge,
     /// A bee that one Warrior can push.
     Single(Target),
@@ -66,7 +64,6 @@ pub(super) struct QueenPushers {
 }
 
 impl Position {
-    /// What is ahead of `hex` in this direction.
     pub(super) fn ahead(&self, hex: Hex, direction: Direction) -> Ahead {
         let Some(next) = hex.neighbor(direction) else { return Ahead::Edge };
         match self.at(next) {
@@ -123,13 +120,12 @@ impl Position {
         })
     }
 
-    /// Whether a Warrior may push this.
     pub(super) fn warrior_may_push(&self, ahead: Ahead, direction: Direction) -> bool {
         matches!(ahead, Ahead::Single(target) if !self.is_return(direction, target.hexes(), 1))
     }
 
-    /// Whether a line of Drones may move: into a free hex, or by a push for which it is strong
-    /// enough.
+    /// Whether a line of Drones may move: into a free hex, or by a push that it is strong enough
+    /// for.
     pub(super) fn drones_may_move(&self, line: Line, direction: Direction) -> bool {
         let pushed = match line.ahead {
             Ahead::Free(_) => return true,

@@ -5,7 +5,6 @@ use waggle_hive_session::{Command, Engine, GameProfile, Options, Reply, Session,
 
 use super::{Game, GameTextError, Move, Position, perft};
 
-/// The profile of Bees!.
 static BEES: GameProfile<Game> = GameProfile {
     capabilities: "Bees",
     new_game_parameters: "[Bees[ position][;state;turn;move;...]]",

@@ -42,8 +42,7 @@ impl Guard {
         if self.hosts().any(|known| known == host) { Ok(()) } else { Err(Refusal::Host) }
     }
 
-    /// Whether a request may read about the engine. Browsers send no origin with same-origin
-    /// requests.
+    /// Whether a request may read about the engine. Same-origin requests have no origin.
     pub(super) fn admits_to_engine(&self, head: &Head) -> Result<(), Refusal> {
         self.admits_to_page(head)?;
         if head.has("origin") && !is_own_origin(head) {

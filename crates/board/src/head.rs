@@ -6,13 +6,11 @@ use httparse::Status;
 
 /// The longest head, in bytes.
 const MAX_LEN: usize = 16 * 1024;
-/// The most headers.
 const MAX_HEADERS: usize = 100;
 
 /// The bytes do not begin a request.
 struct Invalid;
 
-/// The head of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) method: String,

@@ -1,5 +1,4 @@
-//! Serves the page of `web/` to browsers on this machine, with sessions of the native engine over
-//! WebSockets.
+//! Serves the page of `web/` to browsers on this machine, with native sessions over WebSockets.
 //!
 //! [`Board::listen`] binds a port of the loopback interface, [`Board::serve`] accepts connections.
 //! `head` parses requests, `guard` admits them, and `wire` carries the lines of a session over a

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use serde_json::json;
+use serde::Serialize;
 
 use waggle_hive_core::rules::Game;
+use waggle_hive_engine::document::Json;
 use waggle_hive_engine::search::{Searcher, Settings};
 use waggle_hive_session::{Options, Session};
 use waggle_hive_uhp::serve;
@@ -32,6 +33,18 @@ pub struct BoardSettings {
     pub options: Options,
     /// The most sessions at a time; a page has two.
     pub max_sessions: usize,
+    /// Where links to games lead; empty if others cannot reach the page.
+    pub public_address: String,
+}
+
+/// The engine, as the page sees it.
+#[derive(Serialize)]
+struct EngineDocument<'a> {
+    engine: &'static str,
+    threads: usize,
+    table: usize,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    public_address: &'a str,
 }
 
 /// The page with the native engine, on a port that only this machine can reach.
@@ -140,7 +153,9 @@ impl Shared {
     /// Describes the engine to the page.
     fn engine(&self) -> String {
         let Options { threads, table_mib, .. } = self.settings.options;
-        json!({ "engine": "native", "threads": threads, "table": table_mib }).to_string()
+        let public_address = &self.settings.public_address;
+        let engine = "native";
+        Json(EngineDocument { engine, threads, table: table_mib, public_address }).to_string()
     }
 
     /// Runs a session until the page closes.

@@ -10,12 +10,14 @@ use tungstenite::{Message, WebSocket};
 
 use super::{Board, BoardSettings};
 use waggle_hive_session::Options;
-use waggle_hive_uhp::LONGEST_LINE;
+use waggle_hive_uhp::MAX_LINE_LEN;
 
 /// Starts a board in the background; returns its port and token.
 fn board(max_sessions: usize) -> (u16, String) {
     let options = Options { threads: 1, table_mib: 1, ..Options::default() };
-    let board = Board::listen(0, BoardSettings { options, max_sessions }).unwrap();
+    let board =
+        Board::listen(0, BoardSettings { options, max_sessions, public_address: String::new() })
+            .unwrap();
     let address = board.address().unwrap();
     let (port, token) =
         address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
@@ -23,7 +25,6 @@ fn board(max_sessions: usize) -> (u16, String) {
     (port.parse().unwrap(), token.to_owned())
 }
 
-/// The status of the response to a request.
 fn status(port: u16, request: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
@@ -163,7 +164,7 @@ fn the_page_knows_the_longest_line() {
     let script = std::str::from_utf8(script).unwrap();
     let (_, rest) = script.split_once("const LONGEST_LINE = ").unwrap();
     let number = rest.split(';').next().unwrap().replace('_', "");
-    assert_eq!(number, LONGEST_LINE.to_string());
+    assert_eq!(number, MAX_LINE_LEN.to_string());
 }
 
 #[test]

@@ -10,11 +10,11 @@ use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
 use waggle_hive_session::Control;
-use waggle_hive_uhp::LONGEST_LINE;
+use waggle_hive_uhp::MAX_LINE_LEN;
 
 use super::timed_stream::TimedStream;
 
-/// The longest message, in bytes. A session refuses lines above [`LONGEST_LINE`] and continues;
+/// The longest message, in bytes. A session refuses lines above [`MAX_LINE_LEN`] and continues;
 /// above this it ends.
 const MAX_MESSAGE_LEN: usize = 16 << 20;
 /// How long to wait for the rest of a message that is too long.
@@ -29,8 +29,7 @@ fn socket<S: Read + Write>(stream: S) -> WebSocket<S> {
     WebSocket::from_raw_socket(stream, Role::Server, Some(config))
 }
 
-/// Closes a new WebSocket with the reason. Browsers do not show the page the response to a failed
-/// handshake.
+/// Closes a new WebSocket with the reason: a page does not see why a handshake failed.
 pub(super) fn refuse(stream: TimedStream<'_>, reason: &str) {
     let mut socket = socket(stream);
     let frame = CloseFrame { code: CloseCode::Again, reason: reason.into() };
@@ -86,7 +85,7 @@ impl Incoming {
     /// Closes the session because a message is too long.
     fn refuse_message(&mut self) {
         self.control.stop();
-        let reason = format!("a line of more than {LONGEST_LINE} bytes").into();
+        let reason = format!("a line of more than {MAX_LINE_LEN} bytes").into();
         let frame = CloseFrame { code: CloseCode::Size, reason };
         if self.socket.close(Some(frame)).is_ok() {
             // As above, the rest must be read.

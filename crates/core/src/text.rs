@@ -1,13 +1,14 @@
-//! Text of strangers: files, engines and names may hold anything, a terminal's commands too.
+//! Text for terminals. That of strangers may hold anything: files, engines and names, a terminal's
+//! commands too.
 
 use std::borrow::Cow;
 use std::fmt;
 
 /// The most characters of a text that a message quotes.
-const LONGEST_QUOTE: usize = 40;
+const MAX_QUOTE: usize = 40;
 
 /// The most columns that a name fills in a table.
-const WIDEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 
 /// What stands for a character that must not reach a terminal.
 const REPLACED: char = char::REPLACEMENT_CHARACTER;
@@ -35,7 +36,7 @@ pub struct Quoted<'a>(pub &'a str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_cut(f, self.0, LONGEST_QUOTE)
+        write_cut(f, self.0, MAX_QUOTE)
     }
 }
 
@@ -44,7 +45,7 @@ impl fmt::Display for Quoted<'_> {
 pub fn name_in_table(name: &str) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_cut(&mut text, name, WIDEST_NAME);
+    let _ = write_cut(&mut text, name, MAX_NAME);
     text
 }
 
@@ -54,9 +55,45 @@ pub fn one_line(message: &str) -> String {
     message.chars().map(in_line).collect()
 }
 
-fn write_cut(out: &mut impl fmt::Write, text: &str, most: usize) -> fmt::Result {
-    let is_cut = text.chars().nth(most).is_some();
-    let kept = if is_cut { most.saturating_sub(1) } else { most };
+/// Words with a gap between them, in lines of at most so many columns, each behind an indent.
+///
+/// ```
+/// use waggle_hive_core::text::wrapped;
+///
+/// assert_eq!(wrapped(["a", "bc", "d"], " ", 1, 5), " a bc\n d");
+/// ```
+#[must_use]
+pub fn wrapped(
+    words: impl IntoIterator<Item = impl AsRef<str>>,
+    gap: &str,
+    indent: usize,
+    width: usize,
+) -> String {
+    let mut lines: Vec<String> = vec![];
+    let mut column = 0;
+    for word in words {
+        let word = word.as_ref();
+        let letters = word.chars().count();
+        let needed = gap.chars().count() + letters;
+        match lines.last_mut() {
+            Some(line) if column + needed <= width => {
+                *line += gap;
+                *line += word;
+                column += needed;
+            }
+            _ => {
+                lines.push(format!("{:indent$}{word}", ""));
+                column = indent + letters;
+            }
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
+}
+
+fn write_cut(out: &mut impl fmt::Write, text: &str, max: usize) -> fmt::Result {
+    let is_cut = text.chars().nth(max).is_some();
+    let kept = if is_cut { max.saturating_sub(1) } else { max };
     text.chars().take(kept).try_for_each(|letter| out.write_char(in_line(letter)))?;
     if is_cut { out.write_char('…') } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Engines measured and trained: matches, conformance to the protocol, and tuning.
+//! Measuring and training engines: matches, conformance to the protocol, and tuning.
 
 pub mod arena;
 pub mod conformance;

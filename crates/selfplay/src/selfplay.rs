@@ -16,8 +16,7 @@ use waggle_hive_engine::search::{Limits, MemoryError, Params, Score, Searcher, S
 /// The settings of self-play.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// Nodes per move, as a geometric mean: a third of the games has half as many, a third twice
-    /// as many.
+    /// Nodes per move: in a third of the games half as many, in a third twice as many.
     pub nodes: u64,
     /// The seed of the random moves.
     pub seed: u64,

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use waggle_hive_engine::search::{Instant, Limits};
+use waggle_hive_engine::search::{Clock, Instant, Limits};
 
 use super::duration::{parse_seconds, parse_time_span};
 use super::words::{CommandError, Words};
 
-const LIMIT: &str = "`depth`, `time`, `nodes`, `seconds` or `depthorseconds`";
+const LIMIT: &str = "`depth`, `time`, `nodes`, `clock`, `seconds` or `depthorseconds`";
 pub(super) const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";
@@ -21,6 +21,8 @@ pub struct Effort {
     pub nodes: Option<u64>,
     /// Wall time for the whole command.
     pub time: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
 }
 
 impl Effort {
@@ -47,13 +49,14 @@ impl Effort {
         keyword: &str,
         words: &mut Words<'_>,
     ) -> Result<bool, CommandError> {
-        match keyword.to_lowercase().as_str() {
+        match keyword.to_ascii_lowercase().as_str() {
             "depth" => self.depth = Some(parse_depth(words)?),
             "time" => {
                 let text = words.expect(TIME)?;
                 self.time = Some(parse_time_span(text).ok_or_else(|| words.wrong(TIME))?);
             }
             "nodes" => self.nodes = Some(words.count()?),
+            "clock" => self.clock = Some(parse_clock(words)?),
             "seconds" => self.time = Some(parse_seconds_after(words)?),
             "depthorseconds" => {
                 self.depth = Some(parse_depth(words)?);
@@ -64,15 +67,17 @@ impl Effort {
         Ok(true)
     }
 
+    /// The limits of each of several searches.
+    pub(super) fn limits_of_each(self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: self.clock }
+    }
+
     /// The limits left for a command received at this time.
     pub(super) fn limits(self, received: Instant) -> Limits {
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            // The search keeps a margin.
-            time: self.time.map(|time| time.saturating_sub(received.elapsed())),
-            saves_time: false,
-        }
+        // The search keeps a margin.
+        let left = |time: Duration| time.saturating_sub(received.elapsed());
+        let clock = self.clock.map(|clock| Clock { left: left(clock.left), ..clock });
+        Limits { time: self.time.map(left), clock, ..self.limits_of_each() }
     }
 }
 
@@ -90,6 +95,15 @@ pub(super) fn read_depth(text: &str) -> Option<u8> {
 fn parse_seconds_after(words: &mut Words<'_>) -> Result<Duration, CommandError> {
     let text = words.expect(SECONDS)?;
     parse_seconds(text).ok_or_else(|| words.wrong(SECONDS))
+}
+
+/// `LEFT [INC [MOVES]]`: what is left, the increment, and the moves until time is added.
+fn parse_clock(words: &mut Words<'_>) -> Result<Clock, CommandError> {
+    let left = parse_seconds_after(words)?;
+    let increment = words.next_if(parse_seconds);
+    let moves = increment.and_then(|_| words.next_if(|word| word.parse().ok()));
+    let increment = increment.unwrap_or_default();
+    Ok(Clock { left, increment, moves_to_go: moves, nodes_per_ms: None })
 }
 
 #[cfg(test)]
@@ -124,6 +138,16 @@ mod tests {
         assert_eq!(effort("seconds 0.25"), limits(None, Some(250)));
         assert_eq!(effort("depthorseconds 4 2"), limits(Some(4), Some(2000)));
         assert_eq!(effort("depth 4 time 00:00:02"), limits(Some(4), Some(2000)));
+        let ms = Duration::from_millis;
+        let clock = |left, increment, moves_to_go| {
+            let clock =
+                Clock { left: ms(left), increment: ms(increment), moves_to_go, ..Clock::default() };
+            Effort { clock: Some(clock), ..Effort::default() }
+        };
+        assert_eq!(effort("clock 40"), clock(40_000, 0, None));
+        assert_eq!(effort("Clock 59.25 0.5"), clock(59_250, 500, None));
+        assert_eq!(effort("clock 40 1 12"), clock(40_000, 1_000, Some(12)));
+        assert_eq!(effort("clock 40 depth 3"), Effort { depth: Some(3), ..clock(40_000, 0, None) });
         let nodes = Effort { nodes: Some(10_000), ..Effort::default() };
         assert_eq!(effort("nodes 10000"), nodes);
         assert_eq!(effort("Nodes 10000 depth 3"), Effort { depth: Some(3), ..nodes });

@@ -55,7 +55,7 @@ fn is_quick(line: &str) -> bool {
 fn answer(session: &mut Session<Scripted>, line: &str) -> Result<(), TestCaseError> {
     let mut sink = Sink::default();
     match session.execute(line, Instant::now(), &mut sink) {
-        Answer::Silence => prop_assert!(matches!(line.trim(), "" | "stop")),
+        Answer::Silence => prop_assert!(matches!(line.trim().to_lowercase().as_str(), "" | "stop")),
         Answer::Exit => prop_assert!(line.to_lowercase().contains("exit")),
         Answer::Reply(reply) => {
             let text = reply.to_string();

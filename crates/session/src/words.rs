@@ -33,7 +33,7 @@ pub(super) const COUNT: &str = "a number of 1 or more";
 /// The first word of a line in lower case; empty if the line is blank.
 #[must_use]
 pub fn keyword(line: &str) -> String {
-    line.split_whitespace().next().unwrap_or_default().to_lowercase()
+    line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase()
 }
 
 /// The rest of a line after its first word, trimmed.
@@ -52,10 +52,25 @@ impl<'a> Words<'a> {
         Self { all: line.split_whitespace().collect(), next: 0 }
     }
 
+    /// Whether the next word is this one, in any case; then it is taken.
+    pub(super) fn next_is(&mut self, keyword: &str) -> bool {
+        let is_next =
+            self.all.get(self.next).is_some_and(|word| word.eq_ignore_ascii_case(keyword));
+        self.next += usize::from(is_next);
+        is_next
+    }
+
     pub(super) fn next(&mut self) -> Option<&'a str> {
         let word = self.all.get(self.next).copied()?;
         self.next += 1;
         Some(word)
+    }
+
+    /// The next word, if it can be read; then it is taken.
+    pub(super) fn next_if<T>(&mut self, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let value = self.all.get(self.next).and_then(|word| read(word))?;
+        self.next += 1;
+        Some(value)
     }
 
     /// The next word, which is required.

@@ -16,7 +16,7 @@ use super::lines::{Line, LineReader};
 use super::process_tree::ProcessTree;
 
 /// The longest line of an engine, in bytes; a game of 5,000 plies fits.
-const LONGEST_LINE: usize = 64 * 1024;
+const MAX_LINE_LEN: usize = 64 * 1024;
 /// The size of the line buffer; an engine that fills it blocks until we read.
 const BUFFERED_LINES: usize = 256;
 /// The lines of the error output that are kept.
@@ -27,7 +27,6 @@ const POLL: Duration = Duration::from_millis(2);
 /// The result of waiting for a line.
 #[derive(Debug)]
 pub(super) enum Arrival {
-    /// A line.
     Line(Line),
     /// The deadline has passed.
     Late,
@@ -118,7 +117,6 @@ impl ChildProcess {
         }
     }
 
-    /// The process id.
     pub(super) fn id(&self) -> u32 {
         self.tree.id()
     }
@@ -133,7 +131,7 @@ fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
 }
 
 fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
-    let mut reader = LineReader::new(BufReader::new(stdout), LONGEST_LINE);
+    let mut reader = LineReader::new(BufReader::new(stdout), MAX_LINE_LEN);
     while let Ok(Some(line)) = reader.next_line() {
         if lines.send(line).is_err() {
             return;

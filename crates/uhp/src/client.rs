@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use super::child::{Arrival, ChildProcess};
 
-/// The most lines of a reply.
 const MAX_REPLY_LINES: usize = 10_000;
 /// How often a wait checks whether it has been told to stop.
 const STOP_CHECK: Duration = Duration::from_millis(100);
@@ -224,8 +223,7 @@ impl Client {
         self.read_block(line, timeout)
     }
 
-    /// Goes on waiting for the reply to `line`, the last command sent, after a
-    /// timeout.
+    /// Waits again for the reply to `line`, the last command sent, after a timeout.
     ///
     /// # Errors
     ///

@@ -14,4 +14,4 @@ mod server;
 
 pub use client::{Client, ClientConfig, ClientError};
 pub use lines::{Line, LineReader};
-pub use server::{LONGEST_LINE, serve};
+pub use server::{MAX_LINE_LEN, serve};

@@ -1,12 +1,11 @@
-//! Lines from an untrusted source: any bytes of any length are accepted, and the only errors are
-//! I/O errors.
+//! Lines from an untrusted source: any bytes of any length; the only errors are I/O errors.
 
 use std::io::{self, BufRead};
 
 use waggle_hive_core::text::printable;
 
 /// The byte order mark, which some programs write before their first line.
-const BYTE_ORDER_MARK: char = '\u{feff}';
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line without its line ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +39,16 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// I/O errors of the source.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let Some((bytes, cut)) = self.next_bytes()? else { return Ok(None) };
+        Ok(Some(Line { text: printable(&String::from_utf8_lossy(&bytes)).into_owned(), cut }))
+    }
+
+    /// The same as the bytes that it has, and whether it was too long.
+    ///
+    /// # Errors
+    ///
+    /// I/O errors of the source.
+    pub fn next_bytes(&mut self) -> io::Result<Option<(Vec<u8>, bool)>> {
         let mut bytes = Vec::new();
         let mut cut = false;
         let mut touched = false;
@@ -69,12 +78,11 @@ impl<R: BufRead> LineReader<R> {
         if bytes.last() == Some(&b'\r') {
             bytes.pop();
         }
-        let mut text = printable(&String::from_utf8_lossy(&bytes)).into_owned();
-        if self.at_start && text.starts_with(BYTE_ORDER_MARK) {
-            text.remove(0);
+        if self.at_start && bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..BYTE_ORDER_MARK.len());
         }
         self.at_start = false;
-        Ok(Some(Line { text, cut }))
+        Ok(Some((bytes, cut)))
     }
 }
 

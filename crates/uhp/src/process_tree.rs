@@ -37,7 +37,6 @@ impl ProcessTree {
         &mut self.child
     }
 
-    /// The process id.
     pub(super) fn id(&self) -> u32 {
         self.child.id()
     }

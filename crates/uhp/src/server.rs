@@ -13,7 +13,7 @@ use super::lines::{Line, LineReader};
 
 /// The longest line, in bytes: enough for a board to send a file of some thousand games. The page
 /// in `web/` has the same limit.
-pub const LONGEST_LINE: usize = 2_000_000;
+pub const MAX_LINE_LEN: usize = 2_000_000;
 
 /// Serves one user until `exit` or the end of `input`.
 ///
@@ -54,7 +54,7 @@ fn answer_all<E: Engine<G>, G: SessionGame>(
         let received = arrived.max(free_since);
         log::debug!("> {}", line.text);
         let answer = if line.cut {
-            Answer::Reply(Reply::Error(format!("a line of more than {LONGEST_LINE} bytes")))
+            Answer::Reply(Reply::Error(format!("a line of more than {MAX_LINE_LEN} bytes")))
         } else {
             session.execute(&line.text, received, wire)
         };
@@ -102,7 +102,7 @@ fn read_in_background(
 }
 
 fn read_lines(input: impl Read, control: &Control, sender: &Sender<(Line, Instant)>) {
-    let mut reader = LineReader::new(BufReader::new(input), LONGEST_LINE);
+    let mut reader = LineReader::new(BufReader::new(input), MAX_LINE_LEN);
     while let Ok(Some(line)) = reader.next_line() {
         let keyword = keyword(&line.text);
         if keyword == "stop" {

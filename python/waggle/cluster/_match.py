@@ -70,7 +70,8 @@ def play_match(
 
     Games are written in the order of their numbers. With ``resume``, games already in the file are
     not played again. With ``sprt`` the match ends when the test reaches a verdict, and the file has
-    the games up to it. ``cpus`` is the number of processors per game.
+    the games up to it. Without it the match ends when too many games ended by faults. ``cpus`` is
+    the number of processors per game.
     """
     for word in arguments:
         option = word.partition("=")[0]
@@ -78,8 +79,9 @@ def play_match(
             raise ClusterError(f"{option} is not for a cluster, which plays all shards itself")
     executable, path = _program.find(program), Path(pgn)
     output = Output(path, resume=resume)
-    listing = ["--pgn", str(path), "--resume", "--shard", "1/1", "--list", "--json"]
-    schedule = json.loads(_said([str(executable), "match", *arguments, *listing]))
+    listing = [str(executable), "match", *arguments, "--pgn", str(path)]
+    listing += ["--resume", "--shard", "1/1", "--list", "--json"]
+    schedule = json.loads(_said(listing))
     missing: dict[int, set[int]] = {}
     for game in schedule["games"]:
         missing.setdefault(game["pair"], set()).add(game["number"])
@@ -95,11 +97,11 @@ def play_match(
         executable.read_bytes(), *_shipped(arguments), cwd=os.getcwd(), pairs=schedule["pairs"]
     )
     # A resumed file may already have a verdict.
-    test = _Test(executable, path, sprt)
+    end = _End(executable, path, sprt, listing)
     finished = False
     tasks = run(_play_pair, part, ((pair, pair) for pair in pairs), cpus=cpus)
     try:
-        finished = test.has_decided(now=True)
+        finished = end.has_come(now=True)
         while not finished:
             try:
                 pair, games = next(tasks)
@@ -111,7 +113,7 @@ def play_match(
             known = f'[Match "{schedule["match"]}"]'
             texts = [_MATCH.sub(known, games[number], 1) for number in sorted(missing[pair])]
             if output.add(pair, "".join(texts)):
-                finished = test.has_decided(now=output.is_complete)
+                finished = end.has_come(now=output.is_complete)
             done += 1
             if progress is not None:
                 progress(done, total)
@@ -121,26 +123,36 @@ def play_match(
     return _result(executable, path, sprt)
 
 
-class _Test:
-    """A sequential test of the games of a file, checked from time to time."""
+class _End:
+    """Whether the games of a file are all that are needed, checked from time to time."""
 
-    def __init__(self, program: Path, pgn: Path, sprt: str | None) -> None:
+    def __init__(self, program: Path, pgn: Path, sprt: str | None, listing: list[str]) -> None:
         self._command = [str(program), "match", "--summarise", str(pgn), "--json"]
         self._command += ["--sprt", sprt or ""]
+        self._listing = listing
         self._pgn = pgn
         self._is_test = sprt is not None
         self._not_before = 0.0
 
-    def has_decided(self, *, now: bool) -> bool:
-        """Whether there is a verdict; if so, later games are dropped."""
-        if not self._is_test or not self._pgn.exists() or self._pgn.stat().st_size == 0:
+    def has_come(self, *, now: bool) -> bool:
+        """Whether the test has a verdict, or too many games ended by faults."""
+        if not self._pgn.exists() or self._pgn.stat().st_size == 0:
             return False
         started = time.monotonic()
         if started < self._not_before and not now:
             return False
-        tested = _program.run(self._command)
+        has_come = self._is_decided() if self._is_test else self._is_lost()
         ended = time.monotonic()
         self._not_before = ended + (ended - started) / _SHARE_OF_TESTS
+        return has_come
+
+    def _is_lost(self) -> bool:
+        """Whether the program would play no more games."""
+        return not json.loads(_said(self._listing))["games"]
+
+    def _is_decided(self) -> bool:
+        """Whether there is a verdict; if so, later games are dropped."""
+        tested = _program.run(self._command)
         if tested.returncode not in (0, 1, 3):
             raise ClusterError(_program.last_lines(tested.stderr))
         if tested.returncode not in _DECIDED:

@@ -1,11 +1,8 @@
-//! `--engine CMD` and the options that belong to the engine before them.
+//! `--engine CMD` and the options that belong to an engine.
 //!
-//! Where an option stands decides what it means: after an `--engine` it is for that one
-//! alone, before the first it fills the gaps of all. A limit fills them wherever it stands,
-//! if there is only one. Clap's derived structs forget the places, so this one is written
-//! by hand.
-
-use std::time::Duration;
+//! An option after an `--engine` applies to that engine, an option before the first one is the
+//! default for all. A limit given only once applies to all, wherever it stands. Clap's derive does
+//! not keep the order of options, so this is written by hand.
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use waggle::arena::{Limit, Template, clock, seconds};
@@ -13,7 +10,7 @@ use waggle::arena::{Limit, Template, clock, seconds};
 use super::super::values::number;
 
 const HEADING: &str =
-    "Engines (an option is for the --engine before it; before the first, for all)";
+    "Engines (an option applies to the --engine before it; before the first one, to all)";
 
 /// The options of an engine.
 #[derive(Clone, Debug, Default)]
@@ -26,53 +23,27 @@ pub(crate) struct MatchEngineArgs {
     pub(crate) args: Vec<String>,
     /// Its working directory.
     pub(crate) cwd: Option<String>,
-    /// Variables added to its environment, as `NAME=VALUE`.
+    /// Additional environment variables, as `NAME=VALUE`.
     pub(crate) env: Vec<String>,
     /// UHP options, as `NAME=VALUE`.
     pub(crate) options: Vec<String>,
-    /// Lines of UHP to be sent first.
+    /// UHP lines to send first.
     pub(crate) init: Vec<String>,
     /// Its limit for a move.
     pub(crate) limit: Option<Limit>,
-    /// How a move is asked for.
+    /// The command that asks for a move.
     pub(crate) bestmove: Option<Template>,
 }
 
-/// All engines of a match, the options for everybody already handed out.
+/// The engines of a match, with the shared options applied.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MatchEngines(pub(crate) Vec<MatchEngineArgs>);
 
-/// One option of an engine.
-enum Said {
-    Engine(String),
-    Name(String),
-    Arg(String),
-    Cwd(String),
-    Env(String),
-    Opt(String),
-    Init(String),
-    Limit(Limit),
-    Bestmove(Template),
-}
+/// Applies an option to an engine.
+type Apply = Box<dyn FnOnce(&mut MatchEngineArgs)>;
 
 impl MatchEngineArgs {
-    fn set(&mut self, said: Said) {
-        match said {
-            Said::Engine(command) => self.command = command,
-            Said::Name(name) => self.name = Some(name),
-            Said::Arg(arg) => self.args.push(arg),
-            Said::Cwd(cwd) => self.cwd = Some(cwd),
-            Said::Env(pair) => self.env.push(pair),
-            Said::Opt(pair) => self.options.push(pair),
-            Said::Init(line) => self.init.push(line),
-            Said::Limit(limit) => self.limit = Some(limit),
-            Said::Bestmove(template) => self.bestmove = Some(template),
-        }
-    }
-}
-
-impl MatchEngineArgs {
-    /// Takes from `shared` what has not been said of this engine.
+    /// Takes missing options from `shared`.
     fn fill_from(&mut self, shared: &Self) {
         self.name = self.name.take().or_else(|| shared.name.clone());
         self.cwd = self.cwd.take().or_else(|| shared.cwd.clone());
@@ -94,8 +65,8 @@ fn fill_pairs(own: &mut Vec<String>, shared: &[String]) {
 }
 
 impl MatchEngines {
-    /// The engines with their gaps filled: by what is for all, and by the limit of the
-    /// others if these have only one between them.
+    /// The engines with missing options taken from `shared`, and a missing limit from the other
+    /// engines if they all have the same.
     pub(crate) fn filled(shared: &MatchEngineArgs, mut engines: Vec<MatchEngineArgs>) -> Self {
         for engine in &mut engines {
             engine.fill_from(shared);
@@ -122,22 +93,24 @@ impl clap::Args for MatchEngines {
                 .action(ArgAction::Append)
         };
         command.args([
-            text("engine", "CMD", "A command line, or `self`, the built-in engine"),
-            text("name", "NAME", "Its name [default: the program's]"),
-            text("arg", "ARG", "A further argument for it").allow_hyphen_values(true),
-            text("cwd", "DIR", "Its working directory"),
-            text("env", "NAME=VALUE", "A variable for its environment").value_parser(pair),
-            text("option", "NAME=VALUE", "A UHP option, such as NumThreads=1").value_parser(pair),
-            text("init", "LINE", "A line of UHP to send it first"),
-            text("depth", "PLIES", "Limit: search depth").value_parser(number::<u8>(0..=255)),
-            text("time", "SECONDS", "Limit: wall time a move").value_parser(seconds),
-            text("nodes", "COUNT", "Limit: positions, for engines that know `bestmove nodes`")
+            text("engine", "CMD", "Command line of an engine, or `self` for the built-in one"),
+            text("name", "NAME", "Name in the results [default: the program's]"),
+            text("arg", "ARG", "Additional argument").allow_hyphen_values(true),
+            text("cwd", "DIR", "Working directory"),
+            text("env", "NAME=VALUE", "Environment variable").value_parser(pair),
+            text("option", "NAME=VALUE", "UHP option, such as NumThreads=1").value_parser(pair),
+            text("init", "LINE", "UHP line to send first"),
+            text("depth", "PLIES", "Limit: search depth in plies").value_parser(number::<u8>(0..=255)),
+            text("time", "SECONDS", "Limit: time per move").value_parser(seconds),
+            text("nodes", "COUNT", "Limit: nodes per move, for engines that know `bestmove nodes`")
                 .value_parser(number::<u64>(1..=u64::MAX)),
-            text("clock", "BASE+INCREMENT", "Limit: seconds a game and a move").value_parser(clock),
+            text("tc", "[MOVES/]BASE+INCREMENT", "Limit: clock in seconds, such as 60+1 or 40/60+1")
+                .alias("clock")
+                .value_parser(clock),
             text(
                 "bestmove",
                 "TEMPLATE",
-                "How it is asked, such as `bestmove seconds {s}`; also {ms}, {time}, {depth}, {nodes}",
+                "Command that asks for a move, such as `bestmove seconds {s}`; also {ms}, {time}, {depth}, {nodes}, {left}, {inc}",
             )
             .value_parser(|text: &str| text.parse::<Template>()),
         ])
@@ -150,28 +123,30 @@ impl clap::Args for MatchEngines {
 
 impl FromArgMatches for MatchEngines {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut said = Vec::new();
-        collect(matches, "engine", Said::Engine, &mut said);
-        collect(matches, "name", Said::Name, &mut said);
-        collect(matches, "arg", Said::Arg, &mut said);
-        collect(matches, "cwd", Said::Cwd, &mut said);
-        collect(matches, "env", Said::Env, &mut said);
-        collect(matches, "option", Said::Opt, &mut said);
-        collect(matches, "init", Said::Init, &mut said);
-        collect(matches, "depth", |depth| Said::Limit(Limit::Depth(depth)), &mut said);
-        collect(matches, "time", |time: Duration| Said::Limit(Limit::Time(time)), &mut said);
-        collect(matches, "nodes", |nodes| Said::Limit(Limit::Nodes(nodes)), &mut said);
-        collect(matches, "clock", Said::Limit, &mut said);
-        collect(matches, "bestmove", Said::Bestmove, &mut said);
-        said.sort_by_key(|(place, _)| *place);
+        let mut options = Vec::new();
+        collect(matches, "name", |it, name| it.name = Some(name), &mut options);
+        collect(matches, "arg", |it, arg| it.args.push(arg), &mut options);
+        collect(matches, "cwd", |it, cwd| it.cwd = Some(cwd), &mut options);
+        collect(matches, "env", |it, pair| it.env.push(pair), &mut options);
+        collect(matches, "option", |it, pair| it.options.push(pair), &mut options);
+        collect(matches, "init", |it, line| it.init.push(line), &mut options);
+        collect(matches, "depth", |it, depth| it.limit = Some(Limit::Depth(depth)), &mut options);
+        collect(matches, "time", |it, time| it.limit = Some(Limit::Time(time)), &mut options);
+        collect(matches, "nodes", |it, nodes| it.limit = Some(Limit::Nodes(nodes)), &mut options);
+        collect(matches, "tc", |it, clock| it.limit = Some(clock), &mut options);
+        collect(matches, "bestmove", |it, template| it.bestmove = Some(template), &mut options);
 
+        let starts: Vec<usize> = matches.indices_of("engine").into_iter().flatten().collect();
+        let commands = matches.get_many::<String>("engine").into_iter().flatten();
+        let engine =
+            |command: &String| MatchEngineArgs { command: command.clone(), ..Default::default() };
+        let mut engines: Vec<MatchEngineArgs> = commands.map(engine).collect();
         let mut shared = MatchEngineArgs::default();
-        let mut engines: Vec<MatchEngineArgs> = Vec::new();
-        for (_, said) in said {
-            if matches!(said, Said::Engine(_)) {
-                engines.push(MatchEngineArgs::default());
-            }
-            engines.last_mut().unwrap_or(&mut shared).set(said);
+        options.sort_by_key(|(index, _)| *index);
+        for (index, apply) in options {
+            let before = starts.partition_point(|&start| start < index);
+            let engine = before.checked_sub(1).and_then(|place| engines.get_mut(place));
+            apply(engine.unwrap_or(&mut shared));
         }
         Ok(Self::filled(&shared, engines))
     }
@@ -182,16 +157,19 @@ impl FromArgMatches for MatchEngines {
     }
 }
 
-/// All values of one option, with the places where they stood.
+/// Collects the values of an option with their positions on the command line.
 fn collect<T: Clone + Send + Sync + 'static>(
     matches: &ArgMatches,
     id: &str,
-    say: impl Fn(T) -> Said,
-    said: &mut Vec<(usize, Said)>,
+    apply: fn(&mut MatchEngineArgs, T),
+    options: &mut Vec<(usize, Apply)>,
 ) {
-    let places = matches.indices_of(id).into_iter().flatten();
-    let values = matches.get_many::<T>(id).into_iter().flatten();
-    said.extend(places.zip(values).map(|(place, value)| (place, say(value.clone()))));
+    let indices = matches.indices_of(id).into_iter().flatten();
+    let values = matches.get_many::<T>(id).into_iter().flatten().cloned();
+    options.extend(indices.zip(values).map(|(index, value)| {
+        let apply: Apply = Box::new(move |engine| apply(engine, value));
+        (index, apply)
+    }));
 }
 
 /// A text of the form `NAME=VALUE`.
@@ -204,6 +182,8 @@ fn pair(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn engines(line: &[&str]) -> Vec<MatchEngineArgs> {

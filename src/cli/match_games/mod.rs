@@ -5,21 +5,20 @@ mod engine_args;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use waggle::arena::{DrawRule, Format, Shard, Sprt, WinRule, seconds};
-use waggle::notation::{GameTypeError, parse_game_type};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use waggle::arena::{DrawRule, MatchFormat, Shard, Sprt, WinRule, seconds};
+use waggle::notation::parse_game_type;
 use waggle::rules::GameType;
 
 use super::values::{number, real};
 
 pub(crate) use engine_args::{MatchEngineArgs, MatchEngines};
 
-/// The most random plies: beyond that, games that are not over become hard to find.
-const LONGEST_OPENING: u64 = 100;
-
-/// The most games at the same time: more than any machine has cores for, and few enough to
-/// start.
-const MOST_AT_ONCE: u64 = 256;
+/// In longer random games, positions without an ending are hard to find.
+const MAX_RANDOM_PLIES: u64 = 100;
+/// More than any machine has cores.
+const MAX_CONCURRENCY: u64 = 256;
 
 /// Plays engines against each other.
 #[derive(Args, Debug)]
@@ -31,98 +30,103 @@ pub(crate) struct MatchArgs {
 
     /// Engines and settings from a TOML file
     ///
-    /// They have the names of the options; each engine is a table [[engine]] with its `command`. What is typed
-    /// besides comes first.
+    /// Keys are the names of the options; each engine is a table [[engine]] with a `command`. Options
+    /// on the command line take precedence.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// Games of each encounter
+    /// Number of games in each encounter
     ///
-    /// They come in pairs from one opening, with colors swapped.
+    /// Both games of a pair have the same opening, with colors swapped.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u32>(1..=1_000_000))]
     pub(crate) games: u32,
 
-    /// Kind of match: round-robin, gauntlet, knockout
+    /// Format: round-robin, gauntlet or knockout
     ///
-    /// In a gauntlet the first engine meets all others. In a knockout, who loses an encounter is out; a drawn
-    /// one goes on for up to five pairs, and then to the engine that is listed first.
-    #[arg(long, value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true)]
-    pub(crate) format: FormatArg,
+    /// In a gauntlet the first engine plays all others. In a knockout the loser of an encounter is
+    /// eliminated; a tie is extended by up to five pairs, and then goes to the engine listed first.
+    #[arg(long, default_value = MatchFormat::RoundRobin.name(), value_parser = format_parser(), hide_possible_values = true)]
+    pub(crate) format: MatchFormat,
 
-    /// Games played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=MOST_AT_ONCE))]
+    /// Number of games to play at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(1..=MAX_CONCURRENCY))]
     pub(crate) concurrency: usize,
 
-    /// Game types, in turns [default: Base+MLP]
-    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = game_type)]
+    /// Game types to alternate between [default: Base+MLP]
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
     pub(crate) game_types: Vec<GameType>,
 
-    /// Openings from a file
+    /// File of openings
     ///
-    /// Either a GameString on each line, or a PGN file.
+    /// PGN, or a GameString per line.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
 
-    /// Openings of so many random plies
-    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = number::<u32>(0..=LONGEST_OPENING))]
+    /// Length of random openings in plies
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = number::<u32>(0..=MAX_RANDOM_PLIES))]
     pub(crate) random_plies: u32,
 
-    /// How uneven a random opening may be
+    /// Maximum imbalance of a random opening
     ///
-    /// A shallow search by the built-in engine scores it, in liberties; `inf` takes every opening.
+    /// In liberties, by a shallow search of the built-in engine; `inf` accepts every opening.
     #[arg(long, value_name = "SCORE", default_value_t = 0.6, value_parser = real(0.0..=f64::INFINITY))]
     pub(crate) balance: f64,
 
-    /// What the random openings are made from
+    /// Random seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
-    /// By how much a move may be late
+    /// How late a move may be
     ///
-    /// Without it by half of the time for a move, but at least by 0.05 s and at most by 0.25 s.
+    /// By default half of the time for a move, but at least 0.05 s and at most 0.25 s.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) margin: Option<Duration>,
 
-    /// How long it may be silent without time limit
+    /// Clocks count nodes, so many as a millisecond
+    ///
+    /// For games of `self` whose results do not depend on the machine's load.
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
+    pub(crate) nodes_as_time: Option<u32>,
+
+    /// Timeout for replies without a time limit
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     pub(crate) patience: Duration,
 
-    /// The longest game, a draw
+    /// Longer games are draws
     #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) max_plies: u32,
 
-    /// Award games that are decided
+    /// Adjudicate decided games
     ///
-    /// The rule is SCORE,PLIES: after so many plies in a row in which the score favors one side by SCORE
-    /// liberties or more, such as 5,6.
+    /// SCORE,PLIES such as 5,6: one side wins after PLIES consecutive plies with a score of at least
+    /// SCORE liberties in its favor.
     #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_win: Option<WinRule>,
 
-    /// Call games draws that are even
+    /// Adjudicate even games
     ///
-    /// The rule is SCORE,PLIES,AFTER: after so many plies in a row with a score of at most SCORE liberties
-    /// for either side, from ply AFTER on, such as 0.2,10,80.
+    /// SCORE,PLIES,AFTER such as 0.2,10,80: a draw after PLIES consecutive plies with a score of at most
+    /// SCORE liberties for either side, from ply AFTER on.
     #[arg(long, value_name = "RULE")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
 
-    /// How many positions a judgment costs
+    /// Nodes to search when the built-in engine judges
     ///
-    /// The built-in engine balances openings, and scores positions for engines that do not tell their
-    /// score.
+    /// It balances openings, and scores positions for engines that report no score.
     #[arg(long, value_name = "COUNT", default_value_t = 2000, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) judge_nodes: u64,
 
-    /// Stop when this test has decided
+    /// Stop when this SPRT has a verdict
     ///
-    /// A sequential probability ratio test between two differences in strength, such as
-    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized. The model may be `logistic`. The exit code is
-    /// 0 if elo1 is accepted, 1 if elo0 is, 3 if neither.
+    /// A sequential probability ratio test between two Elo differences, such as
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized; the other model is `logistic`. The exit code
+    /// is 0 if elo1 is accepted, 1 if elo0 is, 3 if neither.
     #[arg(long, value_name = "TEST")]
     pub(crate) sprt: Option<Sprt>,
 
-    /// Write down what is said to each engine, and answered
+    /// Folder for logs of the conversations
     ///
-    /// One file for each engine, in this folder, which is made if need be.
+    /// A file for each engine, to which its lines are appended. The folder is created if missing.
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 
@@ -130,35 +134,35 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
 
-    /// Play on when an engine does not work
+    /// Continue when an engine does not work
     ///
-    /// Without it, an engine that cannot start, refuses its options, or fails in its first game ends the
-    /// match at once. With it, such games are lost; the statistics never count them, and are withheld if
-    /// they are many.
+    /// By default an engine that cannot start, refuses an option or fails in its first game ends the
+    /// match. With --recover it loses such games. Elo and los never count them, and are withheld if there
+    /// are many.
     #[arg(long)]
     pub(crate) recover: bool,
 
-    /// Continue the match of the PGN file
+    /// Continue the match in the PGN file
     #[arg(long, requires = "pgn")]
     pub(crate) resume: bool,
 
-    /// Play one part of the match only, such as 2/5
+    /// Play only one part of the match, such as 2/5
     ///
-    /// Every N-th pair of games. All parts belong to one match, whose statistics --summarise prints.
+    /// Every N-th pair of games. --summarise prints the statistics of all parts together.
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Play nothing, list the games to play
+    /// List the games to play, and play none
     ///
-    /// With --shard those of the part, with --resume those that are missing.
+    /// With --shard the games of that part, with --resume the missing ones.
     #[arg(long)]
     pub(crate) list: bool,
 
-    /// Play nothing, count the games of PGN files
+    /// Print the statistics of PGN files, and play nothing
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "pgn", "resume", "list"])]
     pub(crate) summarise: Vec<PathBuf>,
 
-    /// Name of the event in the PGN file
+    /// Event tag of the PGN file
     #[arg(long, value_name = "TEXT", default_value = "waggle match")]
     pub(crate) event: String,
 
@@ -167,27 +171,11 @@ pub(crate) struct MatchArgs {
     pub(crate) json: bool,
 }
 
-/// [`Format`] on the command line.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum FormatArg {
-    /// Everybody meets everybody
-    RoundRobin,
-    /// The first engine meets all others
-    Gauntlet,
-    /// Who loses an encounter is out
-    Knockout,
-}
-
-impl From<FormatArg> for Format {
-    fn from(format: FormatArg) -> Self {
-        match format {
-            FormatArg::RoundRobin => Self::RoundRobin,
-            FormatArg::Gauntlet => Self::Gauntlet,
-            FormatArg::Knockout => Self::Knockout,
-        }
-    }
-}
-
-fn game_type(text: &str) -> Result<GameType, GameTypeError> {
-    parse_game_type(text)
+/// Reads a format by its name.
+fn format_parser() -> impl TypedValueParser<Value = MatchFormat> {
+    let names = MatchFormat::ALL.map(MatchFormat::name);
+    PossibleValuesParser::new(names).map(|name| {
+        let is_named = |format: &MatchFormat| format.name() == name;
+        MatchFormat::ALL.into_iter().find(is_named).unwrap_or_default()
+    })
 }

@@ -19,7 +19,6 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// A display for a search with these limits.
     pub(super) fn new(position: &'a Position, limits: Limits, is_terminal: bool) -> Self {
         let bar = (is_terminal && position.outcome().is_none()).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stdout());
@@ -35,7 +34,6 @@ impl<'a> Live<'a> {
         Self { position, bar }
     }
 
-    /// Removes the display.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -64,7 +62,7 @@ impl<'a> Documents<'a> {
         Self { position, stop, written: Ok(()) }
     }
 
-    /// Whether everything could be written.
+    /// Fails if the output could not be written.
     pub(super) fn end(self) -> anyhow::Result<()> {
         self.written
     }

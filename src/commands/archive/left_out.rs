@@ -1,37 +1,88 @@
-//! Games and files that a run has left out, to be named at its end.
+//! Games and files that a run skipped, listed at its end.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
+use waggle::notation::Contradiction;
+use waggle::text::printable;
+
+use super::Progress;
 use crate::exit_code::ExitCode;
 
-/// What was left out, and why.
+/// How many contradicted games are named.
+const NAMED: usize = 20;
+
+/// What was skipped, and why; and the games that contradict their files.
 #[derive(Debug, Default)]
-pub(crate) struct LeftOut(Vec<String>);
+pub(crate) struct LeftOut {
+    reasons: Vec<String>,
+    /// How many games contradict their files.
+    doubted: usize,
+}
+
+/// The message that the filters let no game through.
+pub(crate) fn none_of(games: u64) -> String {
+    match games {
+        1 => "the only game does not match the filters".to_owned(),
+        games => format!("none of the {games} games matches the filters"),
+    }
+}
 
 impl LeftOut {
-    /// Notes a game or a file with the reason.
     pub(crate) fn add(&mut self, what: &impl Display) {
-        self.0.push(what.to_string());
+        self.reasons.push(what.to_string());
     }
 
-    /// How many there are.
+    /// Warns of each tag that contradicts the game, for the first [`NAMED`] games; the report has
+    /// the number of all.
+    pub(crate) fn warn_of<'a>(
+        &mut self,
+        progress: Option<&Progress>,
+        file: &str,
+        number: usize,
+        found: impl Iterator<Item = &'a Contradiction>,
+    ) {
+        let mut found = found.peekable();
+        self.doubted += usize::from(found.peek().is_some());
+        if self.doubted <= NAMED {
+            for found in found {
+                // A closed error output is no reason to stop.
+                let _ =
+                    Progress::say(progress, &format!("warning: {file}: game {number}: {found}"));
+            }
+        }
+    }
+
+    /// Warns of a wrong result: only `convert` depends on the other tags.
+    pub(crate) fn warn_of_result(
+        &mut self,
+        progress: Option<&Progress>,
+        file: &str,
+        number: usize,
+        found: &[Contradiction],
+    ) {
+        self.warn_of(progress, file, number, found.iter().filter(|it| it.field == "result"));
+    }
+
     pub(crate) fn count(&self) -> usize {
-        self.0.len()
+        self.reasons.len()
     }
 
-    /// Done if there is nothing.
     pub(crate) fn exit_code(&self) -> ExitCode {
         if self.count() == 0 { ExitCode::Done } else { ExitCode::Negative }
     }
 
-    /// Names all of them on the error output.
+    /// Lists them on the error output.
     pub(crate) fn report(&self) {
         let mut out = io::stderr().lock();
         // A closed error output is no reason to stop.
-        for what in &self.0 {
-            let _ = writeln!(out, "warning: {what}; left out");
+        for what in &self.reasons {
+            let _ = writeln!(out, "warning: {}; left out", printable(what));
         }
+        let _ = match self.doubted {
+            0 | 1 => Ok(()),
+            count => writeln!(out, "warning: {count} games in all are not as their files say"),
+        };
         let _ = match self.count() {
             0 | 1 => Ok(()),
             count => writeln!(out, "warning: {count} left out in all"),

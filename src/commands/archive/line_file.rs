@@ -1,5 +1,4 @@
-//! A file of JSON documents, one a line, each of which says from which game it is; and what
-//! an earlier run has written to it.
+//! A file of JSON documents, one per line, each naming its game; and how a run resumes one.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,22 +17,20 @@ use super::super::growing_file::GrowingFile;
 /// Which game of an archive a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameId {
-    /// The name of its file.
     pub(crate) file: String,
     /// Its number in the file, from 1.
     pub(crate) number: usize,
-    /// The fingerprint of its moves.
     pub(crate) fingerprint: String,
 }
 
 impl GameId {
-    /// What a line about the game begins with, made with these settings.
+    /// The fields that begin each line about this game.
     pub(crate) fn origin(&self, settings: &str) -> Origin {
         let Self { file, number, fingerprint } = self.clone();
         Origin { file, number, fingerprint, settings: settings.to_owned() }
     }
 
-    /// A number that hardly two games of an archive share.
+    /// A hash: collisions within an archive are unlikely.
     fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
@@ -57,19 +54,17 @@ pub(crate) enum PerGame {
     Any,
 }
 
-/// What becomes of a file that already has lines.
+/// What to do with a file that already has lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Existing {
-    /// It stays, and is an error.
     Refuse,
-    /// Its lines stay, and others follow.
+    /// Keep its lines and append.
     Resume,
-    /// They are dropped.
+    /// Drop its lines.
     Replace,
 }
 
 impl Existing {
-    /// What `--resume` and `--force` ask for.
     pub(crate) fn of(resume: bool, force: bool) -> Self {
         match (resume, force) {
             (true, _) => Self::Resume,
@@ -79,22 +74,20 @@ impl Existing {
     }
 }
 
-/// The games that an earlier run has done.
+/// The games that an earlier run finished.
 #[derive(Debug)]
 pub(crate) enum Done {
     /// These, by their keys: eight bytes a game.
     These(HashSet<u64>),
-    /// All before this one.
     Before(GameId),
 }
 
 impl Done {
-    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         matches!(self, Self::These(games) if games.is_empty())
     }
 
-    /// Whether the next game of the archive has been done.
+    /// Whether the earlier run finished the next game of the archive.
     pub(crate) fn holds(&mut self, id: &GameId) -> bool {
         match self {
             Self::These(games) => games.contains(&id.key()),
@@ -121,10 +114,10 @@ pub(crate) struct LineFile {
     out: Box<dyn Write>,
 }
 
-/// Reads an earlier line; what is wrong with it ends the run.
+/// Reads an earlier line; an error ends the run.
 type EarlierLine<'a> = &'a mut dyn FnMut(&[u8]) -> anyhow::Result<()>;
 
-/// What all lines have, whatever they are about.
+/// The fields that every line has.
 #[derive(Deserialize)]
 struct Head {
     file: String,
@@ -135,10 +128,10 @@ struct Head {
 }
 
 impl LineFile {
-    /// Opens a file to write lines with these settings; `-` is the standard output.
+    /// Opens a file for lines made with these settings; `-` is the standard output.
     ///
-    /// When an earlier run is resumed, a line that was cut off is dropped, those that stay are shown
-    /// to `earlier_line`. Lines with other settings or of another format are an error.
+    /// Resuming drops a truncated last line and passes the others to `earlier_line`. Lines with
+    /// other settings or of another format are an error.
     pub(crate) fn open(
         path: &Path,
         existing: Existing,
@@ -189,7 +182,7 @@ impl LineFile {
         (file, Done::These(HashSet::new()))
     }
 
-    /// Appends the lines of a game in one piece, so that an interruption leaves whole lines.
+    /// Appends the lines of a game in one write, so that an interruption leaves whole lines.
     pub(crate) fn append(&mut self, lines: &[impl Serialize]) -> anyhow::Result<()> {
         let texts: Vec<String> = lines.iter().map(|line| Json(line).to_string() + "\n").collect();
         let text = texts.concat();
@@ -201,8 +194,11 @@ impl LineFile {
     }
 }
 
-/// Why the format of a line may be another one, and what can be done.
+/// Why a line's format may differ, and what to do.
 const ANOTHER_BUILD: &str = "another version wrote it, or replace it with --force";
+
+/// How the lines of reviews and of puzzles start.
+const LINE_STARTS: [&[u8]; 2] = [br#"{"file":""#, br#"{"kind":""#];
 
 /// The games of a file, and how many of its bytes remain.
 fn earlier(
@@ -214,7 +210,7 @@ fn earlier(
     let mut reader = BufReader::new(file);
     let mut games = HashSet::new();
     let (mut whole, mut line_number) = (0, 0_usize);
-    // The last game, and where its lines begin.
+    // The last game, and the offset of its first line.
     let mut last: Option<(GameId, u64)> = None;
     let mut of_last = vec![];
     let mut line = Vec::new();
@@ -222,7 +218,9 @@ fn earlier(
         line.clear();
         let length = reader.read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
-            break; // The end, or a line that was cut off.
+            let is_begun = |start: &&[u8]| line.starts_with(start) || start.starts_with(&line);
+            ensure!(LINE_STARTS.iter().any(is_begun), "line {} is no document", line_number + 1);
+            break;
         }
         line_number += 1;
         let Head { file, number, fingerprint, settings: written, format } =

@@ -1,12 +1,11 @@
-//! What the verbs that go through an archive share: progress, what was left out, and an
-//! output that a later run goes on with.
+//! What the verbs that read archives share: progress, skipped games, and resumable output.
 
 mod left_out;
 mod line_file;
 mod progress;
 mod work_through;
 
-pub(crate) use left_out::LeftOut;
+pub(crate) use left_out::{LeftOut, none_of};
 pub(crate) use line_file::{Done, Existing, GameId, LineFile, PerGame};
 pub(crate) use progress::Progress;
 pub(crate) use work_through::{Plan, Work, work_through};

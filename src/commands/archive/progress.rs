@@ -1,4 +1,4 @@
-//! How far the work on an archive is: a bar on a terminal, otherwise nothing.
+//! Progress through an archive: a bar on a terminal, otherwise nothing.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
@@ -8,8 +8,7 @@ use waggle::text::printable;
 
 use super::super::terminal::{bar_style, grouped};
 
-/// The running display, on the error output. Its length is that of the files in bytes, so
-/// that the time left is known before the games are counted.
+/// The bar counts bytes, so the remaining time is known before the games are counted.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -17,7 +16,6 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A display for files of this many bytes, if that is known.
     pub(crate) fn new(bytes: Option<u64>) -> Self {
         let bar = match (io::stderr().is_terminal(), bytes) {
             (false, _) => ProgressBar::hidden(),
@@ -39,13 +37,13 @@ impl Progress {
         Self { bar, games: 0 }
     }
 
-    /// A game is done, and with it so many bytes of the archive.
+    /// Counts a finished game and its bytes.
     pub(crate) fn game(&mut self, bytes: u64) {
         self.count();
         self.bar.set_position(bytes);
     }
 
-    /// A game had been done before; that says nothing of the time that is left.
+    /// Counts a game of an earlier run, which says nothing about the remaining time.
     pub(crate) fn earlier_game(&mut self, bytes: u64) {
         self.count();
         self.bar.set_position(bytes);
@@ -60,13 +58,12 @@ impl Progress {
         }
     }
 
-    /// Prints a line on the error output, above the display if there is one.
+    /// Prints a line on the error output, above the bar if there is one.
     pub(crate) fn say(progress: Option<&Self>, line: &str) -> io::Result<()> {
         let print = || writeln!(io::stderr(), "{}", printable(line));
         progress.map_or_else(print, |progress| progress.bar.suspend(print))
     }
 
-    /// Removes the display.
     pub(crate) fn close(&self) {
         self.bar.finish_and_clear();
     }

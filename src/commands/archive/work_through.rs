@@ -1,7 +1,6 @@
-//! Works through an archive with many threads, and writes a file of lines in its order.
+//! Processes an archive with many threads and writes the results in its order.
 
 use std::cell::RefCell;
-use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,57 +9,46 @@ use serde::Serialize;
 use waggle::archive::{Archive, ArchivedGame, Fingerprint, in_order};
 use waggle::rules::Game;
 
-use super::{Done, GameId, LeftOut, LineFile, Progress};
+use super::super::interrupt::say_how_to_resume;
+use super::{Done, GameId, LeftOut, LineFile, Progress, none_of};
 use crate::exit_code::ExitCode;
 
-/// What is to be worked through, and where the results go.
 pub(crate) struct Plan<'a, D, L> {
-    /// The games.
     pub(crate) archive: Archive,
-    /// How many of them at a time.
     pub(crate) threads: usize,
-    /// Where the lines go.
     pub(crate) output: LineFile,
-    /// What an earlier run has done.
+    /// What an earlier run has finished.
     pub(crate) done: Done,
-    /// Raised when the work is to end.
+    /// Set to stop early.
     pub(crate) stop: &'a AtomicBool,
-    /// Makes each document a line, in the order of the archive.
+    /// Turns each document into a line, in the order of the archive.
     pub(crate) revise: &'a mut dyn FnMut(D) -> L,
 }
 
-/// What the work on a game has come to.
 pub(crate) enum Work<D> {
-    /// Documents, each to be a line.
     Done(Vec<D>),
     /// Nothing, for this reason.
     LeftOut(String),
-    /// Nothing, because it was interrupted.
     Stopped,
 }
 
-/// What a run has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Summary {
-    /// How many games were done.
     pub(crate) games: usize,
-    /// How many had been done before.
+    /// How many an earlier run had done.
     pub(crate) earlier: usize,
-    /// How many games and files were left out.
     pub(crate) left_out: usize,
-    /// Whether it was interrupted.
     pub(crate) is_interrupted: bool,
 }
 
 impl Summary {
-    /// Done, if no game was left out.
     pub(crate) const fn exit_code(&self) -> ExitCode {
         if self.left_out == 0 { ExitCode::Done } else { ExitCode::Negative }
     }
 }
 
-/// Does `work` for each game, one thread a game, with a state that each thread makes for
-/// itself by `start`. What is left out is named on the error output at the end.
+/// Calls `work` for each game on a pool of threads, each with its own state from `start`. Skipped
+/// games are listed on the error output at the end.
 ///
 /// # Errors
 ///
@@ -75,7 +63,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     let left_out = RefCell::new(LeftOut::default());
     let mut summary = Summary::default();
     let mut earlier = 0;
-    let games = archive.games().filter_map(|game| match game {
+    let games = archive.clone().games().filter_map(|game| match game {
         Ok(game) => {
             if done.is_empty() || !done.holds(&id_of(&game)) {
                 return Some(game);
@@ -116,7 +104,11 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
             Ok(Work::Stopped) => summary.is_interrupted = true,
             Err(error) => failure = Some(error.context(id.to_string())),
         }
-        progress.borrow_mut().game(archived.bytes);
+        let ArchivedGame { file, number, record, bytes } = &archived;
+        let shown = progress.borrow();
+        left_out.borrow_mut().warn_of_result(Some(&shown), file, *number, &record.contradictions);
+        drop(shown);
+        progress.borrow_mut().game(*bytes);
         summary.is_interrupted |= stop.load(Ordering::Relaxed);
         if summary.is_interrupted || failure.is_some() {
             stop.store(true, Ordering::Relaxed);
@@ -129,8 +121,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     let left_out = left_out.into_inner();
     left_out.report();
     if summary.is_interrupted && output.can_be_resumed() {
-        // A closed error output is no reason to fail.
-        let _ = writeln!(io::stderr(), "interrupted: the same command with --resume continues");
+        say_how_to_resume();
     }
     summary.left_out = left_out.count();
     if let Some(error) = failure {
@@ -138,14 +129,16 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     }
     if !summary.is_interrupted {
         done.ensure_met()?;
+        let passed_over = archive.take_passed_over();
+        ensure!(summary.games + summary.earlier > 0 || passed_over == 0, none_of(passed_over));
         ensure!(summary.games + summary.earlier > 0, "the archive holds no game that can be read");
     }
     Ok(summary)
 }
 
-/// By what a game is known to later runs.
+/// How later runs recognize a game.
 fn id_of(game: &ArchivedGame) -> GameId {
-    // A game that cannot be replayed has no fingerprint, and is left out.
+    // A game that cannot be replayed has no fingerprint, and is skipped.
     let fingerprint = game.record.replay().map(|game| Fingerprint::of(&game).to_string());
     GameId {
         file: game.file.to_string(),

@@ -1,33 +1,38 @@
-//! Making a book.
+//! `waggle book build`.
 
+use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::ensure;
-use indicatif::ProgressBar;
 use waggle::archive::{Archive, in_order, read_through};
+use waggle::arena::write_settings;
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
 
-use super::super::archive::{LeftOut, Progress};
-use super::super::terminal::bar_style;
+use super::super::archive::{Existing, LeftOut, Progress};
+use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
+use super::searches::Searches;
 use crate::cli::BookBuildArgs;
 use crate::exit_code::ExitCode;
 
-/// Takes in the games, plays others, and writes the book that comes of them.
+/// Reads the games, plays others, and writes the book.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
-    ensure!(
-        args.sources.is_empty() || args.self_play.is_some() || args.game_types.is_empty(),
-        "--type says what is played with --self-play, or searched without an archive; an archive has its own types"
-    );
     game_files::ensure_writable(&args.output, args.force)?;
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
     let mut builder = Builder::default();
+    let is_file =
+        fs::metadata(&args.output).map_or(args.output != Path::new("-"), |it| it.is_file());
+    ensure!(is_file || !args.resume, "--resume continues a file: name it with --output");
+    let existing = Existing::of(args.resume, args.force);
+    let mut searches = is_file
+        .then(|| Searches::open(&args.output, existing, words(args), &mut builder))
+        .transpose()?;
     let mut left_out = LeftOut::default();
     let mut games = 0;
     if !args.sources.is_empty() {
@@ -37,6 +42,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         games += play(&mut builder, args, count, threads, &stop)?;
     }
     if stop.load(Ordering::Relaxed) {
+        searches.into_iter().for_each(Searches::leave);
         return Ok(ExitCode::Interrupted);
     }
     let is_of_search_alone = args.sources.is_empty() && args.self_play.is_none();
@@ -45,7 +51,7 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         "the archive holds no game from the usual start that can be read"
     );
     if is_of_search_alone {
-        args.game_types.iter().for_each(|game_type| builder.add_type(*game_type));
+        args.filter.game_types.iter().for_each(|game_type| builder.add_type(*game_type));
     }
     let settings = BuilderSettings {
         plies: args.plies,
@@ -57,18 +63,26 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
         threads,
         table_mib: args.engine.table,
     };
-    let bar = bar(0, "{bar:24} {pos}/{len} positions, {left}");
-    let built = builder.build(&settings, &stop, &mut |done, total| {
+    let bar = bar(0, io::stderr().is_terminal(), "{bar:24} {pos}/{len} positions, {left}");
+    let mut kept = Ok(());
+    let built = builder.build(&settings, &stop, &mut |searched, done, total| {
         bar.set_length(total as u64);
         bar.set_position(done as u64);
+        kept = searches.as_mut().map_or(Ok(()), |searches| searches.append(searched));
+        if kept.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     bar.finish_and_clear();
+    kept?;
     let book = match built {
-        Err(BuildError::Stopped(_)) => return Ok(ExitCode::Interrupted),
+        Err(BuildError::Stopped(_)) => {
+            searches.into_iter().for_each(Searches::leave);
+            return Ok(ExitCode::Interrupted);
+        }
         built => built?,
     };
     let bytes = book.to_bytes();
     game_files::write(&args.output, &bytes)?;
+    searches.into_iter().for_each(Searches::remove);
     writeln!(
         io::stderr().lock(),
         "{games} games, {} positions, {} bytes",
@@ -78,7 +92,16 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     Ok(left_out.exit_code())
 }
 
-/// Takes in the games of the archive; returns how many there are.
+/// The settings on which the searches depend.
+fn words(args: &BookBuildArgs) -> String {
+    write_settings(&vec![
+        ("nodes", args.nodes.to_string()),
+        ("lines", args.lines.to_string()),
+        ("table", args.engine.table.to_string()),
+    ])
+}
+
+/// Adds the games of the archive; returns their number.
 fn take_in(
     builder: &mut Builder,
     args: &BookBuildArgs,
@@ -86,7 +109,7 @@ fn take_in(
     stop: &AtomicBool,
     left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
-    let archive = Archive::of(&args.sources)?;
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     let mut progress = Progress::new(archive.bytes());
     let mut games = 0;
     // A position that was set up is no opening.
@@ -98,6 +121,12 @@ fn take_in(
         match game {
             Ok(game) => {
                 progress.game(game.bytes);
+                left_out.warn_of_result(
+                    Some(&progress),
+                    &game.file,
+                    game.number,
+                    &game.contradictions,
+                );
                 if let Some(game) = game.made {
                     builder.add(&game, args.plies);
                     games += 1;
@@ -115,7 +144,7 @@ fn take_in(
     Ok(games)
 }
 
-/// Plays games and takes them in; returns how many there are.
+/// Plays games and adds them; returns their number.
 fn play(
     builder: &mut Builder,
     args: &BookBuildArgs,
@@ -123,8 +152,11 @@ fn play(
     threads: usize,
     stop: &AtomicBool,
 ) -> anyhow::Result<u64> {
-    let game_types =
-        if args.game_types.is_empty() { GameType::ALL.to_vec() } else { args.game_types.clone() };
+    let game_types = if args.filter.game_types.is_empty() {
+        GameType::ALL.to_vec()
+    } else {
+        args.filter.game_types.clone()
+    };
     let selfplay = BookSelfPlay {
         game_types,
         nodes: args.game_nodes,
@@ -132,8 +164,9 @@ fn play(
         loss: args.loss / 100.0,
         seed: args.seed,
     };
-    let bar = bar(u64::from(count), "{bar:24} {pos}/{len} games, {left}");
-    // Early, so that no thread has to say it.
+    let bar =
+        bar(u64::from(count), io::stderr().is_terminal(), "{bar:24} {pos}/{len} games, {left}");
+    // Fails early, so that no thread has to report it.
     let _ = BookSelfPlay::searcher()?;
     let mut games = 0;
     in_order(
@@ -151,15 +184,4 @@ fn play(
     );
     bar.finish_and_clear();
     Ok(games)
-}
-
-/// A bar on the error output, if somebody watches it.
-fn bar(length: u64, template: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(length);
-    bar.set_style(bar_style(template));
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -1,4 +1,4 @@
-//! Putting books together.
+//! `waggle book merge`.
 
 use std::io::{self, Write as _};
 
@@ -8,7 +8,6 @@ use super::super::game_files;
 use crate::cli::BookMergeArgs;
 use crate::exit_code::ExitCode;
 
-/// Reads the books, and writes one that knows the positions of all.
 pub(super) fn run(args: &BookMergeArgs) -> anyhow::Result<ExitCode> {
     game_files::ensure_writable(&args.output, args.force)?;
     let mut merged = Book::default();

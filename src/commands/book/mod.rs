@@ -1,7 +1,8 @@
-//! `waggle book`: makes opening books, puts them together, and looks into them.
+//! `waggle book`: builds, merges and inspects opening books.
 
 mod build;
 mod merge;
+mod searches;
 mod show;
 
 use std::fs;
@@ -13,7 +14,6 @@ use waggle::book::Book;
 use crate::cli::{BookArgs, BookVerb};
 use crate::exit_code::ExitCode;
 
-/// Does what the arguments ask for.
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     match &args.verb {
         BookVerb::Build(args) => build::run(args),
@@ -22,7 +22,6 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Reads a book from a file.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Book> {
     let reading = || format!("reading the book `{}`", path.display());
     let bytes = fs::read(path).with_context(reading)?;

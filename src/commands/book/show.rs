@@ -1,4 +1,4 @@
-//! What a book has for a position.
+//! `waggle book show`: the book moves of a position.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &BookShowArgs) -> anyhow::Result<ExitCode> {
     Ok(if moves.is_empty() { ExitCode::Negative } else { ExitCode::Done })
 }
 
-/// How often a move is played, of all times that the position is met.
+/// How often a move is played when the position occurs.
 fn share(book_move: BookMove, moves: &[BookMove]) -> f64 {
     let total: u32 = moves.iter().map(|other| u32::from(other.weight)).sum();
     f64::from(book_move.weight) / f64::from(total.max(1))
@@ -52,7 +52,6 @@ fn text(game: &Game, moves: &[BookMove]) -> String {
     text
 }
 
-/// What a book has for the last position of a game.
 #[derive(Serialize)]
 struct Document {
     kind: &'static str,

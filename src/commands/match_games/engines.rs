@@ -1,4 +1,4 @@
-//! The engines of a match from their options.
+//! The engines of a match, from their options.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,6 @@ use crate::cli::{MatchEngineArgs, MatchEngines};
 /// The command that means the built-in engine.
 pub(super) const BUILT_IN: &str = "self";
 
-/// The engines of a match, each with a name of its own.
 pub(crate) fn specs(
     list: &MatchEngines,
     patience: Duration,
@@ -30,14 +29,30 @@ pub(crate) fn specs(
     for (place, (engine, name)) in engines.iter().zip(names(list)?).enumerate() {
         let mut spec = spec(name, engine, patience).with_context(|| label(list, place))?;
         if let (Some(folder), Source::External(external)) = (log, &mut spec.source) {
-            external.log = Some(folder.join(format!("{}.log", file_name(&spec.name))));
+            external.log = Some(folder.join(free_log_name(&spec.name, &specs)));
         }
         specs.push(spec);
     }
     Ok(specs)
 }
 
-/// The name of an engine as the name of a file.
+/// A file name for an engine's log that no other engine has; some systems ignore case.
+fn free_log_name(name: &str, others: &[EngineSpec]) -> String {
+    let logs: Vec<String> = others
+        .iter()
+        .filter_map(|other| match &other.source {
+            Source::External(external) => external.log.as_deref()?.file_name(),
+            Source::BuiltIn { .. } => None,
+        })
+        .map(|log| log.to_string_lossy().to_lowercase())
+        .collect();
+    let stem = file_name(name);
+    let numbered = (2_usize..).map(|number| format!("{stem}-{number}.log"));
+    let mut names = std::iter::once(format!("{stem}.log")).chain(numbered);
+    names.find(|name| !logs.contains(&name.to_lowercase())).unwrap_or_default()
+}
+
+/// An engine's name as a file name.
 fn file_name(name: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_. ".contains(letter);
     name.chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect()
@@ -50,18 +65,18 @@ pub(crate) fn label(list: &MatchEngines, place: usize) -> String {
 }
 
 fn spec(name: String, engine: &MatchEngineArgs, patience: Duration) -> anyhow::Result<EngineSpec> {
-    let limit = engine.limit.context("no limit, such as --time 0.1")?;
+    let limit = engine.limit.context("expected a limit such as --time 0.1")?;
     let source = if engine.command == BUILT_IN {
-        built_in(engine)?
+        built_in(engine, limit)?
     } else {
         Source::External(external(engine, limit, patience)?)
     };
     Ok(EngineSpec { name, source, limit })
 }
 
-/// The built-in engine with its settings, which have the names of UHP. Without
-/// any it searches with one thread: a match is fair, and repeats.
-fn built_in(engine: &MatchEngineArgs) -> anyhow::Result<Source> {
+/// The built-in engine with its UHP options; by default it searches with one thread, so that a
+/// match is fair and repeatable.
+fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
     ensure!(
         engine.args.is_empty()
             && engine.cwd.is_none()
@@ -79,7 +94,13 @@ fn built_in(engine: &MatchEngineArgs) -> anyhow::Result<Source> {
     );
     let (level, Options { threads, table_mib, .. }) = (options.level(), options);
     let settings = Settings { threads, table_mib, ..Settings::default() };
-    Ok(Source::BuiltIn(settings, level))
+    // Asked as an engine that does not know clocks, it gets a share of its clock.
+    let gets_share = matches!(limit, Limit::Clock { .. })
+        && engine
+            .bestmove
+            .as_ref()
+            .is_some_and(|template| template.fits(Limit::Time(Duration::ZERO)));
+    Ok(Source::BuiltIn { settings, level, gets_share })
 }
 
 fn external(
@@ -89,7 +110,7 @@ fn external(
 ) -> anyhow::Result<ExternalSpec> {
     let template = engine.bestmove.clone();
     let asks = template.clone().unwrap_or_else(|| Template::standard(limit));
-    ensure!(asks.fits(limit), "`{asks}` has no place for the limit of {limit}");
+    ensure!(asks.fits(limit), "`{asks}` has no field for the limit of {limit}");
     let mut config: ClientConfig = engine.command.parse()?;
     config.args.extend(engine.args.iter().cloned());
     config.cwd = engine.cwd.as_ref().map(Into::into);

@@ -1,4 +1,4 @@
-//! `--list`: the games that would be played.
+//! `--list`: the games to be played.
 
 use std::io::{self, Write as _};
 
@@ -7,7 +7,6 @@ use waggle::arena::{Fixture, Results, Schedule, Shard, Tournament};
 use waggle::document::{self, Json};
 use waggle::rules::Color;
 
-/// The games that would be played.
 #[derive(Serialize)]
 struct Document<'a> {
     kind: &'static str,
@@ -27,15 +26,16 @@ struct GameObject {
     black: String,
 }
 
-/// Prints the games of the match, or of its part, that have no result yet.
+/// Prints the games of the match, or of its shard, that have no result yet.
 pub(super) fn list(
     tournament: &Tournament,
     match_id: &str,
     done: &Results,
+    is_over: bool,
     as_json: bool,
 ) -> anyhow::Result<()> {
     let mut games = tournament.schedule.fixtures_after(done);
-    games.retain(|game| !done.contains_key(&game.number));
+    games.retain(|game| !is_over && !done.contains_key(&game.number));
     let name = |game: &Fixture, color| &tournament.engines[game.players[color]].name;
     let mut out = io::stdout().lock();
     if !as_json {

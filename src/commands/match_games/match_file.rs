@@ -1,4 +1,4 @@
-//! The PGN file of a match: appending finished games, and reading those of an earlier run.
+//! The PGN file of a match: appends games, and reads those of an earlier run.
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -8,12 +8,13 @@ use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{
     Fixture, Results, Schedule, Shard, Tournament, differences, id_of, summary_of, write_settings,
 };
-use waggle::games::{GameRecord, pgn};
+use waggle::games::{GameError, GameRecord, pgn};
 use waggle::rules::Color;
 
+use super::super::archive::LeftOut;
+use super::super::game_files;
 use super::super::growing_file::GrowingFile;
 
-/// A file to which games are appended.
 #[derive(Debug)]
 pub(crate) struct MatchFile {
     path: PathBuf,
@@ -21,7 +22,7 @@ pub(crate) struct MatchFile {
 }
 
 impl MatchFile {
-    /// Opens a file at its end, without the game that was cut off there; it is created if missing.
+    /// Opens or creates a file at its end, and cuts off a truncated game.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let opening = || format!("opening `{}`", path.display());
         let mut file = GrowingFile::open(path).with_context(opening)?;
@@ -37,37 +38,37 @@ impl MatchFile {
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Appends a game, or nothing.
     pub(crate) fn append(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let written = self.file.write_all(pgn::write(record).as_bytes());
         written.with_context(|| format!("writing to `{}`", self.path.display()))
     }
 }
 
-/// The games of a file. An unreadable game is reported to `complain` and skipped: the machine
-/// may have stopped in the middle of it.
-pub(crate) fn read(path: &Path, complain: fn(&str)) -> anyhow::Result<Vec<GameRecord>> {
+pub(crate) fn read(path: &Path, left_out: &mut LeftOut) -> anyhow::Result<Vec<GameRecord>> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("reading games from `{}`", path.display()))?;
-    Ok(games_of(&text, path, complain))
+    Ok(games_of(&text, path, left_out))
 }
 
-fn games_of(text: &str, path: &Path, complain: fn(&str)) -> Vec<GameRecord> {
-    let mut records = Vec::new();
-    for game in pgn::read(text) {
-        match game {
-            Ok(record) => records.push(record),
-            Err(error) => complain(&format!("`{}`: {error}; game left out", path.display())),
+fn games_of(text: &str, path: &Path, left_out: &mut LeftOut) -> Vec<GameRecord> {
+    let mut readable = |(number, game): (usize, Result<GameRecord, GameError>)| match game {
+        Ok(record) => {
+            let file = game_files::name(path);
+            left_out.warn_of_result(None, &file, number, &record.contradictions);
+            Some(record)
         }
-    }
-    records
+        Err(error) => {
+            left_out.add(&format!("`{}`: {error}", path.display()));
+            None
+        }
+    };
+    (1..).zip(pgn::read(text)).filter_map(&mut readable).collect()
 }
 
-/// The first line of a game that a match has written, as far as its value.
+/// The first tag of a game written by a match, up to its value.
 const FIRST_TAG: &[u8] = b"[GameType \"";
 
-/// How many bytes of a file of a match are whole games: as far as the last game that is closed by
-/// the word of its result.
+/// The length of the whole games of a match's file: up to the last game that its result closes.
 fn whole_games(text: &[u8]) -> usize {
     let (mut whole, mut read) = (0, 0);
     let (mut result, mut after_blank) = (None, false);
@@ -90,56 +91,50 @@ fn whole_games(text: &[u8]) -> usize {
     whole
 }
 
-/// Whether a text can be the beginning of one game of a match.
+/// Whether a text can be the beginning of a match game.
 fn is_begun_game(text: &[u8]) -> bool {
     let starts = text.windows(FIRST_TAG.len()).filter(|part| *part == FIRST_TAG).count();
     starts <= 1 && (text.starts_with(FIRST_TAG) || FIRST_TAG.starts_with(text))
 }
 
-/// The games of an interrupted match.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierGames {
     /// The identifier of the match, if it has begun.
     pub(crate) match_id: Option<String>,
-    /// The finished games, each once.
+    /// The finished games, without repeats.
     pub(crate) records: Vec<GameRecord>,
 }
 
 impl EarlierGames {
-    /// The games in the file, which must belong to this match.
+    /// Reads the games in the file, which must belong to this match.
     pub(crate) fn read(path: &Path, resume: bool, tournament: &Tournament) -> anyhow::Result<Self> {
         let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
         if is_empty {
             return Ok(Self::default());
         }
         if !resume {
-            bail!(
-                "`{}` has games already\n\nhint: continue their match with --resume, or name another file",
-                path.display()
-            );
+            bail!("`{}` already has games\n\nhint: --resume continues their match", path.display());
         }
         let mut earlier = Self::default();
         let mut numbers = HashSet::new();
         let text = std::fs::read(path)
             .with_context(|| format!("reading games from `{}`", path.display()))?;
         let (whole, torn) = text.split_at(whole_games(&text));
-        ensure!(
-            is_begun_game(torn),
-            "`{}` ends with something else than games of a match",
-            path.display()
-        );
+        ensure!(is_begun_game(torn), "`{}` does not end with games of a match", path.display());
         if !torn.is_empty() {
             super::warn(&format!(
-                "`{}`: the last game was cut off, and is played again",
+                "`{}`: the last game is incomplete, and is played again",
                 path.display()
             ));
         }
-        let records = games_of(&String::from_utf8_lossy(whole), path, super::warn);
+        let mut left_out = LeftOut::default();
+        let records = games_of(&String::from_utf8_lossy(whole), path, &mut left_out);
+        left_out.report();
         let whole = Schedule { shard: Shard::WHOLE, ..tournament.schedule };
         let fixtures = whole.fixtures_after(&results_of(&records));
         for record in records {
             let Some(id) = id_of(&record) else {
-                bail!("`{}` holds a game that belongs to no match", path.display());
+                bail!("`{}` has a game that does not belong to a match", path.display());
             };
             let differing = differences_of(&record, id.number, tournament, &fixtures);
             ensure!(
@@ -157,7 +152,6 @@ impl EarlierGames {
         Ok(earlier)
     }
 
-    /// The results of the games by their numbers.
     pub(crate) fn results(&self) -> Results {
         results_of(&self.records)
     }
@@ -168,7 +162,7 @@ fn results_of(records: &[GameRecord]) -> Results {
     records.iter().filter_map(result).collect()
 }
 
-/// How a game differs from the game with its number in this match.
+/// How a game differs from the match's game of the same number.
 fn differences_of(
     record: &GameRecord,
     number: u32,
@@ -209,7 +203,7 @@ mod tests {
     fn a_game_is_whole_when_its_result_is_there() {
         let two = GAME.repeat(2).into_bytes();
         assert_eq!(whole_games(&two), two.len());
-        // The blank line at the end may be missing, and line ends be those of Windows.
+        // The last blank line may be missing, and line ends may be those of Windows.
         for length in two.len() - 2..two.len() {
             assert_eq!(whole_games(&two[..length]), length);
         }

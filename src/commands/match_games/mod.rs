@@ -1,14 +1,16 @@
 //! `waggle match`: engines against each other.
 
 mod config;
+mod counted;
 mod engines;
 mod list;
 mod match_file;
 mod names;
 mod progress;
-mod tally;
+mod settings_file;
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -18,25 +20,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, anyhow, ensure};
 use waggle::arena::{
-    Duel, DuelRules, EngineSpec, Fault, Fixture, Format, Limit, MatchDocument, MatchTags, Openings,
-    Schedule, Shard, Standings, Termination, Tournament, Verdict, id_of, names_of, read_openings,
-    record_of, report, summary_of,
+    Duel, DuelRules, EngineSpec, Fault, Fixture, Limit, MatchDocument, MatchFormat, MatchTags,
+    Openings, Schedule, Shard, Source, Standings, Termination, Tournament, Verdict, id_of,
+    names_of, read_openings, record_of, report, summary_of,
 };
 use waggle::document::Json;
 use waggle::games::{GameRecord, pgn};
 use waggle::rules::{Game, GameType};
+use waggle::text::printable;
 
 use crate::cli::MatchArgs;
 use crate::exit_code::ExitCode;
 
+use super::archive::LeftOut;
 use super::terminal::today;
 use super::{interrupt, memory};
 
+use counted::CountedGames;
 use match_file::{EarlierGames, MatchFile};
 use progress::MatchProgress;
-use tally::Tally;
 
-/// Runs `waggle match`.
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     match &args.config {
         Some(path) => play(&config::read(path)?),
@@ -65,27 +68,36 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     }
     let done = earlier.results();
     let match_id = earlier.match_id.take().unwrap_or_else(|| match args.shard {
-        // Parts know nothing of each other, and belong together.
+        // Shards do not know each other, but belong together.
         Some(_) => tournament.identity(),
         None => format!("{:016x}", rand::random::<u64>()),
     });
-    if args.list {
-        list::list(&tournament, &match_id, &done, args.json)?;
-        return Ok(ExitCode::Done);
-    }
-    let mut tally = Tally::new(names, sprt, args.json);
+    let mut counted = CountedGames::new(names, sprt, args.json);
     for record in earlier.records {
         if let Some(id) = id_of(&record) {
-            tally.add(id.number, record);
+            counted.add(id.number, record);
         }
+    }
+    let is_lost = |counted: &CountedGames<'_>| {
+        let encounters = tournament.schedule.encounters().len();
+        encounters > 0 && counted.standings().is_lost(encounters, args.games)
+    };
+    let is_over = |counted: &CountedGames<'_>| counted.is_decided() || is_lost(counted);
+    if args.list {
+        list::list(&tournament, &match_id, &done, is_over(&counted), args.json)?;
+        return Ok(ExitCode::Done);
     }
     if let Some(folder) = &args.log {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("making the folder `{}`", folder.display()))?;
     }
     if !args.recover {
-        let tried = tournament.try_engines(&stop);
-        tried.map_err(|(place, fault)| does_not_work(args, place, &fault))?;
+        match tournament.try_engines(&stop) {
+            Err((place, fault)) if fault.termination != Termination::Interrupted => {
+                return Err(does_not_work(args, place, &fault));
+            }
+            _ => {}
+        }
     }
     let mut file = args.pgn.as_deref().map(MatchFile::open).transpose()?;
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
@@ -94,11 +106,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut failure = None;
     // Engines that have finished a game without a fault.
     let mut proven: HashSet<usize> = HashSet::new();
-    let is_lost = |tally: &Tally<'_>| {
-        let encounters = tournament.schedule.encounters().len();
-        encounters > 0 && tally.standings().is_lost(encounters, args.games)
-    };
-    if !tally.is_decided() && !is_lost(&tally) {
+    if !is_over(&counted) {
         tournament.run(done, &stop, &mut |fixture, duel| {
             if let Some((place, fault)) = fault_of(fixture, duel)
                 && !args.recover
@@ -120,43 +128,43 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
-            tally.add(fixture.number, record);
-            note_memory(tally.standings());
-            let score = report::running_score(tally.standings(), sprt);
+            counted.add(fixture.number, record);
+            note_memory(counted.standings());
+            let score = report::running_score(counted.standings(), sprt);
             progress.game(fixture, duel, players, &score);
-            if tally.is_decided() || is_lost(&tally) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if is_over(&counted) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
     progress.close();
-    tell_what_is_missing(&tally, is_lost(&tally));
-    if tally.standings().games() > 0 || failure.is_none() {
-        print_report(args, &tally)?;
+    tell_what_is_missing(&counted, is_lost(&counted));
+    let is_interrupted = interrupted.load(Ordering::Relaxed);
+    if counted.standings().games() > 0 || failure.is_none() && !is_interrupted {
+        print_report(args, &counted)?;
     }
     if let Some(error) = failure {
         return Err(error);
     }
-    Ok(exit_code(&tally, interrupted.load(Ordering::Relaxed)))
+    if is_interrupted && args.pgn.is_some() && !counted.is_decided() {
+        interrupt::say_how_to_resume();
+    }
+    Ok(exit_code(&counted, is_interrupted))
 }
 
-/// Warns of games that were not played, or are not counted.
-fn tell_what_is_missing(tally: &Tally<'_>, is_lost: bool) {
+/// Warns of games that were not played or not counted.
+fn tell_what_is_missing(counted: &CountedGames<'_>, is_lost: bool) {
     if is_lost {
-        warn("the match stops: so many games ended by faults that it can say nothing any more");
+        warn("the match ends early: too many games ended by faults");
     }
-    match tally.not_counted() {
+    match counted.not_counted() {
         0 => {}
-        1 => warn("1 game waits for one before it, and is not counted by the test"),
-        count => warn(&format!(
-            "{count} games wait for one before them, and are not counted by the test"
-        )),
+        1 => warn("1 game is not counted by the test: an earlier one is missing"),
+        count => {
+            warn(&format!("{count} games are not counted by the test: earlier ones are missing"));
+        }
     }
 }
 
-/// The engine that has lost the game by a fault, by its place.
+/// The engine that lost the game by a fault, by its index.
 fn fault_of<'a>(fixture: &Fixture, duel: &'a Duel) -> Option<(usize, &'a Fault)> {
     let (color, fault) = duel.fault.as_ref()?;
     duel.termination.is_fault().then_some((fixture.players[*color], fault))
@@ -166,7 +174,7 @@ fn fault_of<'a>(fixture: &Fixture, duel: &'a Duel) -> Option<(usize, &'a Fault)>
 fn does_not_work(args: &MatchArgs, place: usize, fault: &Fault) -> anyhow::Error {
     let lines: Vec<String> = fault.last_lines.iter().map(|line| format!("\n    {line}")).collect();
     anyhow!(
-        "{} does not work ({}): {}{}\n\nhint: --recover plays on, such games are lost",
+        "{} does not work ({}): {}{}\n\nhint: with --recover the match continues, and the engine loses such games",
         engines::label(&args.engines, place),
         fault.termination,
         fault.detail,
@@ -174,40 +182,65 @@ fn does_not_work(args: &MatchArgs, place: usize, fault: &Fault) -> anyhow::Error
     )
 }
 
-/// `--summarise`: the statistics of games that have been played, each counted once.
+/// `--summarise`: the statistics of games already played, each counted once.
 fn summarise(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut records = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
+    let mut left_out = LeftOut::default();
     let mut repeated = 0_usize;
     for path in &args.summarise {
-        let games = match_file::read(path, warn)?;
+        let games = match_file::read(path, &mut left_out)?;
         ensure!(
             games.iter().any(|game| summary_of(game).is_some()),
-            "`{}` holds no finished game",
+            "`{}` has no finished game",
             path.display()
         );
         for game in games {
-            // A game of no match is known by all that is said of it.
+            // A game outside a match is identified by its whole text.
             let identity = id_of(&game).map_or_else(|| pgn::write(&game), |id| format!("{id:?}"));
-            if seen.insert(identity) {
-                records.push(game);
-            } else {
-                repeated += 1;
+            let said = (game.moves.clone(), game.result);
+            match seen.entry(identity) {
+                Entry::Vacant(entry) => {
+                    entry.insert(said);
+                    records.push(game);
+                }
+                Entry::Occupied(first) => {
+                    repeated += 1;
+                    if *first.get() != said {
+                        warn_of_another(path, &game);
+                    }
+                }
             }
         }
     }
+    left_out.report();
     match repeated {
         0 => {}
-        1 => warn("1 game is there more than once, and counted once"),
-        _ => warn(&format!("{repeated} games are there more than once, and counted once")),
+        1 => warn("1 duplicate game is counted once"),
+        _ => warn(&format!("{repeated} duplicate games are counted once")),
     }
-    let mut tally = Tally::new(names_of(&records), args.sprt.as_ref(), args.json);
+    let mut counted = CountedGames::new(names_of(&records), args.sprt.as_ref(), args.json);
     if args.sprt.is_some() {
         sort_by_number(&mut records);
     }
-    tally.extend(&records);
-    print_report(args, &tally)?;
-    Ok(exit_code(&tally, false))
+    counted.extend(&records);
+    print_report(args, &counted)?;
+    Ok(match exit_code(&counted, false) {
+        ExitCode::Done if args.sprt.is_none() => left_out.exit_code(),
+        // A test without all games has decided nothing.
+        ExitCode::Done | ExitCode::Negative if left_out.count() > 0 => ExitCode::Undecided,
+        code => code,
+    })
+}
+
+/// Warns of a game that is not what an earlier file has of it.
+fn warn_of_another(path: &Path, game: &GameRecord) {
+    let number = id_of(game).map(|id| id.number).unwrap_or_default();
+    warn(&format!(
+        "`{}`: game {number} of the match has other moves or another result than in an earlier \
+         file, which counts",
+        path.display()
+    ));
 }
 
 /// Sorts games as a sequential test takes them: match by match, by their numbers.
@@ -223,19 +256,18 @@ fn sort_by_number(records: &mut [GameRecord]) {
     });
 }
 
-/// The match that the command line describes.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     let engines = engines::specs(&args.engines, args.patience, args.log.as_deref())?;
-    let format = args.format.into();
+    let format = args.format;
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     ensure!(
-        format != Format::Knockout || shard == Shard::WHOLE,
-        "a knockout cannot be played in parts: who meets whom is decided by its games"
+        format != MatchFormat::Knockout || shard == Shard::WHOLE,
+        "a knockout cannot be split: its games decide who meets whom"
     );
     ensure!(
         args.sprt.is_none() || shard == Shard::WHOLE,
-        "a sequential test needs the games of all parts, found --shard {shard}\n\n\
-         hint: `waggle match --summarise FILE... --sprt TEST` tests them all"
+        "a sequential test needs the games of all parts, not --shard {shard}\n\n\
+         hint: `waggle match --summarise FILE... --sprt TEST` tests all games"
     );
     let schedule = Schedule { engines: engines.len(), format, games: args.games, shard };
     let rules = DuelRules {
@@ -244,7 +276,14 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         max_plies: args.max_plies,
         win: args.adjudicate_win,
         draw: args.adjudicate_draw,
+        nodes_per_ms: args.nodes_as_time,
     };
+    ensure!(
+        args.nodes_as_time.is_none()
+            || engines.iter().all(|engine| matches!(engine.source, Source::BuiltIn { .. })),
+        "--nodes-as-time needs engines whose nodes are known: `{}`",
+        engines::BUILT_IN
+    );
     let openings = openings(args)?;
     warn_of_shared_cores(args.concurrency, &engines);
     Ok(Tournament {
@@ -257,14 +296,14 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     })
 }
 
-/// Warns if games that are limited by time have to share cores.
+/// Warns if games limited by time have to share cores.
 fn warn_of_shared_cores(concurrency: usize, engines: &[EngineSpec]) {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let is_timed =
         |engine: &EngineSpec| matches!(engine.limit, Limit::Time(_) | Limit::Clock { .. });
     if concurrency > cores && engines.iter().any(is_timed) {
         warn(&format!(
-            "{concurrency} games at a time share {cores} cores: engines get less than their time"
+            "{concurrency} simultaneous games share {cores} cores, so engines get less than their time"
         ));
     }
 }
@@ -287,14 +326,16 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Openings> {
         games.retain(|game| args.game_types.contains(&game.game_type()));
     }
     games.retain(|game| game.outcome().is_none());
-    ensure!(!games.is_empty(), "`{}` has no opening of the types asked for", path.display());
+    ensure!(!games.is_empty(), "`{}` has no opening of these game types", path.display());
     Ok(Openings::Listed(games))
 }
 
-/// The games of a file of GameStrings, or of a PGN file.
+/// The games of a file of GameStrings or PGN.
 fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
-        let records = match_file::read(path, warn)?;
+        let mut left_out = LeftOut::default();
+        let records = match_file::read(path, &mut left_out)?;
+        left_out.report();
         let games = records.iter().map(GameRecord::replay).collect::<Result<_, _>>();
         return games.with_context(|| format!("replaying games from `{}`", path.display()));
     }
@@ -303,35 +344,34 @@ fn listed_openings(path: &Path) -> anyhow::Result<Vec<Game>> {
     read_openings(&text).with_context(|| format!("reading openings from `{}`", path.display()))
 }
 
-fn exit_code(tally: &Tally<'_>, interrupted: bool) -> ExitCode {
-    match tally.verdict() {
+fn exit_code(counted: &CountedGames<'_>, interrupted: bool) -> ExitCode {
+    match counted.verdict() {
         Some(Verdict::Accepted) => ExitCode::Done,
         Some(Verdict::Rejected) => ExitCode::Negative,
         _ if interrupted => ExitCode::Interrupted,
         Some(Verdict::Undecided | Verdict::Withheld) => ExitCode::Undecided,
-        None if tally.standings().is_withheld() => ExitCode::Undecided,
+        None if counted.standings().is_withheld() => ExitCode::Undecided,
         None => ExitCode::Done,
     }
 }
 
-fn print_report(args: &MatchArgs, tally: &Tally<'_>) -> anyhow::Result<()> {
-    let (sprt, standings) = (args.sprt.as_ref(), tally.standings());
+fn print_report(args: &MatchArgs, counted: &CountedGames<'_>) -> anyhow::Result<()> {
+    let (sprt, standings) = (args.sprt.as_ref(), counted.standings());
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", Json(MatchDocument::of(standings, sprt, tally.documents())))?;
+        writeln!(out, "{}", Json(MatchDocument::of(standings, sprt, counted.documents())))?;
     } else {
-        write!(out, "{}", report::text(standings, sprt))?;
+        write!(out, "{}", printable(&report::text(standings, sprt)))?;
     }
     Ok(())
 }
 
-/// Warns on the error output.
 fn warn(complaint: &str) {
     // A closed error output is no reason to stop.
-    let _ = writeln!(io::stderr(), "warning: {}", waggle::text::printable(complaint));
+    let _ = writeln!(io::stderr(), "warning: {}", printable(complaint));
 }
 
-/// Ends the match on Ctrl-C and similar signals, keeping the finished games.
+/// Ends the match on a signal, keeping the finished games.
 fn stop_on_signal(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> anyhow::Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
     interrupt::on_request_to_end(move || {

@@ -1,17 +1,16 @@
-//! Names of engines: the given ones, and otherwise the program's with what tells it from others.
+//! Names of engines: the given ones, or the program's with whatever distinguishes it.
 
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
+use waggle::text::one_line;
 use waggle::uhp::ClientConfig;
 
 use super::engines::{BUILT_IN, label};
 use crate::cli::{MatchEngineArgs, MatchEngines};
 
-/// The longest name that is made of options, in letters.
-const LONGEST: usize = 60;
+const MAX_NAME: usize = 60;
 
-/// A name for each engine, all different.
 pub(super) fn names(list: &MatchEngines) -> anyhow::Result<Vec<String>> {
     let engines = &list.0;
     let mut programs = Vec::new();
@@ -21,9 +20,11 @@ pub(super) fn names(list: &MatchEngines) -> anyhow::Result<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for (place, engine) in engines.iter().enumerate() {
         if let Some(name) = &engine.name {
-            let is_taken = names.contains(name);
+            // It goes to terminals and into files.
+            let name = one_line(name);
+            let is_taken = names.contains(&name);
             ensure!(!is_taken, "{}: two engines are named `{name}`", label(list, place));
-            names.push(name.clone());
+            names.push(name);
             continue;
         }
         let namesakes: Vec<&MatchEngineArgs> = engines
@@ -32,18 +33,17 @@ pub(super) fn names(list: &MatchEngines) -> anyhow::Result<Vec<String>> {
             .filter(|(other, program)| other.name.is_none() && **program == programs[place])
             .map(|(other, _)| other)
             .collect();
-        let name = distinct(&programs[place], engine, &namesakes);
+        let name = one_line(&distinct(&programs[place], engine, &namesakes));
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let is_free = |name: &String| {
             !names.contains(name) && engines.iter().all(|it| it.name.as_ref() != Some(name))
         };
         let mut candidates = std::iter::once(name.clone()).chain(numbered);
-        names.push(candidates.find(is_free).context("the numbers have run out")?);
+        names.push(candidates.find(is_free).context("counting the engines of the same name")?);
     }
     Ok(names)
 }
 
-/// The name of the program.
 fn program(engine: &MatchEngineArgs) -> anyhow::Result<String> {
     if engine.command == BUILT_IN {
         return Ok("waggle".to_owned());
@@ -53,19 +53,19 @@ fn program(engine: &MatchEngineArgs) -> anyhow::Result<String> {
     Ok(stem.map_or_else(|| engine.command.clone(), |stem| stem.to_string_lossy().into_owned()))
 }
 
-/// The name of a program with what not all engines of this name have.
+/// The name of a program with the options that not all its namesakes share.
 fn distinct(program: &str, engine: &MatchEngineArgs, namesakes: &[&MatchEngineArgs]) -> String {
     let others: Vec<Vec<String>> = namesakes.iter().map(|it| features(it)).collect();
     let own = features(engine).into_iter();
     let own = own.filter(|feature| others.iter().any(|other| !other.contains(feature)));
     let name = std::iter::once(program.to_owned()).chain(own).collect::<Vec<_>>().join(" ");
-    // A tag of PGN holds neither.
+    // A PGN tag holds neither.
     let name: String =
         name.chars().filter(|it| !it.is_control() && !"\"[]".contains(*it)).collect();
-    if name.chars().count() > LONGEST { program.to_owned() } else { name }
+    if name.chars().count() > MAX_NAME { program.to_owned() } else { name }
 }
 
-/// What may tell an engine from others of the same program.
+/// The options that may distinguish engines of the same program.
 fn features(engine: &MatchEngineArgs) -> Vec<String> {
     let mut features = Vec::new();
     if let Ok(ClientConfig { command, args, .. }) = engine.command.parse() {

@@ -1,4 +1,4 @@
-//! What is shown while a match runs: a bar on a terminal, otherwise a line a game.
+//! The progress of a match: a bar on a terminal, otherwise a line a game.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
@@ -10,14 +10,14 @@ use waggle::rules::{ByColor, Color};
 
 use super::super::terminal::bar_style;
 
-/// The running display, on the error output.
+/// The display, on the error output.
 #[derive(Debug)]
 pub(crate) struct MatchProgress {
     bar: Option<ProgressBar>,
 }
 
 impl MatchProgress {
-    /// A display for this number of games, of which some have been played before.
+    /// A display for this number of games, some of which have been played before.
     pub(crate) fn new(games: usize, done: usize) -> Self {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games as u64).with_position(done as u64);
@@ -29,7 +29,7 @@ impl MatchProgress {
         Self { bar }
     }
 
-    /// Shows a line above the display.
+    /// Prints a line above the display.
     pub(crate) fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
@@ -38,7 +38,7 @@ impl MatchProgress {
         }
     }
 
-    /// Shows a finished game and the score that it has led to.
+    /// Shows a finished game and the score after it.
     pub(crate) fn game(
         &self,
         fixture: &Fixture,
@@ -64,7 +64,6 @@ impl MatchProgress {
         }
     }
 
-    /// Removes the display.
     pub(crate) fn close(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

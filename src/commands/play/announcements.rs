@@ -1,12 +1,12 @@
-//! What a person should not have to count: who has died, and who can come back.
+//! Who has died, and who can enter.
 
 use waggle::bees::{Color, DRONES_TO_ENTER, Dead, Move, Position, WARRIORS_TO_ENTER};
 
-/// Who has died between these positions, a line for each player.
+/// The bees that died between two positions, a line for each player.
 pub(super) fn deaths(before: &Position, after: &Position) -> String {
     let line = |color: Color| {
         let (was, is) = (before.dead(color), after.dead(color));
-        // An entry takes one from the dead, and nobody dies in it.
+        // An entry takes one of the dead, and no bee dies in it.
         let dead = Dead {
             drones: is.drones.saturating_sub(was.drones),
             warriors: is.warriors.saturating_sub(was.warriors),
@@ -20,7 +20,7 @@ pub(super) fn deaths(before: &Position, after: &Position) -> String {
     Color::ALL.map(line).concat()
 }
 
-/// The dead bees that each player holds, and whether they are enough to bring one back.
+/// The dead bees that each player holds, and which of them can enter.
 pub(super) fn held(position: &Position) -> String {
     let entries = position.legal_moves();
     let has_place = |is_entry: fn(&Move) -> bool| entries.iter().any(is_entry);

@@ -1,15 +1,12 @@
 //! Bees! at a table.
 
-use std::sync::atomic::AtomicBool;
-
-use anyhow::bail;
 use waggle::bees::{Color, Game, Hex, HexSet, Move, Outcome, Part, Position};
 use waggle::rules;
 use waggle::search::Score;
 
 use super::announcements::{deaths, held};
 use super::screen::Screen;
-use super::table_game::{About, Ending, TableGame};
+use super::table_game::{Ending, TableGame};
 
 impl TableGame for Game {
     const PASS: Move = Move::Pass;
@@ -47,7 +44,7 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         Some(Ending { winner, reason })
     }
 
-    fn board(&self, screen: &Screen) -> String {
+    fn board(&self, _choices: &[Move], screen: &Screen) -> String {
         let position = self.position();
         let changed = match before(self) {
             Some(before) => position.changed_since(&before),
@@ -75,16 +72,6 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         }
     }
 
-    fn is_meant(&self, mv: Move, text: &str) -> bool {
-        let text = text.to_lowercase();
-        let warrior = self.position().thorax_of(&text).filter(|_| text.len() == 2);
-        match (warrior, mv) {
-            (Some(wanted), Move::Warrior { thorax, .. }) => thorax == wanted,
-            (Some(_), _) => false,
-            (None, _) => self.position().text_of(mv).to_lowercase().starts_with(&text),
-        }
-    }
-
     fn choices(&self, text: &str) -> Option<Result<Vec<Move>, String>> {
         let position = self.position();
         let named = Named::read(position, &text.to_lowercase())?;
@@ -109,16 +96,6 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
             None => format!("{lead} for {leader}"),
         }
     }
-
-    fn review(
-        &self,
-        _about: &About,
-        _screen: &Screen,
-        _stop: &AtomicBool,
-        _finished: &mut dyn FnMut(),
-    ) -> anyhow::Result<Option<String>> {
-        bail!("games of Bees! cannot be reviewed")
-    }
 }
 
 /// The player of this color, as the table knows them.
@@ -136,7 +113,6 @@ fn before(game: &Game) -> Option<Position> {
     Some(*before.position())
 }
 
-/// What a text names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
     /// The Drone of the player to move on this hex.
@@ -176,7 +152,6 @@ impl Named {
         })
     }
 
-    /// Whether a move of the player to move is one of these.
     fn is_moved_by(self, mv: Move, us: Color) -> bool {
         match (self, mv) {
             (Self::Drone(hex), Move::Drones { tail, .. }) => tail == hex,

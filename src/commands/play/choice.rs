@@ -1,10 +1,9 @@
-//! A piece of Hive by any name, and the moves it has.
+//! Pieces of Hive by any name, and their moves.
 
 use waggle::notation::parse_piece;
 use waggle::rules::{Bug, Color, Hex, Move, Piece, Position};
 
-/// The pieces that a text names for this player: `wA1`, `A1`, `ant`, `a`; `None` if it names
-/// none.
+/// The player's pieces that a text names: `wA1`, `A1`, `ant`, `a`.
 pub(super) fn pieces_named(text: &str, us: Color) -> Option<Vec<Piece>> {
     let own = format!("{}{text}", us.letter());
     if let Ok(piece) = parse_piece(text).or_else(|_| parse_piece(&own)) {
@@ -28,7 +27,7 @@ fn bug_named(text: &str) -> Option<Bug> {
     Bug::ALL.into_iter().find(is_name)
 }
 
-/// The legal moves of the only one of these pieces that can go, or why there are none.
+/// The legal moves of the only one of these pieces that can move, or why there are none.
 pub(super) fn choices_of(position: &Position, pieces: &[Piece]) -> Result<Vec<Move>, String> {
     let mut moves = position.legal_moves();
     moves.retain(|mv| mv.piece().is_some_and(|piece| pieces.contains(&piece)));
@@ -49,7 +48,7 @@ pub(super) fn choices_of(position: &Position, pieces: &[Piece]) -> Result<Vec<Mo
     }
 }
 
-/// Why none of these pieces can go anywhere.
+/// Why none of these pieces can move.
 fn why_none_goes(position: &Position, pieces: &[Piece]) -> String {
     let is_in_play = |piece: &&Piece| position.game_type().contains(piece.bug());
     let is_in_hand = |piece: &&Piece| position.hex_of(**piece).is_none();

@@ -1,37 +1,24 @@
-//! What a person can type.
+//! What the player can type.
 
-/// A line that a person has typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
-    /// Nothing.
     Nothing,
-    /// What can be typed.
     Help,
-    /// The board again.
     Board,
-    /// The position in one line.
     Position,
-    /// The legal moves, or those that the text means.
+    /// The legal moves, or those of this piece.
     Moves(&'a str),
-    /// What the engine would play.
     Hint,
-    /// What the position is worth.
     Eval,
     /// The engine's level, or a new one.
     Level(&'a str),
-    /// One's last move and its answer are taken back.
     Undo,
-    /// An offer.
     Draw,
-    /// The end.
     Resign,
-    /// Another game.
     New,
-    /// The game goes into a file.
     Save(&'a str),
-    /// The game is looked through.
     Review,
-    /// The person leaves.
+    Mistakes,
     Quit,
     /// One of the choices, counted from 1.
     Number(usize),
@@ -40,7 +27,7 @@ pub(super) enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    /// Reads a line without blanks around it.
+    /// Parses a trimmed line.
     pub(super) fn parse(line: &'a str) -> Self {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -59,6 +46,7 @@ impl<'a> Command<'a> {
             "resign" => Self::Resign,
             "new" => Self::New,
             "review" => Self::Review,
+            "mistakes" => Self::Mistakes,
             "quit" | "exit" => Self::Quit,
             _ => return line.parse().map_or(Self::Other(line), Self::Number),
         };
@@ -66,21 +54,21 @@ impl<'a> Command<'a> {
     }
 }
 
-/// The names of the commands, to complete a line.
-pub(super) const NAMES: [&str; 16] = [
+/// The names of the commands, for completion.
+pub(super) const NAMES: [&str; 17] = [
     "help", "board", "position", "moves", "hint", "eval", "level", "undo", "draw", "resign", "new",
-    "save", "review", "quit", "exit", "pass",
+    "save", "review", "mistakes", "quit", "exit", "pass",
 ];
 
-/// What the commands do that every game has, a line each.
+/// The help for the commands of every game.
 pub(super) const HELP: &str = "\
 moves        all your moves; `moves` and a piece, only its moves
-hint         what the engine would do in your place
+hint         the move that the engine would play
 eval         what the position is worth
 undo         takes back your last move and the answer
 board        the board again; `position`, the game in one line
 draw, resign offers a draw; gives up
-save FILE    writes the game to a file, behind the games in it
+save FILE    writes the game to a file, after the games in it
 new, quit    another game; the end
 Tab, arrows  complete a move or a command; edit the line and find earlier ones
 Ctrl-C       while the engine thinks: it moves at once; otherwise the end

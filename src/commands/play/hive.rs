@@ -1,27 +1,15 @@
 //! Hive at a table.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use anyhow::Context as _;
 use waggle::analysis::WhiteScore;
-use waggle::games::{Format, GameRecord, GameResult, pgn};
-use waggle::notation::{MoveStringError, move_string, parse_move};
+use waggle::notation::{MoveStringError, parse_move};
 use waggle::render::{TextOptions, board_and_hands};
-use waggle::review::{Heading, ReviewStyle, review, text};
 use waggle::rules::{Color, Game, Hex, Move, Outcome};
-use waggle::search::{Limits, Params, Score, Settings};
-use waggle::uhp::Options;
+use waggle::search::Score;
 
 use super::choice::{choices_of, pieces_named};
 use super::screen::Screen;
-use super::table_game::{About, Ending, TableGame};
-use crate::commands::terminal::today;
+use super::table_game::{Ending, TableGame};
 
-/// How long a review looks at each position.
-const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
-/// How often a position comes about until the game is drawn.
 const REPETITIONS_OF_A_DRAW: usize = 3;
 
 impl TableGame for Game {
@@ -52,23 +40,14 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
             }
             Some(Outcome::Draw) => (None, "both queens are surrounded".to_owned()),
             None if self.repetitions() >= REPETITIONS_OF_A_DRAW => {
-                (None, "the position has come about for the third time".to_owned())
+                (None, "the position has occurred for the third time".to_owned())
             }
             None => return None,
         };
         Some(Ending { winner, reason })
     }
 
-    fn is_table_empty(&self) -> bool {
-        self.start().is_none() && self.moves().len() == 0
-    }
-
-    fn board(&self, screen: &Screen) -> String {
-        let (colored, width) = (screen.colored, screen.width());
-        board_and_hands(self, &TextOptions { colored, width, ..TextOptions::default() })
-    }
-
-    fn board_of_choices(&self, choices: &[Move], screen: &Screen) -> String {
+    fn board(&self, choices: &[Move], screen: &Screen) -> String {
         let destination = |mv: &Move| match mv {
             Move::To { hex, .. } => Some(*hex),
             Move::Pass => None,
@@ -81,7 +60,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
 
     fn news(&self) -> String {
         if self.outcome().is_none() && self.repetitions() == REPETITIONS_OF_A_DRAW - 1 {
-            "The position has come about for the second time; the third is a draw.\n".to_owned()
+            "The position has occurred for the second time; the third is a draw.\n".to_owned()
         } else {
             String::new()
         }
@@ -97,16 +76,6 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         }
     }
 
-    fn is_meant(&self, mv: Move, text: &str) -> bool {
-        if let Some(pieces) = pieces_named(text, self.to_move()) {
-            return mv.piece().is_some_and(|piece| pieces.contains(&piece));
-        }
-        let (text, written) =
-            (text.to_lowercase(), move_string(self.position(), mv).to_lowercase());
-        let own = format!("{}{text}", self.to_move().letter());
-        written.starts_with(&text) || written.starts_with(&own)
-    }
-
     fn choices(&self, text: &str) -> Option<Result<Vec<Move>, String>> {
         pieces_named(text, self.to_move()).map(|pieces| choices_of(self.position(), &pieces))
     }
@@ -114,7 +83,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
     fn read_legal(&self, text: &str) -> Result<Move, String> {
         let position = self.position();
         let read = parse_move(position, text).or_else(|error| {
-            // One's own color goes without saying.
+            // The player's own color may be left out.
             let own = format!("{}{text}", self.to_move().letter());
             match parse_move(position, &own) {
                 Err(MoveStringError::Mover(_)) => Err(error),
@@ -132,57 +101,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         WhiteScore::new(score, self.to_move()).words()
     }
 
-    fn file_text(&self, path: &Path, about: &About) -> anyhow::Result<String> {
-        let writer = Format::of_name(path).map(Format::writer);
-        let record = record(self, about);
-        match writer {
-            Some(write) => write(&record).context("writing the game"),
-            None => Ok(pgn::write(&record)),
-        }
+    fn as_hive(&self) -> Option<&Game> {
+        Some(self)
     }
-
-    fn joins(&self, path: &Path, content: &str) -> bool {
-        let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
-        Format::of_text(content) == Some(format) && format.read(content).iter().any(Result::is_ok)
-    }
-
-    fn review(
-        &self,
-        about: &About,
-        screen: &Screen,
-        stop: &AtomicBool,
-        finished: &mut dyn FnMut(),
-    ) -> anyhow::Result<Option<String>> {
-        let Options { threads, table_mib, .. } = Options::default();
-        // A draw is worth nothing to either side, or scores would depend on who is to move.
-        let params = Params { contempt: 0, ..Params::default() };
-        let settings = Settings { threads, table_mib, params, ..Settings::default() };
-        let limits = Limits::time(TIME_FOR_A_POSITION);
-        let reviewed = review(self, &settings, &limits, stop, finished)?;
-        let heading = Heading::of(&record(self, about));
-        let style = ReviewStyle { colored: screen.colored, boards: false };
-        Ok(reviewed.map(|reviewed| text(&reviewed, &heading, style)))
-    }
-}
-
-/// The game with its players, as files have it.
-fn record(game: &Game, about: &About) -> GameRecord {
-    let result = match &about.ending {
-        None => GameResult::Unfinished,
-        Some(Ending { winner: None, .. }) => GameResult::Draw,
-        Some(Ending { winner: Some(winner), .. }) => GameResult::Win(*winner),
-    };
-    let mut record = GameRecord { result, ..GameRecord::of(game) };
-    let level = about.level;
-    let engine = if level.is_full() {
-        "Waggle".to_owned()
-    } else {
-        format!("Waggle, level {}", level.number())
-    };
-    record.set_tag("Date", today());
-    for color in Color::ALL {
-        let name = if color == about.person { "Human" } else { &engine };
-        record.set_tag(&color.to_string(), name);
-    }
-    record
 }

@@ -1,6 +1,6 @@
-//! `waggle play`, and `waggle bees play`: a person against the engine, in a terminal.
+//! `waggle play` and `waggle bees play`: a person against the engine, in a terminal.
 //!
-//! The [`Table`] knows no game: what it needs of one is a [`TableGame`], and there are two.
+//! The [`Table`] is generic over the game: a [`TableGame`], of which there are two.
 
 mod announcements;
 mod bees;
@@ -11,6 +11,7 @@ mod move_list;
 mod opponent;
 mod screen;
 mod table;
+mod table_clock;
 mod table_game;
 mod typing;
 
@@ -30,15 +31,14 @@ use crate::exit_code::ExitCode;
 use opponent::Opponent;
 use screen::Screen;
 use table::Table;
+use table_clock::TableClock;
 use table_game::TableGame;
 use typing::Typing;
 
-/// How long the engine thinks about a move unless it is told.
 const THINKING_TIME: Duration = Duration::from_secs(2);
-/// How well it plays Hive unless it is told: like a casual player.
+/// The default level: a casual player's.
 const USUAL_LEVEL: usize = 4;
 
-/// Plays a game of Hive with a person.
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let is_stdin = args.position.position.as_deref() == Some("-");
     ensure!(
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     sit_down(game, &args.seat, level)
 }
 
-/// Plays this game with a person, until it or the input ends or the person leaves.
+/// Plays until the game or the input ends, or the person quits.
 pub(super) fn sit_down<G: TableGame>(
     game: G,
     seat: &SeatArgs,
@@ -62,6 +62,7 @@ pub(super) fn sit_down<G: TableGame>(
 ) -> anyhow::Result<ExitCode> {
     let limits = match seat.depth {
         Some(depth) => Limits::depth(depth),
+        None if seat.tc.is_some() => Limits::default(),
         None => Limits::time(seat.time.unwrap_or(THINKING_TIME)),
     };
     let person = if seat.white || seat.black || seat.random {
@@ -72,7 +73,8 @@ pub(super) fn sit_down<G: TableGame>(
     let interrupt = TableInterrupt::new()?;
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
     let opponent = Opponent::new(limits, skill, Arc::clone(&interrupt))?;
-    let mut table = Table::new(game, person, opponent, Screen::of_terminal());
+    let clock = seat.tc.map(TableClock::new);
+    let mut table = Table::new(game, person, opponent, Screen::of_terminal()).with_clock(clock);
     match table.play(Typing::of_stdin()?, &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
             interrupt.say_farewell();

@@ -3,13 +3,26 @@
 use super::screen::Screen;
 use super::table_game::TableGame;
 
-/// The moves that a person means who types this text behind `moves`; all if it is empty.
+/// All legal moves, or those of the pieces that `wanted` names, or that begin with it.
 pub(super) fn move_list<G: TableGame>(game: &G, wanted: &str, screen: &Screen) -> String {
+    let piece = game.choices(wanted);
+    let wanted_lower = wanted.to_lowercase();
+    let is_wanted = |mv: &G::Move| {
+        let (heading, text) =
+            (game.heading(*mv).to_lowercase(), game.move_text(*mv).to_lowercase());
+        let begins = |text: &str| {
+            text.starts_with(&wanted_lower)
+                || text.get(1..).is_some_and(|rest| rest.starts_with(&wanted_lower))
+        };
+        let name = wanted_lower.strip_suffix('s').unwrap_or(&wanted_lower);
+        begins(&heading) || begins(&text) || name.len() > 2 && heading.contains(name)
+    };
+    let moves = match &piece {
+        Some(Ok(moves)) => moves.clone(),
+        _ => game.legal_moves().into_iter().filter(is_wanted).collect(),
+    };
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for mv in game.legal_moves() {
-        if !game.is_meant(mv, wanted) {
-            continue;
-        }
+    for mv in moves {
         let (heading, text) = (game.heading(mv), game.move_text(mv));
         match groups.iter_mut().find(|group| group.0 == heading) {
             Some(group) => group.1.push(text),
@@ -17,15 +30,12 @@ pub(super) fn move_list<G: TableGame>(game: &G, wanted: &str, screen: &Screen) -
         }
     }
     if groups.is_empty() {
-        return format!("no legal move begins with `{wanted}`\n");
+        let why = piece.and_then(Result::err);
+        return why.unwrap_or_else(|| format!("no legal move begins with `{wanted}`")) + "\n";
     }
     let group = |(heading, texts): (String, Vec<String>)| {
-        heading
-            + "\n"
-            + &screen.wrapped(
-                &texts,
-                if texts.iter().any(|text| text.contains(' ')) { "  " } else { " " },
-            )
+        let gap = if texts.iter().any(|text| text.contains(' ')) { "  " } else { " " };
+        heading + "\n" + &screen.wrapped(&texts, gap)
     };
     groups.into_iter().map(group).collect()
 }
@@ -69,5 +79,13 @@ mod tests {
             assert_eq!(list(wanted), "wQ, Queen Bee\n  wQ \\wS1  wQ /wS1\n", "{wanted}");
         }
         assert_eq!(list("wQ /"), "wQ, Queen Bee\n  wQ /wS1\n");
+        for wanted in ["a", "Ants", "soldier ant"] {
+            let ants = list(wanted);
+            assert!(ants.starts_with("wA1, Soldier Ant, from the hand\n"), "{wanted}: {ants}");
+            assert_eq!(ants.matches("from the hand").count(), 1, "{wanted}: {ants}");
+        }
+        let start = waggle::notation::parse_game("Base").unwrap();
+        let why = move_list::<rules::Game>(&start, "queen", &Screen::plain());
+        assert_eq!(why, "the queen may not be a player's first piece\n");
     }
 }

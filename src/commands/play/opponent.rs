@@ -1,4 +1,4 @@
-//! The engine at a table: the opponent, and the adviser of the person.
+//! The engine at a table: the opponent, and the person's adviser.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use waggle::levels::{Level, Skill};
-use waggle::search::{GameSearcher, Limits, Report, Settings};
+use waggle::search::{Clock, GameSearcher, Limits, Report, Settings};
 use waggle::uhp::{Engine, Options};
 
 use super::THINKING_TIME;
@@ -15,10 +15,8 @@ use super::screen::Screen;
 use super::table_game::TableGame;
 use crate::commands::interrupt::TableInterrupt;
 
-/// How long the engine thinks about a piece of advice, at most.
 const TIME_FOR_ADVICE: Duration = Duration::from_secs(1);
 
-/// An engine that plays at a level and advises at full strength.
 pub(super) struct Opponent<G: TableGame> {
     searcher: GameSearcher<G::Position>,
     limits: Limits,
@@ -38,7 +36,6 @@ impl<G: TableGame> Opponent<G> {
         Ok(Self { searcher, limits, skill, interrupt })
     }
 
-    /// How well it plays.
     pub(super) fn level(&self) -> Level {
         self.skill.level
     }
@@ -47,14 +44,14 @@ impl<G: TableGame> Opponent<G> {
         self.skill.level = level;
     }
 
-    /// Another game begins: other moves are overlooked.
+    /// Starts another game with another seed.
     pub(super) fn new_game(&mut self) {
         self.searcher.clear();
         self.skill.seed = rand::random();
     }
 
-    /// What is done while Ctrl-C stops it instead of ending the program. The sign of it promises
-    /// that, so it is made when that holds, and gone before it no longer does.
+    /// Runs work that Ctrl-C stops instead of ending the program. The spinner says so, so it is
+    /// shown only while that holds.
     pub(super) fn interruptible<T>(
         &mut self,
         sign: impl FnOnce() -> ProgressBar,
@@ -69,7 +66,7 @@ impl<G: TableGame> Opponent<G> {
         result
     }
 
-    /// The options of the command line that make it play like this.
+    /// The command-line options for this level and these limits.
     pub(super) fn options(&self) -> String {
         let level = if G::HAS_LEVELS {
             format!(" --level {}", self.level().number())
@@ -85,30 +82,40 @@ impl<G: TableGame> Opponent<G> {
         }
     }
 
-    /// What a person who ends the program with Ctrl-C is told.
+    /// Sets what Ctrl-C prints when it ends the program.
     pub(super) fn set_farewell(&self, text: &str) {
         self.interrupt.set_farewell(text);
     }
 
-    /// The move that it plays; `None` if the game is over.
-    pub(super) fn reply(&mut self, game: &G, screen: &Screen) -> Option<G::Move> {
+    /// The move that it plays, with its clock if there is one; `None` if the game is over.
+    pub(super) fn reply(
+        &mut self,
+        game: &G,
+        clock: Option<Clock>,
+        screen: &Screen,
+    ) -> Option<G::Move> {
         let moves = game.legal_moves();
         if let [] | [_] = moves.as_slice() {
             return moves.first().copied();
         }
-        let (skill, limits) = (self.skill, self.limits);
+        let (skill, limits) = (self.skill, Limits { clock, ..self.limits });
         let is_watched = skill.level.is_full() && screen.is_watched;
         let sign = if is_watched { spinner } else { ProgressBar::hidden };
         let report = self.interruptible(sign, |engine, _, stop| {
             Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
         });
-        // A search that is stopped at once may have found nothing.
+        // A search stopped at once may have found nothing.
         report.best.or_else(|| moves.first().copied())
     }
 
-    /// What it thinks of a position, at full strength.
+    /// Its opinion of a position, at full strength.
     pub(super) fn advice(&mut self, game: &G) -> Report<G::Move> {
-        let time = self.limits.time.map(|time| time.min(TIME_FOR_ADVICE));
+        let time = match self.limits {
+            Limits { depth: Some(_), time, .. } => time,
+            Limits { time, .. } => {
+                Some(time.map_or(TIME_FOR_ADVICE, |time| time.min(TIME_FOR_ADVICE)))
+            }
+        };
         let limits = Limits { time, ..self.limits };
         let skill = Skill { level: Level::FULL, ..self.skill };
         self.interruptible(ProgressBar::hidden, |engine, _, stop| {
@@ -117,7 +124,6 @@ impl<G: TableGame> Opponent<G> {
     }
 }
 
-/// A sign that the engine is thinking, on the error output.
 fn spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     // The template is known to be valid.

@@ -1,8 +1,9 @@
-//! A table: one game after the other between a person and the engine.
+//! One game after another between a person and the engine.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use waggle::levels::Level;
 use waggle::rules::Color;
@@ -10,34 +11,38 @@ use waggle::rules::Color;
 use super::command::NAMES;
 use super::opponent::Opponent;
 use super::screen::Screen;
+use super::table_clock::TableClock;
 use super::table_game::{Ending, TableGame};
 use super::typing::Typing;
+use mistakes::Lesson;
 
 mod commands;
+mod mistakes;
 #[cfg(test)]
 mod tests;
 
-/// A game between a person and the engine.
 pub(super) struct Table<G: TableGame> {
     game: G,
     person: Color,
     opponent: Opponent<G>,
     screen: Screen,
-    /// The end on which the players have agreed before that of the game.
+    /// The result the players agreed on before the game ended.
     agreed: Option<Ending>,
-    /// What the numbers mean that the person sees.
+    /// The moves of the numbers on the screen.
     choices: Vec<G::Move>,
-    /// The files that this game was saved to, and what of them is this game.
+    /// The files that this game was saved to, with the text written.
     saved: Vec<(PathBuf, String)>,
-    /// The person has not seen the board since it changed.
+    /// The mistakes being replayed.
+    lesson: Option<Lesson<G>>,
+    clock: Option<TableClock>,
+    /// Whether the board has changed since it was shown.
     is_news: bool,
 }
 
-/// Whose turn it is.
 enum Turn<M> {
     Persons,
     Engines,
-    /// The person can do nothing but this.
+    /// The person's only move.
     Forced(M),
     Over,
 }
@@ -45,10 +50,27 @@ enum Turn<M> {
 impl<G: TableGame> Table<G> {
     pub(super) fn new(game: G, person: Color, opponent: Opponent<G>, screen: Screen) -> Self {
         let (agreed, choices, saved) = (None, Vec::new(), Vec::new());
-        Self { game, person, opponent, screen, agreed, choices, saved, is_news: true }
+        let (lesson, clock) = (None, None);
+        Self {
+            game,
+            person,
+            opponent,
+            screen,
+            agreed,
+            choices,
+            saved,
+            lesson,
+            clock,
+            is_news: true,
+        }
     }
 
-    /// Plays until the input ends or the person leaves.
+    /// The table with these clocks.
+    pub(super) fn with_clock(self, clock: Option<TableClock>) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// Plays until the input ends or the person quits.
     pub(super) fn play(
         &mut self,
         mut input: Typing<impl BufRead>,
@@ -59,6 +81,7 @@ impl<G: TableGame> Table<G> {
             if G::HAS_LEVELS { format!(" at level {}", self.level()) } else { String::new() };
         writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
         loop {
+            self.run_clock();
             match self.turn() {
                 Turn::Engines => self.engines_turn(output)?,
                 Turn::Forced(pass) => {
@@ -74,6 +97,32 @@ impl<G: TableGame> Table<G> {
         }
     }
 
+    /// Runs the clock of the side to move, or none if the game is over.
+    fn run_clock(&mut self) {
+        let (is_over, now) = (self.ending().is_some(), Instant::now());
+        match &mut self.clock {
+            Some(clock) if is_over => clock.stop(now),
+            Some(clock) => clock.turn(self.game.to_move(), now),
+            None => {}
+        }
+    }
+
+    /// Ends the game if the side to move is out of time.
+    fn has_flagged(&mut self, output: &mut impl Write) -> io::Result<bool> {
+        let mover = self.game.to_move();
+        let is_flagged = self.ending().is_none()
+            && self.clock.as_ref().is_some_and(|clock| clock.left(mover, Instant::now()).is_zero());
+        if is_flagged {
+            let whose = if mover == self.person { "Your" } else { "Waggle's" };
+            let ending =
+                Ending { winner: Some(mover.other()), reason: format!("{whose} time is up") };
+            writeln!(output, "{whose} clock has run out.")?;
+            self.agreed = Some(ending);
+            self.changed();
+        }
+        Ok(is_flagged)
+    }
+
     fn turn(&self) -> Turn<G::Move> {
         if self.ending().is_some() {
             return Turn::Over;
@@ -82,13 +131,12 @@ impl<G: TableGame> Table<G> {
             return Turn::Engines;
         }
         match self.only_pass() {
-            // If nobody can ever move again, that is the person's to see.
+            // If nobody can ever move again, the person should see it.
             Some(pass) if !self.is_stuck() => Turn::Forced(pass),
             _ => Turn::Persons,
         }
     }
 
-    /// The pass, if there is nothing else to do.
     fn only_pass(&self) -> Option<G::Move> {
         match self.game.legal_moves().as_slice() {
             [mv] if *mv == G::PASS => Some(*mv),
@@ -110,7 +158,7 @@ impl<G: TableGame> Table<G> {
         format!("{} of {}", self.opponent.level().number(), Level::FULL.number())
     }
 
-    /// Shows the board if it has changed, and does what the person types.
+    /// Shows the board if it has changed, and executes a line of input.
     fn persons_turn(
         &mut self,
         input: &mut Typing<impl BufRead>,
@@ -119,7 +167,7 @@ impl<G: TableGame> Table<G> {
         let ending = self.ending();
         if std::mem::take(&mut self.is_news) {
             if self.agreed.is_none() {
-                write!(output, "\n{}", self.game.board(&self.screen))?;
+                write!(output, "\n{}", self.game.board(&[], &self.screen))?;
             }
             match &ending {
                 Some(ending) => writeln!(output, "{}", self.verdict(ending))?,
@@ -127,17 +175,24 @@ impl<G: TableGame> Table<G> {
                 None => {}
             }
         }
-        let prompt = ending.map_or_else(|| format!("{}: ", self.person), |_| "> ".to_owned());
+        let clock = self.clock.as_ref().map_or_else(String::new, |clock| {
+            format!(" {}", clock.words(self.person, Instant::now()))
+        });
+        let prompt =
+            ending.map_or_else(|| format!("{}{clock}: ", self.person), |_| "> ".to_owned());
         let Some(line) = input.next_line(&prompt, || self.words(), output)? else {
             return Ok(ControlFlow::Break(()));
         };
         if !self.screen.echoes {
             writeln!(output, "{line}")?;
         }
+        if self.has_flagged(output)? {
+            return Ok(ControlFlow::Continue(()));
+        }
         self.obey(&line, output)
     }
 
-    /// What can be typed now, to complete a line.
+    /// The completions for the input.
     fn words(&self) -> Vec<String> {
         let moves = self.game.legal_moves();
         let moves = moves.into_iter().filter(|_| self.ending().is_none());
@@ -145,7 +200,7 @@ impl<G: TableGame> Table<G> {
         names.chain(moves.map(|mv| self.game.move_text(mv))).collect()
     }
 
-    /// Plays the move that a text is, or shows those of the piece that it names.
+    /// Plays the move that a text names, or lists the moves of the piece.
     fn move_or_choose(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
         let refusal = match self.game.read_legal(text) {
             Ok(mv) => return self.make(mv, output),
@@ -166,7 +221,7 @@ impl<G: TableGame> Table<G> {
     }
 
     fn show_choices(&self, output: &mut impl Write) -> io::Result<()> {
-        let board = self.game.board_of_choices(&self.choices, &self.screen);
+        let board = self.game.board(&self.choices, &self.screen);
         let texts: Vec<String> = self.choices.iter().map(|mv| self.game.move_text(*mv)).collect();
         let widest = texts.iter().map(String::len).max().unwrap_or(0);
         let numbered = |(number, text): (usize, &String)| format!("{number:>2} {text:<widest$}");
@@ -184,11 +239,14 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Plays a legal move, and tells what it brings about.
+    /// Plays a legal move and announces what follows.
     fn make(&mut self, mv: G::Move, output: &mut impl Write) -> io::Result<()> {
-        // A game has no more turns than can be counted.
+        // Only a game of the maximum length refuses a legal move.
         if let Err(reason) = self.game.play(mv) {
             self.agreed = Some(Ending { winner: None, reason });
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.moved(Instant::now());
         }
         self.changed();
         if self.agreed.is_none() { write!(output, "{}", self.game.news()) } else { Ok(()) }
@@ -202,8 +260,12 @@ impl<G: TableGame> Table<G> {
 
     fn engines_turn(&mut self, output: &mut impl Write) -> io::Result<()> {
         output.flush()?;
-        let Some(mv) = self.opponent.reply(&self.game, &self.screen) else { return Ok(()) };
         let engine = self.game.to_move();
+        let clock = self.clock.as_ref().map(|clock| clock.of(engine, Instant::now()));
+        let Some(mv) = self.opponent.reply(&self.game, clock, &self.screen) else { return Ok(()) };
+        if self.has_flagged(output)? {
+            return Ok(());
+        }
         if mv == G::PASS {
             writeln!(output, "{engine} cannot move and passes.")?;
         } else {
@@ -212,7 +274,6 @@ impl<G: TableGame> Table<G> {
         self.make(mv, output)
     }
 
-    /// How the game has ended, as the person is told.
     fn verdict(&self, Ending { winner, reason }: &Ending) -> String {
         match winner {
             _ if self.agreed.is_some() => match winner {
@@ -225,7 +286,7 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// What a person is told who leaves: nothing, unless the game can be resumed.
+    /// How to resume the game, if it can be resumed.
     fn farewell(&self) -> String {
         if self.ending().is_some() || self.game.moves().is_empty() {
             return String::new();
@@ -236,14 +297,16 @@ impl<G: TableGame> Table<G> {
     /// The command that resumes the game against the same opponent.
     fn how_to_resume(&self) -> String {
         let quote = if cfg!(windows) { '"' } else { '\'' };
-        // The command has the person play whoever is to move.
+        // By default the person plays the side to move.
         let side = match self.person {
             person if person == self.game.to_move() => "",
             Color::White => " --white",
             Color::Black => " --black",
         };
         let (command, options) = (G::COMMAND, self.opponent.options());
+        let clock =
+            self.clock.as_ref().map_or_else(String::new, |clock| format!(" --tc {}", clock.pace));
         let game = self.game.write(false);
-        format!("To resume this game:\n{command}{options}{side} {quote}{game}{quote}")
+        format!("To resume this game:\n{command}{options}{clock}{side} {quote}{game}{quote}")
     }
 }

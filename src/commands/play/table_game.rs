@@ -1,10 +1,6 @@
 //! What a table needs of a game, beyond what a session does.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-
-use waggle::levels::Level;
-use waggle::rules::Color;
+use waggle::rules::{Color, Game};
 use waggle::search::Score;
 use waggle::uhp::SessionGame;
 
@@ -21,7 +17,6 @@ pub(crate) trait TableGame: SessionGame {
     /// Whether the engine can play below its strength.
     const HAS_LEVELS: bool;
 
-    /// Who is to move.
     fn to_move(&self) -> Color;
 
     /// A new game of the same kind.
@@ -30,37 +25,20 @@ pub(crate) trait TableGame: SessionGame {
     /// How the game has ended, `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Whether no piece lies on the table, so that there is nothing yet to draw or resign.
-    fn is_table_empty(&self) -> bool {
-        false
-    }
+    /// The board, with the numbers of `choices` where they lead if the game draws them.
+    fn board(&self, choices: &[Self::Move], screen: &Screen) -> String;
 
-    /// The board with everything that a person wants to see, in lines.
-    fn board(&self, screen: &Screen) -> String;
-
-    /// The board with the numbers of these moves where they lead; empty if the game does not
-    /// draw them.
-    fn board_of_choices(&self, _choices: &[Self::Move], _screen: &Screen) -> String {
-        String::new()
-    }
-
-    /// The position in one line.
     fn in_one_line(&self) -> String {
         self.write(false)
     }
 
-    /// What the last move has brought about that a person should not have to look for, in
-    /// lines.
+    /// What the last move has brought about that a person might miss.
     fn news(&self) -> String;
 
     /// The heading under which a move stands in a list.
     fn heading(&self, mv: Self::Move) -> String;
 
-    /// Whether a person who asks for moves by this text means this one.
-    fn is_meant(&self, mv: Self::Move, text: &str) -> bool;
-
-    /// The legal moves of the piece that a text names, or why there are none; `None` if it
-    /// names no piece.
+    /// The legal moves of the piece in the text, or why it has none; `None` if no piece is named.
     fn choices(&self, text: &str) -> Option<Result<Vec<Self::Move>, String>>;
 
     /// Reads a legal move.
@@ -73,25 +51,10 @@ pub(crate) trait TableGame: SessionGame {
     /// What a score for the player to move means.
     fn score_in_words(&self, score: Score) -> String;
 
-    /// The game as the text of a file of this name.
-    fn file_text(&self, _path: &Path, _about: &About) -> anyhow::Result<String> {
-        Ok(self.write(false) + "\n")
+    /// The game of Hive: only that can be reviewed, and saved with its players.
+    fn as_hive(&self) -> Option<&Game> {
+        None
     }
-
-    /// Whether a file of this name and content holds games to which this one can be added.
-    fn joins(&self, _path: &Path, _content: &str) -> bool {
-        false
-    }
-
-    /// The review of the game as a table, while `finished` is called after each of its positions;
-    /// `None` if it is stopped.
-    fn review(
-        &self,
-        about: &About,
-        screen: &Screen,
-        stop: &AtomicBool,
-        finished: &mut dyn FnMut(),
-    ) -> anyhow::Result<Option<String>>;
 }
 
 /// How a game has ended.
@@ -101,14 +64,4 @@ pub(crate) struct Ending {
     pub(crate) winner: Option<Color>,
     /// Why, in a few words.
     pub(crate) reason: String,
-}
-
-/// What is known of a game besides its moves.
-pub(crate) struct About {
-    /// Whom the person plays.
-    pub(crate) person: Color,
-    /// How well the engine plays.
-    pub(crate) level: Level,
-    /// How the game has ended.
-    pub(crate) ending: Option<Ending>,
 }

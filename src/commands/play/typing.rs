@@ -1,4 +1,4 @@
-//! What a person types: the lines of a pipe, or lines that are edited in a terminal.
+//! The input: lines of a pipe, or lines edited in a terminal.
 
 use std::io::{self, BufRead, IsTerminal as _, StdinLock, Write};
 
@@ -11,19 +11,17 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use waggle::uhp::LineReader;
 
-/// The most bytes of a line that are read: more is no move and no command.
-const LONGEST: usize = 64 << 10;
+/// The maximum bytes of a line: nothing longer is a move or a command.
+const MAX_LINE: usize = 64 << 10;
 
-/// Where the lines come from.
 pub(super) enum Typing<R> {
-    /// A file, a pipe, or a terminal of which the output is no part.
+    /// A file, a pipe, or a terminal whose output is redirected.
     Piped(LineReader<R>),
-    /// A terminal, in which a line can be edited, completed and found again.
+    /// A terminal with line editing, completion and history.
     Edited(Box<Editor<Words, DefaultHistory>>),
 }
 
 impl Typing<StdinLock<'static>> {
-    /// The standard input.
     pub(super) fn of_stdin() -> rustyline::Result<Self> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(Self::piped(io::stdin().lock()));
@@ -31,7 +29,7 @@ impl Typing<StdinLock<'static>> {
         let config = Config::builder()
             .auto_add_history(true)
             .completion_type(CompletionType::List)
-            // Pasted lines are played one after the other, as if they were typed.
+            // Pasted lines are played one by one, as if typed.
             .bracketed_paste(false)
             .build();
         let mut editor = Editor::with_config(config)?;
@@ -41,17 +39,16 @@ impl Typing<StdinLock<'static>> {
 }
 
 impl<R: BufRead> Typing<R> {
-    /// The lines of `input`; what is too long of one is left out.
+    /// Reads lines from `input`, each up to the maximum.
     pub(super) fn piped(input: R) -> Self {
-        Self::Piped(LineReader::new(input, LONGEST))
+        Self::Piped(LineReader::new(input, MAX_LINE))
     }
 
-    /// The next line without the blanks around it; what commands a terminal is replaced. `None`
-    /// at the end of the input.
+    /// The next line, trimmed and with control characters replaced; `None` at the end of the input.
     ///
     /// # Errors
     ///
-    /// Ctrl-C in a line that is edited is an error of the kind `Interrupted`.
+    /// Ctrl-C while editing is an error of the kind `Interrupted`.
     pub(super) fn next_line(
         &mut self,
         prompt: &str,
@@ -90,14 +87,14 @@ impl<R: BufRead> Typing<R> {
     }
 }
 
-/// What a line can be completed to.
+/// The words that complete a line.
 #[derive(Default)]
 pub(super) struct Words(Vec<String>);
 
 impl Completer for Words {
     type Candidate = String;
 
-    /// The words that begin with the line, or do so behind one's own color.
+    /// The words that begin with the line, with or without the color.
     fn complete(
         &self,
         line: &str,
@@ -127,7 +124,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_whatever_they_hold() {
-        let long = "x".repeat(3 * LONGEST);
+        let long = "x".repeat(3 * MAX_LINE);
         let mut input = format!(" hint \r\n\x1b[A\n{long}\nlast").into_bytes();
         input.push(0xff);
         let mut input = Typing::piped(input.as_slice());
@@ -135,7 +132,7 @@ mod tests {
             || input.next_line("", Vec::new, &mut io::sink()).expect("memory can be read");
         assert_eq!(next().as_deref(), Some("hint"));
         assert_eq!(next().as_deref(), Some("\u{fffd}[A"));
-        assert_eq!(next().map(|line| line.len()), Some(LONGEST));
+        assert_eq!(next().map(|line| line.len()), Some(MAX_LINE));
         assert_eq!(next().as_deref(), Some("last\u{fffd}"));
         assert_eq!(next(), None);
     }

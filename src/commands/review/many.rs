@@ -1,4 +1,4 @@
-//! The reviews of all games of an archive.
+//! Reviews of all games of an archive.
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use waggle::archive::Archive;
 use waggle::arena::write_settings;
 use waggle::document;
 use waggle::games::pgn;
-use waggle::review::{self, Report, ReportFile, ReviewLine, Tally, annotated};
+use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
 use super::super::archive::{Existing, LineFile, PerGame, Plan, Work, work_through};
@@ -19,17 +19,15 @@ use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-/// How far a position is searched without limits: a game of 60 plies then takes some ten
-/// seconds on one thread, and its review is the same every time.
+/// The default nodes for a position: a game of 60 plies takes some ten seconds on one thread, and
+/// its review is reproducible.
 const NODES_FOR_A_POSITION: u64 = 20_000;
 
-/// The standard output.
 const STANDARD: &str = "-";
 
-/// Reviews the games, one thread each, and writes what is asked for.
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let sources: Vec<PathBuf> = args.sources.iter().map(PathBuf::from).collect();
-    let archive = Archive::of(&sources)?;
+    let archive = Archive::of(&sources)?.only(args.filter.filter());
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
         limits => limits,
@@ -41,11 +39,15 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(folder) = &args.html {
         let making = || format!("making the folder `{}`", folder.display());
-        fs::create_dir_all(folder.join("games")).with_context(making)?;
+        let pages = folder.join("games");
+        fs::create_dir_all(&pages).with_context(making)?;
         game_files::ensure_writable(&folder.join("index.html"), args.force)?;
+        for page in fs::read_dir(&pages).with_context(making)?.filter(|_| !args.resume) {
+            game_files::ensure_writable(&page.with_context(making)?.path(), args.force)?;
+        }
     }
     let kept = kept(args);
-    ensure!(kept.is_some() || !args.resume, "--resume goes on with a file, expected --output");
+    ensure!(kept.is_some() || !args.resume, "--resume continues a file: name it with --output");
     let tally = RefCell::new(Tally::default());
     let words = words(&limits, &settings);
     let (output, done) = match &kept {
@@ -77,7 +79,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             if game.moves().len() == 0 {
                 return Ok(Work::LeftOut("there are no moves".to_owned()));
             }
-            let reviewed = review::review(game, &alone, &limits, &stop, &mut || ())?;
+            let reviewed = review::review(game, &alone, &limits, &stop, &mut |_| ())?;
             let Some(reviewed) = reviewed else { return Ok(Work::Stopped) };
             Ok(Work::Done(vec![ReviewLine::of(id.origin(&words), &archived.record, &reviewed)]))
         },
@@ -99,8 +101,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     Ok(summary.exit_code())
 }
 
-/// Where the reviews are kept: in the file asked for, on the standard output, or beside what
-/// is made of them. `None` if nothing is.
+/// Where the reviews are stored: the file asked for, the standard output, or beside the page or
+/// PGN.
 fn kept(args: &ReviewArgs) -> Option<PathBuf> {
     let beside = || {
         let mut path = args.pgn.clone()?.into_os_string();
@@ -125,7 +127,6 @@ fn words(limits: &Limits, settings: &Settings) -> String {
     write_settings(&words)
 }
 
-/// Calls `each` with every line of a file.
 fn for_each_line(
     path: &Path,
     mut each: impl FnMut(&ReviewLine) -> anyhow::Result<()>,
@@ -141,7 +142,6 @@ fn for_each_line(
     Ok(())
 }
 
-/// Writes the games with comments on their errors.
 fn write_pgn(lines: &Path, path: &Path) -> anyhow::Result<()> {
     game_files::write_by(path, |out| {
         for_each_line(lines, |line| Ok(out.write_all(pgn::write(&annotated(line)?).as_bytes())?))
@@ -150,11 +150,11 @@ fn write_pgn(lines: &Path, path: &Path) -> anyhow::Result<()> {
 
 /// Writes a page for each game, and the index.
 fn write_report(lines: &Path, folder: &Path) -> anyhow::Result<()> {
-    let write = |(name, text): ReportFile| {
+    let write = |(name, text): PageFile| {
         let path = folder.join(name);
         fs::write(&path, text).with_context(|| format!("writing `{}`", path.display()))
     };
-    let mut report = Report::default();
+    let mut report = ReviewPages::default();
     for_each_line(lines, |line| write(report.add(line)))?;
     report.rest().into_iter().try_for_each(write)
 }

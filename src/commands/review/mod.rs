@@ -8,9 +8,8 @@ use anyhow::bail;
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-pub(super) use one::progress;
+pub(super) use one::{TIME_FOR_A_POSITION, progress, show};
 
-/// Reviews a game, or all games of an archive.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if args.all {
         return many::run(args);

@@ -6,20 +6,21 @@ use std::time::Duration;
 use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use waggle::document::Json;
-use waggle::review::{Heading, ReviewDocument, ReviewStyle, html, review, text};
+use waggle::review::{
+    Heading, Judgment, Progress, ReviewDocument, ReviewStyle, html, review, text,
+};
 use waggle::search::Limits;
 
 use super::super::position::{name, read_record};
-use super::super::terminal::{bar_style, has_colors};
+use super::super::terminal::{bar, has_colors};
 use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
 use crate::exit_code::ExitCode;
 
-/// How long a position is searched without limits: a game of 60 plies then takes about four
-/// minutes of one thread with its second looks, one minute with four.
-const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
+/// The default time for a position: a game of 60 plies has its marks after ten seconds of two
+/// threads, and is done after a minute.
+pub(in super::super) const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
 
-/// Reads a game, searches every position, and reports the judgments.
 pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let name = name(source);
     let record = read_record(source, args.game)?;
@@ -34,7 +35,8 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     };
     let stop = interrupt::stop_flag()?;
     let progress = progress(game.moves().len() + 1, io::stderr().is_terminal());
-    let reviewed = review(&game, &args.engine.settings(), &limits, &stop, &mut || progress.inc(1))?;
+    let settings = args.engine.settings();
+    let reviewed = review(&game, &settings, &limits, &stop, &mut |told| show(&progress, &told))?;
     progress.finish_and_clear();
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
     let heading = Heading::of(&record);
@@ -51,13 +53,47 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::Done)
 }
 
-/// A progress bar on the error output, if somebody watches it.
 pub(in super::super) fn progress(positions: usize, is_watched: bool) -> ProgressBar {
-    if !is_watched {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(positions as u64);
-    bar.set_style(bar_style("{bar:24} {pos}/{len} positions, {left}"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let bar = bar(positions as u64, is_watched, "{bar:24} {pos}/{len} {msg}, {left}");
+    bar.set_message("positions");
     bar
+}
+
+/// Shows the progress of a review, and the marks after the first look.
+pub(in super::super) fn show(bar: &ProgressBar, progress: &Progress) {
+    if progress.look > 1 {
+        bar.set_message("moves in doubt");
+    } else if !progress.judged.is_empty() {
+        bar.println(first_marks(&progress.judged));
+    }
+    if progress.done == 1 {
+        bar.reset_eta();
+    }
+    bar.set_length(progress.of as u64);
+    bar.set_position(progress.done as u64);
+}
+
+fn first_marks(judged: &[(usize, Judgment)]) -> String {
+    let errors = judged.iter().filter(|(_, judgment)| judgment.mark.is_error());
+    let errors: Vec<String> =
+        errors.map(|(ply, judgment)| format!("{}{}", ply + 1, judgment.mark.sign())).collect();
+    let errors = if errors.is_empty() { "no errors".to_owned() } else { errors.join(" ") };
+    format!("After a first look, by ply: {errors}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle::review::Mark;
+
+    #[test]
+    fn the_first_marks_are_told_by_ply() {
+        let judged = [Mark::Best, Mark::Blunder, Mark::Good, Mark::Inaccuracy]
+            .map(Judgment::without_loss)
+            .into_iter()
+            .enumerate();
+        let judged: Vec<_> = judged.collect();
+        assert_eq!(first_marks(&judged), "After a first look, by ply: 2?? 4?!");
+        assert_eq!(first_marks(&judged[..1]), "After a first look, by ply: no errors");
+    }
 }

@@ -1,6 +1,7 @@
-//! The solutions of many positions.
+//! Solves many positions.
 
 use std::cell::RefCell;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,6 +14,7 @@ use waggle::archive::{Archive, ArchivedGame, in_order};
 use waggle::document::Json;
 use waggle::notation::move_string;
 use waggle::rules::Game;
+use waggle::text::printable;
 
 use super::super::archive::LeftOut;
 use super::super::interrupt;
@@ -20,8 +22,8 @@ use super::super::terminal::print;
 use crate::cli::SolveArgs;
 use crate::exit_code::ExitCode;
 
-/// Solves the last position of each game and prints a line for each, in their order. Done if
-/// all have a win, and one key if that is asked for.
+/// Solves the last position of each game and prints a line for each, in order. The exit code is 0
+/// if all have a win, and with `--unique` one key.
 pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let path = args.position.position.as_deref().unwrap_or_default();
     let archive = Archive::of(&[PathBuf::from(path)])?;
@@ -42,27 +44,31 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         || Solver::new(1, settings.table_mib).map_err(|error| error.to_string()),
         |solver, archived| {
             let solver = solver.as_mut().map_err(|error| anyhow!("{error}"))?;
-            Ok(match archived.record.replay() {
+            let outcome = match archived.record.replay() {
                 Ok(game) => solve(solver, &archived, &game, args, &stop)
                     .map_or(Outcome::Stopped, Outcome::Solved),
-                Err(error) => Outcome::LeftOut(format!(
-                    "{}: game {}: {error}",
-                    archived.file, archived.number
-                )),
-            })
+                Err(error) => Outcome::LeftOut(error.to_string()),
+            };
+            Ok((archived, outcome))
         },
-        |outcome: anyhow::Result<Outcome>| {
-            let done = outcome.and_then(|outcome| match outcome {
-                Outcome::Solved(Solved { line, is_sound: is_this_sound }) => {
-                    solved_positions += 1;
-                    is_sound &= is_this_sound;
-                    print(&line).map(ControlFlow::Continue)
+        |outcome: anyhow::Result<(ArchivedGame, Outcome)>| {
+            let done = outcome.and_then(|(ArchivedGame { file, number, record, .. }, outcome)| {
+                left_out.borrow_mut().warn_of_result(None, &file, number, &record.contradictions);
+                match outcome {
+                    Outcome::Solved(Solved { line, is_sound: is_this_sound }) => {
+                        solved_positions += 1;
+                        is_sound &= is_this_sound;
+                        print(&line).map(ControlFlow::Continue)
+                    }
+                    Outcome::LeftOut(reason) => {
+                        left_out.borrow_mut().add(&format!("{file}: game {number}: {reason}"));
+                        Ok(ControlFlow::Continue(()))
+                    }
+                    Outcome::Stopped => {
+                        say_where_it_stopped(&file, number);
+                        Ok(ControlFlow::Break(()))
+                    }
                 }
-                Outcome::LeftOut(what) => {
-                    left_out.borrow_mut().add(&what);
-                    Ok(ControlFlow::Continue(()))
-                }
-                Outcome::Stopped => Ok(ControlFlow::Break(())),
             });
             done.unwrap_or_else(|error| {
                 failure = Some(error);
@@ -84,7 +90,17 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// What has become of a game.
+/// Says which position comes next, because nothing is kept that could be resumed.
+fn say_where_it_stopped(file: &str, number: usize) {
+    let next = printable(file);
+    // A closed error output is no reason to fail.
+    let _ = writeln!(
+        io::stderr(),
+        "interrupted: the lines printed hold; the next position is game {number} of {next}, and \
+         `waggle solve FILE --game {number}` solves it alone"
+    );
+}
+
 enum Outcome {
     Solved(Solved),
     /// It cannot be replayed, for this reason.
@@ -92,7 +108,6 @@ enum Outcome {
     Stopped,
 }
 
-/// The solution of a game's last position.
 #[derive(Serialize)]
 struct Line<'a> {
     file: &'a str,
@@ -101,10 +116,9 @@ struct Line<'a> {
     solution: SolutionDocument,
 }
 
-/// What has become of a position.
 struct Solved {
     line: String,
-    /// Whether there is a win, and one key if that is asked for.
+    /// Whether there is a win, and with `--unique` one key.
     is_sound: bool,
 }
 

@@ -17,7 +17,6 @@ use super::{interrupt, position};
 use crate::cli::SolveArgs;
 use crate::exit_code::ExitCode;
 
-/// Prints the position, and the win or that there is none.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     if args.all {
         return all::run(args);
@@ -69,7 +68,7 @@ fn summary(game: &Game, within: u8, result: &SolveResult) -> String {
     }
 }
 
-/// Who wins in how many moves, or how far a win has been excluded.
+/// Who wins in how many moves, or up to which depth there is no win.
 fn outcome(game: &Game, within: u8, result: &SolveResult) -> String {
     let position = game.position();
     let us = position.side_to_move();

@@ -15,7 +15,8 @@ const [BEGIN, END] = [58, 30];
 
 /** Arrowheads, which inherit the line's color. */
 export const HEAD =
-  '<marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>';
+  '<marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto">' +
+  '<path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>';
 
 /**
  * The arrow of a MoveString.

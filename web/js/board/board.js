@@ -12,7 +12,9 @@
  * @typedef {{ clientX: number, clientY: number, target: EventTarget | null }} Pointed
  */
 
+import { turnDirections } from "../game/move_words.js";
 import { keyOf, stacksOf } from "../game/position.js";
+import { fillTexts, text } from "../texts/text.js";
 import { HEAD, drawArrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { NO_CHOICES } from "./choices.js";
@@ -22,16 +24,15 @@ import { drawHand } from "./hands.js";
 import { KeyboardInput } from "./keyboard_input.js";
 import { Peek } from "./peek.js";
 import { PointerInput } from "./pointer_input.js";
-import { startingSet } from "./starting_set.js";
 import { SYMBOLS } from "./symbols.js";
 import { liftOf, tile } from "./tiles.js";
 
 const MARKUP = `
 <div class="hand" role="group" data-side="top"></div>
-<div class="area" tabindex="0" role="application" aria-roledescription="board" aria-label="The board">
+<div class="area" tabindex="0" role="application" data-label="game.board">
   <svg aria-hidden="true" viewBox="-600 -400 1200 800"><defs></defs>
     <g class="ground"></g><g class="stacks"></g><g class="marks"></g><g class="arrows"></g><g class="dragged"></g></svg>
-  <button type="button" class="fit over" hidden title="Fit the hive into the board (0)">Fit</button>
+  <button type="button" class="fit over" hidden data-title="game.fit_title" data-text="game.fit"></button>
 </div>
 <div class="hand" role="group" data-side="bottom"></div>`;
 
@@ -47,6 +48,7 @@ export class Board {
     this.tell = complain;
     table.classList.add("table");
     table.insertAdjacentHTML("afterbegin", MARKUP);
+    fillTexts(table);
     this.area = /** @type {HTMLElement} */ (table.querySelector(".area"));
     this.svg = /** @type {SVGSVGElement} */ (table.querySelector(".area svg"));
     this.fitButton = /** @type {HTMLButtonElement} */ (table.querySelector(".fit"));
@@ -54,6 +56,8 @@ export class Board {
     this.layer = (name) => /** @type {SVGGElement} */ (this.svg.querySelector(`.${name}`));
     /** @type {SVGDefsElement} */ (this.svg.querySelector("defs")).innerHTML = SYMBOLS + HEAD;
     this.options = { named: false, coordinates: false, flipped: false };
+    /** Whose pieces are the user's, in a game. @type {Player | null} */
+    this.you = null;
     /** @type {Position | null} */
     this.position = null;
     /** @type {Lying[][]} */
@@ -82,20 +86,26 @@ export class Board {
    * Shows a position.
    *
    * @param {Position} position
-   * @param {{ choices?: Choices, animate?: boolean, isPreview?: boolean, refit?: boolean }} [how]
+   * @param {{ choices?: Choices, animate?: boolean, isPreview?: boolean, refit?: boolean, you?: Player | null, keeps?: boolean }} [how]
+   *   `keeps` a piece picked up if the position is the same.
    */
-  show(position, { choices = NO_CHOICES, animate = false, isPreview = false, refit = false } = {}) {
+  show(position, { choices = NO_CHOICES, animate = false, isPreview = false, refit = false, you = null, keeps = false } = {}) {
+    const held = this.picked ?? this.cursor?.piece;
+    const stays = keeps && position === this.position && held !== undefined && choices.pickable.has(held);
     if (position !== this.position) this.proposed = new Map();
     this.position = position;
     this.stacks = stacksOf(position);
     this.choices = choices;
+    this.you = you;
     this.arrows = [];
-    this.picked = null;
-    this.hovered = null;
-    this.cursor = null;
-    this.keyboard.chooses = "nothing";
+    if (!stays) {
+      this.picked = null;
+      this.hovered = null;
+      this.cursor = null;
+      this.keyboard.chooses = "nothing";
+      this.dropDragged();
+    }
     this.area.classList.toggle("preview", isPreview);
-    this.dropDragged();
     this.draw();
     if (refit) this.camera.isManual = false;
     this.follow(refit);
@@ -107,6 +117,7 @@ export class Board {
   configure(options) {
     const turned = options.flipped !== undefined && options.flipped !== this.options.flipped;
     Object.assign(this.options, options);
+    turnDirections(this.options.flipped);
     if (!this.position) return;
     this.draw();
     if (turned) this.camera.fit(true);
@@ -133,7 +144,8 @@ export class Board {
   drawChoices() {
     const { position } = this;
     if (!position) return;
-    this.table.classList.toggle("unplayed", this.showsSet);
+    this.area.setAttribute("aria-roledescription", text("game.board_role"));
+    this.table.classList.toggle("empty", !this.stacks.length);
     this.layer("ground").innerHTML = drawGround(this);
     this.layer("marks").innerHTML = drawMarks(this, position);
     this.area.classList.toggle("choosing", this.picked !== null);
@@ -143,28 +155,20 @@ export class Board {
       const player = (hand.dataset.side === "bottom") === this.options.flipped ? "Black" : "White";
       hand.dataset.player = player;
       const isTurn = !over && position.to_move === player;
-      drawHand(hand, player, position, { pickable: this.choices.pickable, picked: this.picked, isTurn });
+      drawHand(hand, player, position, { pickable: this.choices.pickable, picked: this.picked, isTurn, isYours: player === this.you });
     }
   }
 
   /** Keeps the hive, targets and arrows in view. @param {boolean} [atOnce] */
   follow(atOnce = false) {
     if (!this.position) return;
-    if (this.showsSet) {
-      this.camera.follow(startingSet(this.position, this.options.flipped), atOnce);
-      return;
-    }
     const hexes = [...this.position.pieces, this.position.last?.from].filter((hex) => hex != null);
     if (this.picked) hexes.push(...this.choices.targetsOf(this.picked));
+    hexes.push(...(this.choices.marks ?? []));
     hexes.push(...this.arrows.filter(({ kind }) => kind !== "best").map(({ to }) => to));
     // The best moves of an analysis change often, so all their destinations so far stay in view.
     hexes.push(...this.proposed.values());
     this.camera.follow(hexes.map((hex) => centerOf(/** @type {Hex} */ (hex), this.options.flipped)), atOnce);
-  }
-
-  /** Whether to show all pieces on the table: none is in play and none can be placed. */
-  get showsSet() {
-    return this.position !== null && !this.stacks.length && !this.choices.pickable.size;
   }
 
   // Hit testing.
@@ -216,7 +220,15 @@ export class Board {
 
   /** Picks up a piece, or puts it back. @param {string | null} piece */
   pick(piece) {
-    if (this.picked === piece) return;
+    if (this.picked === piece || (this.picked && this.choices.keeps)) return;
+    if (piece && this.choices.begin) {
+      this.choices.begin(piece);
+      return;
+    }
+    if (piece && this.choices.choose) {
+      this.say(this.choices.choose(piece));
+      return;
+    }
     this.picked = piece;
     this.hovered = null;
     this.drawChoices();

@@ -4,6 +4,8 @@
  * @typedef {import("../game/position.js").Hex} Hex
  * @typedef {import("../game/position.js").Position} Position
  *
+ * @typedef {Hex & { kind: "goal" | "chosen" | "wrong" | "last" }} Mark
+ *
  * @typedef {object} Choices
  * @property {Set<string>} pickable                          The pieces that can be picked up.
  * @property {(piece: string) => Hex[]} targetsOf            Where a piece can be put.
@@ -11,10 +13,15 @@
  * @property {(piece: string) => string} whyNot              The reason why a piece cannot be picked up.
  * @property {(piece: string, hex: Hex) => string} describe  Describes the move in words.
  * @property {(piece: string) => void} [takeBack]            Removes a piece, during set-up.
+ * @property {(piece: string) => void} [begin]               Begins a game with a piece, instead of picking it up.
+ * @property {(piece: string) => string} [choose]            Chooses a piece instead of picking it up; says what became of it.
+ * @property {boolean} [keeps]                               Whether the piece stays picked up.
+ * @property {Mark[]} [marks]                                Hexes to be marked.
  */
 
-import { isOver, keyOf, movesOf, mustPass, ownerOf, pieceWords } from "../game/position.js";
+import { isOver, keyOf, movesOf, mustPass, ownerOf, pieceWords, sideWords } from "../game/position.js";
 import { moveWords } from "../game/move_words.js";
+import { text } from "../texts/text.js";
 
 /** No actions. @type {Choices} */
 export const NO_CHOICES = {
@@ -46,27 +53,28 @@ export function legalChoices(position, play) {
     describe: (piece, hex) => {
       const move = find(piece, hex);
       if (!move) return "";
-      const thrown = move.by ? `, thrown by ${pieceWords(move.by)}` : "";
-      return `${moveWords(move.move)}${thrown}`;
+      const words = moveWords(move.move);
+      return move.by ? text("game.thrown_by", { move: words, piece: pieceWords(move.by) }) : words;
     },
   };
 }
 
 /** Why a piece has no move. @param {Position} position @param {string} piece */
 function whyNot(position, piece) {
-  if (isOver(position)) return "The game is over.";
-  if (mustPass(position)) return `${position.to_move} has no legal move and must pass.`;
-  if (ownerOf(piece) !== position.to_move) return `It is ${position.to_move}'s turn.`;
+  if (isOver(position)) return text("game.over");
+  const side = sideWords(position.to_move);
+  if (mustPass(position)) return text("game.must_pass", { side });
+  if (ownerOf(piece) !== position.to_move) return text("game.not_their_turn", { side });
   const isInHand = position.hands[position.to_move].includes(piece);
   if (isInHand) {
     const hasQueen = !position.hands[position.to_move].some((other) => other[1] === "Q");
     const turn = Number(/\d+/.exec(position.turn)?.[0]);
-    if (!hasQueen && turn === 4) return "The Queen must be placed now, on the fourth turn.";
-    if (!hasQueen && piece[1] === "Q") return "The Queen may not be placed on the first turn.";
-    return `${piece} cannot be placed: no empty hex touches only ${position.to_move}'s pieces.`;
+    if (!hasQueen && turn === 4) return text("game.queen_now");
+    if (!hasQueen && piece[1] === "Q") return text("game.queen_not_first");
+    return text("game.no_entry", { piece, side });
   }
-  if (position.hands[position.to_move].some((other) => other[1] === "Q")) return "Pieces move only after their Queen is placed.";
-  if (position.last?.piece === piece) return `${piece} moved last turn and must rest.`;
-  if (position.pinned.includes(piece)) return `${piece} is pinned: moving it would split the hive.`;
-  return `${piece} has no legal move.`;
+  if (position.hands[position.to_move].some((other) => other[1] === "Q")) return text("game.queen_before_moves");
+  if (position.last?.piece === piece) return text("game.rests", { piece });
+  if (position.pinned.includes(piece)) return text("game.pinned", { piece });
+  return text("game.no_move", { piece });
 }

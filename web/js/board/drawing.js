@@ -9,7 +9,6 @@
 
 import { keyOf } from "../game/position.js";
 import { centerOf, neighborsOf } from "./geometry.js";
-import { drawPile, startingSet } from "./starting_set.js";
 import { liftOf, stackOfTiles, tile } from "./tiles.js";
 
 /** The outline of a tile. @param {string} classes @param {number} x @param {number} y */
@@ -26,10 +25,6 @@ function topCenter(board, hex) {
 /** @param {Board} board @param {Position} position */
 export function drawStacks(board, position) {
   const { named, coordinates, flipped } = board.options;
-  if (board.showsSet) {
-    board.layer("stacks").innerHTML = startingSet(position, flipped).map(drawPile).join("");
-    return;
-  }
   // Raised tiles overlap those behind them.
   const sign = flipped ? -1 : 1;
   const sorted = [...board.stacks].sort(([one], [other]) => sign * (one.r - other.r) || sign * (one.q - other.q));
@@ -91,6 +86,11 @@ export function drawMarks(board, position) {
     for (const hex of choices.targetsOf(picked)) {
       if (board.stackOn(hex)) marks.push(outline(board, "target onto", hex));
     }
+  }
+  for (const mark of choices.marks ?? []) {
+    const { x, y } = centerOf(mark, board.options.flipped);
+    if (!board.stackOn(mark)) marks.push(`<circle class="${mark.kind} dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="42"/>`);
+    marks.push(outline(board, mark.kind, mark));
   }
   if (cursor?.hex) marks.push(outline(board, "cursor", cursor.hex));
   if (cursor?.piece) {

@@ -8,6 +8,7 @@
  */
 
 import { pieceWords } from "../game/position.js";
+import { text } from "../texts/text.js";
 
 export class KeyboardInput {
   /** @param {Board} board */
@@ -61,15 +62,17 @@ export class KeyboardInput {
     if (this.chooses === "targets") {
       const target = this.targets()[this.index];
       const { picked } = board;
-      this.end();
+      if (!board.choices.keeps) this.end();
       if (picked && target) board.choices.put(picked, target);
+    } else if (this.chooses === "pieces" && board.choices.choose) {
+      board.pick(this.pieces()[this.index] ?? null);
     } else if (this.chooses === "pieces") {
       board.pick(this.pieces()[this.index] ?? null);
       this.chooses = "targets";
       this.go(0);
     } else {
       if (!this.pieces().length) {
-        board.say("No piece can move.");
+        board.say(text("game.nothing_moves"));
         return true;
       }
       this.chooses = "pieces";
@@ -86,7 +89,7 @@ export class KeyboardInput {
       this.go(Math.max(0, this.pieces().indexOf(picked ?? "")));
     } else {
       this.end();
-      this.board.say("Move cancelled.");
+      this.board.say(text("game.move_cancelled"));
     }
     return true;
   }
@@ -97,7 +100,7 @@ export class KeyboardInput {
     if (!piece || !board.choices.takeBack) return false;
     this.end();
     board.choices.takeBack(piece);
-    board.say(`${pieceWords(piece)} is in hand.`);
+    board.say(text("game.back_in_hand", { piece: pieceWords(piece) }));
     return true;
   }
 
@@ -129,7 +132,8 @@ export class KeyboardInput {
       const piece = this.pieces()[index];
       const count = board.choices.targetsOf(piece).length;
       board.setCursor({ piece });
-      board.say(`${pieceWords(piece)}, ${count} ${count === 1 ? "move" : "moves"}`);
+      // In an exercise the moves are what is asked.
+      board.say(board.choices.marks ? pieceWords(piece) : text("game.piece_moves", { piece: pieceWords(piece), n: count }));
     } else {
       const target = this.targets()[index];
       if (!target || !board.picked) return;

@@ -6,6 +6,7 @@
  */
 
 import { pieceWords } from "../game/position.js";
+import { text } from "../texts/text.js";
 import { tile } from "./tiles.js";
 
 export class Peek {
@@ -36,7 +37,7 @@ export class Peek {
     this.box.innerHTML = stack
       .map(({ piece }) => `<svg viewBox="-95 -100 190 200" aria-hidden="true">${tile(piece)}</svg>`)
       .join('<span aria-hidden="true">‹</span>');
-    this.box.setAttribute("aria-label", `From the bottom: ${stack.map(({ piece }) => pieceWords(piece)).join(", ")}`);
+    this.box.setAttribute("aria-label", text("game.from_below", { pieces: stack.map(({ piece }) => pieceWords(piece)).join(", ") }));
     this.box.hidden = false;
     const host = this.host.getBoundingClientRect();
     const own = this.box.getBoundingClientRect();

@@ -4,6 +4,7 @@
  * @typedef {import("./board.js").Board} Board
  */
 
+import { text } from "../texts/text.js";
 import { HEAD } from "./arrows.js";
 import { boxAround } from "./camera.js";
 import { centerOf } from "./geometry.js";
@@ -60,6 +61,6 @@ export async function pngOf(board) {
   canvas.height = Math.round(image.height * scale);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser cannot draw the picture"))), "image/png"),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(text("page.no_picture")))), "image/png"),
   );
 }

@@ -4,6 +4,7 @@
  * @typedef {import("./connection.js").Connection} Connection
  * @typedef {object} Engine
  * @property {boolean} isNative
+ * @property {string} [publicAddress]  Where links lead, if `waggle board` was told so.
  * @property {number} threads   The maximum number of threads.
  * @property {number} table     The default size of the transposition table in MiB.
  * @property {number[]} tables  The sizes to choose from.
@@ -26,20 +27,26 @@ export async function findEngine() {
   if (told.engine === "native") {
     const address = new URL(`session${location.search}`, page);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    const { threads = 1, table = 64 } = told;
+    const { threads = 1, table = 64, public_address: publicAddress } = told;
     const tables = [...new Set([...NATIVE_TABLES, table])].sort((one, other) => one - other);
-    return { isNative: true, threads, table, tables, connect: () => new SocketConnection(address) };
+    return { isNative: true, publicAddress, threads, table, tables, connect: () => new SocketConnection(address) };
   }
-  // A session that searches sets its table size; one that only checks rules needs none.
-  const worker = new URL("engine/waggle-worker.js?table=1", page);
+  const worker = new URL("engine/waggle-worker.js", page);
   const compiled = compile(new URL("engine/engine_bg.wasm", page));
   return { isNative: false, threads: 1, table: 32, tables: PAGE_TABLES, connect: () => new WasmConnection(worker, compiled) };
 }
 
-/** Compiles the engine once for all workers. @param {URL} address @returns {Promise<WebAssembly.Module | null>} */
+/**
+ * Compiles the engine once for all workers, while it is loading if the host names its type.
+ *
+ * @param {URL} address
+ * @returns {Promise<WebAssembly.Module | null>}
+ */
 async function compile(address) {
   try {
-    return await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+    const response = await fetch(address);
+    if (response.headers.get("content-type") === "application/wasm") return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
   } catch {
     // A worker will try again and report the error.
     return null;
@@ -50,7 +57,7 @@ async function compile(address) {
  * Reads `engine.json`. Static hosts have none; `waggle board` refuses it to an address without its token.
  *
  * @param {URL} page
- * @returns {Promise<{ engine?: string, threads?: number, table?: number, refusal?: string }>}
+ * @returns {Promise<{ engine?: string, threads?: number, table?: number, public_address?: string, refusal?: string }>}
  */
 async function tellOf(page) {
   try {

@@ -1,5 +1,7 @@
 /** The native engine of `waggle board`, through a WebSocket. */
 
+import { text } from "../texts/text.js";
+
 /** @implements {Connection} */
 export class SocketConnection {
   /** @param {URL} address */
@@ -15,9 +17,12 @@ export class SocketConnection {
       for (const line of String(data).split("\n")) if (line) this.onLine(line);
     };
     this.socket.onclose = ({ reason }) => {
-      if (!this.isClosed) this.onFail(reason || "lost the connection to waggle board; is it still running?");
+      if (!this.isClosed) this.onFail(reason || text("page.connection_lost"));
     };
   }
+
+  /** A page has its sessions from the start: they are limited, and another page could take the last one. */
+  open() {}
 
   /** @param {string} line */
   send(line) {

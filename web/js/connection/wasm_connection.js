@@ -1,5 +1,10 @@
 /** The WebAssembly engine in a worker. */
 
+import { text } from "../texts/text.js";
+
+/** The size of the table in MiB until it is set: a session that only checks rules needs none. */
+const TABLE = 1;
+
 /** @implements {Connection} */
 export class WasmConnection {
   /**
@@ -17,12 +22,17 @@ export class WasmConnection {
     /** Lines sent before the worker exists. @type {string[]} */
     this.waiting = [];
     this.isClosed = false;
-    compiled.then((module) => {
-      if (this.isClosed) return;
-      this.module = module;
-      this.worker = this.start();
-      for (const line of this.waiting.splice(0)) this.worker.postMessage(line);
-    });
+    this.compiled = compiled;
+    this.isOpen = false;
+  }
+
+  async open() {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    this.module = await this.compiled;
+    if (this.isClosed) return;
+    this.worker = this.start();
+    for (const line of this.waiting.splice(0)) this.worker.postMessage(line);
   }
 
   start() {
@@ -33,9 +43,9 @@ export class WasmConnection {
       else if (data?.module) this.module = data.module;
     };
     worker.onerror = (event) => {
-      if (worker === this.worker) this.onFail(event.message || "the engine could not be loaded");
+      if (worker === this.worker) this.onFail(event.message || text("page.engine_unloaded"));
     };
-    if (this.module) worker.postMessage({ module: this.module });
+    worker.postMessage({ module: this.module, table: TABLE });
     return worker;
   }
 

@@ -43,6 +43,7 @@ export class Analysis extends EventTarget {
   switch(isOn) {
     if (isOn === this.isOn) return;
     this.isOn = isOn;
+    this.failure = "";
     if (isOn) this.restart();
     else this.halt();
     this.tell();

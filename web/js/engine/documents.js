@@ -36,7 +36,7 @@
  * @property {number} seconds
  *
  * @typedef {"forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgment
- * @typedef {{ text: string, kind?: string, proven?: boolean, from?: string, line?: string[] | null }} Reason
+ * @typedef {{ text: string, kind?: string, facts?: Record<string, any>, proven?: boolean, from?: string, line?: string[] | null }} Reason
  * @typedef {object} ReviewedMove
  * @property {number} ply
  * @property {Player} player
@@ -71,7 +71,8 @@
  * @property {{ white: Summary, black: Summary }} players
  */
 
-import { resultWords } from "../game/position.js";
+import { resultWords, sideWords } from "../game/position.js";
+import { decimal, text } from "../texts/text.js";
 
 /** The score of a finished game. @param {import("../game/position.js").Position} position @returns {Score} */
 export function finalScore(position) {
@@ -90,19 +91,31 @@ export function shortScore(score) {
   }
   const liberties = score.liberties ?? 0;
   const sign = liberties > 0.004 ? "+" : liberties < -0.004 ? "−" : "";
-  return `${sign}${Math.abs(liberties).toFixed(2)}`;
+  return `${sign}${decimal(Math.abs(liberties), 2)}`;
+}
+
+/** The side that a score favours. @param {Score} score @returns {Player} */
+const leaderOf = ({ win, liberties }) => win?.winner ?? ((liberties ?? 0) >= 0 ? "White" : "Black");
+
+/** A score in words. @param {Score} score */
+export function scoreWords(score) {
+  const side = sideWords(leaderOf(score));
+  const lead = Math.abs(score.liberties ?? 0);
+  if (!score.win) return lead < 0.005 ? text("analyse.even") : text("analyse.leads", { lead: decimal(lead, 2), side });
+  return score.win.plies ? text("analyse.surrounds", { side, n: score.win.moves }) : text("analyse.surrounded", { side });
 }
 
 /** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */
 export function sidedScore(score) {
-  if (score.win) return score.win.plies === 0 ? `${score.win.winner} wins` : `${score.win.winner} in ${score.win.plies}`;
+  const side = sideWords(leaderOf(score));
+  if (score.win) return score.win.plies === 0 ? text("game.wins", { side }) : text("game.wins_in", { side, plies: score.win.plies });
   const liberties = score.liberties ?? 0;
-  if (Math.abs(liberties) < 0.005) return "0.00";
-  return `${liberties > 0 ? "White" : "Black"} +${Math.abs(liberties).toFixed(2)}`;
+  if (Math.abs(liberties) < 0.005) return decimal(0, 2);
+  return `${side} +${decimal(Math.abs(liberties), 2)}`;
 }
 
 /** Winning chances in words. @param {number} chance  White's. */
 export function chanceWords(chance) {
   const percent = chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100)));
-  return `White ${percent}\u00a0%, Black ${100 - percent}\u00a0%`;
+  return text("game.chance_of_both", { white: percent, black: 100 - percent });
 }

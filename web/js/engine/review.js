@@ -2,30 +2,61 @@
  * Requests the review of a whole game from the engine.
  *
  * @typedef {import("../game/study.js").Study} Study
+ * @typedef {import("../game/tree.js").GameTree} GameTree
+ * @typedef {import("./documents.js").Judgment} Judgment
  * @typedef {import("./documents.js").ReviewDocument} ReviewDocument
  * @typedef {import("./thinking.js").Thinking} Thinking
+ * @typedef {{ ply: number, look: number }} Finding  What a search has found, for the engine to go on from.
+ * @typedef {{ limit: string, moves: string[], found: Finding[] }} Unfinished
  */
 
 import { attachReview } from "../game/attach_review.js";
+import { spellAsEngine } from "../game/spelling.js";
+
+/** @typedef {{ look: number, done: number, all: number }} Progress  Of a look: the first is at all positions, later ones are at moves in doubt. */
+
+/** What a review of these moves need not search again. @param {GameTree} tree @param {string} limit @param {string[]} moves @returns {Finding[]} */
+function knownOf({ unfinished }, limit, moves) {
+  if (unfinished?.limit !== limit) return [];
+  const differs = unfinished.moves.findIndex((move, ply) => move !== moves[ply]);
+  const shared = differs < 0 ? unfinished.moves.length : differs;
+  return unfinished.found.filter(({ ply, look }) => ply + Number(look > 1) <= shared);
+}
 
 /**
- * Reviews the main line.
+ * Reviews the main line, from where an earlier review with this limit was stopped. Marks are shown as they come, until the
+ * review has reasons for them.
  *
  * @param {Study} study
  * @param {Thinking} thinking
  * @param {string} limit  Per position, such as `time 00:00:00.2`.
- * @param {(done: number, all: number) => void} onProgress
+ * @param {(progress: Progress) => void} onProgress
  */
 export async function reviewGame(study, thinking, limit, onProgress) {
   const { tree } = study;
+  await spellAsEngine(study.rules, tree);
   const end = tree.root.end();
-  await study.rules.positionOf(tree, end);
+  const nodes = tree.mainLine();
+  const known = knownOf(tree, limit, end.moves);
+  const unfinished = { limit, moves: end.moves, found: [...known] };
+  tree.unfinished = unfinished;
   const hear = (/** @type {string} */ line) => {
     const told = line.startsWith("{") ? JSON.parse(line) : {};
-    if (typeof told.progress === "number") onProgress(told.progress, told.of);
+    if (typeof told.progress !== "number") return;
+    if (told.found) unfinished.found.push(told.found);
+    const marks = /** @type {{ ply: number, mark: Judgment }[]} */ (told.marks ?? []);
+    for (const { ply, mark } of marks) {
+      const node = nodes[ply - 1];
+      if (node) node.early = mark;
+    }
+    if (marks.length && study.tree === tree) study.tell("tree");
+    onProgress({ look: told.look ?? 1, done: told.progress, all: told.of });
   };
-  const lines = await thinking.about(tree, end, `review ${limit}`, { onLine: hear });
-  const document = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
-  attachReview(tree, document);
-  study.tell("tree");
+  try {
+    const lines = await thinking.about(tree, end, `review ${limit} known ${JSON.stringify(known)}`, { onLine: hear });
+    const document = /** @type {ReviewDocument} */ (JSON.parse(lines[lines.length - 1]));
+    attachReview(tree, document);
+  } finally {
+    if (study.tree === tree) study.tell("tree");
+  }
 }

@@ -5,10 +5,22 @@
  * @typedef {import("../game/tree.js").GameTree} GameTree
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  * @typedef {import("./uhp_client.js").UhpClient} UhpClient
- * @typedef {{ format: string, games: { number: number, game: string, players?: string[], headings?: Record<string, string>, comments?: { ply: number, text: string }[] }[], errors: string[] }} ReadFile
+ * @typedef {object} ReadGame
+ * @property {number} number
+ * @property {string} game
+ * @property {string[]} [players]
+ * @property {Record<string, string>} [headings]
+ * @property {{ ply: number, text: string }[]} [comments]
+ * @property {import("../game/tree.js").Variation[]} [variations]
+ *
+ * @typedef {{ format: string, games: ReadGame[], errors: string[], warnings?: string[] }} ReadFile
  */
 
 import { splitGameString } from "../game/game_string.js";
+import { Refusal } from "../game/refusal.js";
+import { notesOf } from "../game/tree.js";
+import { reviewedTexts } from "../panels/judgments.js";
+import { hasText, text } from "../texts/text.js";
 import { readBounds } from "./option.js";
 
 export class Rules {
@@ -68,8 +80,20 @@ export class Rules {
     } else {
       await this.client.ask(`newgame ${start}`);
     }
-    for (const move of moves.slice(shared)) await this.client.ask(move === "pass" ? "pass" : `play ${move}`);
+    for (const move of moves.slice(shared)) {
+      await this.client.ask(move === "pass" ? "pass" : `play ${move}`).catch(async (error) => {
+        throw error instanceof Refusal ? await this.inWords(move, error) : error;
+      });
+    }
     this.current = { start, moves: [...moves] };
+  }
+
+  /** A refusal of a move in the session's position, in the reader's words. @param {string} move @param {Refusal} refusal */
+  async inWords(move, refusal) {
+    const [line = "{}"] = await this.client.ask(`objection ${move}`).catch(() => []);
+    const { rule } = JSON.parse(line);
+    const key = rule === "not_its_way" ? `lessons.way_${move[1]}` : `lessons.why_${rule}`;
+    return hasText(key) ? new Refusal(text(key)) : refusal;
   }
 
   /** The bounds of an engine option. @param {string} name */
@@ -77,37 +101,40 @@ export class Rules {
     return this.inTurn(async () => readBounds((await this.client.ask(`options get ${name}`))[0]));
   }
 
-  /** Parses a game file. @param {string} text @returns {Promise<ReadFile>} */
-  read(text) {
+  /** Parses a game file. @param {string} content @returns {Promise<ReadFile>} */
+  read(content) {
     return this.inTurn(async () => {
       this.current = null;
-      return JSON.parse((await this.client.ask(`read ${JSON.stringify(text)}`))[0]);
+      return JSON.parse((await this.client.ask(`read ${JSON.stringify(content)}`))[0]);
     });
   }
 
-  /** The game up to a node as a file, with headings, comments and marks. @param {GameTree} tree @param {TreeNode} node @param {string} format @returns {Promise<string>} */
+  /**
+   * The game up to a node as a file, with headings, marks, comments and variations.
+   *
+   * @param {GameTree} tree
+   * @param {TreeNode} node
+   * @param {string} format
+   * @returns {Promise<string>}
+   */
   async write(tree, node, format) {
-    const comments = node
-      .path()
-      .map(({ ply, mark, comment }) => ({ ply, text: [mark, comment].filter(Boolean).join(" ") }))
-      .filter(({ text }) => text);
-    const more = JSON.stringify({ headings: tree.headings, comments });
-    return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${more}`))[0]);
+    const notes = JSON.stringify({ headings: tree.headings, ...notesOf(node.path(), reviewedTexts) });
+    return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${notes}`))[0]);
   }
 
   /**
    * The start and the moves of a GameString or set-up position, with each move in the engine's notation.
    *
-   * @param {string} text
+   * @param {string} written
    * @returns {Promise<{ start: string, moves: string[] }>}
    */
-  async parseGame(text) {
-    const line = text.trim();
-    const written = await this.inTurn(async () => {
+  async parseGame(written) {
+    const line = written.trim();
+    const known = await this.inTurn(async () => {
       this.current = null;
       const [answer] = await this.client.ask(`newgame ${line}`);
       return answer;
     });
-    return splitGameString(written) ?? { start: line, moves: [] };
+    return splitGameString(known) ?? { start: line, moves: [] };
   }
 }

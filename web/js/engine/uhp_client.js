@@ -2,10 +2,17 @@
  * A UHP session over a connection: runs commands one at a time, and collects each reply up to `ok`.
  *
  * @typedef {import("../connection/connection.js").Connection} Connection
- * @typedef {{ line: string, onLine: (line: string) => void, lines: string[], resolve: (lines: string[]) => void, reject: (error: Error) => void, isGreeting?: boolean }} Pending
+ * @typedef {object} Pending
+ * @property {string} line
+ * @property {(line: string) => void} onLine
+ * @property {string[]} lines
+ * @property {(lines: string[]) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {boolean} [isGreeting]
  */
 
 import { Refusal } from "../game/refusal.js";
+import { text } from "../texts/text.js";
 
 /** The maximum length of a line in bytes. */
 const LONGEST_LINE = 2_000_000;
@@ -45,8 +52,9 @@ export class UhpClient {
    */
   ask(line, onLine = () => {}) {
     if (this.failure) return Promise.reject(new Error(this.failure));
+    this.connection.open();
     const { length } = new TextEncoder().encode(line);
-    if (length > LONGEST_LINE) return Promise.reject(new Refusal(`it is too large: ${length} bytes, the engine reads at most ${LONGEST_LINE}`));
+    if (length > LONGEST_LINE) return Promise.reject(new Refusal(text("page.too_large", { bytes: length, most: LONGEST_LINE })));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();
@@ -70,7 +78,7 @@ export class UhpClient {
     }
     this.running = null;
     const [first = ""] = running.lines;
-    if (/^(err|invalidmove)\b/.test(first)) running.reject(new Refusal(reasonOf(running.lines)));
+    if (/^(err|invalidmove)\b/.test(first)) running.reject(new Refusal(refusalOf(running.lines)));
     else running.resolve(running.lines);
     this.next();
   }
@@ -100,7 +108,6 @@ export class UhpClient {
 }
 
 /** The reason in an answer such as `err`, then a line of text, or `invalidmove it is pinned`. @param {string[]} lines */
-function reasonOf(lines) {
-  const text = lines.join(" ").replace(/^(err|invalidmove)\s*/, "");
-  return text || "the engine rejected it";
+function refusalOf(lines) {
+  return lines.join(" ").replace(/^(err|invalidmove)\s*/, "") || text("page.rejected");
 }

@@ -12,13 +12,14 @@
 
 import { GameTree, MARKS } from "./tree.js";
 
-/** The modes of the page. @type {readonly ["analyse", "play", "review"]} */
-export const USES = ["analyse", "play", "review"];
+/** The modes of the page. @type {readonly ["home", "learn", "play", "analyse", "review"]} */
+export const USES = ["home", "learn", "play", "analyse", "review"];
 
 /** Escapes the characters that would end a move or a comment. @param {string} text */
 const protect = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const TYPE = /^Base(\+[MLP]{1,3})?$/;
+const SET_UP = /^Base(\+[MLP]{1,3})?;(White|Black)\[\d+\]( [wb][A-Z]\d?@-?\d+,-?\d+\+*!?)+$/;
 const MOVE = /^(pass|[wb][A-Z]\d?( ([-/\\]?[wb][A-Z]\d?|[wb][A-Z]\d?[-/\\]|\.))?)$/;
 
 /** @param {string} use @param {GameTree} tree @param {TreeNode} node */
@@ -61,7 +62,7 @@ function writeChildren(parent, order) {
  * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean }}
  */
 export function readAddress(address) {
-  const found = /^(analyse|play|review)(?:\/(.*))?$/s.exec(address);
+  const found = /^(home|learn|play|analyse|review)(?:\/(.*))?$/s.exec(address);
   const use = found ? /** @type {typeof USES[number]} */ (found[1]) : null;
   const text = found ? (found[2] ?? "") : address;
   try {
@@ -84,7 +85,7 @@ function readTree(text) {
   const [, start] = /^([^;(@]*)/.exec(text) ?? [];
   if (start === undefined) throw new Error("no start");
   const tree = new GameTree(start[0] === "*" ? decodeURIComponent(start.slice(1)) : start);
-  if (start[0] !== "*" && !TYPE.test(start)) throw new Error("no type");
+  if (start[0] === "*" ? !SET_UP.test(tree.start) : !TYPE.test(start)) throw new Error("no start");
   /** @type {TreeNode[]} */
   const order = [tree.root];
   /** @type {TreeNode[]} */

@@ -5,6 +5,7 @@
  * @typedef {{ tree: GameTree, number: number }} FoundGame  With its number in the file.
  */
 
+import { text } from "../texts/text.js";
 import { readAddress } from "./address.js";
 import { splitGameString } from "./game_string.js";
 import { GameTree } from "./tree.js";
@@ -14,33 +15,35 @@ import { GameTree } from "./tree.js";
  * with those of a file that cannot be read.
  *
  * @param {Rules} rules
- * @param {string} text
- * @returns {Promise<{ games: FoundGame[], errors: string[] }>}
+ * @param {string} content
+ * @returns {Promise<{ games: FoundGame[], errors: string[], warnings: string[] }>}  `warnings`: where the file contradicts itself.
  */
-export async function readGames(rules, text) {
-  if (!text.trim()) throw new Error("There is nothing to read.");
-  const link = /^\S+#((?:analyse|play|review)\/\S+)$/.exec(text.trim());
+export async function readGames(rules, content) {
+  if (!content.trim()) throw new Error(text("page.nothing_to_read"));
+  const link = /^\S+#((?:home|learn|play|analyse|review)\/\S+)$/.exec(content.trim());
   const linked = link ? readAddress(link[1]).tree : null;
-  const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: [] });
+  /** @type {string[]} */
+  const none = [];
+  const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: none, warnings: none });
   if (linked) return only(linked);
-  if (/^Base(\+[MLP]{1,3})?(;|$)/.test(text.trim()) && !/[\n\r]/.test(text.trim())) return only(await treeOf(rules, text.trim()));
-  const { games, errors } = await rules.read(text);
-  if (!games.length) throw new Error("No game found.");
+  if (/^Base(\+[MLP]{1,3})?(;|$)/.test(content.trim()) && !/[\n\r]/.test(content.trim())) {
+    const found = only(await treeOf(rules, content.trim()));
+    const { warnings = [] } = await rules.read(content).catch(() => ({ warnings: [] }));
+    return { ...found, warnings };
+  }
+  const { games, errors, warnings = [] } = await rules.read(content);
+  if (!games.length) throw new Error(text("page.no_game"));
   /** @type {FoundGame[]} */
   const found = [];
-  for (const { number, game, players, headings, comments } of games) {
+  for (const { number, game, players, headings, comments, variations } of games) {
     const tree = asWritten(game);
     tree.headings = { ...headings };
     if (players?.[0]) tree.headings.White = players[0];
     if (players?.[1]) tree.headings.Black = players[1];
-    const nodes = [tree.root, ...tree.mainLine()];
-    for (const { ply, text: comment } of comments ?? []) {
-      const node = nodes[ply];
-      if (node?.parent) node.comment = [node.comment, comment].filter(Boolean).join(" ");
-    }
+    tree.annotate(tree.root.end().path(), { comments: comments ?? [], variations: variations ?? [] });
     found.push({ tree, number });
   }
-  return { games: found, errors };
+  return { games: found, errors, warnings };
 }
 
 /** A game in any notation. @param {Rules} rules @param {string} text */
@@ -74,7 +77,7 @@ export async function textOf(file) {
 /** What a game is called in a list. @param {FoundGame} found */
 export function titleOf({ tree, number }) {
   const { White, Black, Event, Date } = tree.headings;
-  const names = White || Black ? `${White || "?"} – ${Black || "?"}` : `Game ${number}`;
+  const names = White || Black ? `${number}. ${White || "?"} – ${Black || "?"}` : text("page.game_number", { number });
   const facts = [Event, Date].filter(Boolean).join(", ");
-  return `${names}${facts ? ` (${facts})` : ""} · ${tree.root.end().ply} moves`;
+  return `${names}${facts ? ` (${facts})` : ""} · ${text("page.game_moves", { n: tree.root.end().ply })}`;
 }

@@ -23,6 +23,8 @@
  * @property {number} repetitions
  */
 
+import { text } from "../texts/text.js";
+
 /** A hex as the key of a map. @param {Hex} hex */
 export const keyOf = ({ q, r }) => `${q},${r}`;
 
@@ -35,18 +37,22 @@ export const opponentOf = (player) => (player === "White" ? "Black" : "White");
 /** Whether the game has ended on the board. @param {Position} position */
 export const isOver = (position) => ["WhiteWins", "BlackWins", "Draw"].includes(position.state);
 
-/** Whether the only legal move is to pass. @param {Position} position */
-export const mustPass = (position) => position.moves.length === 1 && position.moves[0].piece === null;
+/** Whether the only legal move is to pass, and the game goes on. @param {Position} position */
+export const mustPass = (position) => position.repetitions < 3 && position.moves.length === 1 && position.moves[0].piece === null;
 
-/** The names of the bugs by letter. @type {Record<string, string>} */
-export const BUGS = {
-  Q: "Queen", S: "Spider", B: "Beetle", G: "Grasshopper", A: "Ant", M: "Mosquito", L: "Ladybug", P: "Pillbug",
-};
+/** What a side is called. @param {Player} player */
+export const sideWords = (player) => text(player === "White" ? "game.white" : "game.black");
+
+/** The name of a piece's bug, and its gender. @param {string} piece */
+export function bugWords(piece) {
+  const [, gender = ""] = new RegExp(`${piece[1]}:(\\w)`).exec(text("game.genders")) ?? [];
+  return { bug: text(`game.bug_${piece[1]}`), gender };
+}
 
 /** A piece in words, such as `white Ant 1`. @param {string} piece */
 export function pieceWords(piece) {
-  const kind = BUGS[piece[1]] ?? piece[1];
-  return `${ownerOf(piece).toLowerCase()} ${kind}${piece[2] ? ` ${piece[2]}` : ""}`;
+  const { bug, gender } = bugWords(piece);
+  return text(piece[0] === "w" ? "game.a_white" : "game.a_black", { bug: `${bug}${piece[2] ? ` ${piece[2]}` : ""}`, gender });
 }
 
 /**
@@ -93,11 +99,11 @@ export function pilesOf(position, player) {
 export function resultWords(position) {
   switch (position.state) {
     case "WhiteWins":
-      return "White wins: the black Queen is surrounded";
+      return text("game.white_wins");
     case "BlackWins":
-      return "Black wins: the white Queen is surrounded";
+      return text("game.black_wins");
     case "Draw":
-      return "Draw";
+      return text("game.draw");
     default:
       return "";
   }

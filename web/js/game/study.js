@@ -2,20 +2,23 @@
  * The state of the page: the move tree, the current node, and the mode. Panels listen to its events:
  *
  * - `tree`: moves, marks or comments changed;
+ * - `removed`: moves were deleted, after `tree`;
  * - `leaving`: the current node will change; its position has been requested;
  * - `position`: the current node changed, and its position is known;
  * - `staying`: the change of node failed;
  * - `use`: the mode changed;
+ * - `words`: the language changed, or the directions of a turned board;
  * - `preview`: the preview of a position outside the tree began or ended.
  *
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./tree.js").TreeNode} TreeNode
- * @typedef {"analyse" | "play" | "review"} Use
+ * @typedef {"home" | "learn" | "play" | "analyse" | "review"} Use
  * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Computes positions.
  */
 
-import { Refusal } from "./refusal.js";
+import { text } from "../texts/text.js";
+import { Refusal, reasonOf } from "./refusal.js";
 import { GameTree } from "./tree.js";
 
 export class Study extends EventTarget {
@@ -101,11 +104,11 @@ export class Study extends EventTarget {
       if (node.parent && error instanceof Refusal) {
         tree.remove(node);
         this.node = from;
-        this.complain(`${node.move} cannot be played: ${error.message}`);
+        this.complain(text("game.unplayable", { move: node.move ?? "", reason: error.message }));
         this.tell("tree");
       } else {
         if (this.position) this.node = from;
-        this.complain(error instanceof Error ? error.message : String(error));
+        this.complain(reasonOf(error));
       }
       this.tell("staying");
     }

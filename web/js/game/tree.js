@@ -2,6 +2,9 @@
  * A game as a tree of moves with variations.
  *
  * @typedef {import("./position.js").Position} Position
+ * @typedef {{ comments: { ply: number, text: string }[], variations: Variation[] }} Notes  What a file says beside the moves of
+ *   a line. A comment may be a mark. Plies are counted from the start of the game.
+ * @typedef {{ ply: number, moves: string[] } & Notes} Variation  It begins after so many plies.
  */
 
 /** The annotation marks for moves, in the order offered. */
@@ -23,6 +26,8 @@ export class TreeNode {
     this.comment = "";
     /** The review of the move. @type {import("../engine/documents.js").ReviewedMove | null} */
     this.review = null;
+    /** The mark so far, while the move is being reviewed. @type {import("../engine/documents.js").Judgment | ""} */
+    this.early = "";
     /** Whether it starts a line added by a review: a better line, or one that illustrates a reason. */
     this.isBetter = false;
     /** The move that this line is about. @type {TreeNode | null} */
@@ -95,8 +100,12 @@ export class GameTree {
     this.root = new TreeNode(null, null);
     /** The tags of the game's file. @type {Record<string, string>} */
     this.headings = {};
+    /** The side of the user, in a game that was played here. @type {import("./position.js").Player | null} */
+    this.you = null;
     /** @type {import("../engine/documents.js").ReviewDocument | null} */
     this.review = null;
+    /** What a review that was stopped has found. @type {import("../engine/review.js").Unfinished | null} */
+    this.unfinished = null;
   }
 
   /** The main line, without the start. @returns {TreeNode[]} */
@@ -116,6 +125,21 @@ export class GameTree {
   /** Finds or adds a line of moves. @param {TreeNode} parent @param {string[]} moves @returns {TreeNode} The last. */
   addLine(parent, moves) {
     return moves.reduce((node, move) => this.add(node, move), parent);
+  }
+
+  /**
+   * Adds marks, comments and variations to a line.
+   *
+   * @param {TreeNode[]} line  From the root.
+   * @param {Notes} notes
+   */
+  annotate(line, { comments, variations }) {
+    for (const { ply, text } of comments) {
+      const node = line[ply];
+      if (!node.mark && MARKS.includes(text)) node.mark = text;
+      else node.comment = [node.comment, text].filter(Boolean).join(" ");
+    }
+    for (const { ply, moves, ...notes } of variations) this.annotate(this.addLine(line[ply], moves).path(), notes);
   }
 
   /**
@@ -170,11 +194,32 @@ export class GameTree {
   /** Removes all judgments and review lines. */
   forgetReview() {
     this.review = null;
+    this.unfinished = null;
     for (const node of [...this.root.all()]) {
       node.review = null;
+      node.early = "";
       node.children = node.children.filter((child) => !child.isBetter);
     }
   }
+}
+
+/**
+ * The marks, comments and variations of a line.
+ *
+ * @param {TreeNode[]} line
+ * @param {(node: TreeNode) => string[]} [textsOf]  The mark and the comments of a move.
+ * @returns {Notes}
+ */
+export function notesOf(line, textsOf = ({ mark, comment }) => [mark, comment]) {
+  const comments = line.flatMap((node) => textsOf(node).filter(Boolean).map((text) => ({ ply: node.ply, text })));
+  const variations = line.slice(1).flatMap((node) => {
+    const siblings = /** @type {TreeNode} */ (node.parent).children.filter((other) => other !== node);
+    return siblings.map((first) => {
+      const moves = first.end().path().slice(first.ply);
+      return { ply: first.ply - 1, moves: moves.map(({ move }) => /** @type {string} */ (move)), ...notesOf(moves, textsOf) };
+    });
+  });
+  return { comments, variations };
 }
 
 /** The first move of a node's variation; `null` on the main line. @param {TreeNode} node @returns {TreeNode | null} */
@@ -183,11 +228,6 @@ export function branchOf(node) {
     if (step.parent.next !== step) return step;
   }
   return null;
-}
-
-/** A move with its number, such as `3. wA1 -wQ` or `3… bQ bS1/`. @param {TreeNode} node @param {number} [pliesBefore] */
-export function numbered(node, pliesBefore = 0) {
-  return `${turnOf(node.ply, pliesBefore)} ${node.move}`;
 }
 
 /** The number in front of a move. @param {number} ply  From 1. @param {number} [pliesBefore]  Played before the start of the tree. */

@@ -8,25 +8,12 @@
 
 import { pngOf, svgOf } from "../board/picture.js";
 import { readGames, textOf, titleOf } from "../game/files.js";
+import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
+import { LANGUAGES, text } from "../texts/text.js";
+import { dialog, download, opens } from "./dialog.js";
 import { button, find, isTyping, make } from "./element.js";
-
-/** How many games that cannot be read are named. */
-const NAMED_ERRORS = 3;
-
-/** @param {string} id */
-const dialog = (id) => /** @type {HTMLDialogElement} */ (find(id));
-
-/** Makes a button open a dialog, and a click outside the dialog close it. @param {string} opener @param {string} id @param {() => void} [prepare] */
-function opens(opener, id, prepare = () => {}) {
-  find(opener).onclick = () => {
-    prepare();
-    dialog(id).showModal();
-  };
-  dialog(id).addEventListener("click", (event) => {
-    if (event.target === event.currentTarget) dialog(id).close();
-  });
-}
+import { mended } from "./voice.js";
 
 /** @param {Study} study */
 export function wireNewGame(study) {
@@ -46,7 +33,7 @@ export function wireNewGame(study) {
  * @param {(text: string) => void} complain
  */
 export function wireOpen(study, rules, complain) {
-  const text = /** @type {HTMLTextAreaElement} */ (find("open-text"));
+  const field = /** @type {HTMLTextAreaElement} */ (find("open-text"));
   const file = /** @type {HTMLInputElement} */ (find("open-file"));
   const list = find("open-games");
   const fault = find("open-fault");
@@ -56,23 +43,27 @@ export function wireOpen(study, rules, complain) {
   };
   const open = async (/** @type {string} */ content) => {
     clear();
-    const { games, errors } = await readGames(rules, content);
+    const { games, errors, warnings } = await readGames(rules, content);
+    const warning = warnings.length ? text("page.contradicts", { reasons: warnings.join("; ") }) : "";
     if (games.length === 1 && !errors.length) {
       await study.open(games[0].tree);
+      mended();
+      if (warning) complain(warning);
       dialog("open-dialog").close();
       return;
     }
     const choose = (/** @type {GameTree} */ tree) => async () => {
       try {
         await study.open(tree);
+        mended();
         dialog("open-dialog").close();
       } catch (error) {
-        fault.textContent = `This cannot be opened: ${error instanceof Error ? error.message : error}`;
+        fault.textContent = text("page.unreadable", { reason: reasonOf(error) });
       }
     };
     list.replaceChildren(...games.map((game) => button(titleOf(game), choose(game.tree))));
-    const more = errors.length > NAMED_ERRORS ? `; and ${errors.length - NAMED_ERRORS} more` : "";
-    if (errors.length) fault.textContent = `Left out: ${errors.slice(0, NAMED_ERRORS).join("; ")}${more}`;
+    const left = errors.length ? text("page.left_out", { reasons: errors.join("; ") }) : "";
+    fault.textContent = [left, warning].filter(Boolean).join(" ");
     if (!dialog("open-dialog").open) dialog("open-dialog").showModal();
     list.querySelector("button")?.focus();
   };
@@ -80,13 +71,14 @@ export function wireOpen(study, rules, complain) {
     try {
       await open(content);
     } catch (error) {
-      const reason = `This cannot be opened: ${error instanceof Error ? error.message : error}`;
+      const reason = text("page.unreadable", { reason: reasonOf(error) });
       fault.textContent = reason;
       if (!dialog("open-dialog").open) complain(reason);
     }
   };
   opens("open-open", "open-dialog", clear);
-  find("open-read").onclick = () => attempt(text.value);
+  field.addEventListener("input", () => (fault.textContent = ""));
+  find("open-read").onclick = () => attempt(field.value);
   file.onchange = async () => {
     const [chosen] = file.files ?? [];
     if (chosen) await attempt(await textOf(chosen));
@@ -113,38 +105,57 @@ export function wireOpen(study, rules, complain) {
   });
 }
 
-/** Downloads a file. @param {string} name @param {Blob} content */
-function download(name, content) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+/**
+ * A link that others can open: to the public address of the page if it has one; empty if the page is served to this computer
+ * only, by an address that ends with the program.
+ *
+ * @param {string} hash @param {import("../connection/connect.js").Engine} engine
+ */
+function linkTo(hash, { isNative, publicAddress }) {
+  const known = publicAddress || document.querySelector("meta[name=public-address]")?.getAttribute("content");
+  const address = known || (isNative ? "" : location.href.replace(/[?#].*/, ""));
+  return address && address + hash;
 }
 
-/** @param {Study} study @param {Rules} rules @param {Board} board @param {(text: string) => void} tell */
-export function wireSave(study, rules, board, tell) {
+/**
+ * @param {Study} study
+ * @param {Rules} rules
+ * @param {Board} board
+ * @param {import("../connection/connect.js").Engine} engine  Tells where links lead.
+ * @param {(text: string) => void} tell
+ */
+export function wireSave(study, rules, board, engine, tell) {
   const link = /** @type {HTMLInputElement} */ (find("save-link"));
-  const text = /** @type {HTMLInputElement} */ (find("save-text"));
+  const gameString = /** @type {HTMLInputElement} */ (find("save-text"));
+  const share = find("share");
   opens("open-save", "save-dialog", () => {
-    link.value = location.href.replace(/\?[^#]*/, "");
-    text.value = study.position?.game ?? "";
+    link.value = linkTo(location.hash, engine);
+    /** @type {HTMLElement} */ (link.closest("label")).hidden = link.value === "";
+    gameString.value = study.position?.game ?? "";
+    share.hidden = !("share" in navigator);
   });
-  const copy = async (/** @type {HTMLInputElement} */ field, /** @type {string} */ what) => {
+  share.onclick = async () => {
+    try {
+      await navigator.share(link.value ? { title: document.title, url: link.value } : { title: document.title, text: gameString.value });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) tell(text("page.unsaved", { reason: reasonOf(error) }));
+    }
+  };
+  const copy = async (/** @type {HTMLInputElement} */ field, /** @type {"link" | "text"} */ what) => {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      tell(`${what} copied.`);
+      tell(text(what === "link" ? "page.link_copied" : "page.text_copied"));
     } catch {
-      tell(`${what} selected: copy it with Ctrl+C.`);
+      tell(text(what === "link" ? "page.link_selected" : "page.text_selected"));
     }
   };
-  find("copy-link").onclick = () => copy(link, "Link");
-  find("copy-text").onclick = () => copy(text, "GameString");
+  find("copy-link").onclick = () => copy(link, "link");
+  find("copy-text").onclick = () => copy(gameString, "text");
   const end = () => study.node.end();
   /** @type {Record<string, () => Promise<[string, string | Blob, string]>>} */
   const formats = {
-    pgn: async () => ["hive.pgn", await rules.write(study.tree, end(), "pgn"), "application/x-chess-pgn"],
+    pgn: async () => ["hive.pgn", await rules.write(study.tree, study.tree.root.end(), "pgn"), "application/x-chess-pgn"],
     gamestring: async () => ["hive.txt", `${(await rules.positionOf(study.tree, end())).game}\n`, "text/plain"],
     svg: async () => ["hive.svg", svgOf(board), "image/svg+xml"],
     png: async () => ["hive.png", await pngOf(board), "image/png"],
@@ -155,7 +166,7 @@ export function wireSave(study, rules, board, tell) {
         const [name, content, type] = await formats[entry.dataset.format ?? ""]();
         download(name, content instanceof Blob ? content : new Blob([content], { type }));
       } catch (error) {
-        tell(`This cannot be saved: ${error instanceof Error ? error.message : error}`);
+        tell(text("page.unsaved", { reason: reasonOf(error) }));
       }
     };
   }
@@ -187,6 +198,9 @@ export function wireSettings(settings, { tables, threads }, apply) {
     const options = numbers.map((number) => make("option", { value: String(number) }, `${number}${unit}`));
     /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)).replaceChildren(...options);
   };
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("language")).append(
+    ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code }, name)),
+  );
   offer("table", tables, " MiB");
   offer("threads", upTo(threads));
   find("threads-choice").hidden = threads === 1;
@@ -197,6 +211,7 @@ export function wireSettings(settings, { tables, threads }, apply) {
   }
   form.addEventListener("change", () => {
     const data = new FormData(form);
+    settings.language = String(data.get("language"));
     settings.theme = /** @type {"auto"} */ (data.get("theme") ?? "auto");
     settings.table = Number(data.get("table"));
     settings.threads = Number(data.get("threads"));

@@ -5,9 +5,10 @@
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { chanceWords, shortScore } from "../engine/documents.js";
+import { chanceWords, scoreWords, shortScore } from "../engine/documents.js";
 import { isOver } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
+import { decimal, text } from "../texts/text.js";
 import { find, make } from "./element.js";
 
 /** How many moves of a line to show. */
@@ -21,7 +22,7 @@ export class EnginePanel {
     this.study = study;
     this.analysis = analysis;
     this.say = say;
-    this.said = { at: 0, text: "" };
+    this.said = { at: 0, words: "" };
     this.engine = engine;
     this.lines = find("lines");
     this.toggle = /** @type {HTMLInputElement} */ (find("engine-on"));
@@ -29,7 +30,7 @@ export class EnginePanel {
     this.toggle.onchange = () => analysis.switch(this.toggle.checked);
     this.count.onchange = () => analysis.setLines(Number(this.count.value));
     analysis.addEventListener("update", () => this.draw());
-    study.on(["position", "tree"], () => this.draw());
+    study.on(["position", "tree", "words"], () => this.draw());
     this.lines.addEventListener("pointerover", (event) => this.hover(event));
     this.lines.addEventListener("pointerleave", () => study.endPreview());
     this.lines.addEventListener("focusin", (event) => this.hover(event));
@@ -67,21 +68,28 @@ export class EnginePanel {
     const score = find("score");
     const words = find("score-words");
     const figures = find("figures");
+    // While there are none for a new position, the old lines stay, dimmed: what follows does not jump.
+    const isOld = analysis.isOn && !latest && !over && !analysis.failure;
+    this.lines.classList.toggle("old", isOld);
+    score.classList.toggle("old", isOld);
     if (over && study.position) {
       score.textContent = study.position.state === "Draw" ? "½–½" : study.position.state === "WhiteWins" ? "1–0" : "0–1";
-      words.textContent = "The game is over.";
+      words.textContent = text("game.over");
       figures.textContent = "";
       this.lines.replaceChildren();
       return;
     }
-    score.textContent = latest ? shortScore(latest.lines[0].score) : "–";
-    words.textContent = latest ? latest.lines[0].score.words : analysis.failure || (analysis.isOn ? "Thinking…" : this.engine());
+    if (!isOld) score.textContent = latest ? shortScore(latest.lines[0].score) : "–";
+    words.textContent = latest ? scoreWords(latest.lines[0].score) : analysis.failure || (analysis.isOn ? text("analyse.thinking") : this.engine());
     if (latest) words.title = chanceWords(latest.lines[0].score.white_chance);
     figures.textContent = latest
-      ? `depth ${latest.depth} · ${short(latest.nodes)} positions · ${short(latest.nodes_per_second)}/s`
-      : analysis.isOn ? this.engine() : "Analysis is off";
-    this.drawLines();
-    if (analysis.isOn && latest) this.sayScore(`${latest.lines[0].score.words}, depth ${latest.depth}. Best: ${latest.lines[0].moves[0]}`);
+      ? text("analyse.figures", { depth: latest.depth, positions: short(latest.nodes), speed: short(latest.nodes_per_second) })
+      : analysis.isOn ? this.engine() : text("analyse.off");
+    this.lines.style.setProperty("--count", String(analysis.isOn || latest ? analysis.lines : 0));
+    if (!isOld) this.drawLines();
+    if (!analysis.isOn || !latest) return;
+    const [{ score: best, moves: [move] }] = latest.lines;
+    this.sayScore(text("analyse.said", { score: scoreWords(best), depth: latest.depth, move }));
   }
 
   drawLines() {
@@ -92,7 +100,7 @@ export class EnginePanel {
       make(
         "li",
         {},
-        make("b", { class: `chip ${line.score.white_chance >= 0.5 ? "white" : "black"}`, title: line.score.words }, shortScore(line.score)),
+        make("b", { class: `chip ${line.score.white_chance >= 0.5 ? "white" : "black"}`, title: scoreWords(line.score) }, shortScore(line.score)),
         make("span", { class: "moves" }, ...this.moves(line.moves, index)),
       ),
     );
@@ -113,19 +121,20 @@ export class EnginePanel {
     });
   }
 
-  /** @param {string} text */
-  sayScore(text) {
+  /** @param {string} words */
+  sayScore(words) {
     const now = performance.now();
-    if (text === this.said.text || now - this.said.at < SAY_EVERY) return;
-    this.said = { at: now, text };
-    this.say(text);
+    if (words === this.said.words || now - this.said.at < SAY_EVERY) return;
+    this.said = { at: now, words };
+    this.say(words);
   }
 }
 
 /** A number with three digits, such as `1.24 M`. @param {number} number */
 export function short(number) {
   for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, "\u00a0G"], [1e6, "\u00a0M"], [1e3, "\u00a0k"]])) {
-    if (number >= size) return `${(number / size).toPrecision(3)}${unit}`.replace(/(\d{4,})\.?\d*/, "$1");
+    const shown = number / size;
+    if (number >= size) return `${decimal(shown, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0)}${unit}`;
   }
   return String(Math.round(number));
 }

@@ -12,10 +12,12 @@
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { shortScore } from "../engine/documents.js";
+import { scoreWords, shortScore } from "../engine/documents.js";
 import { Stopped } from "../engine/uhp_client.js";
-import { opponentOf } from "../game/position.js";
+import { opponentOf, sideWords } from "../game/position.js";
+import { reasonOf } from "../game/refusal.js";
 import { clock } from "../play/played_game.js";
+import { decimal, hasText, text } from "../texts/text.js";
 import { button, find, make } from "./element.js";
 
 /** The time to search for a threat, in seconds. */
@@ -38,7 +40,7 @@ export class FactsPanel {
     for (const topic of /** @type {const} */ (["explain", "threat", "solve"])) {
       find(topic).onclick = () => this.toggle(topic);
     }
-    study.on(["position"], () => {
+    study.on(["position", "words"], () => {
       if (this.topic === "explain") this.explain();
       else if (this.topic) this.close();
     });
@@ -79,7 +81,13 @@ export class FactsPanel {
     this.box.replaceChildren(...parts);
   }
 
-  /** Asks a question, and drops the answer if another is asked meanwhile. @template Answer @param {() => Promise<Answer>} ask @param {(answer: Answer) => void} tell */
+  /**
+   * Asks a question, and drops the answer if another is asked meanwhile.
+   *
+   * @template Answer
+   * @param {() => Promise<Answer>} ask
+   * @param {(answer: Answer) => void} tell
+   */
   async question(ask, tell) {
     this.asked += 1;
     const { asked } = this;
@@ -88,7 +96,7 @@ export class FactsPanel {
       if (asked === this.asked) tell(answer);
     } catch (error) {
       if (asked !== this.asked || error instanceof Stopped) return;
-      this.show(make("p", { class: "failure" }, error instanceof Error ? error.message : String(error)));
+      this.show(make("p", { class: "failure" }, reasonOf(error)));
     }
   }
 
@@ -106,29 +114,31 @@ export class FactsPanel {
 
   /** @param {Evaluation} evaluation @returns {HTMLElement[]} */
   evaluation(evaluation) {
-    const number = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
-    const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+    const number = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : decimal(value, 1));
+    const signed = (/** @type {number} */ value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${decimal(Math.abs(value), 2)}`;
     const terms = [...evaluation.terms].sort((one, other) => Math.abs(other.liberties) - Math.abs(one.liberties)).slice(0, 8);
     const rows = terms.map((term) =>
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, term.name),
+        make("th", { scope: "row" }, termWords(term.name)),
         make("td", {}, number(term.white)),
         make("td", {}, number(term.black)),
         make("td", { class: term.liberties > 0 ? "white" : "black" }, signed(term.liberties)),
       ),
     );
-    const head = make("tr", {}, ...["Feature", "White", "Black", "Value for White"].map((text) => make("th", { scope: "col" }, text)));
+    const head = make("tr", {}, ...["analyse.feature", "game.white", "game.black", "analyse.value"].map((key) => make("th", { scope: "col" }, text(key))));
     const queens = /** @type {const} */ (["white", "black"]).flatMap((player) => {
       const queen = evaluation.queens[player];
       return queen ? [make("p", {}, queenWords(player, queen))] : [];
     });
     const pinned = /** @type {const} */ (["white", "black"]).flatMap((player) =>
-      evaluation.pinned[player].length ? [make("p", {}, `Pinned pieces of ${title(player)}: ${evaluation.pinned[player].join(", ")}.`)] : [],
+      evaluation.pinned[player].length
+        ? [make("p", {}, text("analyse.pinned", { side: sideWords(player === "white" ? "White" : "Black"), pieces: evaluation.pinned[player].join(", ") }))]
+        : [],
     );
     return [
-      make("p", {}, "Without search, the evaluation is ", make("b", {}, evaluation.score.words), ":"),
+      make("p", {}, text("analyse.evaluation"), make("b", {}, scoreWords(evaluation.score)), ":"),
       make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)),
       ...queens,
       ...pinned,
@@ -139,18 +149,24 @@ export class FactsPanel {
     const { study } = this;
     const { tree, node, position } = study;
     if (!position) return;
-    const other = opponentOf(position.to_move);
-    this.show(make("p", { class: "soft" }, `If ${position.to_move} passed…`));
+    const [side, other] = [position.to_move, opponentOf(position.to_move)].map(sideWords);
+    this.show(make("p", { class: "soft" }, text("analyse.if_passed", { side })));
     this.question(
       () => this.thinking.about(tree, node, `threat time ${clock(THREAT)}`),
       (lines) => {
         const last = lines.filter((line) => line.startsWith("{")).at(-1);
         const line = last ? /** @type {Iteration} */ (JSON.parse(last)).lines[0] : null;
         if (!line) {
-          this.show(make("p", {}, `${other} has no move.`));
+          this.show(make("p", {}, text("analyse.no_move", { side: other })));
         } else {
           this.show(
-            make("p", {}, `If ${position.to_move} passed, ${other} would play `, make("b", {}, line.moves[0]), `: ${line.score.words} (${shortScore(line.score)}).`),
+            make(
+              "p",
+              {},
+              text("analyse.would_play", { side, other }),
+              make("b", {}, line.moves[0]),
+              `: ${scoreWords(line.score)} (${shortScore(line.score)}).`,
+            ),
             make("p", { class: "line" }, line.moves.slice(0, 8).join(" · ")),
           );
           this.showThreat(line.moves);
@@ -163,7 +179,8 @@ export class FactsPanel {
   solve() {
     const { tree, node, position } = this.study;
     if (!position) return;
-    this.show(make("p", { class: "soft" }, `Searching for a forced win for ${position.to_move}… `), button("Stop", () => this.close(), { class: "small" }));
+    const side = sideWords(position.to_move);
+    this.show(make("p", { class: "soft" }, text("analyse.searching_win", { side })), button(text("page.stop"), () => this.close(), { class: "small" }));
     this.question(
       () => this.thinking.about(tree, node, `solve plies ${PLIES} nodes ${NODES}`),
       (lines) => {
@@ -177,7 +194,8 @@ export class FactsPanel {
   solution({ score, proof, side_to_move, no_win_within, within }) {
     if (!proof || !score) {
       const isSure = no_win_within === within;
-      return [make("p", {}, isSure ? `Proven: ${side_to_move} has no forced win within ${within} plies.` : `No forced win found; proven that there is none within ${no_win_within} plies.`)];
+      const found = isSure ? text("analyse.no_win", { side: sideWords(side_to_move), plies: within }) : text("analyse.no_win_found", { plies: no_win_within });
+      return [make("p", {}, found)];
     }
     const line = longestLine(proof);
     const entries = line.flatMap((move, index) => [
@@ -185,7 +203,7 @@ export class FactsPanel {
       " ",
     ]);
     return [
-      make("p", {}, make("b", {}, `${score.words}: proven.`), " The longest defence:"),
+      make("p", {}, make("b", {}, text("analyse.proven", { win: scoreWords(score) })), text("analyse.longest_defence")),
       make("p", { class: "line" }, ...entries),
     ];
   }
@@ -198,13 +216,18 @@ function longestLine(proof) {
   return [proof.move, ...longest];
 }
 
-/** @param {string} text */
-const title = (text) => text[0].toUpperCase() + text.slice(1);
+/** A feature of the evaluation, such as `Soldier Ant pinned`, in words. @param {string} name  The engine's. */
+function termWords(name) {
+  const [, bug = "", feature] = /^((?:Queen Bee|Soldier Ant|[A-Z][a-z]+)(?= ))?(.*)$/.exec(name) ?? [];
+  const key = `analyse.term_${feature.trim().replaceAll(" ", "_")}`;
+  if (!hasText(key)) return name;
+  const letter = bug.replace("Soldier ", "")[0];
+  return letter ? `${text(`game.bug_${letter}`)}: ${text(key)}` : text(key);
+}
 
 /** @param {"white" | "black"} player @param {QueenSafety} queen */
 function queenWords(player, queen) {
-  const liberties = `${queen.liberties} ${queen.liberties === 1 ? "liberty" : "liberties"}`;
-  const covered = queen.covered_by ? `, covered by ${queen.covered_by}` : "";
-  const attackers = queen.attackers.length ? `; can be reached by ${queen.attackers.join(", ")}` : "; no piece can reach it now";
-  return `${title(player)}'s Queen has ${liberties}${covered}${attackers}.`;
+  const covered = queen.covered_by ? text("analyse.queen_covered", { piece: queen.covered_by }) : "";
+  const attackers = queen.attackers.length ? text("analyse.queen_attacked", { pieces: queen.attackers.join(", ") }) : text("analyse.queen_safe");
+  return `${text("analyse.queen", { side: sideWords(player === "white" ? "White" : "Black"), n: queen.liberties })}${covered}${attackers}.`;
 }

@@ -8,6 +8,7 @@
 import { chanceWords } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
 import { turnOf } from "../game/tree.js";
+import { text } from "../texts/text.js";
 import { isError } from "./judgments.js";
 
 export class Graph {
@@ -18,9 +19,8 @@ export class Graph {
     /** The reviewed moves of the game, the start first. @type {TreeNode[]} */
     this.nodes = [];
     graph.setAttribute("role", "slider");
-    graph.setAttribute("aria-label", "White's chances, move by move");
     graph.tabIndex = 0;
-    study.on(["tree"], () => this.draw());
+    study.on(["tree", "words"], () => this.draw());
     study.on(["position"], () => this.mark());
     graph.addEventListener("pointerdown", (event) => {
       if (event.button === 0) this.follow(event);
@@ -51,6 +51,7 @@ export class Graph {
     this.graph.innerHTML =
       `<svg viewBox="0 0 ${end} 100" preserveAspectRatio="none" aria-hidden="true">` +
       `<path class="white-area" d="M0 100L${outline}L${end} 100Z"/><path class="half" d="M0 50H${end}"/></svg>${dots}<span class="at"></span>`;
+    this.graph.setAttribute("aria-label", text("review.graph"));
     this.graph.setAttribute("aria-valuemin", "0");
     this.graph.setAttribute("aria-valuemax", String(end));
     this.mark();
@@ -82,7 +83,7 @@ export class Graph {
     at.style.left = `${(100 * index) / (this.nodes.length - 1)}%`;
     this.graph.setAttribute("aria-valuenow", String(index));
     const node = this.nodes[index];
-    const move = node.move ? `${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(node.move)}` : "the start";
+    const move = node.move ? `${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(node.move)}` : text("review.start_of_game");
     this.graph.setAttribute("aria-valuetext", `${move}: ${chanceWords(this.chance(index))}`);
   }
 

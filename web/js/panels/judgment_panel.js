@@ -10,18 +10,25 @@
 
 import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
-import { chanceWords, sidedScore } from "../engine/documents.js";
+import { chanceWords, scoreWords, sidedScore } from "../engine/documents.js";
 import { moveWords } from "../game/move_words.js";
-import { numbered } from "../game/tree.js";
+import { movePhrase } from "../game/phrases.js";
+import { turnOf } from "../game/tree.js";
+import { text } from "../texts/text.js";
+import { balanceOf } from "./balance.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
+import { movePictures } from "./move_icons.js";
+import { sentence } from "./reason_words.js";
 
 export class JudgmentPanel {
   /** @param {Study} study */
   constructor(study) {
     this.study = study;
     this.box = find("said");
-    study.on(["position", "tree", "use"], () => this.draw());
+    /** Whether everything is told. */
+    this.isOpen = false;
+    study.on(["position", "tree", "use", "words"], () => this.draw());
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && !isTyping(event, "select", "dialog")) this.leaveLine();
     });
@@ -36,6 +43,7 @@ export class JudgmentPanel {
   draw() {
     const hadFocus = this.box.contains(document.activeElement);
     this.box.replaceChildren(...this.judgment());
+    if (this.study.judged.review) this.loadPositions(this.study.judged);
     // The focused element was replaced: restore the focus.
     if (hadFocus) /** @type {HTMLElement | null} */ (this.box.querySelector("[aria-current]"))?.focus();
   }
@@ -50,42 +58,63 @@ export class JudgmentPanel {
       make(
         "h3",
         {},
-        make("span", {}, numbered(played, pliesBefore)),
-        make("span", { class: review.mark }, `${SIGNS[review.mark]} ${review.mark}`.trim()),
+        make("span", {}, `${turnOf(played.ply, pliesBefore)} `, ...movePictures(played.move ?? "")),
+        make("span", { class: review.mark }, `${SIGNS[review.mark]} ${text(`review.mark_${review.mark}`)}`.trim()),
       ),
     ];
-    parts.push(make("p", { class: "soft" }, moveWords(played.move ?? "")), ...this.reasons(played, review));
+    parts.push(make("p", { class: "soft" }, sentence(movePhrase(played.move ?? "pass", this.study.tree.you)(""))), ...this.reasons(played, review));
     if (isError(review.mark) && review.better?.moves.length) {
-      const text = `Better (${sidedScore(review.better.score)}): `;
-      parts.push(this.line(played, { text, from: "before", line: review.better.moves.slice(0, LINE) }));
+      const better = text("review.better_is", { score: sidedScore(review.better.score) });
+      parts.push(this.line(played, { text: better, from: "before", line: review.better.moves.slice(0, LINE) }));
     }
     if (node.isBetterLine) {
-      const leave = button("Back to the game", () => this.leaveLine(), { class: "small", title: "Back to the game (Esc)" });
-      parts.push(make("p", { class: "soft" }, "This line was not played. ", leave));
+      const leave = button(text("review.back"), () => this.leaveLine(), { class: "small", title: text("review.back_title") });
+      parts.push(make("p", { class: "soft" }, text("review.not_played"), leave));
     }
     return parts;
   }
 
-  /** @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
+  /** The first reason, and the rest on demand. @param {TreeNode} played @param {ReviewedMove} review @returns {HTMLElement[]} */
   reasons(played, review) {
-    const reasons = reasonsOf(review);
-    const sentences = reasons.map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
-    if (isError(review.mark) && !reasons.length) sentences.push(make("p", {}, fall(review)));
-    return [...sentences, make("p", { class: "soft" }, `${review.after.words} · ${chanceWords(review.after.white_chance)}`)];
+    const { you } = this.study.tree;
+    const [first, ...others] = reasonsOf(review, you).map((reason) => this.line(played, { ...reason, text: `${reason.text} ` }));
+    const main = first ?? (isError(review.mark) ? make("p", {}, fall(review, you)) : null);
+    const score = make("p", { class: "soft" }, `${scoreWords(review.after)} · ${chanceWords(review.after.white_chance)}`);
+    const more = make("details", { open: this.isOpen }, make("summary", {}, text("reasons.more")), ...others, ...this.balance(played, review), score);
+    more.ontoggle = () => (this.isOpen = more.open);
+    return main ? [main, more] : [more];
+  }
+
+  /** What the move got and gave up. @param {TreeNode} played @param {ReviewedMove} review */
+  balance({ parent, position }, { player }) {
+    if (!parent?.position || !position) return [];
+    const { got, gave } = balanceOf(parent.position, position, player, this.study.tree.you);
+    const entries = /** @type {[string, string[]][]} */ ([[text("reasons.got"), got], [text("reasons.gave"), gave]]);
+    return entries.filter(([, facts]) => facts.length).map(([title, facts]) => make("p", {}, make("b", {}, `${title}: `), `${facts.join("; ")}.`));
+  }
+
+  /** Waits for the positions that the balance compares. @param {TreeNode} played */
+  async loadPositions(played) {
+    const { rules, tree } = this.study;
+    if (!played.parent || (played.position && played.parent.position)) return;
+    await Promise.all([rules.positionOf(tree, played.parent), rules.positionOf(tree, played)]).catch(() => {});
+    if (this.study.judged === played) this.draw();
   }
 
   /** A sentence with the moves that prove it; each plays the line up to that move. @param {TreeNode} played @param {Reason} reason */
-  line(played, { text, from, line, proven }) {
-    const sentence = make("p", { class: `line ${proven === false ? "opinion" : ""}`.trim() }, make("span", {}, text));
+  line(played, { text: words, from, line, proven }) {
+    const told = make("p", { class: `line ${proven === false ? "opinion" : ""}`.trim() }, make("span", {}, words));
     const start = from === "after" ? played : played.parent;
     const shown = this.study.node.isBetterLine ? this.study.node.moves.slice(start?.ply) : [];
     (start ? (line ?? []) : []).slice(0, LINE).forEach((move, index, moves) => {
       const upTo = moves.slice(0, index + 1);
       const isShown = start?.moves.every((before, ply) => before === this.study.node.moves[ply]) && upTo.join() === shown.join();
       const show = () => start && this.study.showLine(start, upTo, played);
-      sentence.append(button(move, show, { class: "move", "aria-current": isShown ? "true" : false }), " ");
+      const entry = button("", show, { class: "move", title: move, "aria-label": moveWords(move), "aria-current": isShown ? "true" : false });
+      entry.append(...movePictures(move));
+      told.append(entry, " ");
     });
-    return sentence;
+    return told;
   }
 }
 

@@ -4,8 +4,13 @@
  * @typedef {import("../engine/documents.js").Judgment} Judgment
  * @typedef {import("../engine/documents.js").Reason} Reason
  * @typedef {import("../engine/documents.js").ReviewedMove} ReviewedMove
+ * @typedef {import("../game/position.js").Player} Player
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  */
+
+import { sideWords } from "../game/position.js";
+import { text } from "../texts/text.js";
+import { reasonWords } from "./reason_words.js";
 
 /** @type {Record<Judgment, string>} */
 export const SIGNS = { forced: "", best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -16,20 +21,19 @@ export const isError = (mark) => SIGNS[mark] !== "";
 /** @param {number} chance */
 const percent = (chance) => (chance <= 0 ? 0 : chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(chance * 100))));
 
-/** The reasons for a judgment. @param {ReviewedMove} reviewed @returns {Reason[]} */
-export const reasonsOf = (reviewed) =>
-  (reviewed.reasons ?? []).map((reason) => ({ ...reason, text: reason.text.replace(/ %/g, "\u00a0%") }));
+/** The reasons for a judgment, in the reader's words. @param {ReviewedMove} reviewed @param {Player | null} you @returns {Reason[]} */
+export const reasonsOf = (reviewed, you) =>
+  (reviewed.reasons ?? []).map((reason) => ({ ...reason, text: reasonWords(reason, reviewed, you) }));
 
-/** How many reasons the move list shows; the panel shows all. */
-const BRIEF = 2;
-
-/** The explanation of an error in the move list; empty for other moves. @param {TreeNode} node */
-export function noteOf(node) {
-  const { review } = node;
+/** The explanation of an error in the move list, which is the first of its reasons; empty for other moves. @param {TreeNode} node @param {Player | null} you */
+export function noteOf({ review }, you) {
   if (!review || !isError(review.mark)) return "";
-  const told = reasonsOf(review).slice(0, BRIEF).map(({ text }) => text);
-  return (told.length ? told : [fall(review)]).join(" ");
+  const [first] = reasonsOf(review, you);
+  return first?.text ?? fall(review, you);
 }
+
+/** What a file says of a move: the mark and the comment of the user, and those of a review. @param {TreeNode} node */
+export const reviewedTexts = (node) => [node.mark || (node.review ? SIGNS[node.review.mark] : ""), node.comment, noteOf(node, null)];
 
 /** The winning chances, at a score, of the player who moved. @param {ReviewedMove} reviewed @param {import("../engine/documents.js").Score} score */
 const chanceOf = ({ player }, score) => (player === "White" ? score.white_chance : 1 - score.white_chance);
@@ -53,9 +57,9 @@ export function losingMove(moves) {
   return last < 0 ? null : (own.slice(last).find(({ mark }) => isError(mark)) ?? null);
 }
 
-/** How far a player's chances fell. @param {ReviewedMove} reviewed */
-export function fall(reviewed) {
+/** How far a player's chances fell. @param {ReviewedMove} reviewed @param {Player | null} you */
+export function fall(reviewed, you) {
   const { player, before, after } = reviewed;
   const [was, is] = [before, after].map((score) => percent(chanceOf(reviewed, score)));
-  return `${player}'s chances fall from ${was}\u00a0% to ${is}\u00a0%.`;
+  return player === you ? text("review.your_chances_fall", { was, is }) : text("review.chances_fall", { side: sideWords(player), was, is });
 }

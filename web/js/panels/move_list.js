@@ -7,8 +7,10 @@
 
 import { turnOf } from "../game/tree.js";
 import { moveWords } from "../game/move_words.js";
+import { text } from "../texts/text.js";
 import { make, reveal } from "./element.js";
 import { SIGNS, isError, noteOf } from "./judgments.js";
+import { movePictures } from "./move_icons.js";
 
 export class MoveList {
   /** @param {HTMLElement} list @param {Study} study */
@@ -17,7 +19,7 @@ export class MoveList {
     this.study = study;
     /** @type {Map<TreeNode, HTMLElement>} */
     this.entries = new Map();
-    study.on(["tree"], () => this.draw());
+    study.on(["tree", "words"], () => this.draw());
     study.on(["position", "preview"], () => this.mark());
     // Elements above the list may grow.
     new ResizeObserver(() => this.reveal()).observe(list);
@@ -45,7 +47,7 @@ export class MoveList {
         row = null;
       }
     }
-    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, "No moves yet. Click a piece, then its target."));
+    if (!this.study.tree.root.next) rows.append(make("li", { class: "empty" }, text("game.no_moves")));
     this.list.replaceChildren(rows);
     this.mark();
   }
@@ -55,7 +57,7 @@ export class MoveList {
     /** @type {HTMLElement[]} */
     const below = [];
     if (node.comment) below.push(make("p", { class: "comment" }, node.comment));
-    const note = noteOf(node);
+    const note = noteOf(node, this.study.tree.you);
     if (note) {
       const better = others.find((other) => other.isBetter && other.about === node);
       below.push(
@@ -72,7 +74,7 @@ export class MoveList {
 
   /** @param {TreeNode} better */
   betterLine(better) {
-    return make("p", { class: "line" }, make("span", {}, "Better: "), ...this.line(better, true));
+    return make("p", { class: "line" }, make("span", {}, text("game.better")), ...this.line(better, true));
   }
 
   /** A variation as text with buttons. @param {TreeNode} node @param {boolean} isFirst @returns {(Node | string)[]} */
@@ -102,14 +104,14 @@ export class MoveList {
   /** @param {TreeNode} node */
   entry(node) {
     const { review } = node;
-    const sign = node.mark || (review && isError(review.mark) ? SIGNS[review.mark] : "");
-    const kind = review && !node.mark ? review.mark : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
-    const entry = make(
-      "button",
-      { type: "button", class: "move", "data-ply": String(node.ply), "aria-label": `${node.move}${sign}, ${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(node.move ?? "")}` },
-      node.move ?? "",
-    );
-    if (sign) entry.append(make("b", { class: kind ?? "", title: review?.mark ?? "" }, sign));
+    const judgment = review?.mark ?? node.early;
+    const sign = node.mark || (judgment && isError(judgment) ? SIGNS[judgment] : "");
+    const kind = judgment && !node.mark ? judgment : { "!!": "best", "!": "good", "?!": "inaccuracy", "?": "mistake", "??": "blunder" }[node.mark];
+    const move = node.move ?? "";
+    const label = `${move}${sign}, ${turnOf(node.ply, this.study.pliesBefore)} ${moveWords(move)}`;
+    const attributes = { type: "button", class: "move", title: move, "data-ply": String(node.ply), "aria-label": label };
+    const entry = make("button", attributes, ...movePictures(move));
+    if (sign) entry.append(make("b", { class: kind ?? "", title: judgment ? text(`review.mark_${judgment}`) : "" }, sign));
     entry.onclick = () => this.study.go(node);
     this.entries.set(node, entry);
     return entry;

@@ -5,9 +5,8 @@
  */
 
 import { MARKS, branchOf } from "../game/tree.js";
+import { fillTexts, text } from "../texts/text.js";
 import { button, find } from "./element.js";
-
-const MARK_WORDS = ["brilliant", "good", "interesting", "dubious", "mistake", "blunder"];
 
 export class NotePanel {
   /** @param {Study} study */
@@ -22,10 +21,11 @@ export class NotePanel {
     };
     this.marks.replaceChildren(
       ...MARKS.map((mark, index) =>
-        button(mark, () => this.setMark(mark), { "aria-pressed": "false", title: MARK_WORDS[index], "aria-label": MARK_WORDS[index] }),
+        button(mark, () => this.setMark(mark), { "aria-pressed": "false", "data-title": `game.mark_${index}`, "data-label": `game.mark_${index}` }),
       ),
     );
-    study.on(["position", "tree", "use"], () => this.draw());
+    fillTexts(this.marks);
+    study.on(["position", "tree", "use", "words"], () => this.draw());
   }
 
   /** @param {string} mark */
@@ -59,16 +59,17 @@ export class NotePanel {
     };
     const entries = [];
     if (branch) {
-      entries.push(button("Promote", change(() => tree.promote(node)), { title: "Move this variation up" }));
-      if (!node.isMain) entries.push(button("Main line", change(() => tree.promoteToMain(node)), { title: "Make this the main line" }));
+      entries.push(button(text("game.promote"), change(() => tree.promote(node)), { title: text("game.promote_title") }));
+      if (!node.isMain) entries.push(button(text("game.main_line"), change(() => tree.promoteToMain(node)), { title: text("game.main_line_title") }));
     }
     if (node.parent) {
       const remove = () => {
         const before = tree.remove(node);
         study.tell("tree");
+        study.tell("removed");
         study.go(before);
       };
-      entries.push(button("Delete from here", remove, { title: "Delete this move and all moves after it" }));
+      entries.push(button(text("game.delete"), remove, { title: text("game.delete_title") }));
     }
     this.branch.replaceChildren(...entries);
   }

@@ -8,7 +8,8 @@
  * @property {number} white_points
  * @property {[number, number] | null} years
  * @typedef {OpeningSum & { move: string, to: number, players: { name: string, games: number }[] }} OpeningMove
- * @typedef {OpeningSum & { id: number, parent: number | null, type: string, line: string[], others: number, score: Score | null, moves: OpeningMove[] }} OpeningPosition
+ * @typedef {{ id: number, parent: number | null, type: string, line: string[], others: number, score: Score | null }} OpeningPlace
+ * @typedef {OpeningSum & OpeningPlace & { moves: OpeningMove[] }} OpeningPosition
  * @typedef {{ games: number, positions: OpeningPosition[] }} OpeningsDocument
  */
 
@@ -39,7 +40,8 @@ export class OpeningsPanel {
   /** @param {OpeningPosition} position */
   show(position) {
     const path = [];
-    for (let step = /** @type {OpeningPosition | null} */ (position); step; step = step.parent === null ? null : this.told.positions[step.parent]) path.unshift(step);
+    for (let step = /** @type {OpeningPosition | null} */ (position); step; step = step.parent === null ? null : this.told.positions[step.parent])
+      path.unshift(step);
     find("line").replaceChildren(
       ...path.map((step, index) => {
         const text = index ? `${index}. ${step.line[index - 1]}` : "Start";
@@ -75,7 +77,21 @@ export class OpeningsPanel {
       const leave = () => this.board.point(null);
       return make("tbody", { onmouseenter: point, onmouseleave: leave, onfocusin: point, onfocusout: leave }, make("tr", {}, ...cells), ...players);
     });
-    const others = position.others ? [make("tbody", {}, make("tr", {}, make("td", {}, make("span", { class: "soft" }, "other")), make("td", {}, String(position.others)), make("td", { colspan: String(headings.length - 2) })))] : [];
+    const others = position.others
+      ? [
+          make(
+            "tbody",
+            {},
+            make(
+              "tr",
+              {},
+              make("td", {}, make("span", { class: "soft" }, "other")),
+              make("td", {}, String(position.others)),
+              make("td", { colspan: String(headings.length - 2) }),
+            ),
+          ),
+        ]
+      : [];
     return make(
       "table", {},
       make("caption", { class: "heard" }, "Moves played, most frequent first"),

@@ -1,39 +1,53 @@
 /**
- * The game against the engine: its settings before, commands during, and result after it.
+ * A game against the engine or between two people: its settings before, commands during, and result after it.
  *
  * @typedef {import("../play/played_game.js").PlayedGame} PlayedGame
  * @typedef {import("../game/study.js").Study} Study
  */
 
-import { opponentOf } from "../game/position.js";
+import { movePhrase } from "../game/phrases.js";
+import { isOver, opponentOf, sideWords } from "../game/position.js";
+import { GameTree } from "../game/tree.js";
+import { text } from "../texts/text.js";
+import { clockWords } from "../play/game_clock.js";
+import { dialog } from "./dialog.js";
 import { button, find, make } from "./element.js";
-
-/** Descriptions of the levels below full strength. */
-const BELOW = [
-  "a first game", "a beginner", "knows the pieces", "a casual player", "a club player", "a good club player",
-  "a strong player", "a very strong player", "an expert", "a master", "a strong engine", "a very strong engine",
-];
 
 export class PlayPanel {
   /**
    * @param {Study} study
    * @param {PlayedGame} game
-   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  Starts a game, and reviews it.
+   * @param {{ begin: (terms: import("../play/played_game.js").Terms) => void, review: () => void }} around  Prepares the page for a game, and reviews it.
    */
   constructor(study, game, { begin, review }) {
     this.study = study;
     this.game = game;
-    this.begin = begin;
+    this.prepare = begin;
     this.review = review;
     this.form = /** @type {HTMLFormElement} */ (find("play-terms"));
     this.box = find("play-game");
+    /** Whether a game from the position shown is offered while there is another. */
+    this.isOffering = false;
     this.field("level").oninput = () => this.describeLevel();
+    this.field("opponent").onchange = () => this.draw();
+    for (const choice of this.form.querySelectorAll("[name=from]")) choice.addEventListener("change", () => this.draw());
     this.form.onsubmit = (event) => {
       event.preventDefault();
       this.start();
     };
+    this.field("type").onchange = () => this.isEmpty && study.open(new GameTree(this.field("type").value));
     game.addEventListener("change", () => this.draw());
-    study.on(["use"], () => this.draw());
+    game.addEventListener("tick", () => this.drawClocks());
+    study.on(["use"], () => {
+      this.isOffering &&= study.use === "play";
+      this.draw();
+    });
+    study.on(["position"], () => this.draw());
+    find("play-here").onclick = () => this.offerFromHere();
+    study.on(["words"], () => {
+      this.describeLevel();
+      this.draw();
+    });
     this.draw();
   }
 
@@ -45,6 +59,11 @@ export class PlayPanel {
     this.describeLevel();
   }
 
+  /** Whether the table is empty, and no game has begun. */
+  get isEmpty() {
+    return this.game.phase === "none" && !this.study.tree.root.next && /^Base(\+[MLP]+)?$/.test(this.study.tree.start);
+  }
+
   /** @param {string} name */
   field(name) {
     return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name));
@@ -53,75 +72,183 @@ export class PlayPanel {
   describeLevel() {
     const field = this.field("level");
     const level = Number(field.value);
-    const words = level === Number(field.max) ? "full strength" : (BELOW[level - Number(field.min)] ?? "");
-    find("level-words").textContent = `${level}: ${words}`;
-    field.setAttribute("aria-valuetext", `level ${level}, ${words}`);
+    const words = text(level === Number(field.max) ? "play.full_strength" : `play.level_${level}`);
+    find("level-words").textContent = text("play.level_words", { level, words });
+    field.setAttribute("aria-valuetext", text("play.level_value", { level, words }));
   }
 
-  start() {
-    const side = new FormData(this.form).get("side");
-    const isWhite = side === "random" ? Math.random() < 0.5 : side === "White";
-    /** @type {import("../play/played_game.js").Terms} */
-    const terms = {
-      type: this.field("type").value,
-      human: isWhite ? "White" : "Black",
-      level: Number(this.field("level").value),
-      seconds: Number(this.field("seconds").value),
-    };
-    this.begin(terms);
-    this.game.start(terms);
+  /** Whether a game can start from the position shown. */
+  get mayStartHere() {
+    const { node, position, tree } = this.study;
+    return position !== null && !isOver(position) && (node.ply > 0 || tree.start.includes(";"));
   }
 
-  draw() {
-    const { game } = this;
-    const { terms, phase } = game;
-    this.form.hidden = phase !== "none";
-    this.box.hidden = phase === "none";
-    if (phase === "none") return;
-    const focused = document.activeElement instanceof HTMLElement && this.box.contains(document.activeElement) ? document.activeElement.dataset.act : "";
-    const opponent = opponentOf(terms.human);
-    const line = phase === "over" ? game.result
-      : game.isThinking && this.study.position?.to_move === opponent ? "Waggle is thinking…"
-      : game.isThinking ? "Looking for a hint…"
-      : this.study.node.children.length ? "Earlier position: press → to return to the game"
-      : "Your turn";
-    const act = (/** @type {string} */ text, /** @type {() => void} */ run, /** @type {boolean} */ isOff, main = false) => {
-      const made = button(text, run, { class: main ? "main" : "", "data-act": text });
-      made.disabled = isOff;
-      return made;
-    };
-    const buttons = phase === "over"
-      ? [
-          act("Review this game", () => this.review(), false, true),
-          act("New game", () => this.again(), false),
-          act("Take back", () => game.takeBack(), false),
-        ]
-      : [
-          act("Hint", () => game.askHint(), !game.mayMove),
-          act("Take back", () => game.takeBack(), this.study.tree.root.end().ply === 0),
-          act("Resign", () => this.confirmResign(), false),
-        ];
-    this.box.replaceChildren(
-      make("p", { class: "sides" }, make("b", {}, `You: ${terms.human}`), ` · Waggle: ${opponent}, level ${terms.level}`),
-      make("p", { class: `state ${phase} ${game.isThinking ? "thinking" : ""}` }, line),
-      ...(game.hint ? [make("p", { class: "hint" }, "Hint: ", make("b", {}, game.hint))] : []),
-      make("div", { class: "acts" }, ...buttons),
-    );
-    if (focused) /** @type {HTMLElement | null} */ (this.box.querySelector(`[data-act="${focused}"]`))?.focus();
-  }
-
-  again() {
-    this.game.phase = "none";
+  /** Offers a game from the position shown. */
+  offerFromHere() {
+    this.isOffering = true;
+    this.choose("from", "here");
+    this.choose("side", this.study.position?.to_move ?? "White");
+    this.study.setUse("play");
     this.draw();
     this.field("level").focus();
   }
 
-  confirmResign() {
-    const dialog = /** @type {HTMLDialogElement} */ (find("resign"));
-    dialog.returnValue = "";
-    dialog.onclose = () => {
-      if (dialog.returnValue === "yes") this.game.resign();
+  /** @param {string} name @param {string} value */
+  choose(name, value) {
+    /** @type {RadioNodeList} */ (this.form.elements.namedItem(name)).value = value;
+  }
+
+  /** @param {FormDataEntryValue | null} [wanted]  White, Black or random. */
+  async start(wanted) {
+    if (this.game.isStarting) return;
+    const chosen = new FormData(this.form);
+    const side = wanted ?? chosen.get("side");
+    const isWhite = side === "random" ? Math.random() < 0.5 : side === "White";
+    const forTwo = chosen.get("opponent") === "person";
+    const [base, increment] = String(chosen.get("clock")).split("+").map(Number);
+    const isHere = this.mayStartHere && chosen.get("from") === "here";
+    const { tree, node, position } = this.study;
+    await this.begin({
+      type: isHere && position ? position.game_type : this.field("type").value,
+      human: forTwo || isWhite ? "White" : "Black",
+      level: Number(this.field("level").value),
+      seconds: Number(this.field("seconds").value),
+      forTwo,
+      turns: forTwo && chosen.get("turns") === "on",
+      pace: base ? { base: base * 60, increment } : null,
+      from: isHere ? { start: tree.start, moves: node.moves } : null,
+    });
+  }
+
+  /** @param {import("../play/played_game.js").Terms} terms */
+  begin(terms) {
+    this.isOffering = false;
+    this.prepare(terms);
+    return this.game.start(terms);
+  }
+
+  drawForm() {
+    const isForTwo = this.field("opponent").value === "person";
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("[data-for]"))) {
+      part.hidden = (part.dataset.for === "two") !== isForTwo;
+    }
+    find("play-from").hidden = !this.mayStartHere;
+    this.field("type").disabled = this.mayStartHere && new FormData(this.form).get("from") === "here";
+  }
+
+  draw() {
+    const { game, box } = this;
+    const { phase } = game;
+    this.form.hidden = phase !== "none" && !this.isOffering;
+    box.hidden = !this.form.hidden;
+    if (this.isEmpty) this.field("type").value = this.study.tree.start;
+    if (box.hidden) {
+      this.drawForm();
+      return;
+    }
+    const focused = document.activeElement instanceof HTMLElement && box.contains(document.activeElement) ? document.activeElement.dataset.act : "";
+    box.replaceChildren(
+      make("p", { class: "sides" }, ...this.sides()),
+      make("p", { class: `state ${phase} ${game.isThinking ? "thinking" : ""}` }, this.stateWords()),
+      ...this.hint(),
+      make("div", { class: "acts" }, ...(phase === "over" ? this.actsAfter() : this.actsDuring())),
+    );
+    this.drawClocks();
+    if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-act="${focused}"]`))?.focus();
+  }
+
+  /** The players with their clocks. */
+  sides() {
+    const { terms, clock } = this.game;
+    const { human, level, forTwo } = terms;
+    const words = forTwo
+      ? [text("game.white"), text("game.black")]
+      : [text("play.you_are", { side: sideWords(human) }), text("play.waggle_is", { side: sideWords(opponentOf(human)), level })];
+    const clockOf = (/** @type {string} */ side) => (clock ? [" ", make("output", { class: "clock", "data-clock": side, "aria-live": "off" })] : []);
+    return [make("b", {}, words[0], ...clockOf(human)), make("span", {}, words[1], ...clockOf(opponentOf(human)))];
+  }
+
+  /** The suggested move, if there is one. */
+  hint() {
+    const { hint, terms } = this.game;
+    if (!hint) return [];
+    const words = text("play.hint_is", { move: movePhrase(hint, terms.forTwo ? null : terms.human) });
+    return [make("p", { class: "hint", title: hint }, make("b", {}, words), make("span", { class: "notation" }, ` ${hint}`))];
+  }
+
+  /** What happens now. */
+  stateWords() {
+    const { game, study } = this;
+    const { terms, phase, isThinking } = game;
+    const { position, node } = study;
+    if (phase === "over") return game.result;
+    if (isThinking && position && !game.isPerson(position.to_move)) return text("play.thinking");
+    if (isThinking) return text("play.considering");
+    if (node.children.length) return text("play.earlier");
+    return terms.forTwo && position ? text("game.to_move", { side: sideWords(position.to_move) }) : text("play.your_turn");
+  }
+
+  /** @param {string} key @param {() => void} run @param {boolean} [isOff] @param {string} [kind] */
+  act(key, run, isOff = false, kind = "") {
+    const made = button(text(key), run, { class: kind, "data-act": key.replace("play.", "") });
+    made.disabled = isOff;
+    return made;
+  }
+
+  actsAfter() {
+    const { game } = this;
+    return [
+      this.act("play.review", () => this.review(), false, "main"),
+      this.act("play.rematch", () => this.begin(game.rematch)),
+      this.act("play.again", () => this.again()),
+      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
+    ];
+  }
+
+  actsDuring() {
+    const { game } = this;
+    return [
+      this.act("play.hint", () => game.askHint(), !game.mayMove),
+      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
+      this.act("play.offer_draw", () => this.offerDraw(), !game.mayOffer),
+      this.act("play.resign", () => this.confirmResign()),
+    ];
+  }
+
+  drawClocks() {
+    const { clock } = this.game;
+    for (const shown of /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll("[data-clock]"))) {
+      const side = /** @type {import("../game/position.js").Player} */ (shown.dataset.clock);
+      if (!clock) continue;
+      shown.textContent = clockWords(clock.left(side));
+      shown.classList.toggle("running", clock.running === side);
+    }
+  }
+
+  again() {
+    this.game.phase = "none";
+    this.choose("from", "start");
+    this.draw();
+    this.field("level").focus();
+  }
+
+  /** Asks a question. @param {string} id @param {() => void} act  What follows a yes. */
+  ask(id, act) {
+    const asked = dialog(id);
+    asked.returnValue = "";
+    asked.onclose = () => {
+      if (asked.returnValue === "yes") act();
     };
-    dialog.showModal();
+    asked.showModal();
+  }
+
+  confirmResign() {
+    this.ask("resign", () => this.game.resign());
+  }
+
+  /** Two people are asked whether both agree; the engine answers itself. */
+  offerDraw() {
+    if (this.game.terms.forTwo) this.ask("agree-draw", () => this.game.offerDraw());
+    else this.game.offerDraw();
   }
 }

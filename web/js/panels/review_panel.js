@@ -7,9 +7,12 @@
  * @typedef {import("../game/tree.js").TreeNode} TreeNode
  */
 
+import { sideWords } from "../game/position.js";
 import { turnOf } from "../game/tree.js";
+import { decimal, text } from "../texts/text.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, losingMove } from "./judgments.js";
+import { movePictures } from "./move_icons.js";
 
 /** How many of the worst moves to list. */
 const WORST = 5;
@@ -17,17 +20,22 @@ const WORST = 5;
 export class ReviewPanel {
   /**
    * @param {Study} study
-   * @param {{ start: (limit: string) => void, stop: () => void } | null} run  Reviews the game; `null` without an engine.
+   * @param {{ start: (limit: string) => void, stop: () => void, seconds: (limit: string, positions: number) => number } | null} run
+   *   Reviews the game, and says how long that takes; `null` without an engine.
    */
   constructor(study, run) {
     this.study = study;
     this.run = run;
     this.box = find("review-summary");
     this.limit = /** @type {HTMLSelectElement | null} */ (document.getElementById("review-limit"));
-    /** @type {{ done: number, all: number } | null} */
+    /** @type {import("../engine/review.js").Progress | null} */
     this.progress = null;
+    /** When the review is expected to end, in milliseconds. */
+    this.end = 0;
     this.failure = "";
-    study.on(["tree", "use", "position"], () => this.draw());
+    /** The review that was stopped whose limit is chosen. @type {import("../engine/review.js").Unfinished | null} */
+    this.offered = null;
+    study.on(["tree", "use", "position", "words"], () => this.draw());
     find("next-mark").onclick = () => this.nextMark();
     document.addEventListener("keydown", (event) => {
       if (event.key !== "m" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event, "select", "dialog", ".area")) return;
@@ -35,13 +43,15 @@ export class ReviewPanel {
     });
     if (run) {
       find("review-start").onclick = () => run.start(this.limit?.value ?? "");
+      this.limit?.addEventListener("change", () => this.draw());
       find("review-stop").onclick = () => run.stop();
     }
     this.draw();
   }
 
-  /** @param {{ done: number, all: number } | null} progress @param {string} [failure] */
+  /** @param {import("../engine/review.js").Progress | null} progress @param {string} [failure] */
   show(progress, failure = "") {
+    if (progress && !this.progress) this.end = performance.now() + 1000 * this.seconds(progress.all);
     this.progress = progress;
     this.failure = failure;
     this.draw();
@@ -49,19 +59,26 @@ export class ReviewPanel {
 
   draw() {
     const { study, progress } = this;
-    const { review } = study.tree;
+    const { review, unfinished } = study.tree;
+    if (this.limit && unfinished && this.offered !== unfinished) this.limit.value = unfinished.limit;
+    this.offered = unfinished;
     const count = study.tree.mainLine().length;
     if (this.run) {
       find("review-ask").hidden = review !== null || progress !== null;
       find("review-running").hidden = progress === null;
       const empty = find("review-empty");
-      empty.textContent = this.failure || (count ? `${count} ${count === 1 ? "move" : "moves"} to review.` : "Nothing to review yet: play or open a game.");
-      /** @type {HTMLButtonElement} */ (find("review-start")).disabled = count === 0;
+      empty.textContent = this.failure || (count ? this.plan(count) : text("review.nothing"));
+      const start = /** @type {HTMLButtonElement} */ (find("review-start"));
+      start.disabled = count === 0;
+      start.textContent = text(this.goesOn ? "review.go_on" : "review.start");
       if (progress) {
         const bar = /** @type {HTMLProgressElement} */ (find("review-progress"));
         bar.max = progress.all;
         bar.value = progress.done;
-        find("review-done").textContent = `${progress.done} of ${progress.all} positions`;
+        const { look, done, all } = progress;
+        const left = (this.end - performance.now()) / 1000;
+        const where = look === 1 ? text("review.progress", { done, all }) : text("review.second_looks", { done, all });
+        find("review-done").textContent = `${where} · ${left > 2 ? text("review.left", { time: timeWords(left) }) : text("review.soon")}`;
       }
     }
     find("next-mark").hidden = !this.marked().length;
@@ -69,11 +86,30 @@ export class ReviewPanel {
       this.box.replaceChildren();
       return;
     }
-    const again = this.run ? [button("Review again", () => this.again(), { class: "small" })] : [];
+    const again = this.run ? [button(text("review.again"), () => this.again(), { class: "small" })] : [];
     this.box.replaceChildren(
       make("div", { class: "players" }, this.player("White", review.players.white), this.player("Black", review.players.black)),
       ...(study.node.parent ? [] : [...this.lost(), this.worst(), ...again]),
     );
+  }
+
+  /** What there is to review, and how long it takes. @param {number} count */
+  plan(count) {
+    const time = text("review.takes", { time: timeWords(this.seconds(count + 1)) });
+    const isBegun = this.goesOn || this.study.tree.mainLine().some(({ early }) => early);
+    return `${text("review.to_review", { n: count })} ${time}${isBegun ? ` ${text("review.stopped")}` : ""}`;
+  }
+
+  /** How many searches of a review that was stopped need not be made again. */
+  get goesOn() {
+    const { unfinished } = this.study.tree;
+    return unfinished?.limit === this.limit?.value ? (unfinished?.found.length ?? 0) : 0;
+  }
+
+  /** How long a review of so many positions takes; there are about as many later looks as first ones. @param {number} positions */
+  seconds(positions) {
+    const all = this.run?.seconds(this.limit?.value ?? "", positions) ?? 0;
+    return all * Math.max(0.1, 1 - this.goesOn / (2 * positions));
   }
 
   again() {
@@ -94,9 +130,9 @@ export class ReviewPanel {
   /** The costliest moves. */
   worst() {
     const marked = this.marked().sort((one, other) => (other.review?.loss ?? 0) - (one.review?.loss ?? 0));
-    if (!marked.length) return make("p", { class: "soft" }, "No move cost much: well played.");
+    if (!marked.length) return make("p", { class: "soft" }, text("review.no_errors"));
     const entries = marked.slice(0, WORST).map((node) => this.entry(node));
-    return make("p", { class: "worst" }, make("span", {}, "The costliest moves: "), ...entries);
+    return make("p", { class: "worst" }, make("span", {}, text("review.costliest")), ...entries);
   }
 
   /** The move that lost the game, if it was lost. */
@@ -105,12 +141,22 @@ export class ReviewPanel {
     const lost = losingMove(nodes.flatMap(({ review }) => review ?? []));
     const node = lost && nodes.find(({ review }) => review === lost);
     if (!node) return [];
-    return [make("p", { class: "worst" }, make("span", {}, `The game turned against ${lost.player} with `), this.entry(node), make("span", {}, ` ${fall(lost)}`))];
+    return [
+      make(
+        "p",
+        { class: "worst" },
+        make("span", {}, text("review.turned", { side: sideWords(lost.player) })),
+        this.entry(node),
+        make("span", {}, ` ${fall(lost, this.study.tree.you)}`),
+      ),
+    ];
   }
 
   /** A button that leads to a move. @param {TreeNode} node */
   entry(node) {
-    const entry = button(`${turnOf(node.ply, this.study.pliesBefore)} ${node.move} `, () => this.study.go(node), { class: "small" });
+    const { move } = node;
+    const entry = button(`${turnOf(node.ply, this.study.pliesBefore)} `, () => this.study.go(node), { class: "small", title: move ?? "" });
+    entry.append(...movePictures(move ?? ""), " ");
     const { mark, loss } = /** @type {import("../engine/documents.js").ReviewedMove} */ (node.review);
     entry.append(make("b", { class: mark }, `${SIGNS[mark]} −${Math.round(loss * 100)}\u00a0%`));
     return entry;
@@ -120,21 +166,37 @@ export class ReviewPanel {
   player(player, summary) {
     const letter = player === "White" ? "w" : "b";
     const { headings, review } = this.study.tree;
-    const name = headings[player] || (review && (player === "White" ? review.game.white : review.game.black)) || player;
+    const name = headings[player] || (review && (player === "White" ? review.game.white : review.game.black)) || sideWords(player);
     const picture = make("span", { class: "tile" });
     picture.innerHTML = `<svg viewBox="-95 -100 190 200" aria-hidden="true"><use href="#tile-${letter}"/><use href="#${letter}Q"/></svg>`;
-    const accuracy = typeof summary.accuracy === "number" ? `accuracy ${summary.accuracy.toFixed(1)}\u00a0% · ` : "";
-    const missed = summary.missed_wins ? ` · ${summary.missed_wins} missed ${summary.missed_wins === 1 ? "win" : "wins"}` : "";
-    const counts = [["inaccuracy", summary.inaccuracies], ["mistake", summary.mistakes], ["blunder", summary.blunders]].map(([mark, count]) =>
-      make("span", { title: `${mark}: ${count}` }, make("b", { class: String(mark) }, SIGNS[/** @type {"blunder"} */ (mark)]), ` ${count}`),
+    const accuracy = typeof summary.accuracy === "number" ? text("review.accuracy", { percent: decimal(summary.accuracy, 1) }) : "";
+    const loss = decimal(summary.mean_loss * 100, 1);
+    const missed = summary.missed_wins ? text("review.missed", { n: summary.missed_wins }) : "";
+    const counts = /** @type {["inaccuracy" | "mistake" | "blunder", number][]} */ ([
+      ["inaccuracy", summary.inaccuracies],
+      ["mistake", summary.mistakes],
+      ["blunder", summary.blunders],
+    ]).map(([mark, count]) =>
+      make(
+        "span",
+        { title: text("review.mark_count", { mark: text(`review.mark_${mark}`), n: count }) },
+        make("b", { class: String(mark) }, SIGNS[/** @type {"blunder"} */ (mark)]),
+        ` ${count}`,
+      ),
     );
     return make(
       "section",
-      { class: "player", "aria-label": player },
+      { class: "player", "aria-label": sideWords(player) },
       picture,
       make("h3", {}, name),
       make("p", { class: "counts" }, ...counts),
-      make("p", { class: "summary" }, `${accuracy}${summary.best} of ${summary.choices} best · ${(summary.mean_loss * 100).toFixed(1)}\u00a0% lost per move${missed}`),
+      make("p", { class: "summary" }, `${accuracy}${text("review.summary", { best: summary.best, choices: summary.choices, loss })}${missed}`),
     );
   }
+}
+
+/** A time that is not known exactly. @param {number} seconds */
+function timeWords(seconds) {
+  if (seconds < 90) return text("review.seconds", { n: Math.max(1, seconds < 20 ? Math.ceil(seconds) : 5 * Math.ceil(seconds / 5)) });
+  return text("review.minutes", { n: Math.ceil(seconds / 60) });
 }

@@ -6,9 +6,12 @@
  * @typedef {import("../game/study.js").Study} Study
  */
 
+import { sideWords } from "../game/position.js";
+import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { SetupBoard } from "../setup/setup_board.js";
 import { setupText } from "../setup/setup_text.js";
+import { text } from "../texts/text.js";
 import { find, make } from "./element.js";
 
 export class SetupPanel {
@@ -40,6 +43,7 @@ export class SetupPanel {
       this.finish();
     };
     study.on(["use"], () => this.close());
+    study.on(["words"], () => this.board && this.changed());
   }
 
   get isOpen() {
@@ -64,7 +68,7 @@ export class SetupPanel {
     this.redraw();
   }
 
-  get text() {
+  get setUp() {
     const { board } = this;
     return board ? setupText(board.type, board.toMove, board.turn, board.pieces, board.resting) : "";
   }
@@ -72,8 +76,8 @@ export class SetupPanel {
   /** The message for a legal position. */
   get possible() {
     const { board } = this;
-    if (!board?.mustPlaceQueen) return "This position is legal.";
-    return `This position is legal; ${board.toMove} must place the Queen now.`;
+    if (!board?.mustPlaceQueen) return text("setup.legal");
+    return text("setup.legal_queen", { side: sideWords(board.toMove) });
   }
 
   /** Checks whether the position is legal. */
@@ -82,7 +86,7 @@ export class SetupPanel {
     this.showTurn();
     this.checked += 1;
     const { checked } = this;
-    const fault = this.board?.plainFault || (await this.faultOf(this.text));
+    const fault = this.board?.plainFault || (await this.faultOf(this.setUp));
     if (checked !== this.checked || !this.board) return;
     this.fault.textContent = fault || this.possible;
     this.fault.classList.toggle("failure", fault !== "");
@@ -95,23 +99,23 @@ export class SetupPanel {
     if (!board) return;
     this.turn.min = String(board.leastTurn);
     this.turn.value = String(board.turn);
-    this.moved.replaceChildren(make("option", { value: "" }, "none"), ...board.tops.sort().map((piece) => make("option", {}, piece)));
+    this.moved.replaceChildren(make("option", { value: "" }, text("setup.none")), ...board.tops.sort().map((piece) => make("option", {}, piece)));
     this.moved.value = board.resting;
   }
 
-  /** @param {string} text */
-  async faultOf(text) {
+  /** @param {string} setUp */
+  async faultOf(setUp) {
     try {
-      await this.rules.positionAfter(text, []);
+      await this.rules.positionAfter(setUp, []);
       return "";
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   }
 
   async finish() {
     if (!this.board || this.done.disabled) return;
-    const tree = new GameTree(this.text);
+    const tree = new GameTree(this.setUp);
     this.close();
     await this.study.open(tree);
   }

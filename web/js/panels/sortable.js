@@ -26,7 +26,11 @@ export class SortableTable {
     this.column = null;
     this.falls = false;
     this.headings = columns.map((column) =>
-      make("th", { scope: "col", class: classOf(column) }, column.by ? make("button", { type: "button", onclick: () => this.sort(column) }, column.title) : make("span", {}, column.title)),
+      make(
+        "th",
+        { scope: "col", class: classOf(column) },
+        column.by ? make("button", { type: "button", onclick: () => this.sort(column) }, column.title) : make("span", {}, column.title),
+      ),
     );
     this.body = make("tbody");
     box.replaceChildren(make("table", {}, make("caption", { class: "heard" }, caption), make("thead", {}, make("tr", {}, ...this.headings)), this.body));

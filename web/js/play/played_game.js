@@ -1,15 +1,31 @@
 /**
- * A game between the user and the engine. Fires `change`.
+ * A game between the user and the engine, or between two people at this device. Fires `change`.
  *
  * @typedef {import("../engine/thinking.js").Thinking} Thinking
  * @typedef {import("../game/position.js").Player} Player
  * @typedef {import("../game/study.js").Study} Study
- * @typedef {{ type: string, human: Player, level: number, seconds: number }} Terms
+ * @typedef {import("./game_clock.js").Pace} Pace
+ *
+ * @typedef {object} Terms
+ * @property {string} type
+ * @property {Player} human  The side at the bottom, which is the user's.
+ * @property {number} level
+ * @property {number} seconds  The longest time that the engine thinks about a move.
+ * @property {boolean} [forTwo]  Whether a person plays the other side.
+ * @property {boolean} [turns]  Whether the board turns to the one to move.
+ * @property {Pace | null} [pace]  Of the clocks, if there are any.
+ * @property {{ start: string, moves: string[] } | null} [from]  The position that the game starts from, if not the empty table.
+ * @property {boolean} [coached]
  */
 
-import { isOver, mustPass, opponentOf, resultWords } from "../game/position.js";
+import { isOver, mustPass, opponentOf, resultWords, sideWords } from "../game/position.js";
+import { movePhrase } from "../game/phrases.js";
+import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
+import { text } from "../texts/text.js";
+import { agreesToDraw } from "./draw_offer.js";
+import { GameClock, clockLimit } from "./game_clock.js";
 
 /** The minimum time between moves, in milliseconds, so that the user sees each. */
 const BREATH = 450;
@@ -20,8 +36,15 @@ const HINT = 1.5;
 export function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const fraction = rest % 1 ? `.${String(Math.round((rest % 1) * 10))}` : "";
+  const fraction = (rest % 1).toFixed(2).slice(1).replace(/\.?0+$/, "");
   return `${two(hours)}:${two(minutes)}:${two(Math.floor(rest))}${fraction}`;
+}
+
+/** The players of a game, for its headings; none if two people play. @param {Terms} terms @returns {Record<string, string>} */
+export function namesOf({ forTwo, human, level }) {
+  if (forTwo) return {};
+  const nameOf = (/** @type {Player} */ player) => (player === human ? text("play.you") : text("play.waggle_level", { level }));
+  return { White: nameOf("White"), Black: nameOf("Black") };
 }
 
 export class PlayedGame extends EventTarget {
@@ -42,15 +65,26 @@ export class PlayedGame extends EventTarget {
     /** @type {"none" | "playing" | "over"} */
     this.phase = "none";
     this.isThinking = false;
+    /** Whether a game will begin as soon as the engine has answered; until then no piece can be picked up. */
+    this.isStarting = false;
+    /** When that game has begun. @type {Promise<void>} */
+    this.started = Promise.resolve();
+    /** @type {GameClock | null} */
+    this.clock = null;
+    /** The position in which a draw was declined. @type {import("../game/tree.js").TreeNode | null} */
+    this.declined = null;
     this.result = "";
+    /** Who won, or `Draw`, if the board does not show it. @type {Player | "Draw" | ""} */
+    this.winner = "";
     /** The suggested move. */
     this.hint = "";
     /** @type {GameTree | null} */
     this.tree = null;
     study.on(["position"], () => this.onPosition());
+    study.on(["words"], () => this.rename());
     study.on(["tree"], () => {
       // Another game was opened.
-      if (this.phase === "playing" && study.tree !== this.tree) this.end("");
+      if (this.phase !== "none" && study.tree !== this.tree) this.end("");
     });
   }
 
@@ -62,37 +96,80 @@ export class PlayedGame extends EventTarget {
     this.hint = "";
     this.isThinking = false;
     this.phase = "none";
-    const tree = new GameTree(terms.type);
-    tree.headings = { White: this.nameOf("White"), Black: this.nameOf("Black") };
-    await this.study.open(tree);
+    const tree = new GameTree(terms.from?.start ?? terms.type);
+    const start = tree.addLine(tree.root, terms.from?.moves ?? []);
+    tree.headings = namesOf(terms);
+    if (!terms.forTwo) tree.you = terms.human;
+    this.isStarting = true;
+    const opened = this.study.open(tree, start);
+    this.started = opened.then(() => {}, () => {});
+    this.tell();
+    try {
+      await opened;
+    } finally {
+      this.isStarting = false;
+    }
     this.tree = tree;
     this.phase = "playing";
-    this.announce(`A new game of ${terms.type}: you play ${terms.human} against level ${terms.level}.`);
+    this.setClock();
+    const side = sideWords(terms.human);
+    this.say(terms.forTwo ? text("play.begun_for_two", { type: terms.type }) : text("play.begun", { type: terms.type, side, level: terms.level }));
     this.onPosition();
     this.tell();
   }
 
-  /** Resumes a kept game, whose moves have been loaded. @param {import("./kept_game.js").Kept} kept */
-  resume({ terms, phase, result }) {
+  /** Another game with these terms, with the sides swapped. */
+  get rematch() {
+    return { ...this.terms, human: this.terms.forTwo ? this.terms.human : opponentOf(this.terms.human) };
+  }
+
+  /** Sets the clocks as the game begins or goes on. @param {import("./game_clock.js").Times} [left] */
+  setClock(left) {
+    this.clock?.stop();
+    const { pace } = this.terms;
+    this.clock = pace ? new GameClock(pace, left) : null;
+    this.clock?.addEventListener("tick", () => this.dispatchEvent(new Event("tick")));
+    this.clock?.addEventListener("flag", (event) => this.flag(/** @type {CustomEvent<Player>} */ (event).detail));
+  }
+
+  /** What the game needs to go on later; `null` if there is none. */
+  record() {
+    const { terms, phase, result, winner } = this;
+    const left = this.clock?.times;
+    return phase === "none" ? null : { terms, phase, result, winner, left };
+  }
+
+  /** Resumes a kept game, whose moves have been loaded. @param {NonNullable<ReturnType<PlayedGame["record"]>>} kept */
+  resume({ terms, phase, result, winner, left }) {
+    this.thinking.stop();
+    this.isThinking = false;
     this.terms = terms;
+    this.winner = winner;
     this.tree = this.study.tree;
-    this.tree.headings = { White: this.nameOf("White"), Black: this.nameOf("Black") };
+    if (!terms.forTwo) this.tree.you = terms.human;
     this.phase = phase;
     this.result = result;
+    this.rename();
+    this.setClock(left);
     this.study.tell("tree");
     this.onPosition();
   }
 
-  /** @param {Player} player */
-  nameOf(player) {
-    return player === this.terms.human ? "You" : `Waggle level ${this.terms.level}`;
+  /** Names the players in the language that is shown now. */
+  rename() {
+    if (this.tree && this.phase !== "none") this.tree.headings = { ...this.tree.headings, ...namesOf(this.terms) };
+  }
+
+  /** Whether a person plays this side. @param {Player} player */
+  isPerson(player) {
+    return this.terms.forTwo === true || player === this.terms.human;
   }
 
   /** Whether the user may move in the current position. */
   get mayMove() {
     const { study } = this;
     const { position } = study;
-    return this.phase === "playing" && position !== null && !study.node.children.length && position.to_move === this.terms.human && !this.isThinking;
+    return this.phase === "playing" && position !== null && !study.node.children.length && this.isPerson(position.to_move) && !this.isThinking;
   }
 
   onPosition() {
@@ -103,11 +180,21 @@ export class PlayedGame extends EventTarget {
       this.tell();
       return;
     }
+    this.clock?.turn(position.to_move);
     if (isOver(position)) this.end(resultWords(position));
-    else if (position.repetitions >= 3) this.end("Draw by threefold repetition");
-    else if (position.to_move !== this.terms.human) this.answer();
-    else if (mustPass(position)) this.announce("You have no legal move: pass.");
+    else if (position.repetitions >= 3) this.end(text("play.repetition"), "Draw");
+    else if (!this.isPerson(position.to_move)) this.answer();
+    else if (mustPass(position)) this.passAlone(position.to_move);
     this.tell();
+  }
+
+  /** Passes for a person who has no other move. @param {Player} side */
+  async passAlone(side) {
+    const { node } = this.study;
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+    if (node !== this.study.node || node.children.length || this.phase !== "playing") return;
+    await this.study.play("pass");
+    this.announce(this.terms.forTwo ? text("play.side_passes", { side: sideWords(side) }) : text("play.you_pass"));
   }
 
   async answer() {
@@ -118,7 +205,9 @@ export class PlayedGame extends EventTarget {
     this.tell();
     try {
       const wait = new Promise((resolve) => setTimeout(resolve, BREATH));
-      const command = `bestmove time ${clock(terms.seconds)}`;
+      const { clock: own } = this;
+      const onClock = own ? ` ${clockLimit(own.left(opponentOf(terms.human)), own.pace)}` : "";
+      const command = `bestmove time ${clock(terms.seconds)}${onClock}`;
       const lines = await this.thinking.about(tree, node, command, { level: terms.level });
       await wait;
       if (this.phase !== "playing" || this.tree !== tree || !this.isThinking) return;
@@ -126,18 +215,19 @@ export class PlayedGame extends EventTarget {
       this.isThinking = false;
       const next = tree.add(node, move);
       study.tell("tree");
-      if (move === "pass") this.announce(`${opponentOf(terms.human)} has no legal move and passes.`);
+      if (move === "pass") this.announce(text("play.side_passes", { side: sideWords(opponentOf(terms.human)) }));
       await study.go(next);
     } catch (error) {
       this.isThinking = false;
       if (error instanceof Stopped) return;
-      this.end(error instanceof Error ? error.message : String(error));
+      this.end(reasonOf(error));
     }
     this.tell();
   }
 
   async askHint() {
     if (!this.mayMove) return;
+    const { terms } = this;
     const { tree, node } = this.study;
     this.isThinking = true;
     this.tell();
@@ -145,7 +235,7 @@ export class PlayedGame extends EventTarget {
       const lines = await this.thinking.about(tree, node, `bestmove time ${clock(HINT)}`);
       if (node === this.study.node) {
         this.hint = lines[lines.length - 1].trim();
-        this.announce(`Hint: ${this.hint}`);
+        this.announce(text("play.hint_is", { move: movePhrase(this.hint, terms.forTwo ? null : terms.human) }));
       }
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
@@ -155,35 +245,88 @@ export class PlayedGame extends EventTarget {
     }
   }
 
+  /** The last move of the user's own choice. @returns {import("../game/tree.js").TreeNode | null} */
+  lastOwn() {
+    const { tree, terms, study } = this;
+    if (!tree || !study.position) return null;
+    const { to_move: now } = study.position;
+    const before = (/** @type {number} */ ply) => ((study.node.ply - ply) % 2 === 0 ? opponentOf(now) : now);
+    const played = tree.root.end().path().slice(1 + (terms.from?.moves.length ?? 0));
+    return played.filter(({ ply, move }) => move !== "pass" && this.isPerson(before(ply))).pop() ?? null;
+  }
+
   /** Takes back everything from the user's last move on. */
   async takeBack() {
     const { study, tree } = this;
-    if (!tree || !this.phase || this.phase === "none") return;
+    if (!tree || this.phase === "none") return;
+    const node = this.lastOwn();
+    if (!node) return;
     this.thinking.stop();
+    this.clock?.stop();
     this.isThinking = false;
-    let node = tree.root.end();
-    const own = (/** @type {import("../game/tree.js").TreeNode} */ other) => other.parent?.position?.to_move === this.terms.human;
-    while (node.parent && !own(node)) node = node.parent;
-    if (!node.parent) return;
     this.phase = "playing";
     this.result = "";
     const before = tree.remove(node);
     study.tell("tree");
     await study.go(before);
-    this.announce("Taken back.");
+    this.announce(text("play.taken_back"));
   }
 
   resign() {
     if (this.phase !== "playing") return;
-    this.end(`You resign: ${opponentOf(this.terms.human)} wins`);
+    const { terms } = this;
+    const loser = terms.forTwo ? (this.study.position?.to_move ?? terms.human) : terms.human;
+    const winner = opponentOf(loser);
+    const words = { side: sideWords(winner), loser: sideWords(loser) };
+    this.end(terms.forTwo ? text("play.side_resigned", words) : text("play.resigned", words), winner);
   }
 
-  /** @param {string} result  Empty if it is given up for another. */
-  end(result) {
+  /** A side is out of time. @param {Player} loser */
+  flag(loser) {
+    const winner = opponentOf(loser);
+    this.end(text("play.flag", { loser: sideWords(loser), side: sideWords(winner) }), winner);
+  }
+
+  /** Whether the user may offer a draw, which is answered once in a position. */
+  get mayOffer() {
+    return this.mayMove && this.declined !== this.study.node;
+  }
+
+  /** Two people have agreed to a draw, or the engine is asked. */
+  async offerDraw() {
+    if (!this.mayOffer) return;
+    const { study, terms } = this;
+    const { tree, node } = study;
+    if (terms.forTwo) {
+      this.end(text("play.agreed"), "Draw");
+      return;
+    }
+    this.isThinking = true;
+    this.tell();
+    try {
+      const agrees = await agreesToDraw(this.thinking, tree, node, opponentOf(terms.human));
+      this.isThinking = false;
+      if (this.phase !== "playing" || this.tree !== tree) return;
+      if (agrees) this.end(text("play.agreed"), "Draw");
+      else {
+        this.declined = node;
+        this.announce(text("play.declined"));
+      }
+    } catch (error) {
+      this.isThinking = false;
+      if (!(error instanceof Stopped)) throw error;
+    }
+    this.tell();
+  }
+
+  /** @param {string} result  Empty if it is given up for another. @param {Player | "Draw" | ""} [winner]  If the board does not show it. */
+  end(result, winner = "") {
     this.thinking.stop();
+    this.clock?.stop();
     this.isThinking = false;
     this.phase = result ? "over" : "none";
     this.result = result;
+    this.winner = winner;
     if (result) this.say(`${result}.`);
     this.tell();
   }

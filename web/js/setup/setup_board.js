@@ -11,6 +11,7 @@
 import { areBeside, neighborsOf } from "../board/geometry.js";
 import { piecesOf } from "../game/pieces.js";
 import { keyOf, ownerOf, pieceWords, stacksOf } from "../game/position.js";
+import { text } from "../texts/text.js";
 
 /** The most turns a player can have played with the Queen still in hand. */
 const LAST_TURN_WITHOUT_QUEEN = 4;
@@ -81,7 +82,7 @@ export class SetupBoard {
       targetsOf: (piece) => this.targetsOf(piece),
       put: (piece, hex) => this.put(piece, hex),
       whyNot: () => "",
-      describe: (piece, { q, r }) => `${pieceWords(piece)} to column ${q}, row ${r}`,
+      describe: (piece, { q, r }) => text("setup.to_place", { piece: pieceWords(piece), q, r }),
       takeBack: (piece) => this.take(piece),
     };
   }
@@ -166,7 +167,7 @@ export class SetupBoard {
 
   /** An error that can be seen without the rules; empty if there is none. */
   get plainFault() {
-    if (!this.pieces.length) return "Place some pieces first.";
+    if (!this.pieces.length) return text("setup.empty");
     const [first, ...rest] = stacksOf(this.position()).map(([lowest]) => lowest);
     /** @type {Hex[]} */
     const reached = [first];
@@ -176,6 +177,6 @@ export class SetupBoard {
       reached.push(...near);
       waiting = waiting.filter((other) => !near.includes(other));
     }
-    return waiting.length ? "The hive is not connected." : "";
+    return waiting.length ? text("setup.unconnected") : "";
   }
 }

@@ -26,8 +26,9 @@ export function launch() {
  * @param {string} address
  * @param {Look} [look]
  * @param {string} [ready]
+ * @param {() => void} [prepare]  Runs in the page before its scripts.
  */
-export async function open(browser, address, look = {}, ready = "body.ready") {
+export async function open(browser, address, look = {}, ready = "body.ready", prepare) {
   const { width = 1280, height = 800, dark = false, touch = false, mobile = touch, moving = false } = look;
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -45,13 +46,37 @@ export async function open(browser, address, look = {}, ready = "body.ready") {
     { name: "prefers-color-scheme", value: dark ? "dark" : "light" },
     { name: "prefers-reduced-motion", value: moving ? "no-preference" : "reduce" },
   ]);
+  if (prepare) await page.evaluateOnNewDocument(prepare);
   await page.goto(address);
   await page.waitForSelector(ready);
   return { page, errors, requests, close: () => context.close() };
 }
 
+/**
+ * Waits until the board and the hands stay where they are for some frames: hands that shrink move the board a frame later.
+ *
+ * @param {import("puppeteer-core").Page} page
+ */
+export const settle = (page) =>
+  page.evaluate(async () => {
+    // A page that is hidden draws no frames.
+    const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), new Promise((resolve) => setTimeout(resolve, 200))]);
+    const layout = () =>
+      [...document.querySelectorAll("#table, #table svg, .hand, .pile, .stacks use, .target")]
+        .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
+        .join(" ");
+    const end = performance.now() + 10_000;
+    for (let before = "", same = 0; same < 3 && performance.now() < end; ) {
+      await frame();
+      const now = layout();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
+
 /** The middle of the tile of a piece on the board, or of its pile in a hand. @param {import("puppeteer-core").Page} page @param {string} piece */
 export async function placeOf(page, piece) {
+  await settle(page);
   const at = await page.evaluate((name) => {
     const lying = document.querySelector(`.stacks [data-piece="${name}"] use`) ?? document.querySelector(`.pile[data-piece="${name}"]`);
     if (!lying) return null;
@@ -63,13 +88,15 @@ export async function placeOf(page, piece) {
 }
 
 /** The middles of the targets that are shown. @param {import("puppeteer-core").Page} page @returns {Promise<{ x: number, y: number }[]>} */
-export const targets = (page) =>
-  page.$$eval(".ground .target, .marks .target", (shown) =>
+export async function targets(page) {
+  await settle(page);
+  return page.$$eval(".ground .target, .marks .target", (shown) =>
     shown.map((target) => {
       const { left, top, width, height } = target.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
     }),
   );
+}
 
 /** How many moves have been played before the position shown. @param {import("puppeteer-core").Page} page */
 export const plyOf = (page) => page.$eval("#where", (where) => Number(where.textContent?.split("/")[0]));
@@ -78,10 +105,19 @@ export const plyOf = (page) => page.$eval("#where", (where) => Number(where.text
 export const waitForPly = (page, ply, timeout = 30_000) =>
   page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= wanted, { timeout, polling: 50 }, ply);
 
-/** Waits until a position is shown after so many moves, and pieces can be moved in it. @param {import("puppeteer-core").Page} page @param {number} ply */
+/**
+ * Waits until a position is shown after so many moves, and pieces can be moved in it. In Play, a game must have begun: before,
+ * a click on a piece would begin it.
+ *
+ * @param {import("puppeteer-core").Page} page
+ * @param {number} ply
+ */
 export const waitForChoices = (page, ply) =>
   page.waitForFunction(
-    (wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) === wanted && document.querySelector(".pile.pickable, .marks .pickable"),
+    (wanted) =>
+      Number(document.querySelector("#where")?.textContent?.split("/")[0]) === wanted &&
+      (document.body.dataset.use !== "play" || document.querySelector("#play-terms[hidden]")) &&
+      document.querySelector(".pile.pickable, .marks .pickable"),
     { timeout: 30_000, polling: 50 },
     ply,
   );

@@ -56,7 +56,12 @@ function processes(root) {
   return { ...largest, time: ours.reduce((sum, { time }) => sum + time, 0) };
 }
 
-/** Milliseconds from the request of the page until the first move of the engine is shown. @param {import("puppeteer-core").Page} page @param {string} address */
+/**
+ * Milliseconds from the request of the page until the first move of the engine is shown.
+ *
+ * @param {import("puppeteer-core").Page} page
+ * @param {string} address
+ */
 async function opening(page, address) {
   await page.goto("about:blank");
   await page.evaluateOnNewDocument(() => {
@@ -96,7 +101,11 @@ try {
     await context.close();
   }
   const times = openings.map(({ shown }) => shown);
-  console.log(`page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms (${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))}); ${middle(busy)} ms of processor time, all processes of the browser together (${Math.min(...busy)} to ${Math.max(...busy)})`);
+  console.log(
+    `page ready after ${middle(openings.map(({ ready }) => ready))} ms, a move of the engine after ${middle(times)} ms ` +
+      `(${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))}); ${middle(busy)} ms of ` +
+      `processor time, all processes of the browser together (${Math.min(...busy)} to ${Math.max(...busy)})`,
+  );
   const page = await browser.newPage();
   await opening(page, server.address + GAME);
   const begun = performance.now();
@@ -105,7 +114,10 @@ try {
     const { JSHeapUsedSize = 0, Nodes, JSEventListeners } = await page.metrics();
     const { memory, own, time } = processes(root);
     const figures = await page.$eval("#figures", (line) => line.textContent);
-    console.log(`minute ${minute}: ${memory.toFixed(0)} MiB, of which its own ${own.toFixed(0)}, objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB, ${Nodes} nodes, ${JSEventListeners} listeners; ${steps} steps; ${Math.round(time / 1000)} s of processor time; ${figures}`);
+    console.log(
+      `minute ${minute}: ${memory.toFixed(0)} MiB, of which its own ${own.toFixed(0)}, objects of the page ${(JSHeapUsedSize / 2 ** 20).toFixed(1)} MiB, ` +
+        `${Nodes} nodes, ${JSEventListeners} listeners; ${steps} steps; ${Math.round(time / 1000)} s of processor time; ${figures}`,
+    );
     if (minute === MINUTES) break;
     for (let left = begun + (minute + 1) * 60_000 - performance.now(); left > 0; left = begun + (minute + 1) * 60_000 - performance.now()) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(left, SECONDS * 1000)));

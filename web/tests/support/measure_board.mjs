@@ -18,7 +18,9 @@ const [STAY, FAREWELL, REST] = [120, 60, 500];
 
 const wait = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
-const board = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0", "--threads", "2", "--table", "64"], { stdio: ["ignore", "pipe", "inherit"] });
+const board = spawn(/** @type {string} */ (PROGRAM), ["board", "--no-open", "--port", "0", "--threads", "2", "--table", "64"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const page = new URL(String(await new Promise((resolve) => createInterface({ input: board.stdout }).once("line", resolve))));
 
 function tell(/** @type {number} */ pages) {

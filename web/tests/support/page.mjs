@@ -17,7 +17,13 @@ import { ENGINES } from "./engines.mjs";
 export const DATA = new URL("../../../tests/data/", import.meta.url);
 
 /** A game of 78 plies, with stacks. */
-export const LONG = readFileSync(new URL("puzzles.txt", DATA), "utf8").split("\n").find((line) => line.startsWith("win 3 "))?.split(" ").slice(2).join(" ") ?? "";
+export const LONG =
+  readFileSync(new URL("puzzles.txt", DATA), "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("win 3 "))
+    ?.split(" ")
+    .slice(2)
+    .join(" ") ?? "";
 
 /** The part of an address that holds a game. @param {string} game A GameString. */
 export const addressOf = (game) => {
@@ -39,10 +45,16 @@ export async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
 }
 
+/** Picks up a piece. @param {Page} page @param {string} piece */
+export async function pickUp(page, piece) {
+  await click(page, piece);
+  await page.waitForSelector(".ground .target, .marks .target");
+}
+
 /** Plays by clicks: the piece, and one of its targets. @param {Page} page @param {string} piece @param {number} [index] */
 export async function play(page, piece, index = 0) {
   const ply = await plyOf(page);
-  await click(page, piece);
+  await pickUp(page, piece);
   const target = (await targets(page))[index];
   await page.mouse.click(target.x, target.y);
   await waitForPly(page, ply + 1);
@@ -60,7 +72,12 @@ export const waitToHear = (page, pattern, timeout = 30_000) =>
 
 /** Waits until an element has a text. @param {Page} page @param {string} selector @param {RegExp} pattern @param {number} [timeout] */
 export const waitForText = (page, selector, pattern, timeout = 30_000) =>
-  page.waitForFunction((chosen, source) => new RegExp(source).test(document.querySelector(chosen)?.textContent ?? ""), { timeout, polling: 50 }, selector, pattern.source);
+  page.waitForFunction(
+    (chosen, source) => new RegExp(source).test(document.querySelector(chosen)?.textContent ?? ""),
+    { timeout, polling: 50 },
+    selector,
+    pattern.source,
+  );
 
 /** Lets a file fall onto the page. @param {Page} page @param {string} name @param {string} content */
 export const drop = (page, name, content) =>
@@ -95,7 +112,10 @@ export function withEachEngine(tests) {
       async function inPage(hash, act, look = {}) {
         const { page, errors, requests, close } = await open(browser, `${served.address}${hash}`, look);
         try {
-          await act(page);
+          await act(page).catch((error) => {
+            error.message += `\n${page.url()}\n${errors.join("\n")}`;
+            throw error;
+          });
           assert.deepEqual(errors, []);
           const foreign = requests.filter((url) => !url.startsWith(served.origin) && !/^(data|blob):/.test(url));
           assert.deepEqual(foreign, [], "no request leaves the origin");

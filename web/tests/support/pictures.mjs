@@ -33,7 +33,11 @@ const USES = {
     prepare: async (page) => {
       await page.click("#play-terms button.main");
       for (const [index, piece] of ["wL", "wQ", "wM", "wA1", "wG1"].entries()) {
-        await page.waitForFunction((ply) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= ply && !document.querySelector(".thinking"), { timeout: 30_000 }, 2 * index);
+        await page.waitForFunction(
+          (ply) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= ply && !document.querySelector(".thinking"),
+          { timeout: 30_000 },
+          2 * index,
+        );
         await page.$eval(`.pile[data-piece="${piece}"]`, (pile) => /** @type {HTMLElement} */ (pile).focus());
         await page.keyboard.press("Enter");
         if (index < 4) await page.keyboard.press("Enter");

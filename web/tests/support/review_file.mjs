@@ -69,7 +69,19 @@ function invented({ game, moves, players, ...rest }) {
 function summary(blunders, told) {
   const count = MOVES.length / 2;
   const best = count - blunders;
-  const figures = { moves: count, choices: count, forced: 0, best, good: 0, inaccuracies: 0, mistakes: 0, blunders, missed_wins: 0, mean_loss: blunders * 0.012, accuracy: 100 - blunders * 5.3 };
+  const figures = {
+    moves: count,
+    choices: count,
+    forced: 0,
+    best,
+    good: 0,
+    inaccuracies: 0,
+    mistakes: 0,
+    blunders,
+    missed_wins: 0,
+    mean_loss: blunders * 0.012,
+    accuracy: 100 - blunders * 5.3,
+  };
   sameFields(figures, told);
   return figures;
 }
@@ -81,7 +93,9 @@ function sameFields(ours, told) {
 
 /** Writes the page into a file. @param {string} path */
 export function writeReview(path) {
-  execFileSync(/** @type {string} */ (PROGRAM), ["review", GAME, "--depth", "1", "--threads", "1", "--html", path, "--force"], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(/** @type {string} */ (PROGRAM), ["review", GAME, "--depth", "1", "--threads", "1", "--html", path, "--force"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const page = readFileSync(path, "utf8");
   const [start, end] = ['<script type="application/json" id="data">', "</script>"];
   const from = page.indexOf(start) + start.length;

@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
 import { WebSocketServer } from "ws";
 
 /** @type {Record<string, string>} */
@@ -21,10 +22,13 @@ const BASE = "/sub/path/";
 
 /**
  * @param {string} folder
- * @param {{ program?: string, threads?: number }} [engine]
+ * @param {{ program?: string, threads?: number, headers?: Record<string, string>, type?: (ending: string) => string }} [engine]  `headers` of all
+ *   files, and their types if not the usual ones.
  */
-export async function serve(folder, { program, threads = 1 } = {}) {
+export async function serve(folder, { program, threads = 1, headers = {}, type = (ending) => TYPES[ending] } = {}) {
   const children = new Set();
+  /** What has been sent: the file, with its size as gzip makes it. @type {{ name: string, size: number }[]} */
+  const sent = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const name = pathname.startsWith(BASE) ? pathname.slice(BASE.length) || "index.html" : null;
@@ -37,7 +41,8 @@ export async function serve(folder, { program, threads = 1 } = {}) {
       const path = normalize(join(folder, decodeURIComponent(name ?? "../missing")));
       if (!path.startsWith(folder)) throw new Error("outside");
       const content = await readFile(path);
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
+      sent.push({ name: name ?? "", size: gzipSync(content).length });
+      response.writeHead(200, { "content-type": type(extname(path)) ?? "application/octet-stream", ...headers });
       response.end(content);
     } catch {
       response.writeHead(404);
@@ -62,6 +67,7 @@ export async function serve(folder, { program, threads = 1 } = {}) {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     address: `http://127.0.0.1:${port}${BASE}`,
+    sent,
     origin: `http://127.0.0.1:${port}`,
     close: () => {
       for (const child of children) child.kill();

@@ -11,7 +11,13 @@ export async function complaints(page) {
   return page.evaluate(async () => {
     // @ts-ignore: axe has just been brought along.
     const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.map((/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html).join(" ")}`);
+    return violations.map(
+      (/** @type {{ id: string, nodes: { html: string }[] }} */ { id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html)
+          .join(" ")}`,
+    );
   });
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - [`sources()`] finds the files named on a command line; [`Archive`] streams their games, so
 //!   a million games need no more memory than one.
+//! - [`Filter`] says which games count, by what [`Facts`] tells of them.
 //! - A game or file that cannot be read yields [`Unreadable`], and reading continues.
 //! - [`read_through()`] reads games on several threads; [`in_order()`] processes any items on
 //!   threads that each have their own state. Both deliver results in order.
@@ -9,17 +10,23 @@
 //!
 //! Nothing here prints or writes files.
 
+mod facts;
 mod file_lines;
+mod filter;
 mod fingerprint;
 mod ordered;
 mod read_through;
 mod reader;
 mod sources;
 mod unreadable;
+mod zipped;
 
+pub use facts::{Facts, Speed};
+pub use filter::{Bots, Filter};
 pub use fingerprint::Fingerprint;
 pub use ordered::in_order;
 pub use read_through::{MadeOfGame, read_through};
 pub use reader::{Archive, ArchiveText, ArchivedGame, Games, Texts};
 pub use sources::{Source, SourceError, sources};
 pub use unreadable::{Fault, Unreadable};
+pub use zipped::{ZippedFiles, begins_zip};

@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::{Archive, ArchiveText, Fault, Unreadable, in_order};
 use waggle_hive_core::games::{GameError, GameRecord};
+use waggle_hive_core::notation::Contradiction;
 
 /// The result of processing a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,12 +17,17 @@ pub struct MadeOfGame<R> {
     pub number: usize,
     /// The bytes of the archive up to its end.
     pub bytes: u64,
+    /// What its file says of it that is not so.
+    pub contradictions: Vec<Contradiction>,
     /// What `work` returned.
     pub made: R,
 }
 
+/// The result of a game in a text; `None` if the game does not count.
+type MadeOrPassed<R> = Result<Option<(Vec<Contradiction>, R)>, GameError>;
+
 /// The file, the bytes read, and the results of the games in a text.
-type MadeOfText<R> = Result<(Arc<str>, u64, Vec<Result<R, GameError>>), Unreadable>;
+type MadeOfText<R> = Result<(Arc<str>, u64, Vec<MadeOrPassed<R>>), Unreadable>;
 
 /// Reads the games of an archive and runs `work` on them with this many threads, and passes the
 /// results to `take` in the order of the archive, until `take` breaks.
@@ -36,9 +43,14 @@ pub fn read_through<R: Send>(
     work: impl Fn(GameRecord) -> R + Sync,
     mut take: impl FnMut(Result<MadeOfGame<R>, Unreadable>) -> ControlFlow<()>,
 ) {
+    let (filter, passed_over) = (Arc::clone(&archive.filter), Arc::clone(&archive.passed_over));
     let read = |(): &mut (), text: Result<ArchiveText, Unreadable>| -> MadeOfText<R> {
         let ArchiveText { file, text, bytes } = text?;
-        let games = text.read().into_iter().map(|game| game.map(&work)).collect();
+        let work = |record: GameRecord| {
+            let counts = filter.accepts(&record);
+            counts.then(|| (record.contradictions.clone(), work(record)))
+        };
+        let games = text.read().into_iter().map(|game| game.map(work)).collect();
         Ok((file, bytes, games))
     };
     let mut last: Option<Arc<str>> = None;
@@ -60,7 +72,13 @@ pub fn read_through<R: Send>(
                 number += 1;
                 let file = Arc::clone(&file);
                 take(match game {
-                    Ok(made) => Ok(MadeOfGame { file, number, bytes, made }),
+                    Ok(None) => {
+                        passed_over.fetch_add(1, Ordering::Relaxed);
+                        continue;
+                    }
+                    Ok(Some((contradictions, made))) => {
+                        Ok(MadeOfGame { file, number, bytes, contradictions, made })
+                    }
                     Err(error) => {
                         let error = GameError { game: number, ..error };
                         Err(Unreadable { file, fault: Fault::Game(error) })
@@ -95,6 +113,7 @@ mod tests {
                     file: game.file,
                     number: game.number,
                     bytes: game.bytes,
+                    contradictions: vec![],
                     made: game.record,
                 }),
                 Err(unreadable) => unreadable.to_string(),

@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::file_lines::FileLines;
-use super::{Fault, Source, SourceError, Unreadable, sources};
+use super::zipped::{ZippedFiles, is_zip};
+use super::{Fault, Filter, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
 use waggle_hive_core::text::one_line;
 
@@ -15,6 +17,9 @@ use waggle_hive_core::text::one_line;
 #[derive(Clone, Debug)]
 pub struct Archive {
     sources: VecDeque<Source>,
+    pub(super) filter: Arc<Filter>,
+    /// How many games were passed over, in this archive and its copies.
+    pub(super) passed_over: Arc<AtomicU64>,
 }
 
 impl Archive {
@@ -24,7 +29,20 @@ impl Archive {
     ///
     /// If an argument matches no file.
     pub fn of(arguments: &[PathBuf]) -> Result<Self, SourceError> {
-        Ok(Self { sources: sources(arguments)?.into() })
+        let (filter, passed_over) = (Arc::default(), Arc::default());
+        Ok(Self { sources: sources(arguments)?.into(), filter, passed_over })
+    }
+
+    /// The same archive without the games that do not count.
+    #[must_use]
+    pub fn only(self, filter: Filter) -> Self {
+        Self { filter: filter.into(), ..self }
+    }
+
+    /// How many readable games were passed over since this was last asked, because they do not
+    /// count; in its copies too.
+    pub fn take_passed_over(&self) -> u64 {
+        self.passed_over.swap(0, Ordering::Relaxed)
     }
 
     /// Its files.
@@ -38,16 +56,18 @@ impl Archive {
         self.sources.iter().map(Source::length).sum()
     }
 
-    /// The texts of its games, for parsing on other threads.
+    /// The texts of its games, those that do not count too, for parsing on other threads.
     #[must_use]
     pub fn texts(self) -> Texts {
-        Texts { sources: self.sources, open: None, bytes: 0 }
+        Texts { sources: self.sources, zip: None, open: None, bytes: 0 }
     }
 
     /// Its games.
     #[must_use]
     pub fn games(self) -> Games {
-        Games { texts: self.texts(), file: None, number: 0, ready: VecDeque::new() }
+        let (filter, passed_over) = (Arc::clone(&self.filter), Arc::clone(&self.passed_over));
+        let ready = VecDeque::new();
+        Games { texts: self.texts(), filter, passed_over, file: None, number: 0, ready }
     }
 }
 
@@ -78,6 +98,7 @@ pub struct ArchivedGame {
 /// Iterates over the texts of an archive's games, with an error for each unreadable file.
 pub struct Texts {
     sources: VecDeque<Source>,
+    zip: Option<ZippedFiles<BufReader<File>>>,
     open: Option<OpenFile>,
     bytes: u64,
 }
@@ -88,14 +109,15 @@ impl Iterator for Texts {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(open) = &mut self.open else {
-                let source = self.sources.pop_front()?;
-                match OpenFile::new(&source, &mut self.bytes) {
-                    Ok(open) => self.open = Some(open),
-                    Err(fault) => return Some(Err(Unreadable { file: name(&source), fault })),
+                match self.open_next() {
+                    Ok(true) => continue,
+                    Ok(false) => return None,
+                    Err(unreadable) => return Some(Err(unreadable)),
                 }
-                continue;
             };
-            match open.next_text(&mut self.bytes) {
+            let mut unpacked = 0;
+            let bytes = if self.zip.is_some() { &mut unpacked } else { &mut self.bytes };
+            match open.next_text(bytes) {
                 Ok(Some(text)) => {
                     let (file, bytes) = (Arc::clone(&open.name), self.bytes);
                     return Some(Ok(ArchiveText { file, text, bytes }));
@@ -111,6 +133,59 @@ impl Iterator for Texts {
     }
 }
 
+impl Texts {
+    /// Opens the next file, or the next within a zip; whether there may be one.
+    fn open_next(&mut self) -> Result<bool, Unreadable> {
+        if let Some(zip) = &mut self.zip {
+            let Some((name, unpacked)) = zip.next_file(&mut self.bytes) else {
+                self.zip = None;
+                return Ok(true);
+            };
+            let lines = unpacked.and_then(|bytes| FileLines::new(Box::new(io::Cursor::new(bytes))));
+            let opened = lines.map_err(Fault::from).and_then(|lines| {
+                // Its bytes were counted as they are in the zip.
+                OpenFile::new(Arc::clone(&name), lines, None, &mut 0)
+            });
+            self.open = Some(opened.map_err(|fault| Unreadable { file: name, fault })?);
+            return Ok(true);
+        }
+        let Some(source) = self.sources.pop_front() else { return Ok(false) };
+        let file = name(&source);
+        if !source.is_standard() && is_zip(&source.path) {
+            let zip = File::open(&source.path);
+            let zip = zip.and_then(|zip| ZippedFiles::open(BufReader::new(zip), &file));
+            self.zip = Some(zip.map_err(|error| Unreadable { file, fault: error.into() })?);
+            return Ok(true);
+        }
+        let tells = (source.is_named && !source.is_standard()).then_some(&*source.path);
+        let opened = lines_of(&source)
+            .map_err(Fault::from)
+            .and_then(|lines| OpenFile::new(Arc::clone(&file), lines, tells, &mut self.bytes));
+        match opened {
+            Ok(open) => self.open = Some(open),
+            Err(Fault::Format(error)) if !source.is_named && is_own_document(&error.found) => {}
+            Err(fault) => return Err(Unreadable { file, fault }),
+        }
+        Ok(true)
+    }
+}
+
+/// Whether a text in no format begins as the lines of reviews and puzzles do, which may lie beside
+/// the games that they are of.
+fn is_own_document(found: &str) -> bool {
+    found.starts_with("{\"kind\":")
+}
+
+/// The lines of a file, or of the standard input.
+fn lines_of(source: &Source) -> io::Result<FileLines> {
+    let reader: Box<dyn BufRead> = if source.is_standard() {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(&source.path)?))
+    };
+    FileLines::new(reader)
+}
+
 /// A file that is being read.
 struct OpenFile {
     name: Arc<str>,
@@ -122,14 +197,13 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// Opens a file and detects its format.
-    fn new(source: &Source, bytes: &mut u64) -> Result<Self, Fault> {
-        let reader: Box<dyn BufRead> = if source.is_standard() {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            Box::new(BufReader::new(File::open(&source.path)?))
-        };
-        let mut lines = FileLines::new(reader)?;
+    /// Detects the format of a file, by its text or else by the name that may tell it.
+    fn new(
+        name: Arc<str>,
+        mut lines: FileLines,
+        name_tells: Option<&Path>,
+        bytes: &mut u64,
+    ) -> Result<Self, Fault> {
         let mut first_lines = VecDeque::new();
         let mut beginning = String::new();
         // The first line that is neither blank nor a comment shows the format.
@@ -147,9 +221,8 @@ impl OpenFile {
                 break;
             }
         }
-        let name_tells = (source.is_named && !source.is_standard()).then_some(&*source.path);
         let splitter = GameSplitter::new(Format::detect(name_tells, &beginning)?);
-        Ok(Self { name: name(source), lines, splitter, first_lines, is_at_end: false })
+        Ok(Self { name, lines, splitter, first_lines, is_at_end: false })
     }
 
     /// The next text; `None` at the end of the file.
@@ -183,6 +256,8 @@ fn name(source: &Source) -> Arc<str> {
 /// Iterates over an archive's games, with an error for each unreadable game or file.
 pub struct Games {
     texts: Texts,
+    filter: Arc<Filter>,
+    passed_over: Arc<AtomicU64>,
     /// The file of the last text, and its games so far.
     file: Option<Arc<str>>,
     number: usize,
@@ -212,6 +287,10 @@ impl Games {
             self.number += 1;
             let (file, number) = (Arc::clone(&file), self.number);
             self.ready.push_back(match game {
+                Ok(record) if !self.filter.accepts(&record) => {
+                    self.passed_over.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
                 Ok(record) => Ok(ArchivedGame { file, number, record, bytes }),
                 Err(mut error) => {
                     error.game = number;
@@ -273,17 +352,65 @@ mod tests {
         std::fs::write(folder.join("a.txt"), "\u{feff}# remarks\r\n\r\nBase;;;wS1\r\nBase\r\n")
             .unwrap();
         std::fs::write(folder.join("readme.txt"), "These are\nmy games.\n").unwrap();
+        std::fs::write(folder.join("own.jsonl"), "{\"kind\":\"review\",\"format\":1}\n").unwrap();
         let read = |path: PathBuf| {
             let games = Archive::of(&[path]).unwrap().games();
             games.map(|game| game.map(|game| game.number).map_err(|error| error.to_string()))
         };
         let found: Vec<_> = read(folder.clone()).collect();
         assert_eq!(found[..2], [Ok(1), Ok(2)]);
-        let message = "readme.txt: expected games as PGN, SGF or GameStrings, found `These are`";
+        let message = "or GameStrings, found `These are`";
         assert!(found[2].as_ref().is_err_and(|error| error.ends_with(message)), "{found:?}");
         assert_eq!(found.len(), 3);
         let named: Vec<_> = read(folder.join("readme.txt")).collect();
         assert_eq!(named.len(), 2, "a file that is named is taken at its name: {named:?}");
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_zip_is_read_without_unpacking_it() {
+        let archive = Archive::of(&[data("../sites/boardspace.zip")]).unwrap();
+        let found: Vec<_> = archive.games().collect();
+        let told = |game: &Result<ArchivedGame, Unreadable>| match game {
+            Ok(game) => format!("{} {}", game.file, game.number),
+            Err(unreadable) => unreadable.to_string(),
+        };
+        let told: Vec<String> = found.iter().map(told).collect();
+        let [first, second, stored, broken] = &told[..] else { panic!("{told:#?}") };
+        assert!(first.ends_with("boardspace.zip/games/boardspace.sgf 1"), "{first}");
+        assert!(second.ends_with("boardspace.zip/games/boardspace.sgf 2"), "{second}");
+        assert!(stored.ends_with("boardspace.zip/games/games.txt 1"), "{stored}");
+        assert!(
+            broken.contains("boardspace.zip/games/go.sgf: game 1, line 1: expected a game of Hive"),
+            "{broken}"
+        );
+        let unzipped = Archive::of(&[data("boardspace.sgf")]).unwrap().games();
+        let records = |game: Result<ArchivedGame, _>| game.ok().map(|game| game.record);
+        let same: Vec<_> = unzipped.filter_map(records).collect();
+        let zipped: Vec<_> = found.into_iter().take(2).filter_map(records).collect();
+        assert_eq!(zipped, same);
+    }
+
+    #[test]
+    fn a_zip_that_is_cut_off_is_one_error() {
+        let folder = std::env::temp_dir().join(format!("waggle-{}-zip", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let bytes = std::fs::read(data("../sites/boardspace.zip")).unwrap();
+        std::fs::write(folder.join("a.zip"), &bytes[..bytes.len() / 2]).unwrap();
+        let found: Vec<_> = Archive::of(std::slice::from_ref(&folder)).unwrap().games().collect();
+        assert_eq!(found.len(), 1);
+        assert!(matches!(&found[0], Err(Unreadable { fault: Fault::File(_), .. })), "{found:?}");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn games_that_do_not_count_are_passed_over_and_counted() {
+        let filter = Filter { speeds: vec!["blitz".to_owned()], ..Filter::default() };
+        let archive = Archive::of(&[data("../sites/site.jsonl")]).unwrap().only(filter);
+        let games = archive.clone().games();
+        let numbers: Vec<usize> =
+            games.filter_map(|game| game.ok().map(|game| game.number)).collect();
+        assert_eq!(numbers, [1, 3, 8, 9, 10, 12, 13], "they keep their numbers");
+        assert_eq!((archive.take_passed_over(), archive.take_passed_over()), (4, 0));
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::zipped::has_zip_name;
 use waggle_hive_core::games::Format;
 
 /// The name of the standard input on the command line.
@@ -56,7 +57,7 @@ pub enum SourceError {
 }
 
 fn endings() -> String {
-    Format::ALL.map(Format::ending).join(", .")
+    format!("{}, .zip", Format::ALL.map(Format::ending).join(", ."))
 }
 
 /// The files that arguments name: files, folders (every file below them with a known extension),
@@ -145,7 +146,7 @@ impl Finder {
             }
             if path.is_dir() {
                 self.walk(&path)?;
-            } else if Format::of_name(&path).is_some() {
+            } else if Format::of_name(&path).is_some() || has_zip_name(&path) {
                 self.push(&path, false);
             }
         }
@@ -205,7 +206,9 @@ mod tests {
         let error = |name: &str| sources(&[folder.join(name)]).unwrap_err().to_string();
         assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));
         assert!(error("*.pgn").ends_with("no file has a name like that"));
-        assert!(error("a").ends_with("expected names that end in .pgn, .sgf, .txt"));
+        assert!(
+            error("a").ends_with("expected names that end in .jsonl, .bga, .pgn, .sgf, .txt, .zip")
+        );
         assert!(error("a***").contains("is not a valid pattern"));
         fs::remove_dir_all(folder).unwrap();
     }

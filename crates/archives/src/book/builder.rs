@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::replies::{Reply, choices};
 use super::tree::{Candidate, Played, Reached, Tree, sort};
 use crate::archive::in_order;
+use serde::{Deserialize, Serialize};
 use waggle_hive_core::games::GameResult;
+use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{GameType, Move, Position};
 use waggle_hive_engine::analysis::{Stopped, WhiteScore};
 use waggle_hive_engine::book::{Book, upper};
@@ -48,8 +50,29 @@ pub struct BuilderSettings {
     pub table_mib: usize,
 }
 
-/// Called with the positions searched so far, and the least number that will be searched.
-pub type OnPosition<'a> = &'a mut dyn FnMut(usize, usize);
+impl BuilderSettings {
+    fn nodes_for(&self, reached: &Reached) -> u64 {
+        if reached.asks_the_book() { self.nodes } else { self.nodes / REPLY_PART }
+    }
+}
+
+/// What the search found in a position. Kept, it saves a later build of the same settings the
+/// search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Searched {
+    /// The key of the position.
+    key: u64,
+    nodes: u64,
+    /// The best moves, each with the expected score.
+    moves: Vec<(String, f64)>,
+    /// The moves that shorter searches would play, with their probabilities.
+    choices: Vec<(String, f64)>,
+}
+
+/// Called after each position with what was found, the positions searched so far, and the least
+/// number that will be searched.
+pub type OnPosition<'a> = &'a mut dyn FnMut(&Searched, usize, usize) -> ControlFlow<()>;
 
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
@@ -70,6 +93,8 @@ pub struct Builder {
     /// The number of games through each position.
     games: HashMap<u64, u32>,
     game_types: HashSet<GameType>,
+    /// What an earlier build has searched, by the keys of the positions.
+    searched: HashMap<u64, Searched>,
 }
 
 /// How many positions are searched before the frontier is ranked again.
@@ -86,6 +111,11 @@ impl Builder {
     /// Includes lines from the start of this game type, even without games.
     pub fn add_type(&mut self, game_type: GameType) {
         self.game_types.insert(game_type);
+    }
+
+    /// Adds a search of an earlier build with the same nodes, lines and table.
+    pub fn add_searched(&mut self, searched: Searched) {
+        self.searched.insert(searched.key, searched);
     }
 
     /// Adds the first plies of a game.
@@ -120,7 +150,7 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// If the build was stopped, or memory for the searches could not be allocated.
+    /// If the build was stopped, be it by `on_position`, or memory for the searches could not be allocated.
     pub fn build(
         &self,
         settings: &BuilderSettings,
@@ -169,21 +199,26 @@ impl Builder {
             let later = waiting.split_off(waiting.len().min(AT_A_TIME));
             frontier = later.into_iter().map(|it| (it.key, it)).collect();
             let search = |searcher: &mut Option<Searcher>, it: Reached| {
-                let found =
-                    searcher.as_mut().map(|searcher| self.search(searcher, &it, settings, stop));
-                (it, found.unwrap_or_default())
+                let search = || Some(search(searcher.as_mut()?, &it, settings, stop));
+                let known = self.searched.get(&it.position.key());
+                let known = known.filter(|known| known.nodes == settings.nodes_for(&it));
+                let searched = known.cloned().or_else(search);
+                (it, searched)
             };
             let start = || searcher(settings).ok();
-            in_order(waiting, settings.threads, start, search, |(it, (moves, replies))| {
-                it.expand(&it.good(&moves, settings), &replies, &mut frontier);
-                tree.insert(&it, moves, replies);
-                on_position(tree.len(), total);
-                if stop.load(Ordering::Relaxed) {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
+            let mut is_stopped = false;
+            in_order(waiting, settings.threads, start, search, |(it, searched)| {
+                let searched = searched.filter(|_| !stop.load(Ordering::Relaxed));
+                let flow = searched.map_or(ControlFlow::Break(()), |searched| {
+                    let (moves, replies) = self.moves_and_replies(&it, &searched);
+                    it.expand(&it.good(&moves, settings), &replies, &mut frontier);
+                    tree.insert(&it, moves, replies);
+                    on_position(&searched, tree.len(), total)
+                });
+                is_stopped = flow.is_break();
+                flow
             });
-            if stop.load(Ordering::Relaxed) {
+            if is_stopped {
                 return Err(Stopped.into());
             }
             frontier.retain(|key, it| {
@@ -198,34 +233,25 @@ impl Builder {
 
     /// The best moves of a position by search and games, and the likely replies of a player
     /// without a book.
-    fn search(
+    fn moves_and_replies(
         &self,
-        searcher: &mut Searcher,
         reached: &Reached,
-        settings: &BuilderSettings,
-        stop: &AtomicBool,
+        searched: &Searched,
     ) -> (Vec<Candidate>, Vec<Reply>) {
         let position = &reached.position;
-        let us = position.side_to_move();
-        let most = settings.nodes / REPLY_PART;
-        let nodes = if reached.asks_the_book() { settings.nodes } else { most };
-        let mut iterations = vec![];
-        searcher.clear();
-        let report = searcher.search(position, &[], &Limits::nodes(nodes), stop, &mut iterations);
+        let read = |(text, value): &(String, f64)| Some((parse_move(position, text).ok()?, *value));
         let mut moves: Vec<Candidate> = vec![];
-        for line in &report.lines {
-            let Some(&mv) = line.moves.first() else { continue };
+        for (mv, chance) in searched.moves.iter().filter_map(read) {
             let after = position.after(mv).symmetric_key();
             // Larger hives can be symmetric too, so two moves may be equivalent.
             if moves.iter().any(|other| other.after == after) {
                 continue;
             }
             let played = self.played.get(&(reached.key, upper(after))).copied();
-            let chance = WhiteScore::new(line.score, us).chance(us);
             moves.push(Candidate::new(mv, after, chance, played.unwrap_or_default()));
         }
         sort(&mut moves);
-        let choices = choices(&iterations, (most / REPLY_RANGE, most));
+        let choices: Vec<(Move, f64)> = searched.choices.iter().filter_map(read).collect();
         (moves, self.replies(reached, &choices))
     }
 
@@ -251,6 +277,28 @@ impl Builder {
         }
         replies
     }
+}
+
+/// Searches a position.
+fn search(
+    searcher: &mut Searcher,
+    reached: &Reached,
+    settings: &BuilderSettings,
+    stop: &AtomicBool,
+) -> Searched {
+    let position = &reached.position;
+    let us = position.side_to_move();
+    let (most, nodes) = (settings.nodes / REPLY_PART, settings.nodes_for(reached));
+    let mut iterations = vec![];
+    searcher.clear();
+    let report = searcher.search(position, &[], &Limits::nodes(nodes), stop, &mut iterations);
+    let moves = report.lines.iter().filter_map(|line| {
+        let text = move_string(position, *line.moves.first()?);
+        Some((text, WhiteScore::new(line.score, us).chance(us)))
+    });
+    let choices = choices(&iterations, (most / REPLY_RANGE, most)).into_iter();
+    let choices = choices.map(|(mv, share)| (move_string(position, mv), share));
+    Searched { key: position.key(), nodes, moves: moves.collect(), choices: choices.collect() }
 }
 
 fn searcher(settings: &BuilderSettings) -> Result<Searcher, MemoryError> {
@@ -299,7 +347,34 @@ mod tests {
         for game in games() {
             builder.add(&game, settings.plies);
         }
-        builder.build(settings, &AtomicBool::new(false), &mut |_, _| ()).unwrap()
+        builder
+            .build(settings, &AtomicBool::new(false), &mut |_, _, _| ControlFlow::Continue(()))
+            .unwrap()
+    }
+
+    #[test]
+    fn a_position_is_not_searched_again() {
+        let mut builder = Builder::default();
+        for game in games() {
+            builder.add(&game, SETTINGS.plies);
+        }
+        let build = |builder: &Builder| {
+            let mut kept = vec![];
+            let book = builder.build(&SETTINGS, &AtomicBool::new(false), &mut |it, _, _| {
+                kept.push(it.clone());
+                ControlFlow::Continue(())
+            });
+            (book.unwrap(), kept)
+        };
+        let (book, kept) = build(&builder);
+        kept.iter().cloned().for_each(|it| builder.add_searched(it));
+        assert_eq!(build(&builder), (book, kept.clone()));
+        // What was found is believed, whatever it is.
+        for mut it in kept {
+            it.moves.clear();
+            builder.add_searched(it);
+        }
+        assert!(build(&builder).1.iter().all(|it| it.moves.is_empty()));
     }
 
     #[test]
@@ -334,7 +409,8 @@ mod tests {
         for game in games() {
             builder.add(&game, 4);
         }
-        let stopped = builder.build(&SETTINGS, &AtomicBool::new(true), &mut |_, _| ());
+        let stopped = builder
+            .build(&SETTINGS, &AtomicBool::new(true), &mut |_, _, _| ControlFlow::Continue(()));
         assert!(matches!(stopped, Err(BuildError::Stopped(_))));
     }
 }

@@ -5,5 +5,5 @@ mod replies;
 mod selfplay;
 mod tree;
 
-pub use builder::{BookGame, BuildError, Builder, BuilderSettings, OnPosition};
+pub use builder::{BookGame, BuildError, Builder, BuilderSettings, OnPosition, Searched};
 pub use selfplay::BookSelfPlay;

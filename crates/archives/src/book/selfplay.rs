@@ -30,7 +30,7 @@ pub struct BookSelfPlay {
 /// How many moves are considered for variation.
 const LINES: usize = 6;
 /// The number of plies after which a game is abandoned.
-const LONGEST_GAME: usize = 120;
+const MAX_PLIES: usize = 120;
 
 impl BookSelfPlay {
     /// A single-threaded searcher for such games.
@@ -56,10 +56,7 @@ impl BookSelfPlay {
         let mut game = Game::new(*game_type);
         let mut spent = [0.0; 2];
         searcher.clear();
-        while game.outcome().is_none()
-            && game.repetitions() < 3
-            && game.moves().len() < LONGEST_GAME
-        {
+        while game.outcome().is_none() && game.repetitions() < 3 && game.moves().len() < MAX_PLIES {
             let is_varied = game.position().ply() < self.plies;
             let lines = if is_varied { LINES } else { 1 };
             if searcher.settings().lines != lines {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::counts::Sum;
 use super::{Continuation, Explorer, OpeningPosition};
 use waggle_hive_core::notation::move_string;
+use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::{ScoreObject, WhiteScore};
 use waggle_hive_engine::document::Format;
 
@@ -72,26 +73,31 @@ impl OpeningsDocument {
 impl PositionObject {
     fn of(id: usize, position: &OpeningPosition) -> Self {
         let game = &position.game;
-        // Played one by one, since old archives may place the queen first.
-        let mut replayed = game.restarted();
-        let mut line = vec![];
-        for mv in game.moves() {
-            line.push(move_string(replayed.position(), mv));
-            if replayed.play(mv).is_err() {
-                break; // The moves come from a game, so they are legal.
-            }
-        }
         Self {
             id,
             parent: position.parent,
             game_type: game.game_type().to_string(),
-            line,
+            line: line_of(game),
             sum: SumObject::of(&position.sum),
             others: position.others,
             score: position.score.map(WhiteScore::object),
             moves: position.moves.iter().map(|way| MoveObject::of(position, way)).collect(),
         }
     }
+}
+
+/// The moves of a game as they are written.
+pub(super) fn line_of(game: &Game) -> Vec<String> {
+    // Played one by one, since old archives may place the queen first.
+    let mut replayed = game.restarted();
+    let mut line = vec![];
+    for mv in game.moves() {
+        line.push(move_string(replayed.position(), mv));
+        if replayed.play(mv).is_err() {
+            break; // The moves come from a game, so they are legal.
+        }
+    }
+    line
 }
 
 impl MoveObject {

@@ -52,11 +52,19 @@ pub enum GameFault {
     /// A parenthesis that closes nothing.
     #[error("expected an opening parenthesis before a closing one, found none")]
     NoVariation,
-    /// Too many variations within each other.
-    #[error("expected at most {most} variations within each other, found more")]
+    /// Variations are nested too deep.
+    #[error("expected variations nested at most {max} deep, found more")]
     DeepVariation {
-        /// How many there may be.
-        most: usize,
+        /// How deep they may be nested.
+        max: usize,
+    },
+    /// A line that is not the JSON expected.
+    #[error("expected {expected}: {reason}")]
+    Json {
+        /// What is expected.
+        expected: &'static str,
+        /// What is wrong with it.
+        reason: String,
     },
     /// A value of an SGF file that is not closed.
     #[error("expected a closing bracket after the value, found the end of the text")]

@@ -5,6 +5,8 @@ use std::path::Path;
 use crate::text::Quoted;
 
 use super::{Format, lines, pgn, sgf};
+#[cfg(feature = "json")]
+use super::{bga, site};
 
 /// Text in none of the formats.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +17,13 @@ pub struct FormatError {
 }
 
 impl Format {
-    /// All formats. To add one, write a module with its constant and list it here.
+    /// All formats. To add one, write a module with its constant and list it here. The first that
+    /// recognises a text reads it.
+    #[cfg(feature = "json")]
+    pub const ALL: [&'static Self; 5] =
+        [&site::FORMAT, &bga::FORMAT, &pgn::FORMAT, &sgf::FORMAT, &lines::FORMAT];
+    /// All formats but those that need the feature `json`.
+    #[cfg(not(feature = "json"))]
     pub const ALL: [&'static Self; 3] = [&pgn::FORMAT, &sgf::FORMAT, &lines::FORMAT];
 
     /// The format that the ending of a file's name stands for.
@@ -49,7 +57,7 @@ impl Format {
 }
 
 /// The names of all formats, such as `PGN, SGF or GameStrings`.
-fn names() -> String {
+pub(super) fn names() -> String {
     let names = Format::ALL.map(|format| format.name);
     match names.split_last() {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
@@ -108,6 +116,18 @@ mod tests {
             ("a.hive", "", Some(&lines::FORMAT)),
             ("a.txt", "", Some(&lines::FORMAT)),
             ("a.doc", "hello", None),
+            ("a.txt", "{\"uuid\":1,\"game_id\":\"x\"}", Some(&site::FORMAT)),
+            ("a.jsonl", "", Some(&site::FORMAT)),
+            ("a.pgn", "{\"Well\", he said: go on}", Some(&pgn::FORMAT)),
+            ("a", "{\"kind\":\"review\"}", None),
+            (
+                "a",
+                "[{\"table_id\":\"1\",\"data\":[{\"type\":\"tokenPlayed\"}]}]",
+                Some(&bga::FORMAT),
+            ),
+            ("a", "ann plays [wG3]", Some(&bga::FORMAT)),
+            ("a", "[wG3 .]", Some(&bga::FORMAT)),
+            ("a", "[White \"wG3\"]", Some(&pgn::FORMAT)),
         ] {
             assert_eq!(Format::detect(Some(Path::new(name)), text).ok(), format, "{name} {text}");
         }
@@ -116,7 +136,10 @@ mod tests {
     #[test]
     fn text_in_no_format_is_quoted_briefly() {
         let error = |text: &str| Format::detect(None, text).unwrap_err().to_string();
-        assert_eq!(error("\n a\tb\n"), "expected games as PGN, SGF or GameStrings, found `a b`");
+        assert_eq!(
+            error("\n a\tb\n"),
+            "expected games as JSON of hivegame.com, logs of Board Game Arena, PGN, SGF or GameStrings, found `a b`"
+        );
         assert!(error(&"x".repeat(99)).ends_with(&format!(" `{}…`", "x".repeat(39))));
         assert!(error("").ends_with("found ``"));
     }

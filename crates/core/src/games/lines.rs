@@ -6,7 +6,7 @@ use crate::notation::{
 use crate::rules::Game;
 
 use super::incremental::Boundary;
-use super::result_word::{RESULT_TEXT, result_of, state_of};
+use super::result_word::{RESULT_TEXT, settle};
 use super::{Format, GameError, GameFault, GameRecord, GameResult, MoveFault, WriteError};
 
 /// The format.
@@ -26,7 +26,7 @@ pub const FORMAT: Format = Format {
 };
 
 /// Each line is a game, or none.
-struct EveryLine;
+pub(super) struct EveryLine;
 
 impl Boundary for EveryLine {
     fn starts_game(&mut self, _line: &str) -> bool {
@@ -55,9 +55,8 @@ fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     let mut record =
         GameRecord { contradictions: contradictions(text, &game), ..GameRecord::of(&game) };
     let Some(word) = state_field(text) else { return Ok(record) };
-    match result_of(word) {
-        Some(GameResult::Unfinished) => {}
-        Some(result) => record.result = result,
+    match GameResult::parse(word) {
+        Some(result) => record.result = settle(Some(result), &game),
         None => record.set_tag(RESULT_TEXT, word),
     }
     Ok(record)
@@ -94,7 +93,7 @@ fn fault_of(error: GameStringError) -> GameFault {
 /// If a move is not legal.
 pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     let game: Game = record.replay()?;
-    Ok(format!("{}\n", write_game(&game, state_of(record.result, game.position().ply() == 0))))
+    Ok(format!("{}\n", write_game(&game, record.result.state(game.position().ply() == 0))))
 }
 
 #[cfg(test)]

@@ -1,47 +1,61 @@
 //! The words for the result of a game in files.
 
-use crate::notation::GameState;
-use crate::rules::Color;
+use crate::notation::{Contradiction, GameState};
+use crate::rules::{Color, Game};
 
 use super::GameResult;
 
 /// The tag for a result in words that do not say who won, such as `Adjudicated`.
 pub(super) const RESULT_TEXT: &str = "ResultText";
 
-/// The result that a word stands for, in any of the vocabularies in use; `None` if it is
-/// in none of them.
-pub(super) fn result_of(word: &str) -> Option<GameResult> {
-    let word = word.trim();
-    let word =
-        word.strip_prefix("Finished(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
-    match word {
-        "1-0" => Some(GameResult::Win(Color::White)),
-        "0-1" => Some(GameResult::Win(Color::Black)),
-        "1/2-1/2" | "½-½" => Some(GameResult::Draw),
-        "*" | "" => Some(GameResult::Unfinished),
-        _ => Some(match GameState::parse(word)? {
-            GameState::WhiteWins => GameResult::Win(Color::White),
-            GameState::BlackWins => GameResult::Win(Color::Black),
-            GameState::Draw => GameResult::Draw,
-            GameState::NotStarted | GameState::InProgress => GameResult::Unfinished,
-        }),
+impl GameResult {
+    /// Parses a result in any of the vocabularies in use, such as `WhiteWins` and `1-0`.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let word = word.trim();
+        let word =
+            word.strip_prefix("Finished(").and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
+        match word {
+            "1-0" => Some(Self::Win(Color::White)),
+            "0-1" => Some(Self::Win(Color::Black)),
+            "1/2-1/2" | "½-½" => Some(Self::Draw),
+            "*" | "" => Some(Self::Unfinished),
+            _ => Some(match GameState::parse(word)? {
+                GameState::WhiteWins => Self::Win(Color::White),
+                GameState::BlackWins => Self::Win(Color::Black),
+                GameState::Draw => Self::Draw,
+                GameState::NotStarted | GameState::InProgress => Self::Unfinished,
+            }),
+        }
     }
+
+    /// The state in UHP of a game with this result; `is_new` if no move has been played.
+    #[must_use]
+    pub fn state(self, is_new: bool) -> GameState {
+        match self {
+            Self::Win(Color::White) => GameState::WhiteWins,
+            Self::Win(Color::Black) => GameState::BlackWins,
+            Self::Draw => GameState::Draw,
+            Self::Unfinished if is_new => GameState::NotStarted,
+            Self::Unfinished => GameState::InProgress,
+        }
+    }
+}
+
+/// The result of a game: the board's if the game is over, otherwise that of the file.
+pub(super) fn settle(said: Option<GameResult>, game: &Game) -> GameResult {
+    game.outcome().map_or(said.unwrap_or_default(), |outcome| Some(outcome).into())
+}
+
+/// The result in these words of a file, if the board has another.
+pub(super) fn wrong_result(said: GameResult, text: &str, game: &Game) -> Option<Contradiction> {
+    let is_wrong = said != GameResult::Unfinished && said != settle(Some(said), game);
+    is_wrong.then(|| Contradiction::of_moves("result", text, GameState::of(game)))
 }
 
 /// Whether a word is known to be used for games without a result.
 pub(super) fn says_no_result(word: &str) -> bool {
     ["Adjudicated", "Unknown", "Unkown"].iter().any(|known| known.eq_ignore_ascii_case(word))
-}
-
-/// The state of a game with this result in UHP; `fresh` if no move has been played.
-pub(super) fn state_of(result: GameResult, fresh: bool) -> GameState {
-    match result {
-        GameResult::Win(Color::White) => GameState::WhiteWins,
-        GameResult::Win(Color::Black) => GameState::BlackWins,
-        GameResult::Draw => GameState::Draw,
-        GameResult::Unfinished if fresh => GameState::NotStarted,
-        GameResult::Unfinished => GameState::InProgress,
-    }
 }
 
 #[cfg(test)]
@@ -66,7 +80,7 @@ mod tests {
             ("", Some(GameResult::Unfinished)),
             ("Adjudicated", None),
         ] {
-            assert_eq!(result_of(word), result, "{word}");
+            assert_eq!(GameResult::parse(word), result, "{word}");
         }
     }
 
@@ -78,9 +92,9 @@ mod tests {
             (GameResult::Draw, GameState::Draw),
             (GameResult::Unfinished, GameState::InProgress),
         ] {
-            assert_eq!(state_of(result, false), state);
+            assert_eq!(result.state(false), state);
         }
-        assert_eq!(state_of(GameResult::Unfinished, true), GameState::NotStarted);
-        assert_eq!(state_of(GameResult::Draw, true), GameState::Draw);
+        assert_eq!(GameResult::Unfinished.state(true), GameState::NotStarted);
+        assert_eq!(GameResult::Draw.state(true), GameState::Draw);
     }
 }

@@ -10,29 +10,39 @@ use crate::text::Quoted;
 use super::game_state::{GameState, turn_string};
 use super::game_string::header;
 
-/// A field of a GameString that its moves contradict.
+/// A wrong statement about a game in a text, such as its state or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// Which field: `state` or `turn`.
+    /// Its subject, such as `state` or `turn`.
     pub field: &'static str,
     /// The value in the text.
-    pub said: String,
-    /// The value that follows from the moves.
-    pub given: String,
+    pub said: Box<str>,
+    /// The right value.
+    pub given: Box<str>,
+    /// The source of the right value, such as `the moves give`.
+    pub source: &'static str,
+}
+
+impl Contradiction {
+    /// A value that the moves contradict.
+    pub(crate) fn of_moves(field: &'static str, said: &str, given: impl fmt::Display) -> Self {
+        let (said, given) = (said.into(), given.to_string().into());
+        Self { field, said, given, source: "the moves give" }
+    }
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, said, given } = self;
-        write!(f, "the {field} is `{}`, but the moves give `{given}`", Quoted(said))
+        let Self { field, said, given, source } = self;
+        write!(f, "the {field} is `{}`, but {source} `{given}`", Quoted(said))
     }
 }
 
 /// The fields of a GameString that contradict its moves.
 ///
-/// A result that is not on the board is a contradiction, because UHP has no resignations and no
-/// agreed draws. A draw is none if a position has occurred three times. Empty fields and words
-/// that are not UHP are ignored.
+/// A result that is not on the board is a contradiction, because UHP has no resignations or agreed
+/// draws; a draw after a position has occurred three times is not. Empty fields and words that are
+/// not UHP are ignored.
 ///
 /// ```
 /// use waggle_hive_core::notation::{contradictions, parse_game};
@@ -54,18 +64,17 @@ pub fn contradictions(text: &str, game: &Game) -> Vec<Contradiction> {
 }
 
 fn contradiction(field: &str, game: &Game) -> Option<Contradiction> {
-    let found = |name, given| Some(Contradiction { field: name, said: field.to_owned(), given });
     if let Some(state) = GameState::parse(field) {
         let possible = [GameState::of(game), GameState::with_repetition(game)];
         return if possible.contains(&state) {
             None
         } else {
-            found("state", possible[0].to_string())
+            Some(Contradiction::of_moves("state", field, possible[0]))
         };
     }
     let turn = turn_string(game.position().ply().into());
     if is_turn(field) && !field.eq_ignore_ascii_case(&turn) {
-        return found("turn", turn);
+        return Some(Contradiction::of_moves("turn", field, turn));
     }
     None
 }

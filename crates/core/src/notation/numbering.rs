@@ -1,4 +1,4 @@
-//! Pieces that are numbered freely, as Board Game Arena does: by name, not as they are placed.
+//! Free numbering of pieces, as on Board Game Arena: by name, not by the order of placement.
 
 use std::borrow::Cow;
 
@@ -6,22 +6,22 @@ use crate::rules::{Piece, Position};
 
 use super::piece_name::parse_piece;
 
-/// Which pieces the names in the moves of a game stand for. The first ant that a player places
-/// is `A1`, whatever its name in the text.
+/// Maps the names in the moves of a game to pieces. The first ant that a player places is `A1`,
+/// whatever its name in the text.
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
-    /// The pieces that have been named first of a move, as named and as meant.
+    /// Pairs of a piece as named and as meant.
     pieces: Vec<(Piece, Piece)>,
 }
 
 impl Numbering {
-    /// That of a game which begins in this position: its pieces keep their names.
+    /// The numbering for a game from this position, whose pieces keep their names.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self { pieces: position.pieces_on_table().map(|piece| (piece, piece)).collect() }
     }
 
-    /// The next move with its pieces as they are meant.
+    /// The next move with its pieces renamed.
     pub fn numbered<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
         let mover = text.split_whitespace().next().and_then(|word| parse_piece(word).ok());
         let Some(mover) = mover else { return Cow::Borrowed(text) };
@@ -40,7 +40,7 @@ impl Numbering {
         Cow::Owned(words.collect::<Vec<_>>().join(" "))
     }
 
-    /// A word with the piece that is meant by the one in it.
+    /// A word with its piece renamed.
     fn word(&self, word: &str) -> String {
         const SIDES: [char; 3] = ['-', '/', '\\'];
         let name = word.trim_matches(SIDES);

@@ -102,13 +102,6 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_panics(text in ".{0,5}") {
-            if let Ok(piece) = parse_piece(&text) {
-                prop_assert_eq!(parse_piece(&piece.to_string()), Ok(piece));
-            }
-        }
-
-        #[test]
         fn no_near_miss_panics(text in "[wbWBx]?[QSBGAMLPqsbx]?[0-9]{0,2}") {
             if let Ok(piece) = parse_piece(&text) {
                 prop_assert_eq!(parse_piece(&piece.to_string()), Ok(piece));

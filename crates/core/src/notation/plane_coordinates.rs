@@ -54,8 +54,7 @@ impl PlaneCoordinates {
         self.places.iter().find(|place| place.0 == piece).map(|&(_, q, r)| (q, r))
     }
 
-    /// The destination of a move in `position`, whose pieces have these coordinates; `None` for
-    /// a pass.
+    /// The destination of a move in `position`, given these coordinates; `None` for a pass.
     #[must_use]
     pub fn destination(&self, position: &Position, mv: Move) -> Option<Destination> {
         let Move::To { piece, hex } = mv else { return None };

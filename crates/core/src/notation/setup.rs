@@ -1,4 +1,4 @@
-//! Set-up positions, such as `White[5] wQ@0,0 bQ@1,0 wB1@1,0+`: the turn, and each piece with its
+//! Set-up positions, such as `White[5] wQ@0,0 bQ@1,0 wB1@1,0+`: the turn, and pieces on
 //! coordinates.
 
 use std::collections::VecDeque;
@@ -186,7 +186,6 @@ fn parse_turn(text: &str) -> Option<u16> {
     Some((number - 1) * 2 + u16::from(color == Color::Black))
 }
 
-/// A piece with its coordinates.
 struct SetupPiece {
     piece: Piece,
     q: i32,

@@ -13,7 +13,7 @@ const HALF: f64 = HEX * 0.866_025_403_784;
 /// The margin around everything.
 const MARGIN: f64 = 60.0;
 /// The minimum width and height of the board, for a single tile.
-const LEAST_BOARD: (f64, f64) = (12.0 * HALF, 5.0 * HEX);
+const MIN_BOARD: (f64, f64) = (12.0 * HALF, 5.0 * HEX);
 /// The width of a picture up to which the hands keep their size.
 const HANDS_WIDTH: f64 = 1150.0;
 
@@ -109,8 +109,8 @@ impl Frame {
             (left, right) = (left.min(x), right.max(x));
             (top, bottom) = (top.min(y), bottom.max(y));
         }
-        let width = (right - left + 2.0 * HALF).max(LEAST_BOARD.0) + 2.0 * MARGIN;
-        let board = (bottom - top + 2.0 * HEX).max(LEAST_BOARD.1) + MARGIN;
+        let width = (right - left + 2.0 * HALF).max(MIN_BOARD.0) + 2.0 * MARGIN;
+        let board = (bottom - top + 2.0 * HEX).max(MIN_BOARD.1) + MARGIN;
         // The hands must stay legible in a tall, narrow picture.
         let strip = 125.0 * (width / HANDS_WIDTH).clamp(1.0, 2.0);
         let height = board + 2.0 * strip;

@@ -146,7 +146,6 @@ impl<'a> HexGrid<'a> {
         ((2 * q + r) * self.half - self.left) as usize
     }
 
-    /// The cell of a stack.
     fn stack(&self, stack: &StackAt) -> Cell {
         let column = self.column((stack.q, stack.r));
         let piece = stack.top();
@@ -192,7 +191,6 @@ impl<'a> HexGrid<'a> {
         }
     }
 
-    /// The cell of an empty destination.
     fn empty_destination(&self, hex: (i32, i32), number: usize) -> Cell {
         let (indent, text) = if self.is_dense() {
             ("", format!("{number:^3}"))

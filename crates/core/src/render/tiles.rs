@@ -22,7 +22,6 @@ pub(super) const fn id(bug: Bug) -> &'static str {
     }
 }
 
-/// Appends a line.
 pub(super) fn put(svg: &mut String, line: &str) {
     svg.push_str(line);
     svg.push('\n');
@@ -59,7 +58,6 @@ pub(super) fn draw_tile(svg: &mut String, color: Color, at: (f64, f64), radius: 
     }
 }
 
-/// The drawing of a piece's bug.
 pub(super) fn draw_bug(svg: &mut String, piece: Piece, (x, y): (f64, f64), scale: f64) {
     let (face, _) = palette::tile(piece.color());
     put(

@@ -102,6 +102,11 @@ impl<B: Bitboard> BitHive<B> {
     /// The pinned hexes.
     #[inline(always)]
     pub fn pins(&self) -> Pins<B> {
+        if B::BOUNDED { Pins::of(self.occupied, &self.seen) } else { self.pins_apart() }
+    }
+
+    #[inline(never)]
+    fn pins_apart(&self) -> Pins<B> {
         Pins::of(self.occupied, &self.seen)
     }
 
@@ -137,6 +142,7 @@ impl<B: Bitboard<Words = Words>> BitHive<B> {
 
 impl BitHive<Torus> {
     /// The hive on the whole torus, which fits any hive.
+    #[inline(never)]
     pub fn on_torus(hive: &Hive) -> Self {
         let mut tops = Tops::none();
         for piece in hive.uncovered() {
@@ -147,8 +153,7 @@ impl BitHive<Torus> {
     }
 }
 
-/// Whether two of the stacks flank a step between neighboring hexes: they are two hexes apart,
-/// around a corner.
+/// Whether two of the stacks flank a step: they are two hexes apart, around a corner.
 #[inline(always)]
 fn has_upper_gates<B: Bitboard>(stacked: B) -> bool {
     if stacked.is_empty() {

@@ -27,6 +27,13 @@ pub fn run<T: Task>(hive: &Hive, task: T) -> T::Answer {
     if hive.window().fits { on_kernel(*BEST, hive, task) } else { on_torus(hive, task) }
 }
 
+/// As [`run`], for a task that no search runs: WebAssembly has it only for the torus, because
+/// there size counts.
+#[inline]
+pub fn run_rarely<T: Task>(hive: &Hive, task: T) -> T::Answer {
+    if cfg!(target_family = "wasm") { on_torus(hive, task) } else { run(hive, task) }
+}
+
 /// The instruction set that the code is compiled for. Only [`available`] makes a kernel,
 /// after asking the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -165,8 +165,7 @@ impl Game {
         Some(past.mv)
     }
 
-    /// Whether this places a queen first, as only archives do, on a hex where another bug could
-    /// be placed.
+    /// Whether this places a queen first, as in archives, where another bug could be placed.
     fn is_lenient_first_queen(&self, mv: Move) -> bool {
         let Move::To { piece, hex } = mv else { return false };
         self.queen_may_be_first

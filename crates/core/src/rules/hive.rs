@@ -85,7 +85,6 @@ impl Hive {
         self.stacks[hex.index()].height()
     }
 
-    /// The piece directly below this one.
     #[inline]
     pub(super) fn below(&self, piece: Piece) -> Option<Piece> {
         self.below[piece.index()].top()

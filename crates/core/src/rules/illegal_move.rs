@@ -134,6 +134,45 @@ pub enum IllegalMove {
 }
 
 impl IllegalMove {
+    /// The name of the rule, for programs: the variant in snake case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::GameOver => "game_over",
+            Self::NeedlessPass => "needless_pass",
+            Self::MustPass => "must_pass",
+            Self::TooLong => "too_long",
+            Self::NotInPlay(_) => "not_in_play",
+            Self::Opponents(_) => "opponents",
+            Self::QueenFirst => "queen_first",
+            Self::QueenLate => "queen_late",
+            Self::QueenInHand => "queen_in_hand",
+            Self::OutOfOrder { .. } => "out_of_order",
+            Self::FirstElsewhere => "first_elsewhere",
+            Self::EntersOnto(_) => "enters_onto",
+            Self::EntersApart => "enters_apart",
+            Self::SecondElsewhere => "second_elsewhere",
+            Self::EntersBesideOpponent(_) => "enters_beside_opponent",
+            Self::OnTheSpot(_) => "on_the_spot",
+            Self::Covered { .. } => "covered",
+            Self::Resting(_) => "resting",
+            Self::Pinned(_) => "pinned",
+            Self::LeavesHive(_) => "leaves_hive",
+            Self::LosesTouch(_) => "loses_touch",
+            Self::Gate { .. } => "gate",
+            Self::NoClimber { .. } => "no_climber",
+            Self::NotItsWay(_) => "not_its_way",
+            Self::MosquitoOnTop => "mosquito_on_top",
+            Self::MosquitoAlone => "mosquito_alone",
+            Self::NoThrower(_) => "no_thrower",
+            Self::ThrowerCovered { .. } => "thrower_covered",
+            Self::ThrowerRests(_) => "thrower_rests",
+            Self::ThrownOffStack(_) => "thrown_off_stack",
+            Self::ThrownFar(_) => "thrown_far",
+            Self::ThrowGate { .. } => "throw_gate",
+        }
+    }
+
     /// Whether the rule is about the destination, so that the piece may have other moves.
     #[must_use]
     pub const fn is_about_goal(self) -> bool {

@@ -28,6 +28,20 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     /// A generator for the moves of the `wanted` pieces, one bit per index.
     #[inline(always)]
     pub fn new(turn: &Turn<'a>, bits: &'a BitHive<B>, pins: Pins<B>, wanted: u32) -> Self {
+        if B::BOUNDED {
+            Self::inlined(turn, bits, pins, wanted)
+        } else {
+            Self::apart(turn, bits, pins, wanted)
+        }
+    }
+
+    #[inline(never)]
+    fn apart(turn: &Turn<'a>, bits: &'a BitHive<B>, pins: Pins<B>, wanted: u32) -> Self {
+        Self::inlined(turn, bits, pins, wanted)
+    }
+
+    #[inline(always)]
+    fn inlined(turn: &Turn<'a>, bits: &'a BitHive<B>, pins: Pins<B>, wanted: u32) -> Self {
         let hive = turn.hive;
         let resting = turn.resting.map_or(0, |piece| 1 << piece.index());
         let movable = hive.on_table() & !hive.covered() & piece_set::all_of(turn.us) & !resting;
@@ -96,6 +110,20 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     /// Emits the moves of a piece together with the throws of it.
     #[inline(always)]
     fn moves<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, to: B) {
+        if B::BOUNDED {
+            self.moves_inlined(sink, piece, from, to);
+        } else {
+            self.moves_apart(sink, piece, from, to);
+        }
+    }
+
+    #[inline(never)]
+    fn moves_apart<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, to: B) {
+        self.moves_inlined(sink, piece, from, to);
+    }
+
+    #[inline(always)]
+    fn moves_inlined<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, to: B) {
         let to = match self.throws.of(from.index) {
             Some(thrown) => to | thrown,
             None => to,
@@ -106,6 +134,20 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     /// As [`moves`](Self::moves), for single steps.
     #[inline(always)]
     fn steps<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, directions: u8) {
+        if B::BOUNDED {
+            self.steps_inlined(sink, piece, from, directions);
+        } else {
+            self.steps_apart(sink, piece, from, directions);
+        }
+    }
+
+    #[inline(never)]
+    fn steps_apart<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, directions: u8) {
+        self.steps_inlined(sink, piece, from, directions);
+    }
+
+    #[inline(always)]
+    fn steps_inlined<S: Sink>(&self, sink: &mut S, piece: Piece, from: IndexedHex, directions: u8) {
         if let Some(thrown) = self.throws.of(from.index) {
             sink.moves(self.bits, piece, B::around(from.index, directions) | thrown);
         } else {
@@ -165,6 +207,16 @@ impl<'a, B: Bitboard> Mover<'a, B> {
 
     #[inline(always)]
     fn spider_walk(&self, from: IndexedHex) -> B {
+        if B::BOUNDED { self.spider_walk_inlined(from) } else { self.spider_walk_apart(from) }
+    }
+
+    #[inline(never)]
+    fn spider_walk_apart(&self, from: IndexedHex) -> B {
+        self.spider_walk_inlined(from)
+    }
+
+    #[inline(always)]
+    fn spider_walk_inlined(&self, from: IndexedHex) -> B {
         if OPEN[self.bits.ring(from.index) as usize] == 0 {
             return B::empty();
         }
@@ -174,6 +226,16 @@ impl<'a, B: Bitboard> Mover<'a, B> {
 
     #[inline(always)]
     fn ant_walk(&mut self, from: IndexedHex) -> B {
+        if B::BOUNDED { self.ant_walk_inlined(from) } else { self.ant_walk_apart(from) }
+    }
+
+    #[inline(never)]
+    fn ant_walk_apart(&mut self, from: IndexedHex) -> B {
+        self.ant_walk_inlined(from)
+    }
+
+    #[inline(always)]
+    fn ant_walk_inlined(&mut self, from: IndexedHex) -> B {
         let wide = WIDE[self.bits.ring(from.index) as usize];
         if wide == 0 {
             return B::empty();
@@ -216,6 +278,16 @@ impl<'a, B: Bitboard> Mover<'a, B> {
     /// Two steps on top of the hive and one down, as the ladybug.
     #[inline(always)]
     fn ladybug_run(&self, from: IndexedHex) -> B {
+        if B::BOUNDED { self.ladybug_run_inlined(from) } else { self.ladybug_run_apart(from) }
+    }
+
+    #[inline(never)]
+    fn ladybug_run_apart(&self, from: IndexedHex) -> B {
+        self.ladybug_run_inlined(from)
+    }
+
+    #[inline(always)]
+    fn ladybug_run_inlined(&self, from: IndexedHex) -> B {
         if self.bits.upper_gates {
             return self.ladybug_run_between_gates(from);
         }

@@ -99,20 +99,6 @@ mod tests {
     }
 
     #[test]
-    fn opening_counts_are_those_of_other_engines() {
-        for (game_type, counts) in [
-            (GameType::BASE, [1, 4, 96, 1_440, 21_600, 516_240]),
-            (GameType::MLP, [1, 7, 294, 6_678, 151_686, 5_427_108]),
-        ] {
-            for (depth, count) in counts.into_iter().enumerate() {
-                let mut position = Position::new(game_type);
-                assert_eq!(perft(&mut position, depth as u32), count, "{game_type} {depth}");
-                assert_eq!(position, Position::new(game_type));
-            }
-        }
-    }
-
-    #[test]
     fn the_parts_sum_up_to_the_whole() {
         let mut position = Position::new(GameType::MLP);
         let parts = divide(&mut position, 4);

@@ -13,7 +13,6 @@ pub use setup::SetupError;
 /// The ply from which a queen still in hand must be placed: each player's fourth turn.
 const QUEEN_MUST_ENTER: u16 = 6;
 
-/// The side to move at this ply.
 #[inline]
 fn side_at(ply: u16) -> Color {
     if ply & 1 == 0 { Color::White } else { Color::Black }
@@ -271,12 +270,11 @@ impl Position {
         }
     }
 
-    /// Checks that all incrementally updated state agrees with the pieces, for tests and debug
-    /// builds.
+    /// Checks all incrementally updated state against the pieces, for tests and debug builds.
     ///
     /// # Panics
     ///
-    /// If it does not.
+    /// If it does not agree.
     #[inline]
     pub fn assert_valid(&self) {
         self.hive.assert_valid();

@@ -7,7 +7,6 @@ use super::movegen::{Jumps, Sink};
 use super::piece_set;
 use super::{Direction, Hex, Move, Piece};
 
-/// Lists moves.
 pub(super) struct List<'a> {
     pub(super) moves: &'a mut Vec<Move>,
 }
@@ -102,7 +101,6 @@ impl Sink for Among<'_> {
     }
 }
 
-/// Counts moves.
 pub(super) struct Count(pub(super) u32);
 
 impl Sink for Count {
@@ -142,7 +140,6 @@ impl Sink for Count {
 /// already fill one.
 pub(super) struct Attacks<'a> {
     pub(super) hive: &'a Hive,
-    /// The queen's hex.
     pub(super) queen: Hex,
     pub(super) moves: &'a mut Vec<Move>,
 }

@@ -120,8 +120,7 @@ impl<B: Bitboard> Slides<B> {
         let first = self.step(from);
         let (second, met) = self.step_and_meet(first);
         if met.without(from).is_empty() {
-            // Each second step has only one first step, so a third step to a first step would
-            // be backtracking.
+            // Each second step has one first step, so a third step to a first one would backtrack.
             self.step(second.without(from)).without(from | first)
         } else {
             self.three_steps_apart(from, first)
@@ -178,8 +177,8 @@ impl<B: Bitboard> Perimeter<B> {
         Self { hexes, lonely: once.without(twice) }
     }
 
-    /// The destinations of an ant that borders these hexes by more than a gate's width, in the
-    /// hive without it.
+    /// The destinations of an ant that borders these hexes by more than a gate, in the hive without
+    /// it.
     #[inline(always)]
     pub(super) fn walk(&self, wide: B, seen: &[B; 6]) -> B {
         let reached = if wide.without(self.hexes).is_empty() {

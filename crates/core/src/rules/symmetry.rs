@@ -6,7 +6,6 @@ use super::{Hex, Move, Position};
 /// the new `q` and the new `r`.
 pub(super) type Symmetry = [[i32; 2]; 2];
 
-/// The identity.
 pub(super) const IDENTITY: Symmetry = [[1, 0], [0, 1]];
 
 /// All but the identity.
@@ -86,7 +85,6 @@ mod tests {
     use crate::rules::random_games::visit_random_games;
     use crate::rules::{Game, GameType, perft};
 
-    /// The distinct moves of a position.
     fn distinct(position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();
         position.keep_distinct_moves(&mut moves, 0);

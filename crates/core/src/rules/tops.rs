@@ -21,7 +21,6 @@ impl<B: Bitboard> Tops<B> {
         Self { of: ByColor { white: B::empty(), black: B::empty() }, stacked: B::empty() }
     }
 
-    /// Adds a stack with this top piece and height.
     #[inline(always)]
     pub(super) fn add_stack(&mut self, top: Piece, height: u8, index: usize) {
         self.of[top.color()].toggle(index);

@@ -15,7 +15,6 @@ pub struct Window {
     pub(super) origin: Hex,
     /// Whether the hive fits, with an empty margin on each side.
     pub(super) fits: bool,
-    /// The stacks.
     pub(super) tops: Tops<Portable>,
     /// The index of each piece's hex; the bytes after the last piece are unused.
     pub spots: Spots,

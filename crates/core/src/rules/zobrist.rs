@@ -5,7 +5,6 @@
 
 use super::{Bug, GameType, Hex, Piece};
 
-/// Black is to move.
 pub(super) const BLACK_TO_MOVE: u64 = mix(1 << 60);
 
 /// A piece of this kind is on this hex with `height` pieces below it.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::document::Both;
 use crate::eval::{self, ExactMobility};
 use crate::search::Score;
-use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
+use waggle_hive_core::rules::{ByColor, Color, Piece, Position, piece_set};
 
 use super::{ScoreObject, WhiteScore};
 
@@ -66,7 +66,7 @@ impl Explanation {
             score: WhiteScore::new(Score::new(eval::evaluate(position)), us),
             terms: terms(position),
             pinned: ByColor::new_with(|color| {
-                pieces(mobility.pinned).filter(|piece| piece.color() == color).collect()
+                piece_set::pieces(mobility.pinned).filter(|piece| piece.color() == color).collect()
             }),
             queens: ByColor::new_with(|color| queen_safety(position, &mobility, color)),
         }
@@ -156,14 +156,9 @@ fn queen_safety(
     Some(QueenSafety {
         filled_by: hex.neighbors().filter_map(|hex| position.top(hex)).collect(),
         covered_by: position.top(hex).filter(|top| *top != queen),
-        attackers: pieces(mobility.attackers[them]).collect(),
+        attackers: piece_set::pieces(mobility.attackers[them]).collect(),
         fillable: mobility.fillable[them],
     })
-}
-
-/// The pieces of a set with one bit per index.
-fn pieces(set: u32) -> impl Iterator<Item = Piece> {
-    Piece::all().filter(move |piece| set & 1 << piece.index() != 0)
 }
 
 fn names(pieces: &[Piece]) -> Vec<String> {

@@ -7,6 +7,7 @@ mod bench;
 mod chance;
 mod explanation;
 mod json;
+mod objection_json;
 mod position_json;
 mod solve;
 mod white_score;
@@ -18,6 +19,7 @@ pub use json::{
     ExplanationDocument, IterationDocument, LineObject, ReportObject, ResultDocument, best_first,
     thousandths,
 };
+pub use objection_json::ObjectionDocument;
 pub use position_json::PositionDocument;
 pub use solve::{
     Defense, FirstMove, FirstMoves, MoveResult, Outline, ProofObject, SolutionDocument,

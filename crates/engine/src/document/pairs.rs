@@ -1,11 +1,11 @@
-//! Names with their values, as an object that keeps their order.
+//! Names with values, as an object that keeps their order.
 
 use std::fmt;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserializer, Serialize, Serializer};
 
-/// Writes the pairs as the fields of an object.
+/// Writes the pairs as fields of an object.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn serialize<N: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
-/// Reads the fields of an object whose values are texts.
+/// Reads the fields of an object whose values are strings.
 ///
 /// # Errors
 ///

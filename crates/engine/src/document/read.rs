@@ -1,9 +1,8 @@
-//! Reading a document: what does not fit its type is an error that names the field.
+//! Reading documents: what does not fit the type is an error that names the field.
 
 use serde::de::DeserializeOwned;
 
-/// Why a text is not the document that was expected, such as
-/// ``players.white: missing field `accuracy` ``.
+/// Why a text is not the expected document, such as ``players.white: missing field `accuracy` ``.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DocumentError(String);

@@ -23,8 +23,7 @@ pub struct ExactMobility {
     /// For each player, the pieces that can move next to or onto the opponent's queen without
     /// opening a liberty of hers, one bit per index. Throws count for the thrown piece.
     pub attackers: ByColor<u32>,
-    /// For each player, the number of liberties of the opponent's queen that the next move can
-    /// fill.
+    /// For each player, how many liberties of the opponent's queen the next move can fill.
     pub fillable: ByColor<u8>,
     /// For each player, the number of hexes where pieces can be placed.
     pub entries: ByColor<u8>,
@@ -42,7 +41,7 @@ impl ExactMobility {
             return Self::default();
         }
         let turns = Color::ALL.map(|color| position.turn(color));
-        dispatch::run(position.hive(), CountBoth { turns: &turns })
+        dispatch::run_rarely(position.hive(), CountBoth { turns: &turns })
     }
 }
 

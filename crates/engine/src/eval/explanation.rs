@@ -6,8 +6,7 @@ use super::learned::{LANES, LEARNED};
 use super::network::{CLIP, HIDDEN, SCALE};
 use waggle_hive_core::rules::{ByColor, Color, Position};
 
-/// The evaluation of a position, feature by feature. They add up to the evaluation, except for
-/// rounding.
+/// The evaluation of a position as a sum over features, up to rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
     /// Each feature with the counts of both players, and the contribution of the difference to

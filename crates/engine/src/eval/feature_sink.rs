@@ -1,5 +1,4 @@
-//! Counts the features of a position, into a sink: for the counts, or only for the value, which
-//! is much faster.
+//! Counts the features of a position into a sink: for the counts, or, much faster, for the value.
 
 use super::features::PlayerFeature;
 use super::info::EvalInfo;
@@ -15,7 +14,6 @@ pub(super) trait FeatureSink {
     fn player(&mut self, color: Color, what: PlayerFeature, count: u8);
 }
 
-/// Counts all features.
 #[inline(always)]
 pub(super) fn count_features(position: &Position, info: &EvalInfo, sink: &mut impl FeatureSink) {
     let states = piece_states(info);

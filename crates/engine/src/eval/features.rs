@@ -14,7 +14,6 @@ use waggle_hive_core::rules::Bug;
 const ALL: u8 = u8::MAX;
 /// All except the queen, for features about the distance to one's own queen.
 const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
-/// The bugs that climb.
 const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
 
 /// Defines a [`PieceFeature`] by each row `Feature: "name", of kinds, |state| whether it counts;`.
@@ -44,7 +43,6 @@ macro_rules! piece_features {
                 }
             }
 
-            /// Whether a piece in this state counts.
             pub(super) const fn counts(self, state: PieceState) -> bool {
                 match self {
                     $(Self::$feature => {
@@ -105,7 +103,6 @@ piece_features! {
 macro_rules! player_features {
     ($($(#[$doc:meta])* $feature:ident: $name:literal, at most $maximum:literal,
         |$player:ident| $count:expr;)*) => {
-        /// A feature of a player.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum PlayerFeature {
             $($(#[$doc])* $feature,)*
@@ -121,7 +118,6 @@ macro_rules! player_features {
                 }
             }
 
-            /// The maximum count.
             pub(super) const fn maximum(self) -> u8 {
                 match self {
                     $(Self::$feature => $maximum,)*
@@ -202,7 +198,6 @@ const OF_PIECES: usize = {
     count
 };
 
-/// The piece features, by kind of bug.
 const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
     let mut features = [(Bug::Queen, PieceFeature::InHand); OF_PIECES];
     let mut index = 0;
@@ -221,7 +216,6 @@ const PIECE_FEATURES: [(Bug, PieceFeature); OF_PIECES] = {
     features
 };
 
-/// The features by kind of bug and piece feature.
 const NUMBERS: [[Option<Feature>; PieceFeature::ALL.len()]; Bug::COUNT] = {
     let mut numbers = [[None; PieceFeature::ALL.len()]; Bug::COUNT];
     let mut index = 0;
@@ -246,7 +240,6 @@ impl Feature {
         NUMBERS[bug as usize][what as usize]
     }
 
-    /// A player feature.
     pub(super) const fn of_player(what: PlayerFeature) -> Self {
         Self((OF_PIECES + what as usize) as u16)
     }

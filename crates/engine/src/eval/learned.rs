@@ -12,5 +12,4 @@ pub(super) const LANES: usize = weights_file::lanes(FILE);
 /// The hash that identifies the network.
 pub(super) const HASH: u64 = weights_file::hash(FILE);
 
-/// The learned weights.
 pub(super) static LEARNED: Weights<LANES> = Weights::from_file(FILE);

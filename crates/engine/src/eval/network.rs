@@ -19,8 +19,7 @@ pub const CLIP: i16 = 2048;
 /// Output steps per hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
-/// The weights of a network with `LANES - 1` hidden units. Aligned so that columns start at cache
-/// lines.
+/// The weights of a network with `LANES - 1` hidden units, aligned to cache lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Weights<const LANES: usize> {
@@ -46,7 +45,6 @@ impl Sums {
         Self(*bias)
     }
 
-    /// Adds a column.
     #[inline(always)]
     pub(super) fn add(&mut self, column: &Lanes) {
         for (sum, weight) in self.0.iter_mut().zip(column) {

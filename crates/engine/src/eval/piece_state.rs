@@ -99,7 +99,6 @@ const SPREAD: [u64; 256] = {
     table
 };
 
-/// The states of all pieces, by index.
 #[inline(always)]
 pub(super) fn piece_states(info: &EvalInfo) -> [PieceState; Piece::COUNT] {
     const WHITE: u32 = (1 << Piece::PER_PLAYER) - 1;

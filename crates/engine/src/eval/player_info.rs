@@ -35,8 +35,7 @@ impl<'a> PlayerInfo<'a> {
         }
     }
 
-    /// 1 if this many liberties of our queen are filled; six count as five, because the game is
-    /// then over.
+    /// 1 if this many liberties of our queen are filled; six, the end of the game, count as five.
     #[inline(always)]
     pub(super) fn queen_has_filled(&self, liberties: u8) -> u8 {
         u8::from(self.filled != IN_HAND && self.filled.min(5) == liberties)

@@ -24,14 +24,12 @@ use waggle_hive_core::fnv::fnv1a;
 
 const MAGIC: &[u8; 8] = b"hivenet1";
 
-/// The hash in the file.
 pub(super) const fn hash(file: &[u8]) -> u64 {
     let mut reader = Reader { rest: file };
     reader.take::<{ MAGIC.len() }>();
     u64::from_le_bytes(reader.take())
 }
 
-/// The number of lanes in the file.
 pub(super) const fn lanes(file: &[u8]) -> usize {
     let mut reader = Reader { rest: file };
     reader.take::<{ MAGIC.len() + size_of::<u64>() }>();
@@ -39,8 +37,7 @@ pub(super) const fn lanes(file: &[u8]) -> usize {
 }
 
 impl<const LANES: usize> Weights<LANES> {
-    /// Parses the weights at compile time, which fails if the file is damaged or has unknown
-    /// features.
+    /// Parses the weights at compile time; a damaged file or an unknown feature is an error.
     pub(super) const fn from_file(file: &[u8]) -> Self {
         let mut reader = Reader { rest: file };
         assert!(is_same(&reader.take::<{ MAGIC.len() }>(), MAGIC), "not a weights file");
@@ -168,7 +165,6 @@ const fn is_same(left: &[u8], right: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Distinct weights.
     fn weights() -> Weights<16> {
         let mut next = -3000;
         let mut lanes = || {

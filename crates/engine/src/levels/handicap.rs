@@ -8,8 +8,7 @@ use crate::search::Limits;
 pub(super) struct Handicap {
     /// Nodes per move.
     pub(super) nodes: u64,
-    /// The maximum evaluation error, in hundredths of a liberty. Smaller errors are more
-    /// frequent.
+    /// The maximum evaluation error, in hundredths of a liberty; smaller errors are more frequent.
     pub(super) blur: i32,
     /// The probability of overlooking one of its own moves.
     pub(super) overlooks_move: f64,

@@ -1,12 +1,10 @@
-//! Levels of play below full strength: fewer nodes, an inaccurate evaluation, and overlooked
-//! moves.
+//! Levels below full strength: fewer nodes, an inaccurate evaluation, and overlooked moves.
 //!
-//! The normal search, over the position as a weaker player sees it (`handicapped_position`). So
-//! a low level errs like a human, by overlooking and misjudging, and plays its best within what
-//! it sees. `handicap` has the parameters.
+//! The normal search, over the position as a weaker player sees it (`handicapped_position`). So a
+//! low level errs like a human, by overlooking and misjudging, and plays its best within what it
+//! sees. `handicap` has the parameters.
 //!
-//! What is overlooked depends only on the position and the seed of the game, so games can be
-//! reproduced.
+//! What is overlooked depends only on the position and the game's seed, so games are reproducible.
 
 mod handicap;
 mod handicapped_position;

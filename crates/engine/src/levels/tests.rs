@@ -10,10 +10,8 @@ use crate::search::{GamePosition, Limits, Searcher, Settings};
 use waggle_hive_core::notation::parse_game;
 use waggle_hive_core::rules::{Game, GameType, Move, Outcome, Position};
 
-/// The seeds tried.
 const SEEDS: std::ops::Range<u64> = 0..12;
 
-/// The games of the puzzles with this result.
 fn puzzles(result: &str) -> Vec<Game> {
     let puzzles = include_str!("../../../../tests/data/puzzles.txt").lines();
     puzzles

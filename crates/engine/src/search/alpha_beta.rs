@@ -122,8 +122,7 @@ impl<G: GamePosition> Worker<'_, G> {
             return Some(evaluation);
         }
 
-        // Step 7. Razoring: the evaluation is so far below alpha that only noisy moves could raise
-        // it.
+        // Step 7. Razoring: so far below alpha, only noisy moves could raise the score enough.
         let lag = params.razoring_base + params.razoring_slope * node.depth * node.depth;
         if node.depth <= params.razoring_depth && evaluation + lag <= alpha {
             let score = self.quiescence(alpha, alpha + 1, params.quiescence_plies, node.ply);
@@ -256,8 +255,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let score = if count == 1 {
             -self.alpha_beta::<PV>(-beta, -alpha, new_depth, ply + 1, !PV && !node.expects_cut)
         } else {
-            // Late move reduction (LMR): a reduced search first, then a full-depth search if it
-            // beats alpha.
+            // Late move reduction (LMR): a reduced search first, then full depth if it beats alpha.
             let reduced = (new_depth - reduction).clamp(1.min(new_depth), new_depth);
             let mut score = -self.alpha_beta::<false>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < new_depth && !self.is_stopped {

@@ -81,7 +81,6 @@ impl ContinuationHistory {
         update(&mut self.scores[context * self.row..][..self.row][answer], bonus);
     }
 
-    /// As [`History::decay`].
     pub(super) fn decay(&mut self) {
         decay(&mut self.scores);
     }

@@ -77,8 +77,7 @@ impl GamePosition for Position {
         self.unmake(undo);
     }
 
-    /// Only once both queens are placed: before that every turn is a placement, and those run
-    /// out.
+    /// Only once both queens are placed: before, every turn is a placement, and those run out.
     #[inline]
     fn null_move(&self) -> Option<Move> {
         let us = self.side_to_move();
@@ -165,7 +164,6 @@ impl GamePosition for Position {
 /// The relation of a piece to the queens before it moves.
 #[derive(Clone, Copy, Default)]
 struct Origin {
-    /// The piece is our queen.
     is_our_queen: bool,
     /// The piece fills a liberty of our queen.
     is_by_ours: bool,

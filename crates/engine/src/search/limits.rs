@@ -11,9 +11,22 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall-clock time from the call to the result.
     pub time: Option<Duration>,
-    /// Whether saved time can be used for later moves, as on a clock: if so, a best move that
-    /// has been stable for some iterations ends the search early.
-    pub saves_time: bool,
+    /// The clock of the side to move: how long to think is then for the search to decide.
+    pub clock: Option<Clock>,
+}
+
+/// What the side to move has left on its clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// The time until the flag falls.
+    pub left: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// The moves until time is added; `None` if the time is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Nodes as time: the clock counts so many nodes as a millisecond. With one thread such a
+    /// search is deterministic.
+    pub nodes_per_ms: Option<u32>,
 }
 
 impl Limits {
@@ -33,5 +46,11 @@ impl Limits {
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
+    }
+
+    /// A clock.
+    #[must_use]
+    pub fn clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::default() }
     }
 }

@@ -50,10 +50,10 @@ mod tree_game;
 
 pub use game_position::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 pub use hive_position::Searcher;
-pub use limits::Limits;
+pub use limits::{Clock, Limits};
 pub use memory_error::MemoryError;
 pub use params::{Params, Tunable};
-pub use platform::{Instant, random};
+pub use platform::{HAS_THREADS, Instant, random};
 pub use report::{Line, Observer, Report};
 pub use score::Score;
 pub use searcher::{GameSearcher, Settings};

@@ -12,7 +12,6 @@ enum Stage {
     Noisy,
     /// Also quiet refutations: table move, killers and counter-move.
     Refutations,
-    /// All moves.
     All,
     /// Noisy moves only, as in quiescence search.
     NoisyOnly,
@@ -133,8 +132,7 @@ impl<G: GamePosition> Worker<'_, G> {
         moves.taken = 0;
     }
 
-    /// The ordering hints of a node: a copy, since killers and counter-moves change below the
-    /// node.
+    /// The ordering hints of a node: a copy, since killers and counter-moves change below it.
     fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
         let last = self.last_move(ply);
         let counter_moves = &self.thread_data.counter_moves;
@@ -191,7 +189,7 @@ mod tests {
             params: &params,
             reductions: &Reductions::new(&params),
             limits: Limits::default(),
-            time: TimeManager::start(&Limits::default()),
+            time: TimeManager::start(&Limits::default(), 0),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

@@ -36,8 +36,7 @@ impl<M: Copy> MoveSorter<M> {
         Self { keys: vec![], unsorted: vec![] }
     }
 
-    /// Sorts moves from best to worst, ties by their bits. Sorting packed keys is faster than
-    /// sorting moves.
+    /// Sorts moves from best to worst, ties by their bits. Packed keys sort faster than moves.
     fn sort(&mut self, moves: &mut [ScoredMove<M>]) {
         self.keys.clear();
         self.keys.extend(moves.iter().enumerate().map(|(index, scored)| {

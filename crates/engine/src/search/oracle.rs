@@ -146,20 +146,6 @@ fn noisy_moves_are_those_with_a_noisy_score() {
     }
 }
 
-#[test]
-fn the_key_after_a_move_is_predicted() {
-    for seed in 0..200 {
-        let Noisy(mut position) =
-            Noisy::after_moves(GameType::ALL[seed % 8], seed % 60, seed as u64 + 5);
-        for mv in position.legal_moves() {
-            let key = position.key_after(mv);
-            let undo = position.make(mv);
-            assert_eq!(key, position.key(), "seed {seed}: {mv:?}");
-            position.unmake(undo);
-        }
-    }
-}
-
 /// As when the system has to clear a page of the transposition table for each node.
 #[test]
 fn slow_positions_do_not_delay_the_check_of_the_time_limit() {

@@ -9,7 +9,6 @@ const COUNTER_MOVE: i32 = NOISY - 3;
 /// The minimum score of a quiet refutation.
 pub(super) const MIN_REFUTATION: i32 = COUNTER_MOVE;
 
-/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove<M> {
     pub(super) mv: M,
@@ -45,7 +44,6 @@ impl OrderingHints {
         [table_move, first, second, counter_move].into_iter().filter(|bits| *bits != 0)
     }
 
-    /// Scores a move.
     #[inline]
     pub(super) fn scored<M>(
         &self,

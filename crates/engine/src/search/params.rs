@@ -144,8 +144,6 @@ params! {
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: cost of a draw for the side to move at the root.
     contempt: i32 = 10, "hundredths of a liberty", "first guess, +12 ± 45 Elo together with continuation history", exact 0;
-    /// Time management: iterations after which an unchanged best move is stable.
-    settled_after: i32 = 4, "plies", "first guess, +12 ± 45 Elo together with continuation history";
 }
 
 impl Params {

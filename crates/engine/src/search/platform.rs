@@ -11,6 +11,9 @@ pub use web_time::Instant;
 
 pub(super) use threads::HelperThreads;
 
+/// Whether threads can be started.
+pub const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
+
 /// A random number, for play that varies between games. Not for secrets.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 #[must_use]
@@ -77,7 +80,6 @@ mod threads {
 mod threads {
     use std::convert::Infallible;
 
-    /// No helpers.
     pub(in super::super) struct HelperThreads;
 
     impl HelperThreads {

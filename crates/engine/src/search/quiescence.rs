@@ -83,8 +83,7 @@ impl<G: GamePosition> Worker<'_, G> {
         })
     }
 
-    /// The score of a draw at this ply, with contempt: below zero for the side to move at the
-    /// root.
+    /// The score of a draw at this ply: with contempt, negative for the side to move at the root.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
         let contempt = self.shared.params.contempt;

@@ -3,6 +3,7 @@
 use super::game_position::GamePosition;
 use super::report::Line;
 use super::score::Score;
+use super::time_manager::Confidence;
 use super::worker::Worker;
 
 /// A legal move at the root, with its score and its line.
@@ -12,6 +13,8 @@ pub(super) struct RootMove<M> {
     /// The score of the current iteration; minus infinity for a move that did not raise alpha.
     score: Score,
     line: Vec<M>,
+    /// Nodes searched below it, in all iterations.
+    nodes: u64,
 }
 
 /// The role of a thread in a search.
@@ -46,10 +49,10 @@ impl<G: GamePosition> Worker<'_, G> {
                     None => Score::new(self.evaluate()),
                 };
                 self.unmake(undo);
-                RootMove { mv, score, line: vec![mv] }
+                RootMove { mv, score, line: vec![mv], nodes: 0 }
             })
             .collect();
-        moves.sort_by_key(|root_move| -root_move.score);
+        sort(&mut moves);
         moves
     }
 
@@ -64,7 +67,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut moves = self.root_moves();
         let lines = lines.clamp(1, moves.len().max(1));
         let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
-        let mut settled_since = 0;
+        let mut confidence = Confidence::default();
         let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
         let first = match role {
             Role::Main => 1,
@@ -76,8 +79,7 @@ impl<G: GamePosition> Worker<'_, G> {
             }
             for index in 0..lines {
                 self.aspiration_search(&mut moves, index, depth);
-                // A stable sort: moves without an exact score keep their order.
-                moves[index..].sort_by_key(|root_move| -root_move.score);
+                sort(&mut moves[index..]);
                 if self.is_stopped {
                     break;
                 }
@@ -91,14 +93,13 @@ impl<G: GamePosition> Worker<'_, G> {
                 }
                 break;
             }
-            let best_before = found.lines.first().and_then(|line| line.moves.first().copied());
-            if best_before != Some(moves[0].mv) {
-                settled_since = depth;
-            }
             found = Found { depth, lines: best_lines(&moves, lines) };
             report(self, &found);
-            let is_settled = depth - settled_since >= self.shared.params.settled_after;
-            let is_late = role == Role::Main && is_settled && self.shared.time.is_past_soft_limit();
+            self.report_nodes();
+            let best = &moves[0];
+            let share = best.nodes as f64 / self.nodes.max(1) as f64;
+            confidence.update(best.mv, best.score, share, moves.len());
+            let is_late = role == Role::Main && self.shared.is_past_soft_limit(&confidence);
             if is_late || lines == 1 && self.is_decided(&found) {
                 break;
             }
@@ -107,8 +108,8 @@ impl<G: GamePosition> Worker<'_, G> {
         found
     }
 
-    /// Whether more depth would change nothing: a forced win or loss has been found, and a shorter
-    /// one is excluded.
+    /// Whether more depth would change nothing: a win or loss is proven, and a shorter one
+    /// excluded.
     fn is_decided(&self, found: &Found<G::Move>) -> bool {
         let plies = found.lines[0].score.plies_to_end();
         self.shared.limits.depth.is_none()
@@ -133,7 +134,7 @@ impl<G: GamePosition> Worker<'_, G> {
             if score > alpha && score < beta {
                 return;
             }
-            moves[index..].sort_by_key(|root_move| -root_move.score);
+            sort(&mut moves[index..]);
             delta *= 3;
             if score <= alpha {
                 alpha = if score.is_decisive() { -Score::INFINITE } else { score - delta };
@@ -145,7 +146,7 @@ impl<G: GamePosition> Worker<'_, G> {
         }
     }
 
-    /// Searches the moves at the root. Moves that raise alpha get their score, the others minus
+    /// Searches the moves at the root. Those that raise alpha get their score, the others minus
     /// infinity.
     fn search_root(
         &mut self,
@@ -161,6 +162,7 @@ impl<G: GamePosition> Worker<'_, G> {
             root_move.score = -Score::INFINITE;
         }
         for (index, root_move) in moves.iter_mut().enumerate() {
+            let nodes_before = self.nodes;
             let undo = self.make(root_move.mv, 0);
             let score = if index == 0 {
                 -self.alpha_beta::<true>(-beta, -alpha, depth - 1, 1, false)
@@ -176,6 +178,7 @@ impl<G: GamePosition> Worker<'_, G> {
                 score
             };
             self.unmake(undo);
+            root_move.nodes += self.nodes - nodes_before;
             if self.is_stopped {
                 return best;
             }
@@ -201,6 +204,12 @@ impl<G: GamePosition> Worker<'_, G> {
         }
         self.shared.reductions.plies(depth, index)
     }
+}
+
+/// Sorts the moves, best first; those without an exact score keep their order.
+#[inline(never)]
+fn sort<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|root_move| -root_move.score);
 }
 
 fn best_lines<M: Clone>(moves: &[RootMove<M>], lines: usize) -> Vec<Line<M>> {
@@ -233,7 +242,7 @@ mod tests {
             params: &params,
             reductions: &Reductions::new(&params),
             limits,
-            time: TimeManager::start(&limits),
+            time: TimeManager::start(&limits, 0),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -249,12 +258,12 @@ mod tests {
             let before = [(0, 20), (1, 10)];
             let mut moves = before.map(|(mv, score)| {
                 let score = Score::new(score);
-                RootMove { mv, score, line: vec![mv] }
+                RootMove { mv, score, line: vec![mv], nodes: 0 }
             });
             worker.search_root(&mut moves, -Score::INFINITE, Score::INFINITE, 2);
             assert!(worker.is_stopped);
             assert_eq!(moves[0].score, Score::new(3));
-            moves.sort_by_key(|root_move| -root_move.score);
+            sort(&mut moves);
             assert_eq!(moves[0].mv, 0);
         });
     }

@@ -122,7 +122,7 @@ impl<G: GamePosition> GameSearcher<G> {
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let time = TimeManager::start(limits);
+        let time = TimeManager::start(limits, past_keys.len());
         if position.terminal().is_some() {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
@@ -131,7 +131,7 @@ impl<G: GamePosition> GameSearcher<G> {
             table: &self.table,
             params: &self.settings.params,
             reductions: &self.reductions,
-            limits: *limits,
+            limits: Limits { nodes: time.node_limit(limits), ..*limits },
             time,
             stop,
             limit_reached: AtomicBool::new(false),

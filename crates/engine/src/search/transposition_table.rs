@@ -145,8 +145,7 @@ impl TranspositionTable {
         Some(Self { slots, first, buckets, generation: 0 })
     }
 
-    /// Clears the table. Cheaper than a new one: touched pages are kept, and empty slots are only
-    /// read.
+    /// Clears the table. Cheaper than a new one: touched pages are kept, empty slots only read.
     pub(super) fn clear(&mut self) {
         for Slot { key_and_data, data } in &mut self.slots {
             if *data.get_mut() != 0 {
@@ -174,7 +173,6 @@ impl TranspositionTable {
         prefetch(&self.bucket(key)[0]);
     }
 
-    /// The entry of a position at this ply.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
@@ -240,8 +238,7 @@ fn advise_huge_pages(slots: &[Slot]) {
     let _ = slots;
 }
 
-/// The upper 64 bits of the product: maps evenly distributed keys to evenly distributed indices
-/// below `buckets`.
+/// The upper 64 bits of the product, which map uniform keys to uniform indices below `buckets`.
 #[inline]
 fn upper_product(key: u64, buckets: usize) -> usize {
     if cfg!(target_pointer_width = "64") {

@@ -13,7 +13,7 @@ use super::reductions::Reductions;
 use super::repetition::is_repetition;
 use super::score::Score;
 use super::thread_data::ThreadData;
-use super::time_manager::TimeManager;
+use super::time_manager::{Confidence, TimeManager};
 use super::transposition_table::TranspositionTable;
 
 /// The state shared by all threads of a search.
@@ -39,6 +39,11 @@ impl Shared<'_> {
             || self.time.is_past_hard_limit()
             || self.limits.nodes.is_some_and(|nodes| self.nodes.load(Ordering::Relaxed) >= nodes)
     }
+
+    /// Whether to stop between two iterations.
+    pub(super) fn is_past_soft_limit<M>(&self, confidence: &Confidence<M>) -> bool {
+        self.time.is_past_soft_limit(self.nodes.load(Ordering::Relaxed), confidence)
+    }
 }
 
 /// An entry of the search stack, for each ply of the current line.
@@ -60,7 +65,6 @@ pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) thread_data: &'a mut ThreadData,
     pub(super) position: G,
-    /// The key of the position.
     pub(super) key: u64,
     /// The keys of all positions from the start of the game to the parent of this one.
     pub(super) path: Vec<u64>,
@@ -78,7 +82,6 @@ pub(super) struct Worker<'a, G: GamePosition> {
     /// The scored moves of all nodes on the path, node after node.
     pub(super) move_stack: Vec<ScoredMove<G::Move>>,
     pub(super) sorter: MoveSorter<G::Move>,
-    /// Nodes.
     pub(super) nodes: u64,
     /// Nodes that failed high, and those that did so on the first move.
     pub(super) cuts: u64,
@@ -180,14 +183,12 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.next_poll = self.nodes + left.min(self.poll_interval);
     }
 
-    /// Makes a move at this ply.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         self.plies[ply].made = Some(self.position.history_index(mv));
         self.advance(mv)
     }
 
-    /// Makes the null move at this ply.
     pub(super) fn make_null(&mut self, null_move: G::Move, ply: usize) -> G::Undo {
         self.plies[ply].made = None;
         self.advance(null_move)
@@ -224,8 +225,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         }
     }
 
-    /// The history indices of the move that led to this ply; `None` at the root and after a null
-    /// move.
+    /// The history indices of the last move; `None` at the root and after a null move.
     #[inline]
     pub(super) fn last_move(&self, ply: usize) -> Option<HistoryIndex> {
         if ply > 0 { self.plies[ply - 1].made } else { None }

@@ -1,7 +1,7 @@
 //! Adjudication: ends games whose scores have been clear for long enough.
 //!
-//! Each rule has a tracker, which is given the score of every ply from White's point of
-//! view. Scores are in the unit of the engine that reported them.
+//! Each rule has a tracker that gets the score of every ply from White's point of view, in the unit
+//! of the engine that reported it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,18 +11,18 @@ use waggle_hive_core::rules::Color;
 /// Awards a game when the score has favored one side for long enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinRule {
-    /// How far the score must be from 0.
+    /// The minimum distance of the score from 0.
     pub score: f64,
-    /// For how many plies in a row.
+    /// The number of consecutive plies.
     pub plies: u32,
 }
 
-/// Calls a game a draw when the score has been near 0 for long enough.
+/// Declares a draw when the score has been near 0 for long enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawRule {
-    /// How far the score may be from 0.
+    /// The maximum distance of the score from 0.
     pub score: f64,
-    /// For how many plies in a row.
+    /// The number of consecutive plies.
     pub plies: u32,
     /// The earliest ply at which the rule applies.
     pub after: u32,
@@ -37,13 +37,13 @@ pub struct WinTracker {
 }
 
 impl WinTracker {
-    /// A tracker at the beginning of a game.
+    /// A tracker for a new game.
     #[must_use]
     pub const fn new(rule: WinRule) -> Self {
         Self { rule, leader: None, plies: 0 }
     }
 
-    /// Takes the score of the next ply, and returns the winner once the rule is satisfied.
+    /// Adds the score of the next ply; returns the winner if the rule is satisfied.
     pub fn update(&mut self, white_score: f64) -> Option<Color> {
         let leader = if white_score >= self.rule.score {
             Some(Color::White)
@@ -66,21 +66,20 @@ pub struct DrawTracker {
 }
 
 impl DrawTracker {
-    /// A tracker at the beginning of a game.
+    /// A tracker for a new game.
     #[must_use]
     pub const fn new(rule: DrawRule) -> Self {
         Self { rule, plies: 0 }
     }
 
-    /// Takes the score of the next ply, the `ply`-th of the game, and returns
-    /// whether the rule is satisfied.
+    /// Adds the score of the next ply, the `ply`-th; returns whether the rule is satisfied.
     pub fn update(&mut self, ply: u32, white_score: f64) -> bool {
         self.plies = if white_score.abs() <= self.rule.score { self.plies + 1 } else { 0 };
         self.plies >= self.rule.plies && ply >= self.rule.after
     }
 }
 
-/// A text that is not an adjudication rule.
+/// Why a text is not an adjudication rule.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("expected {expected}, found `{found}`")]
 pub struct RuleError {

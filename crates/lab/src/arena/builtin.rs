@@ -1,4 +1,4 @@
-//! The built-in engine, in our own process.
+//! The built-in engine, in this process.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,25 +9,28 @@ use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{Limits, Report, Score, Searcher, Settings};
 
 use super::Termination;
+use super::limit::share;
 use super::player::{Budget, Choice, Fault, Player};
 
 /// The built-in engine as a player.
 pub struct BuiltIn {
     searcher: Searcher,
     skill: Skill,
+    /// Whether it gets a fixed share of a clock, as engines do that do not know clocks.
+    gets_share: bool,
 }
 
 impl BuiltIn {
-    /// An engine with these settings. Below full strength it overlooks in a game what the
-    /// first position of the game decides, so that matches repeat.
+    /// An engine with these settings. Below full strength, the first position of a game seeds its
+    /// errors, so matches are reproducible.
     ///
     /// # Errors
     ///
-    /// If its table does not fit into memory.
-    pub fn start(settings: &Settings, level: Level) -> Result<Self, Fault> {
+    /// If allocating its table fails.
+    pub fn start(settings: &Settings, level: Level, gets_share: bool) -> Result<Self, Fault> {
         let searcher = Searcher::new(settings)
             .map_err(|error| Fault::new(Termination::StartFailure, error.to_string()))?;
-        Ok(Self { searcher, skill: Skill { level, seed: 0 } })
+        Ok(Self { searcher, skill: Skill { level, seed: 0 }, gets_share })
     }
 }
 
@@ -39,7 +42,7 @@ impl Player for BuiltIn {
     }
 
     fn observe(&mut self, _: &Position, _: Move, _: &AtomicBool) -> Result<(), Fault> {
-        // `choose` is given the whole game.
+        // `choose` gets the whole game.
         Ok(())
     }
 
@@ -51,16 +54,20 @@ impl Player for BuiltIn {
         stop: &AtomicBool,
     ) -> Result<Choice, Fault> {
         let limits = match budget {
-            // An only move needs no search, but referees want its score.
-            Budget::Time(_) | Budget::Share(_) if game.position().legal_moves().len() == 1 => {
+            // A forced move needs no search, but adjudication needs its score.
+            Budget::Time(_) | Budget::Clock(_) if game.position().legal_moves().len() == 1 => {
                 Limits::depth(1)
             }
             Budget::Depth(depth) => Limits::depth(depth),
             Budget::Nodes(nodes) => Limits::nodes(nodes),
             Budget::Time(time) => Limits::time(time),
-            Budget::Share(time) => Limits { saves_time: true, ..Limits::time(time) },
+            Budget::Clock(clock) if !self.gets_share => Limits::clock(clock),
+            Budget::Clock(clock) => match clock.nodes_per_ms {
+                Some(nodes_per_ms) => Limits::nodes(nodes_in(share(&clock), nodes_per_ms)),
+                None => Limits::time(share(&clock)),
+            },
         };
-        // A panic in the search loses the game, not the match. The engine is discarded after it.
+        // A panic in the search loses the game, not the match; the engine is then discarded.
         let search = || {
             if self.skill.level.is_full() {
                 Ok(self.searcher.search_game(game, &limits, stop, &mut ()))
@@ -74,10 +81,15 @@ impl Player for BuiltIn {
         if stop.load(Ordering::Relaxed) {
             return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
-        let Report { best, score, depth, .. } = report;
+        let Report { best, score, depth, nodes, .. } = report;
         let mv =
             best.ok_or_else(|| Fault::new(Termination::Refusal, "the search found no move"))?;
-        Ok(Choice { mv, score: Some(in_liberties(score)), depth: Some(u32::from(depth)) })
+        Ok(Choice {
+            mv,
+            score: Some(in_liberties(score)),
+            depth: Some(u32::from(depth)),
+            nodes: Some(nodes),
+        })
     }
 
     fn last_lines(&self) -> Vec<String> {
@@ -87,7 +99,12 @@ impl Player for BuiltIn {
     fn retire(self: Box<Self>) {}
 }
 
-/// Scores positions: those of engines that do not report scores, and openings.
+/// A time in nodes, at least one.
+fn nodes_in(time: Duration, nodes_per_ms: u32) -> u64 {
+    ((time.as_secs_f64() * 1000.0 * f64::from(nodes_per_ms)) as u64).max(1)
+}
+
+/// Scores positions, for engines that do not report scores and for balanced openings.
 pub struct Judge {
     searcher: Option<Searcher>,
     limits: Limits,
@@ -97,15 +114,12 @@ impl Judge {
     /// A judge that searches this number of nodes per position.
     #[must_use]
     pub fn new(nodes: u64) -> Self {
-        // A small table is quick to allocate and to clear. If even that fails, positions are
-        // not scored.
+        // A small table is quick to allocate and to clear. If even that fails, there are no scores.
         let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
         Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
     }
 
-    /// The score for the player to move, in liberties.
-    ///
-    /// It depends on the game alone, not on what was judged before.
+    /// The score for the player to move, in liberties. Depends on the game alone.
     pub fn score(&mut self, game: &Game) -> Option<f64> {
         let searcher = self.searcher.as_mut()?;
         searcher.clear();
@@ -115,7 +129,7 @@ impl Judge {
     }
 }
 
-/// The score in liberties; infinite if it is decisive.
+/// The score in liberties; infinite if decisive.
 fn in_liberties(score: Score) -> f64 {
     match score.plies_to_end() {
         Some(plies) if plies > 0 => f64::INFINITY,
@@ -131,7 +145,8 @@ mod tests {
     use waggle_hive_core::rules::GameType;
 
     fn engine() -> BuiltIn {
-        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL).unwrap()
+        BuiltIn::start(&Settings { table_mib: 1, ..Settings::default() }, Level::FULL, false)
+            .unwrap()
     }
 
     #[test]
@@ -160,7 +175,7 @@ mod tests {
     #[test]
     fn the_judge_scores_for_the_player_to_move() {
         let mut judge = Judge::new(500);
-        // An engine that is asked itself says the same.
+        // The engine itself says the same.
         let start = Game::new(GameType::MLP);
         let stop = AtomicBool::new(false);
         let choice = engine().choose(&start, Budget::Nodes(500), Duration::ZERO, &stop).unwrap();

@@ -1,4 +1,4 @@
-//! A match as JSON. `docs/json.md` has the schema; what is infinite becomes `null`.
+//! A match as JSON. `docs/json.md` has the schema; infinite numbers become `null`.
 
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use waggle_hive_core::rules::Color;
 use waggle_hive_engine::document::{Format, pairs};
 
 use super::record::{id_of, summary_of};
+use super::report::ranked;
 use super::{Encounter, MatchScore, Rated, Sprt, Standings, Termination};
 
 /// The document of a match.
@@ -24,6 +25,25 @@ pub struct MatchDocument<'a> {
     plies_per_game: f64,
     #[serde(serialize_with = "pairs::serialize")]
     endings: Vec<(&'static str, u32)>,
+}
+
+/// The document of the joint rating of an archive's players.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RatingsDocument<'a> {
+    kind: &'static str,
+    format: Format,
+    games: u32,
+    players: Vec<RatedObject<'a>>,
+    white: ResultsObject,
+    white_advantage: Option<RatingObject>,
+    equals_draw: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct RatedObject<'a> {
+    name: &'a str,
+    rating: Option<RatingObject>,
+    total: ResultsObject,
 }
 
 /// A game of a match.
@@ -120,7 +140,7 @@ struct TestObject {
 }
 
 impl<'a> MatchDocument<'a> {
-    /// The document of these standings, with the games that they count.
+    /// The document of these standings and the games they count.
     #[must_use]
     pub fn of(standings: &'a Standings, sprt: Option<&Sprt>, played: &'a [GameObject]) -> Self {
         let names = standings.names();
@@ -170,8 +190,30 @@ impl<'a> MatchDocument<'a> {
     }
 }
 
+impl<'a> RatingsDocument<'a> {
+    /// The document of these standings, the best player first.
+    #[must_use]
+    pub fn of(standings: &'a Standings) -> Self {
+        let ratings = standings.ratings();
+        let players = ranked(standings).into_iter().map(|place| RatedObject {
+            name: &standings.names()[place],
+            rating: ratings.as_ref().and_then(|it| it.engines[place]).map(RatingObject::of),
+            total: ResultsObject::of(&standings.total_of(place)),
+        });
+        Self {
+            kind: "ratings",
+            format: Format,
+            games: standings.games(),
+            players: players.collect(),
+            white: ResultsObject::of(&standings.white()),
+            white_advantage: ratings.as_ref().map(|it| RatingObject::of(it.white)),
+            equals_draw: ratings.as_ref().map(|it| it.draws),
+        }
+    }
+}
+
 impl GameObject {
-    /// One game, with its moves as a GameString; `None` if it has no result.
+    /// A game, with its moves as a GameString; `None` if it has no result.
     #[must_use]
     pub fn of(record: &GameRecord) -> Option<Self> {
         let game = record.replay().ok()?;

@@ -1,4 +1,4 @@
-//! One game between two players, refereed by our own rules.
+//! A game between two players, refereed by our own rules.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,58 +12,60 @@ use super::limit::Clock;
 use super::player::{Budget, Choice, Fault, Player};
 use super::{DrawRule, Limit, Termination, WinRule};
 
-/// How long to go on waiting after the time and the margin, to tell an engine that is late
-/// from one that hangs.
+/// How long to wait beyond the time and the margin, to tell a late engine from a hanging one.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How games are refereed.
+/// The rules of the referee.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DuelRules {
-    /// By how much an answer may be late; without it as much as [its limit](Limit::margin) allows.
+    /// How late a move may be; by default, the [margin of its limit](Limit::margin).
     pub margin: Option<Duration>,
-    /// How long an answer without a time limit may take.
+    /// The timeout of a reply without a time limit.
     pub patience: Duration,
-    /// The longest game in plies, the opening included.
+    /// The maximum length of a game in plies, opening included.
     pub max_plies: u32,
-    /// When a game is awarded.
+    /// When to award a game.
     pub win: Option<WinRule>,
-    /// When a game is called a draw.
+    /// When to declare a draw.
     pub draw: Option<DrawRule>,
+    /// Nodes as time: clocks count this many nodes as a millisecond, instead of wall time.
+    pub nodes_per_ms: Option<u32>,
 }
 
 /// Time, score and depth of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
-    /// Wall time from the question to the answer.
+    /// Wall time from the request to the answer, or its nodes as time.
     pub elapsed: Duration,
-    /// The time that was allowed, if time was what limited the search.
+    /// What the clock shows after the move.
+    pub clock: Option<Duration>,
+    /// The allowed time, if the search was limited by time.
     pub allowed: Option<Duration>,
     /// The score from the mover's point of view, in the engine's unit.
     pub score: Option<f64>,
-    /// The depth of the search in plies.
+    /// The search depth in plies.
     pub depth: Option<u32>,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// The whole game, its opening included.
+    /// The whole game, opening included.
     pub game: Game,
-    /// How many of its moves were the opening.
+    /// The number of plies of the opening.
     pub opening_plies: usize,
     /// One entry for each move after the opening, and one for a move that lost on time.
     pub thoughts: Vec<Thought>,
-    /// Who won; unfinished if the game was interrupted.
+    /// The result; unfinished if the game was interrupted.
     pub result: GameResult,
-    /// What ended it.
+    /// How the game ended.
     pub termination: Termination,
-    /// Which player was at fault, and how. If `termination` is no fault, the game was over
-    /// before it.
+    /// Who was at fault, and how. If `termination` is not a fault, the game was already over.
     pub fault: Option<(Color, Fault)>,
 }
 
 impl Duel {
-    /// A game that is lost because an engine did not even start.
+    /// A game lost because an engine did not start.
     pub(super) fn not_begun(opening: Game, color: Color, fault: Fault) -> Self {
         let opening_plies = opening.moves().len();
         let end = End::Fault(color, fault);
@@ -87,7 +89,7 @@ impl Duel {
     }
 }
 
-/// The players by the color that they play.
+/// The players by color.
 pub type Seats = ByColor<Box<dyn Player>>;
 
 /// Plays a game from `opening` to its end.
@@ -105,11 +107,10 @@ pub fn duel(
     Duel::closed(game, opening_plies, thoughts, end)
 }
 
-/// How a game ended.
 enum End {
     Regular(GameResult, Termination),
     Fault(Color, Fault),
-    /// The engine took the game for drawn by repetition, which is not counted as a fault.
+    /// The engine claimed a draw by repetition, which is not counted as a fault.
     Excused(Color, Fault),
 }
 
@@ -127,9 +128,10 @@ struct GameInProgress<'a> {
 
 impl<'a> GameInProgress<'a> {
     fn new(opening: &Game, limits: ByColor<Limit>, rules: &'a DuelRules) -> Self {
-        let clocks = limits.map(|limit| match limit {
-            Limit::Clock { base, increment } => Some(Clock::new(base, increment)),
-            _ => None,
+        let clocks = limits.map(|limit| {
+            let mut clock = Clock::of(limit)?;
+            clock.now.nodes_per_ms = rules.nodes_per_ms;
+            Some(clock)
         });
         Self {
             game: opening.clone(),
@@ -184,8 +186,7 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    /// The game is lost for the engine, unless it refused to continue because it counted a
-    /// repetition that is none by the exact rules.
+    /// The engine loses, unless it refused to continue because it counts repetitions differently.
     fn blame(&self, color: Color, fault: Fault) -> End {
         let forgivable = matches!(
             fault.termination,
@@ -213,37 +214,42 @@ impl<'a> GameInProgress<'a> {
             (Limit::Depth(depth), _) => Budget::Depth(depth),
             (Limit::Nodes(nodes), _) => Budget::Nodes(nodes),
             (Limit::Time(time), _) => Budget::Time(time),
-            (Limit::Clock { .. }, Some(clock)) => Budget::Share(clock.share()),
-            (Limit::Clock { base, .. }, None) => Budget::Share(base),
+            (Limit::Clock { .. }, Some(clock)) => Budget::Clock(clock.now),
+            (Limit::Clock { base, .. }, None) => Budget::Time(base),
         };
         let margin = self.rules.margin.unwrap_or_else(|| self.limits[mover].margin());
-        let due = match (budget, &self.clocks[mover]) {
-            (Budget::Share(_), Some(clock)) => Some(clock.available() + margin),
-            (Budget::Time(time) | Budget::Share(time), _) => Some(time + margin),
+        let counts_nodes = self.rules.nodes_per_ms.filter(|_| self.clocks[mover].is_some());
+        let allowed = match budget {
+            Budget::Time(time) => Some(time),
+            Budget::Clock(clock) => Some(clock.left),
             _ => None,
         };
-        let patience = due.map_or(self.rules.patience, |due| due + GRACE);
+        let due = allowed.map(|time| time + margin);
+        let on_wall = due.filter(|_| counts_nodes.is_none());
+        let patience = on_wall.map_or(self.rules.patience, |due| due + GRACE);
         let start = Instant::now();
         let answer = player.choose(&self.game, budget, patience, stop);
-        let elapsed = start.elapsed();
+        let elapsed = match (counts_nodes, &answer) {
+            (Some(nodes_per_ms), Ok(Choice { nodes: Some(nodes), .. })) => {
+                Duration::from_secs_f64(*nodes as f64 / f64::from(nodes_per_ms.max(1)) / 1000.0)
+            }
+            _ => start.elapsed(),
+        };
         if stop.load(Ordering::Relaxed) {
             return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
         }
         let is_late = due.is_some_and(|due| elapsed > due);
         // A move that loses on time counts in the time statistics, even if it never arrived.
-        if answer.is_ok() || is_late {
-            let allowed = match budget {
-                Budget::Time(time) | Budget::Share(time) => Some(time),
-                _ => None,
-            };
-            let (score, depth) =
-                answer.as_ref().map_or((None, None), |choice| (choice.score, choice.depth));
-            self.thoughts.push(Thought { elapsed, allowed, score, depth });
-        }
-        let choice = answer?;
         if let Some(clock) = &mut self.clocks[mover] {
             clock.spend(elapsed);
         }
+        if answer.is_ok() || is_late {
+            let (score, depth) =
+                answer.as_ref().map_or((None, None), |choice| (choice.score, choice.depth));
+            let clock = self.clocks[mover].map(|clock| clock.now.left);
+            self.thoughts.push(Thought { elapsed, clock, allowed, score, depth });
+        }
+        let choice = answer?;
         match due {
             Some(due) if is_late => {
                 let detail = format!("the answer took {elapsed:.3?}, {due:.3?} were allowed");
@@ -304,6 +310,7 @@ mod tests {
         max_plies: 100,
         win: None,
         draw: None,
+        nodes_per_ms: None,
     };
 
     fn blamed(game: &str, termination: Termination) -> Duel {

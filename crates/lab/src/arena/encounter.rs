@@ -6,62 +6,62 @@ use waggle_hive_core::rules::{ByColor, Color, GameType};
 
 use super::{Estimate, GameSummary, MatchScore, Points, Sprt, Verdict};
 
-/// Results of one engine against another, by several measures.
+/// The results of one engine against another, by several measures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encounter {
     /// All games.
     pub score: MatchScore,
-    /// The games that did not end by a fault: what the statistics and a sequential test count.
+    /// The games that did not end by a fault: only these count in the statistics and an SPRT.
     pub sound: MatchScore,
-    /// The same by the color of the first engine.
+    /// Those games by the color of the first engine.
     pub(super) sound_by_color: ByColor<MatchScore>,
-    /// Games by the color of the first engine.
+    /// All games by the color of the first engine.
     pub by_color: ByColor<MatchScore>,
-    /// Games by the pieces in play, in the order of [`GameType::ALL`].
+    /// All games by game type, in the order of [`GameType::ALL`].
     by_type: [MatchScore; GameType::ALL.len()],
-    /// First games of pairs whose second game is not over, by pair, and whether they are sound.
+    /// The first games of unfinished pairs, by pair, and whether they are sound.
     half_pairs: BTreeMap<String, (Points, bool)>,
 }
 
 impl Encounter {
-    /// Games that ended by a fault.
+    /// The number of games that ended by a fault.
     #[must_use]
     pub fn faults(&self) -> u32 {
         self.score.games() - self.sound.games()
     }
 
-    /// How many faults are tolerated: three, and in long matches one game in a hundred.
+    /// The number of tolerated faults: three, or in long matches one game in a hundred.
     #[must_use]
     pub fn tolerated_faults(&self) -> u32 {
         tolerated_among(self.score.games())
     }
 
-    /// Whether so many games ended by faults that the others say nothing of the strength.
+    /// Whether there are too many faults to judge the strength by the other games.
     #[must_use]
     pub fn is_withheld(&self) -> bool {
         let faults = self.faults();
         faults > self.tolerated_faults() || (faults > 0 && self.sound.games() == 0)
     }
 
-    /// Whether that holds however the rest of so many games ends.
+    /// Whether that is certain after a match of this many games.
     #[must_use]
     pub fn is_lost(&self, games: u32) -> bool {
         self.faults() > tolerated_among(games.max(self.score.games()))
     }
 
-    /// What the sound games say of the difference in strength, if too many are not.
+    /// The difference in strength by the sound games; `None` if there are too many faults.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         if self.is_withheld() { None } else { self.sound.estimate() }
     }
 
-    /// What a sequential test says of the sound games; withheld if too many are not.
+    /// The verdict of an SPRT on the sound games; withheld if there are too many faults.
     #[must_use]
     pub fn verdict(&self, sprt: &Sprt) -> Verdict {
         if self.is_withheld() { Verdict::Withheld } else { sprt.verdict(&self.sound) }
     }
 
-    /// Results by game type, of those that were played.
+    /// The results by game type, of those that were played.
     pub fn by_type(&self) -> impl Iterator<Item = (GameType, &MatchScore)> {
         GameType::ALL.into_iter().zip(&self.by_type).filter(|(_, score)| score.games() > 0)
     }
@@ -97,7 +97,7 @@ impl Encounter {
     }
 }
 
-/// How many of so many games may end by faults.
+/// How many of this many games may end by faults.
 fn tolerated_among(games: u32) -> u32 {
     (games / 100).max(3)
 }

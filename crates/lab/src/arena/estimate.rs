@@ -1,15 +1,15 @@
-//! Differences in strength, estimated from counted results.
+//! Differences in strength, estimated from counts of results.
 //!
-//! A few results have hardly any spread of their own: two wins would be a certainty. So the
-//! likelihood of superiority counts one game won and one lost besides, and the interval two of
-//! each, as Agresti and Coull do for a share ("Approximate is better than `exact`", 1998).
+//! A few results have hardly any spread: two wins would be a certainty. So the likelihood of
+//! superiority adds one win and one loss, and the interval adds two of each, as Agresti and Coull
+//! do for a proportion ("Approximate is better than `exact`", 1998).
 
 use statrs::function::erf::erf;
 
-/// The half width of a 95 % interval in standard deviations.
+/// Half the width of a 95 % interval in standard deviations.
 pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Elo points in one natural unit of the logistic curve's slope, 800 / ln 10.
+/// Elo per natural unit of the logistic curve's slope, 800 / ln 10.
 pub(crate) const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// A difference in strength, estimated from results.
@@ -19,12 +19,12 @@ pub struct Estimate {
     pub score: f64,
     /// Elo difference by the logistic curve; infinite for a clean sweep.
     pub elo: f64,
-    /// Lower end of the 95 % interval of `elo`; infinite while the results allow any difference.
+    /// Lower end of the 95 % interval of `elo`; infinite if the results exclude no difference.
     pub elo_low: f64,
     /// Upper end of the 95 % interval of `elo`.
     pub elo_high: f64,
-    /// Elo difference in units of the spread of the results, which does not
-    /// shrink when an opening book or a time control makes draws more frequent.
+    /// Elo difference in units of the spread of the results: unlike `elo`, it does not shrink when
+    /// openings or time control make draws more frequent.
     pub normalized_elo: f64,
     /// Half the 95 % interval of `normalized_elo`.
     pub normalized_error: f64,
@@ -39,8 +39,7 @@ impl Estimate {
         (self.elo_high - self.elo_low) / 2.0
     }
 
-    /// Estimates from counts of equally spaced results, worst first, where each
-    /// result stands for this many games.
+    /// An estimate from counts of equally spaced results, worst first, each of this many games.
     pub(crate) fn from_counts(counts: &[u32], games_per_result: f64) -> Option<Self> {
         let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count)).collect();
         let Moments { total, mean, variance } = Moments::of(&counts);
@@ -56,7 +55,7 @@ impl Estimate {
             elo: elo_of_score(mean),
             elo_low: elo_of_score(middle - reach),
             elo_high: elo_of_score(middle + reach),
-            // Equal results have no spread; a tiny one keeps 0 / 0 out of the quotient.
+            // Equal results have no spread; a tiny one avoids 0 / 0.
             normalized_elo: (mean - 0.5) / spread.max(f64::MIN_POSITIVE) * NORMALIZED_UNIT,
             normalized_error: Z_95 / (total * games_per_result).sqrt() * NORMALIZED_UNIT,
             los: f64::midpoint(1.0, erf((doubtful - 0.5) / error / std::f64::consts::SQRT_2)),
@@ -64,7 +63,7 @@ impl Estimate {
     }
 }
 
-/// Mean and standard error with so many games besides, half of them won and half of them lost.
+/// Mean and standard error with this many additional games, half of them won, half lost.
 fn with_games_besides(counts: &[f64], games_per_result: f64, games: f64) -> (f64, f64) {
     let results = games / games_per_result;
     let (first, middle, last) = (0, counts.len() / 2, counts.len() - 1);
@@ -82,7 +81,7 @@ fn with_games_besides(counts: &[f64], games_per_result: f64, games: f64) -> (f64
     (mean, (variance / total).sqrt())
 }
 
-/// Mean and variance of counted results that are spaced equally from 0 to 1.
+/// Mean and variance of counts of values spaced equally from 0 to 1.
 pub(crate) struct Moments {
     pub(crate) total: f64,
     pub(crate) mean: f64,
@@ -98,7 +97,7 @@ impl Moments {
     }
 }
 
-/// Sums `f` over the values that the places of `weights` stand for.
+/// Sums `f` over the values, weighted.
 fn weighted(weights: &[f64], f: impl Fn(f64) -> f64) -> f64 {
     values(weights.len()).zip(weights).map(|(value, weight)| weight * f(value)).sum()
 }
@@ -109,7 +108,7 @@ pub(crate) fn values(count: usize) -> impl Iterator<Item = f64> {
     (0..count as u32).map(move |index| f64::from(index) / last)
 }
 
-/// The Elo difference at which this score is expected; infinite from 0 and 1 on.
+/// The Elo difference with this expected score; infinite for 0 and 1.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -120,7 +119,7 @@ fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The score that is expected at this Elo difference.
+/// The expected score at this Elo difference.
 pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, driven by the Universal Hive Protocol.
+//! An engine in its own process, driven over UHP.
 //!
 //! No output of the engine, however broken, can panic or block the match.
 
@@ -17,32 +17,32 @@ use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_uhp::client::refusal;
 use waggle_hive_uhp::{Client, ClientConfig, ClientError};
 
-use super::Termination;
 use super::limit::Template;
 use super::player::{Budget, Choice, Fault, Player};
 use super::traffic_log::TrafficLog;
+use super::{Limit, Termination};
 
-/// How often the stop flag is checked while waiting for an answer.
+/// How often to check the stop flag while waiting for an answer.
 const SLICE: Duration = Duration::from_millis(50);
 /// How long an engine may take to introduce itself.
-const LONGEST_START: Duration = Duration::from_secs(10);
-/// Lines of the protocol that are kept for error reports.
+const MAX_START: Duration = Duration::from_secs(10);
+/// How many lines of the conversation error reports show.
 const LINES_KEPT: usize = 12;
-/// Characters of a line that are kept for error reports.
+/// How many characters of a line error reports show.
 const LINE_KEPT: usize = 300;
 
-/// How an external engine is started and which commands it is sent.
+/// How to start an external engine, and the commands it gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalSpec {
     /// The program, its arguments and its environment.
     pub config: ClientConfig,
-    /// Lines of UHP to be sent first; each must be accepted.
+    /// UHP lines to send first; each must be accepted.
     pub init: Vec<String>,
-    /// The line that asks for a move; `None` for the standard one.
+    /// The command that asks for a move; `None` for the standard one.
     pub template: Option<Template>,
-    /// How long any answer without a limit of its own may take.
+    /// The timeout of answers without a limit of their own.
     pub patience: Duration,
-    /// The file to which all traffic is appended, if any.
+    /// The file to which all traffic is appended.
     pub log: Option<PathBuf>,
 }
 
@@ -51,6 +51,8 @@ pub struct ExternalSpec {
 pub struct External {
     client: Client,
     template: Option<Template>,
+    /// Whether it knows `bestmove clock`.
+    knows_clocks: bool,
     patience: Duration,
     lines: VecDeque<String>,
     log: Option<TrafficLog>,
@@ -68,6 +70,7 @@ impl External {
         let mut external = Self {
             client,
             template: spec.template.clone(),
+            knows_clocks: false,
             patience: spec.patience,
             lines: VecDeque::new(),
             log: None,
@@ -79,15 +82,19 @@ impl External {
                 Fault::new(Termination::StartFailure, detail)
             })?);
         }
-        let patience = spec.patience.min(LONGEST_START);
-        if let Err(error) = external.client.wait_for_banner(patience) {
+        let patience = spec.patience.min(MAX_START);
+        if let Err(error) = external.wait(patience, stop, Client::wait_for_banner)? {
             let Fault { detail, last_lines, .. } = external.client_fault(&error, "", patience);
             return Err(Fault { termination: Termination::StartFailure, detail, last_lines });
         }
         let banner = external.client.banner().to_vec();
         external.log_lines('<', &banner);
         external.close_book(&spec.init, stop)?;
-        // Whoever is told of a fault did not say that.
+        if spec.template.is_none() && banner.iter().any(|line| line.starts_with("id Waggle")) {
+            let help = external.exchange("help bestmove", external.patience, stop)?;
+            external.knows_clocks = help.iter().any(|line| line.contains("clock"));
+        }
+        // Fault reports do not show this dialog.
         external.lines.clear();
         for line in &spec.init {
             let told = external.tell(line, stop);
@@ -99,21 +106,21 @@ impl External {
         Ok(external)
     }
 
-    /// Turns off a book that an engine has by default, since its openings would take the place
-    /// of those of the match. A book that was asked for stays.
+    /// Turns off a default book of the engine, which would replace the openings of the match. A
+    /// book that was asked for stays.
     fn close_book(&mut self, init: &[String], stop: &AtomicBool) -> Result<(), Fault> {
         if init.iter().any(|line| line.to_ascii_lowercase().contains("ownbook")) {
             return Ok(());
         }
         let reply = self.exchange("options get OwnBook", self.patience, stop)?;
-        // An engine without the option refuses, and that is fine.
+        // An engine without the option may refuse.
         if reply.iter().any(|line| line.trim().eq_ignore_ascii_case("OwnBook;bool;True;True")) {
             self.tell("options set OwnBook False", stop)?;
         }
         Ok(())
     }
 
-    /// Sends a line that must not be refused.
+    /// Sends a line that must be accepted.
     fn tell(&mut self, line: &str, stop: &AtomicBool) -> Result<Vec<String>, Fault> {
         let reply = self.exchange(line, self.patience, stop)?;
         match refusal(&reply) {
@@ -125,7 +132,27 @@ impl External {
         }
     }
 
-    /// Sends a line and waits for the answer, checking the stop flag meanwhile.
+    /// Polls until there is an answer, checking the stop flag.
+    fn wait<T>(
+        &mut self,
+        patience: Duration,
+        stop: &AtomicBool,
+        mut ask: impl FnMut(&mut Client, Duration) -> Result<T, ClientError>,
+    ) -> Result<Result<T, ClientError>, Fault> {
+        let start = Instant::now();
+        loop {
+            let left = patience.saturating_sub(start.elapsed());
+            let answer = ask(&mut self.client, SLICE.min(left));
+            if left.is_zero() || !answer.as_ref().is_err_and(ClientError::is_timeout) {
+                return Ok(answer);
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+            }
+        }
+    }
+
+    /// Sends a line and waits for the answer.
     fn exchange(
         &mut self,
         line: &str,
@@ -134,19 +161,15 @@ impl External {
     ) -> Result<Vec<String>, Fault> {
         self.note('>', line);
         self.log_lines('>', &[line]);
-        let start = Instant::now();
-        let mut answer = self.client.send(line, SLICE.min(patience));
-        while answer.as_ref().is_err_and(ClientError::is_timeout) {
-            let left = patience.saturating_sub(start.elapsed());
-            if stop.load(Ordering::Relaxed) {
-                return Err(Fault::new(Termination::Interrupted, "the match was stopped"));
+        let mut is_sent = false;
+        let answer = self.wait(patience, stop, |client, slice| {
+            if std::mem::replace(&mut is_sent, true) {
+                client.wait(line, slice)
+            } else {
+                client.send(line, slice)
             }
-            if left.is_zero() {
-                break;
-            }
-            answer = self.client.wait(line, SLICE.min(left));
-        }
-        match answer {
+        });
+        match answer? {
             Ok(reply) => {
                 self.log_lines('<', &reply);
                 for text in reply.iter().rev().take(LINES_KEPT).rev() {
@@ -181,7 +204,7 @@ impl External {
         self.fault(termination, detail)
     }
 
-    /// Adds whole lines to the log, if there is one.
+    /// Appends lines to the log, if there is one.
     fn log_lines(&mut self, direction: char, lines: &[impl AsRef<str>]) {
         if let Some(log) = &mut self.log {
             for line in lines {
@@ -204,22 +227,15 @@ impl External {
         self.lines.push_back(format!("{direction} {}", clipped(line)));
     }
 
-    /// The line that asks for a move within this budget.
+    /// The command that asks for a move within this budget.
     fn request(&self, budget: Budget) -> String {
-        use super::Limit;
+        let template = |limit| self.template.clone().unwrap_or_else(|| Template::standard(limit));
         match budget {
-            Budget::Time(time) | Budget::Share(time) => match &self.template {
-                Some(template) => template.with_time(time),
-                None => Template::standard(Limit::Time(time)).with_time(time),
-            },
-            Budget::Depth(depth) => match &self.template {
-                Some(template) => template.with_depth(depth),
-                None => Template::standard(Limit::Depth(depth)).with_depth(depth),
-            },
-            Budget::Nodes(nodes) => match &self.template {
-                Some(template) => template.with_nodes(nodes),
-                None => Template::standard(Limit::Nodes(nodes)).with_nodes(nodes),
-            },
+            Budget::Time(time) => template(Limit::Time(time)).with_time(time),
+            Budget::Clock(clock) if self.knows_clocks => Template::clock(&clock).with_clock(&clock),
+            Budget::Clock(clock) => template(Limit::Time(clock.left)).with_clock(&clock),
+            Budget::Depth(depth) => template(Limit::Depth(depth)).with_depth(depth),
+            Budget::Nodes(nodes) => template(Limit::Nodes(nodes)).with_nodes(nodes),
         }
     }
 }
@@ -246,24 +262,12 @@ impl Player for External {
     ) -> Result<Choice, Fault> {
         let request = self.request(budget);
         let reply = self.exchange(&request, patience, stop)?;
-        if let Some(text) = refusal(&reply) {
-            let detail = format!("`{request}` was answered with `{}`", clipped(text));
-            return Err(self.fault(Termination::Refusal, detail));
-        }
-        // Engines that show intermediate moves give the answer last, and some
-        // append depth and score to it.
-        let last = reply.last().map_or("", String::as_str);
-        let text = last.split(';').next().unwrap_or_default().trim();
-        match parse_move(game.position(), text) {
-            Ok(mv) => {
-                let (depth, score) = thoughts(&reply);
-                Ok(Choice { mv, score, depth })
+        choice_in(&reply, game.position()).map_err(|(termination, detail)| match termination {
+            Termination::Refusal => {
+                self.fault(termination, format!("`{request}` was answered with {detail}"))
             }
-            Err(error) => {
-                let detail = format!("`{}` is not a move: {error}", clipped(last));
-                Err(self.fault(Termination::Garbage, detail))
-            }
-        }
+            _ => self.fault(termination, detail),
+        })
     }
 
     fn last_lines(&self) -> Vec<String> {
@@ -277,13 +281,37 @@ impl Player for External {
         self.log_lines('>', &["exit"]);
         let complaints = self.client.last_lines();
         self.log_lines('!', &complaints);
-        // Whether it had to be killed does not matter here.
+        // It does not matter whether it had to be killed.
         let _ = self.client.close();
     }
 }
 
-/// Depth and score of the last `move;depth;score` line, as `MzingaEngine` writes
-/// them when asked to report intermediate moves.
+/// Parses an engine's reply to a request for a move in this position.
+///
+/// # Errors
+///
+/// If it refuses or the answer is not a move: the fault, and the answer.
+pub fn choice_in(reply: &[String], position: &Position) -> Result<Choice, (Termination, String)> {
+    if let Some(text) = refusal(reply) {
+        return Err((Termination::Refusal, format!("`{}`", clipped(text))));
+    }
+    // Intermediate moves come before the answer, and some engines append depth and score.
+    let last = reply.last().map_or("", String::as_str);
+    let text = last.split(';').next().unwrap_or_default().trim();
+    match parse_move(position, text) {
+        Ok(mv) => {
+            let (depth, score) = thoughts(reply);
+            Ok(Choice { mv, score, depth, nodes: None })
+        }
+        Err(error) => {
+            let detail = format!("`{}` is not a move: {error}", clipped(last));
+            Err((Termination::Garbage, detail))
+        }
+    }
+}
+
+/// Depth and score of the last `move;depth;score` line, as `MzingaEngine` writes them if asked to
+/// report intermediate moves.
 fn thoughts(reply: &[String]) -> (Option<u32>, Option<f64>) {
     let read = |line: &String| {
         let mut fields = line.split(';').skip(1);
@@ -297,7 +325,7 @@ fn thoughts(reply: &[String]) -> (Option<u32>, Option<f64>) {
     (found.map(|(depth, _)| depth), found.map(|(_, score)| score))
 }
 
-/// The beginning of a text that may be very long.
+/// The beginning of a possibly very long text.
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(LINE_KEPT) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

@@ -7,18 +7,18 @@ use waggle_hive_core::rules::ByColor;
 
 use super::{Fixture, Schedule};
 
-/// Pairs that are added to a drawn encounter before the engine that was listed first goes on.
-const MOST_EXTRA_PAIRS: u32 = 5;
+/// The maximum number of pairs added to a tied encounter; then the engine listed first advances.
+const MAX_EXTRA_PAIRS: u32 = 5;
 
-/// The results of games by their numbers.
+/// Results of games by their numbers.
 pub type Results = HashMap<u32, GameResult>;
 
-/// All games of a knockout that are known so far, those that have been played included:
-/// whoever is left meets in the next round when all results of the last one are there.
+/// All games of a knockout known so far, played or not: the next round begins when all results of
+/// the current one are known.
 ///
-/// In a round the first on the list meets the last, the second the last but one, and so on;
-/// with an odd number the one in the middle goes on without a game. The encounters of a round
-/// share their openings, and each round has others.
+/// In each round the first of the list meets the last, the second the second to last, and so on;
+/// with an odd number the middle one advances without a game. The encounters of a round share their
+/// openings; each round has new ones.
 pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     let mut left: Vec<usize> = (0..schedule.engines).collect();
@@ -35,7 +35,7 @@ pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
         if left.len() % 2 == 1 {
             winners.push(Some(left[left.len() / 2]));
         }
-        // The next round waits for all results of this one, and its games have the next numbers.
+        // The next round waits for all results of this one; its games are numbered after them.
         let Some(mut next) = winners.into_iter().collect::<Option<Vec<usize>>>() else { break };
         next.sort_unstable();
         left = next;
@@ -44,13 +44,13 @@ pub(super) fn fixtures(schedule: &Schedule, results: &Results) -> Vec<Fixture> {
     fixtures
 }
 
-/// How many rounds it takes until one of these engines is left.
+/// The number of rounds until one of these engines is left.
 fn stages(engines: usize) -> u32 {
     engines.next_power_of_two().ilog2()
 }
 
-/// A round of a knockout, whose pairs are numbered encounter by encounter; those that are added
-/// to drawn encounters come after them, so that no number depends on what ends first.
+/// A round of a knockout. Its pairs are numbered encounter by encounter, and added pairs after
+/// them, so numbers do not depend on the order in which games end.
 struct Round<'a> {
     schedule: &'a Schedule,
     stage: u32,
@@ -59,7 +59,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// The games of an encounter, as far as they are needed, and who has won it.
+    /// The games that an encounter needs so far, and its winner.
     fn play_off(
         &self,
         place: usize,
@@ -73,9 +73,9 @@ impl Round<'_> {
             let round = stage * regular + index;
             pair_of(first_pair + place * regular + index, round, players)
         };
-        // First come the openings of all rounds, then those of the pairs that are added.
+        // The openings of all rounds come first, then those of added pairs.
         let extra_pair = |index: u32| {
-            let round = stages(schedule.engines) * regular + stage * MOST_EXTRA_PAIRS + index;
+            let round = stages(schedule.engines) * regular + stage * MAX_EXTRA_PAIRS + index;
             pair_of(first_pair + (regular + index) * encounters + place, round, players)
         };
         let mut fixtures: Vec<Fixture> = (0..regular).flat_map(regular_pair).collect();
@@ -83,7 +83,7 @@ impl Round<'_> {
         loop {
             match lead_of(players.0, &fixtures, results) {
                 None => return (fixtures, None),
-                Some(0) if extra < MOST_EXTRA_PAIRS => fixtures.extend(extra_pair(extra)),
+                Some(0) if extra < MAX_EXTRA_PAIRS => fixtures.extend(extra_pair(extra)),
                 Some(lead) => {
                     let winner = if lead >= 0 { players.0 } else { players.1 };
                     return (fixtures, Some(winner));
@@ -94,7 +94,7 @@ impl Round<'_> {
     }
 }
 
-/// How many games more an engine has won than lost; `None` before all have been played.
+/// The wins of an engine minus its losses; `None` before all games are played.
 fn lead_of(engine: usize, fixtures: &[Fixture], results: &Results) -> Option<i32> {
     let points = |game: &Fixture| match results.get(&game.number)? {
         GameResult::Win(winner) if game.players[*winner] == engine => Some(1),
@@ -118,11 +118,11 @@ fn pair_of(pair: u32, round: u32, (first, second): (usize, usize)) -> [Fixture; 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Format, Shard};
+    use crate::arena::{MatchFormat, Shard};
     use waggle_hive_core::rules::Color;
 
     fn schedule(engines: usize) -> Schedule {
-        Schedule { engines, format: Format::Knockout, games: 2, shard: Shard::WHOLE }
+        Schedule { engines, format: MatchFormat::Knockout, games: 2, shard: Shard::WHOLE }
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
     fn each_round_has_openings_of_its_own_which_its_encounters_share() {
         let schedule = Schedule { games: 4, ..schedule(4) };
         let mut results = Results::new();
-        // The engine that is listed first wins by the last extra pair, or at once.
+        // The engine listed first wins by the last extra pair, or at once.
         let win = |results: &mut Results, pair: u32, result: GameResult| {
             let swapped = match result {
                 GameResult::Win(color) => GameResult::Win(color.other()),
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(numbers(&results), [1, 2, 3, 4, 5, 6]);
     }
 
-    /// The encounters of the games that have not been played.
+    /// The encounters of the games not played yet.
     fn open(engines: usize, results: &Results) -> Vec<(usize, usize)> {
         let games = fixtures(&schedule(engines), results);
         let open = games.iter().filter(|game| !results.contains_key(&game.number));
@@ -190,16 +190,16 @@ mod tests {
     fn the_winners_of_a_round_meet_in_the_next() {
         let mut results = Results::new();
         assert_eq!(open(5, &results), [(0, 4), (1, 3)]);
-        // The engine at the end of the list wins both games, the other encounter is even.
+        // The last engine of the list wins both games; the other encounter is tied.
         results.extend([(1, GameResult::Win(Color::Black)), (2, GameResult::Win(Color::White))]);
         results.extend([(3, GameResult::Draw), (4, GameResult::Draw)]);
-        for pair in 0..MOST_EXTRA_PAIRS {
+        for pair in 0..MAX_EXTRA_PAIRS {
             assert_eq!(open(5, &results), [(1, 3)]);
-            // Those that the other encounter would have come between.
+            // Their numbers leave room for the other encounter.
             results.insert(7 + 4 * pair, GameResult::Draw);
             results.insert(8 + 4 * pair, GameResult::Draw);
         }
-        // Even to the end: the engine that is listed first goes on, and 2 had no game.
+        // Still tied: the engine listed first advances, and 2 had no game.
         assert_eq!(open(5, &results), [(1, 4)]);
         results.extend([(25, GameResult::Draw), (26, GameResult::Win(Color::Black))]);
         assert_eq!(open(5, &results), [(1, 2)]);

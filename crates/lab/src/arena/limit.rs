@@ -1,44 +1,47 @@
-//! Limits of a search, and the command lines that set them.
+//! Limits of a move, and the commands that ask for it.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a busy machine may take to pass on an answer.
-const LEAST_MARGIN: Duration = Duration::from_millis(50);
-/// Hardly anybody who is later than this wanted to be in time.
-const MOST_MARGIN: Duration = Duration::from_millis(250);
+use waggle_hive_engine::search;
+
+/// How long a busy machine may take to pass on an answer.
+const MIN_MARGIN: Duration = Duration::from_millis(50);
+/// A move later than this was not meant to be in time.
+const MAX_MARGIN: Duration = Duration::from_millis(250);
 
 /// What ends the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// A search depth in plies.
     Depth(u8),
-    /// A number of positions. Plain UHP has no such limit: the built-in engine and those
-    /// that understand `bestmove nodes N` take it.
+    /// A number of nodes. Plain UHP has no such limit: the built-in engine accepts it, and engines
+    /// that understand `bestmove nodes N`.
     Nodes(u64),
     /// Wall time for each move.
     Time(Duration),
-    /// Wall time for the game, growing with every move.
+    /// A clock: wall time for the game, with an increment.
     Clock {
         /// The time at the start of the game.
         base: Duration,
-        /// What each move adds.
+        /// The increment for each move.
         increment: Duration,
+        /// After how many moves the base is added once more.
+        moves: Option<u32>,
     },
 }
 
 impl Limit {
-    /// By how much an answer may be late if nothing is said of it: by half of the time for a move,
-    /// but at least by 0.05 s and at most by 0.25 s.
+    /// How late a move may be by default: half of its time, at least 0.05 s and at most 0.25 s.
     #[must_use]
     pub fn margin(self) -> Duration {
         let time = match self {
-            Self::Depth(_) | Self::Nodes(_) => return MOST_MARGIN,
+            Self::Depth(_) | Self::Nodes(_) => return MAX_MARGIN,
             Self::Time(time) => time,
-            Self::Clock { base, increment } => Clock::new(base, increment).share(),
+            Self::Clock { .. } => Clock::of(self).map_or(Duration::ZERO, |clock| share(&clock.now)),
         };
-        (time / 2).clamp(LEAST_MARGIN, MOST_MARGIN)
+        (time / 2).clamp(MIN_MARGIN, MAX_MARGIN)
     }
 }
 
@@ -48,29 +51,39 @@ impl fmt::Display for Limit {
             Self::Depth(depth) => write!(f, "depth {depth}"),
             Self::Nodes(nodes) => write!(f, "{nodes} nodes"),
             Self::Time(time) => write!(f, "{} s/move", time.as_secs_f64()),
-            Self::Clock { base, increment } => {
-                write!(f, "{}+{} s", base.as_secs_f64(), increment.as_secs_f64())
-            }
+            Self::Clock { .. } => write!(f, "{} s", self.time_control().unwrap_or_default()),
         }
     }
 }
 
-/// A text that is not a length of time or a clock.
+impl Limit {
+    /// A clock as the PGN tag `TimeControl` has it: `60+1` or `40/60+1`.
+    #[must_use]
+    pub fn time_control(self) -> Option<String> {
+        let Self::Clock { base, increment, moves } = self else { return None };
+        let moves = moves.map_or_else(String::new, |moves| format!("{moves}/"));
+        Some(format!("{moves}{}+{}", base.as_secs_f64(), increment.as_secs_f64()))
+    }
+}
+
+/// Why a text is not a time or a clock.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LimitError {
     /// Not a number of seconds.
     #[error("expected seconds such as `0.5`, found `{0}`")]
     Seconds(String),
     /// Not a clock.
-    #[error("expected seconds for the game and for each move such as `60+0.5`, found `{0}`")]
+    #[error(
+        "expected seconds for the game and for each move such as `60+0.5` or `40/60+0.5`, found `{0}`"
+    )]
     Clock(String),
 }
 
-/// Reads a length of time in seconds, with an optional fraction.
+/// Parses a time in seconds, with an optional fraction.
 ///
 /// # Errors
 ///
-/// If the text is not a number that a [`Duration`] can hold.
+/// If the text is not a number that fits a [`Duration`].
 pub fn seconds(text: &str) -> Result<Duration, LimitError> {
     text.trim()
         .parse()
@@ -79,64 +92,78 @@ pub fn seconds(text: &str) -> Result<Duration, LimitError> {
         .ok_or_else(|| LimitError::Seconds(text.to_owned()))
 }
 
-/// Reads a clock such as `60+0.5`: seconds for the game and for each move.
+/// Reads a clock such as `60+0.5`, seconds for the game and for each move, or `40/60+0.5`, where
+/// each 40 moves have 60 seconds.
 ///
 /// # Errors
 ///
-/// If either part is missing, is not a number or both are zero.
+/// If a part is missing or is not a number, if both times are zero or there are no moves.
 pub fn clock(text: &str) -> Result<Limit, LimitError> {
     let read = || {
-        let (base, increment) = text.split_once('+')?;
+        let (moves, times) = match text.split_once('/') {
+            Some((moves, times)) => {
+                (Some(moves.trim().parse().ok().filter(|&moves: &u32| moves > 0)?), times)
+            }
+            None => (None, text),
+        };
+        let (base, increment) = times.split_once('+')?;
         let (base, increment) = (seconds(base).ok()?, seconds(increment).ok()?);
-        Some(Limit::Clock { base, increment }).filter(|_| !(base + increment).is_zero())
+        let is_some = !base.is_zero() || !increment.is_zero();
+        is_some.then_some(Limit::Clock { base, increment, moves })
     };
     read().ok_or_else(|| LimitError::Clock(text.to_owned()))
 }
 
-/// One player's time in one game.
+/// One player's clock in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    remaining: Duration,
-    increment: Duration,
+    /// What it shows.
+    pub(super) now: search::Clock,
+    base: Duration,
+    moves: Option<u32>,
 }
 
 impl Clock {
-    /// A clock at the start of a game.
+    /// A clock at the start of a game; `None` for other limits. Without a base there is one
+    /// increment to begin with.
     #[must_use]
-    pub const fn new(base: Duration, increment: Duration) -> Self {
-        Self { remaining: base, increment }
+    pub fn of(limit: Limit) -> Option<Self> {
+        let Limit::Clock { base, increment, moves } = limit else { return None };
+        let left = if base.is_zero() { increment } else { base };
+        let now = search::Clock { left, increment, moves_to_go: moves, nodes_per_ms: None };
+        Some(Self { now, base, moves })
     }
 
-    /// What the next move may take until the flag falls.
-    #[must_use]
-    pub fn available(&self) -> Duration {
-        self.remaining + self.increment
-    }
-
-    /// The time to spend on the next move: a fixed share of the remaining time and
-    /// most of the increment.
-    #[must_use]
-    pub fn share(&self) -> Duration {
-        // A game rarely lasts more than 40 moves a side; spending a 20th of the rest each
-        // time leaves something for every one of them.
-        let share = self.remaining / 20 + self.increment * 9 / 10;
-        share.min(self.available())
-    }
-
-    /// Subtracts the time of a move and adds the increment; never below zero.
+    /// Subtracts the time of a move and adds the increment, which comes after the move.
     pub fn spend(&mut self, elapsed: Duration) {
-        self.remaining = self.available().saturating_sub(elapsed);
+        let now = &mut self.now;
+        now.left = now.left.saturating_sub(elapsed).saturating_add(now.increment);
+        now.moves_to_go = now.moves_to_go.map(|moves| moves.saturating_sub(1));
+        if now.moves_to_go == Some(0) {
+            now.left = now.left.saturating_add(self.base);
+            now.moves_to_go = self.moves;
+        }
     }
 }
 
-/// The line that asks an engine for a move, with `{s}` (seconds with a
-/// fraction), `{ms}`, `{time}` (`hh:mm:ss` with a fraction if there is one), `{depth}` or
-/// `{nodes}` where the limit belongs.
+/// A fixed share of a clock, the time for a move of an engine that does not know clocks: part of
+/// what is left, and most of the increment.
+#[must_use]
+pub fn share(clock: &search::Clock) -> Duration {
+    // A game rarely lasts more than 40 moves a side; spending a 20th of the rest each
+    // time leaves something for every one of them.
+    let moves = clock.moves_to_go.map_or(20, |moves| moves.clamp(1, 20));
+    (clock.left / moves + clock.increment * 9 / 10).min(clock.left)
+}
+
+/// The command that asks an engine for a move, with `{s}` (seconds with a fraction), `{ms}`,
+/// `{time}` (`hh:mm:ss` with an optional fraction), `{depth}` or `{nodes}` for the limit, and
+/// `{left}`, `{inc}` and `{moves}` for a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template(String);
 
 impl Template {
-    /// The standard command, which every engine understands; a limit of nodes is an extension.
+    /// The standard command, which every engine understands; a node limit is an extension.
     #[must_use]
     pub fn standard(limit: Limit) -> Self {
         Self(match limit {
@@ -152,25 +179,45 @@ impl Template {
         match limit {
             Limit::Depth(_) => self.0.contains("{depth}"),
             Limit::Nodes(_) => self.0.contains("{nodes}"),
+            Limit::Clock { .. } if self.0.contains("{left}") => true,
             Limit::Time(_) | Limit::Clock { .. } => {
                 ["{s}", "{ms}", "{time}"].iter().any(|field| self.0.contains(field))
             }
         }
     }
 
-    /// The line for a depth.
+    /// The command for a depth.
     #[must_use]
     pub fn with_depth(&self, depth: u8) -> String {
         self.0.replace("{depth}", &depth.to_string())
     }
 
-    /// The line for a number of positions.
+    /// The command for a number of nodes.
     #[must_use]
     pub fn with_nodes(&self, nodes: u64) -> String {
         self.0.replace("{nodes}", &nodes.to_string())
     }
 
-    /// The line for a length of time.
+    /// Waggle's command for a clock, which is not UHP.
+    #[must_use]
+    pub fn clock(clock: &search::Clock) -> Self {
+        let moves = if clock.moves_to_go.is_some() { " {moves}" } else { "" };
+        Self(format!("bestmove clock {{left}} {{inc}}{moves}"))
+    }
+
+    /// The command for a clock, or for a fixed share of it.
+    #[must_use]
+    pub fn with_clock(&self, clock: &search::Clock) -> String {
+        let moves = clock.moves_to_go.map_or_else(String::new, |moves| moves.to_string());
+        self.with_time(share(clock))
+            .replace("{left}", &clock.left.as_secs_f64().to_string())
+            .replace("{inc}", &clock.increment.as_secs_f64().to_string())
+            .replace("{moves}", &moves)
+            .trim_end()
+            .to_owned()
+    }
+
+    /// The command for a time.
     #[must_use]
     pub fn with_time(&self, time: Duration) -> String {
         self.0
@@ -186,10 +233,10 @@ impl fmt::Display for Template {
     }
 }
 
-/// A text that cannot ask for a move.
+/// Why a text is not a template.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error(
-    "expected a line with {{s}}, {{ms}}, {{time}}, {{depth}} or {{nodes}} such as `bestmove seconds {{s}}`, found `{0}`"
+    "expected a line with {{s}}, {{ms}}, {{time}}, {{depth}}, {{nodes}} or {{left}} such as `bestmove seconds {{s}}`, found `{0}`"
 )]
 pub struct TemplateError(String);
 
@@ -197,7 +244,7 @@ impl FromStr for Template {
     type Err = TemplateError;
 
     fn from_str(text: &str) -> Result<Self, TemplateError> {
-        let fits = ["{s}", "{ms}", "{time}", "{depth}", "{nodes}"]
+        let fits = ["{s}", "{ms}", "{time}", "{depth}", "{nodes}", "{left}"]
             .iter()
             .any(|field| text.contains(field));
         if fits && !text.contains(['\n', '\r']) {
@@ -208,7 +255,7 @@ impl FromStr for Template {
     }
 }
 
-/// `hh:mm:ss`, with seven digits of a fraction unless it is zero.
+/// `hh:mm:ss`, with seven decimals unless they are zero.
 fn time_span(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -230,7 +277,11 @@ mod tests {
     #[test]
     fn the_margin_goes_with_the_limit() {
         let ms = Duration::from_millis;
-        let clock = |base, increment| Limit::Clock { base: ms(base), increment: ms(increment) };
+        let clock = |base, increment| Limit::Clock {
+            base: ms(base),
+            increment: ms(increment),
+            moves: None,
+        };
         for (limit, margin) in [
             (Limit::Time(ms(20)), 50),
             (Limit::Time(ms(300)), 150),
@@ -258,7 +309,9 @@ mod tests {
     fn a_template_must_express_the_limit() {
         let seconds: Template = "bestmove seconds {s}".parse().unwrap();
         assert!(seconds.fits(Limit::Time(ms(100))));
-        assert!(seconds.fits(Limit::Clock { base: ms(1000), increment: ms(0) }));
+        let clock = Limit::Clock { base: ms(1000), increment: ms(0), moves: None };
+        assert!(seconds.fits(clock));
+        assert!("go {left} {inc}".parse::<Template>().unwrap().fits(clock));
         assert!(!seconds.fits(Limit::Depth(3)));
         assert!(!seconds.fits(Limit::Nodes(1000)));
         let nodes: Template = "go nodes {nodes}".parse().unwrap();
@@ -270,32 +323,64 @@ mod tests {
     #[test]
     fn limits_are_read_from_text() {
         assert_eq!(seconds("0.25"), Ok(ms(250)));
-        assert_eq!(clock("10+0.1"), Ok(Limit::Clock { base: ms(10_000), increment: ms(100) }));
-        assert_eq!(clock("10+0.1").unwrap().to_string(), "10+0.1 s");
+        let limit = |moves| Limit::Clock { base: ms(10_000), increment: ms(100), moves };
+        assert_eq!(clock("10+0.1"), Ok(limit(None)));
+        assert_eq!(clock("40/10+0.1"), Ok(limit(Some(40))));
+        for text in ["10+0.1", "40/10+0.1", "0+1"] {
+            assert_eq!(clock(text).unwrap().to_string(), format!("{text} s"));
+        }
         for text in ["", "-1", "soon", "nan", "1e99"] {
             assert_eq!(seconds(text), Err(LimitError::Seconds(text.into())));
         }
-        for text in ["10", "+", "0+0", "1+x"] {
+        for text in ["10", "+", "0+0", "1+x", "0/10+1", "/10+1", "40/10", "1/2/3+4"] {
             assert_eq!(clock(text), Err(LimitError::Clock(text.into())));
         }
     }
 
+    fn at_start(text: &str) -> Clock {
+        Clock::of(super::clock(text).unwrap()).unwrap()
+    }
+
     #[test]
     fn a_clock_that_gets_its_share_never_falls() {
-        let mut clock = Clock::new(ms(10_000), ms(100));
-        for _ in 0..500 {
-            let share = clock.share();
-            assert!(share > ms(90) && share < clock.available());
-            clock.spend(share);
+        for text in ["10+0.1", "40/10+0.1", "0+0.1"] {
+            let mut clock = at_start(text);
+            for _ in 0..500 {
+                let share = share(&clock.now);
+                assert!(share > ms(90) && share <= clock.now.left);
+                clock.spend(share);
+            }
         }
     }
 
     #[test]
-    fn a_clock_grows_by_its_increment_and_stops_at_zero() {
-        let mut clock = Clock::new(ms(1000), ms(100));
+    fn the_increment_comes_after_the_move() {
+        let mut clock = at_start("1+0.1");
+        assert_eq!(clock.now.left, ms(1000));
         clock.spend(ms(300));
-        assert_eq!(clock.available(), ms(900));
+        assert_eq!(clock.now.left, ms(800));
         clock.spend(ms(5000));
-        assert_eq!(clock.available(), ms(100));
+        assert_eq!(clock.now.left, ms(100));
+        assert_eq!(at_start("0+0.1").now.left, ms(100));
+    }
+
+    #[test]
+    fn the_base_is_added_after_so_many_moves() {
+        let mut clock = at_start("2/1+0");
+        assert_eq!(clock.now.moves_to_go, Some(2));
+        clock.spend(ms(600));
+        assert_eq!((clock.now.left, clock.now.moves_to_go), (ms(400), Some(1)));
+        clock.spend(ms(300));
+        assert_eq!((clock.now.left, clock.now.moves_to_go), (ms(1100), Some(2)));
+    }
+
+    #[test]
+    fn a_clock_is_told_as_the_engine_wants_it() {
+        let mut now = at_start("10+0.5").now;
+        assert_eq!(Template::clock(&now).with_clock(&now), "bestmove clock 10 0.5");
+        let seconds: Template = "bestmove seconds {s}".parse().unwrap();
+        assert_eq!(seconds.with_clock(&now), "bestmove seconds 0.95");
+        now.moves_to_go = Some(7);
+        assert_eq!(Template::clock(&now).with_clock(&now), "bestmove clock 10 0.5 7");
     }
 }

@@ -1,13 +1,13 @@
-//! Engine against engine: matches, their statistics and their records.
+//! Matches between engines: games, statistics and records.
 //!
-//! - [`Schedule`] and [`Openings`] say which games are played; both are pure
-//!   functions of their settings, so that a match can be cut into parts.
-//! - [`Player`] is an engine, [`Duel`] a game that two of them have played.
-//! - [`MatchScore`], [`Estimate`], [`Ratings`] and [`Sprt`] are the statistics, and know nothing of
+//! - [`Schedule`] and [`Openings`] say which games are played; both depend only on settings, so
+//!   that a match can be split.
+//! - [`Player`] is an engine, [`Duel`] a game between two of them.
+//! - [`MatchScore`], [`Estimate`], [`Ratings`] and [`Sprt`] are the statistics, independent of
 //!   engines.
 //! - [`Standings`] adds up the games of a match.
 //!
-//! Nothing here prints, and nothing writes files but the log of an engine, if asked to.
+//! Nothing here prints, and nothing writes files except the optional log of an engine.
 
 mod adjudicate;
 mod builtin;
@@ -16,7 +16,6 @@ mod duel;
 mod encounter;
 mod estimate;
 mod external;
-mod in_order;
 mod knockout;
 mod limit;
 mod openings;
@@ -38,19 +37,18 @@ mod traffic_log;
 
 pub use adjudicate::{DrawRule, DrawTracker, RuleError, WinRule, WinTracker};
 pub use builtin::{BuiltIn, Judge};
-pub use document::{GameObject, MatchDocument};
+pub use document::{GameObject, MatchDocument, RatingsDocument};
 pub use duel::{Duel, DuelRules, Seats, Thought, duel};
 pub use encounter::Encounter;
 pub use estimate::Estimate;
-pub use external::{External, ExternalSpec};
-pub use in_order::InOrder;
+pub use external::{External, ExternalSpec, choice_in};
 pub use knockout::Results;
-pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds};
+pub use limit::{Clock, Limit, LimitError, Template, TemplateError, clock, seconds, share};
 pub use openings::{OpeningError, Openings, read_openings};
 pub use player::{Budget, Choice, Fault, Player};
 pub use rating::{Rated, RatedGames, Ratings};
 pub use record::{GameId, MatchTags, id_of, names_of, record_of, summary_of};
-pub use schedule::{Fixture, Format, Schedule, Shard, ShardError};
+pub use schedule::{Fixture, MatchFormat, Schedule, Shard, ShardError};
 pub use settings::{Settings, differences, write_settings};
 pub use sprt::{Model, Sprt, SprtError, Verdict};
 pub use standings::{GameSummary, Standings};

@@ -7,24 +7,23 @@ use rand_chacha::ChaCha8Rng;
 use waggle_hive_core::notation::{GameStringError, parse_game};
 use waggle_hive_core::rules::{Game, GameType};
 
-/// How many random openings are tried until one is balanced.
+/// How many random openings to try for a balanced one.
 const TRIES: usize = 64;
 
-/// The openings of a match; each round has one.
+/// The openings of a match, one for each round.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// These, one after the other and again from the beginning.
+    /// These, in turn.
     Listed(Vec<Game>),
     /// Random legal moves from the start.
     Random {
-        /// How many moves.
+        /// The number of plies.
         plies: u32,
-        /// The game types, one after the other.
+        /// The game types, in turn.
         game_types: Vec<GameType>,
-        /// Seed of the random numbers.
+        /// The random seed.
         seed: u64,
-        /// How far from 0 the score of a balanced opening may be; `None` takes
-        /// every opening.
+        /// The maximum imbalance, as a score; `None` accepts every opening.
         balance: Option<f64>,
     },
 }
@@ -39,8 +38,7 @@ pub struct OpeningError {
     pub reason: GameStringError,
 }
 
-/// Reads openings, one `GameString` a line; blank lines and lines that begin with
-/// `#` are skipped.
+/// Parses openings, one `GameString` a line; blank lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -55,20 +53,19 @@ pub fn read_openings(text: &str) -> Result<Vec<Game>, OpeningError> {
 }
 
 impl Openings {
-    /// The opening of a round, which depends on nothing but the settings and the round.
-    ///
-    /// `judge` scores a position from the point of view of either player.
+    /// The opening of a round; depends only on the settings and the round. `judge` scores a
+    /// position for either player.
     ///
     /// # Panics
     ///
-    /// If there are no openings or no game types to choose from.
+    /// If there are no openings or no game types.
     pub fn opening(&self, round: u32, judge: &mut dyn FnMut(&Game) -> Option<f64>) -> Game {
         match self {
             Self::Listed(games) => games[round as usize % games.len()].clone(),
             Self::Random { plies, game_types, seed, balance } => {
                 let game_type = game_types[round as usize % game_types.len()];
                 let mut rng = ChaCha8Rng::seed_from_u64(*seed);
-                // A stream per round: openings do not depend on the order of play.
+                // A random stream per round: openings do not depend on the order of play.
                 rng.set_stream(u64::from(round));
                 match balance {
                     Some(limit) if *plies > 0 => {
@@ -81,8 +78,7 @@ impl Openings {
     }
 }
 
-/// The first of the games whose score is within `limit` of 0; if there is none,
-/// the one that is nearest to it.
+/// The first game with a score within `limit` of 0; if there is none, the most balanced one.
 fn balanced(
     mut next: impl FnMut() -> Game,
     limit: f64,

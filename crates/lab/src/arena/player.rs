@@ -1,36 +1,36 @@
-//! The trait of engines in a match, be they processes or built in.
+//! The interface of an engine in a match, external or built in.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_engine::search::Clock;
 
 use super::Termination;
 
 /// An engine that plays games.
 ///
-/// It is given the position with [`set_up`](Player::set_up) and then move by move,
-/// its own moves included.
+/// It gets the position by [`set_up`](Player::set_up), and then every move, including its own.
 pub trait Player {
-    /// Begins a game, whose first moves may have been played already.
+    /// Begins a game that may already have moves.
     ///
     /// # Errors
     ///
-    /// If the engine does not accept the game or does not answer.
+    /// If the engine refuses the game or does not answer.
     fn set_up(&mut self, game: &Game, stop: &AtomicBool) -> Result<(), Fault>;
 
     /// Passes on a move that was played in `position`.
     ///
     /// # Errors
     ///
-    /// If the engine does not accept the move or does not answer.
+    /// If the engine refuses the move or does not answer.
     fn observe(&mut self, position: &Position, mv: Move, stop: &AtomicBool) -> Result<(), Fault>;
 
-    /// Asks for a move in the position where `game` now stands.
+    /// Asks for a move in the current position of `game`.
     ///
     /// # Errors
     ///
-    /// If there is no answer before `patience` runs out, or it is not a move.
+    /// If there is no answer within `patience`, or it is not a move.
     fn choose(
         &mut self,
         game: &Game,
@@ -39,42 +39,43 @@ pub trait Player {
         stop: &AtomicBool,
     ) -> Result<Choice, Fault>;
 
-    /// The last lines of the protocol: `>` sent, `<` received, `!` error output.
+    /// The last lines of the conversation: `>` sent, `<` received, `!` error output.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Ends the engine.
+    /// Shuts down the engine.
     fn retire(self: Box<Self>);
 }
 
-/// What may be spent on one move.
+/// The limit of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
     /// A search depth in plies.
     Depth(u8),
-    /// A number of positions.
+    /// A number of nodes.
     Nodes(u64),
     /// Wall time.
     Time(Duration),
-    /// Wall time out of a clock, which keeps what is left over.
-    Share(Duration),
+    /// What a clock shows.
+    Clock(Clock),
 }
 
 /// A move with the score and the depth of its search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The move, which need not be legal.
+    /// The move; not necessarily legal.
     pub mv: Move,
-    /// The engine's score from the point of view of the player to move, in the
-    /// engine's own unit; infinite for a forced win or loss.
+    /// The score for the player to move, in the engine's unit; infinite for a forced win or loss.
     pub score: Option<f64>,
-    /// How deep the engine has searched, in plies.
+    /// The search depth in plies.
     pub depth: Option<u32>,
+    /// The nodes of the search, which are what it takes if clocks count nodes.
+    pub nodes: Option<u64>,
 }
 
-/// What an engine did wrong, and lost the game by.
+/// The fault by which an engine lost a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub termination: Termination,
     /// What happened, in words.
     pub detail: String,
@@ -83,7 +84,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault without lines of the protocol.
+    /// A fault without a conversation.
     #[must_use]
     pub fn new(termination: Termination, detail: impl Into<String>) -> Self {
         Self { termination, detail: detail.into(), last_lines: Vec::new() }

@@ -1,7 +1,6 @@
-//! (Tests only.) Our numbers against published ones.
+//! Comparison with published numbers, for tests.
 
-/// Asserts that a number agrees with a published one, which is rounded: to a hundredth of
-/// it, or of one if it is small.
+/// Asserts that a number equals a published one, up to rounding: within 1 %, or 0.01 if small.
 #[track_caller]
 pub(super) fn assert_close(found: f64, published: f64) {
     assert!(

@@ -1,29 +1,29 @@
-//! The ratings of all engines of a match from all of its games at once.
+//! Ratings of all engines of a match from all its games at once.
 //!
-//! The model is that of Rao and Kupper, as in `BayesElo`: with the difference in strength `s`,
-//! White's advantage included, White wins with the probability f(s - t) and Black with f(-s - t),
-//! where f is the logistic function and t makes the draws. The likelihood has one maximum, which
-//! Newton's method finds. A wide normal prior keeps finite what the games leave open: engines
-//! that won or lost everything, and groups that have not met.
+//! The model of Rao and Kupper, as in `BayesElo`: for a difference in strength `s`, including
+//! White's advantage, White wins with probability f(s - t) and Black with f(-s - t), where f is the
+//! logistic function and t sets the frequency of draws. Newton's method finds the one maximum of
+//! the likelihood. A wide normal prior keeps ratings finite for engines that won or lost every
+//! game, and for groups that never met.
 
 use waggle_hive_core::rules::{ByColor, Color};
 
 use super::MatchScore;
 use super::estimate::Z_95;
 
-/// Elo points in a natural unit of the logistic function.
+/// Elo per natural unit of the logistic function.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// The standard deviation of the prior in Elo.
 const PRIOR: f64 = 1000.0;
-/// Newton's method takes a few steps; this many only if it cannot become more exact.
-const MOST_STEPS: usize = 100;
+/// The maximum number of Newton steps; a few are usual.
+const MAX_STEPS: usize = 100;
 
-/// Games of two engines for a rating.
+/// The games of two engines, for a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedGames {
-    /// The engines by their places, the one that the results belong to first.
+    /// The indices of the engines; the results are those of the first.
     pub players: (usize, usize),
-    /// The results of the first one by its color.
+    /// The results by the color of the first engine.
     pub by_color: ByColor<MatchScore>,
 }
 
@@ -39,16 +39,16 @@ pub struct Rated {
 /// The ratings of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// The engines by their places; `None` for one without games. Their mean is 0.
+    /// The engines by index, with a mean of 0; `None` for one without games.
     pub engines: Vec<Option<Rated>>,
-    /// What the first move is worth.
+    /// White's advantage.
     pub white: Rated,
-    /// The share of draws among equals, apart from White's advantage.
+    /// The probability of a draw between equals, without White's advantage.
     pub draws: f64,
 }
 
 impl Ratings {
-    /// The most likely ratings of so many engines; `None` without games.
+    /// The most likely ratings of this many engines; `None` without games.
     #[must_use]
     pub fn of(engines: usize, games: &[RatedGames]) -> Option<Self> {
         let mut model = Model::new(engines, games);
@@ -78,7 +78,7 @@ struct Model {
     at: Vec<f64>,
 }
 
-/// The slope of the log-likelihood and its curvature, turned round.
+/// The gradient of the log-likelihood and its negated Hessian.
 struct Slope {
     gradient: Vec<f64>,
     information: Vec<Vec<f64>>,
@@ -106,17 +106,17 @@ impl Model {
         Self { engines, meetings, has_draws, at }
     }
 
-    /// Without draws t is 0, and no parameter.
+    /// Without draws, t is fixed at 0.
     const fn parameters(&self) -> usize {
         self.engines + 1 + self.has_draws as usize
     }
 
     fn climb(&mut self) {
         let mut best = self.log_likelihood(&self.at);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let Slope { gradient, mut information } = self.slope();
             let step = solve(&mut information, gradient);
-            // A step that is too long is halved.
+            // Too long a step is halved.
             let mut share = 1.0;
             let better = loop {
                 let mut there = self.at.clone();
@@ -164,7 +164,7 @@ impl Model {
         }
         for it in &self.meetings {
             let s = self.at[it.white] - self.at[it.black] + self.at[advantage];
-            // A draw counts as a win of both, and has a term of its own below.
+            // A draw counts as a win for both, and has a term of its own below.
             for (sign, weight) in [(1.0, it.wins + it.draws), (-1.0, it.losses + it.draws)] {
                 let chance = logistic(sign * s - t);
                 let mut direction = vec![(it.white, sign), (it.black, -sign), (advantage, sign)];
@@ -195,8 +195,8 @@ impl Model {
         let played: Vec<usize> = (0..self.engines).filter(|&place| has_played(place)).collect();
         let mean = played.iter().map(|&place| self.at[place]).sum::<f64>() / played.len() as f64;
         let t = self.at[self.engines + 1];
-        // The points are those of expected scores: a small difference brings as much as by the
-        // logistic curve, however many draws there are.
+        // Elo by expected scores: a small difference scores as by the logistic curve, despite
+        // draws.
         let equal = logistic(-t);
         let unit = ELO * 4.0 * equal * (1.0 - equal);
         let error = |direction: Vec<f64>| {
@@ -226,7 +226,7 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// How much the prior knows of a parameter, in natural units.
+/// The precision of the prior, in natural units.
 const fn prior() -> f64 {
     (ELO / PRIOR) * (ELO / PRIOR)
 }
@@ -235,8 +235,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Solves a system of equations by Gaussian elimination. The matrix is positive definite, so no
-/// pivot is zero.
+/// Solves a linear system by Gaussian elimination. The matrix is positive definite: no pivot is 0.
 fn solve(matrix: &mut [Vec<f64>], mut right: Vec<f64>) -> Vec<f64> {
     for pivot in 0..right.len() {
         let row = matrix[pivot].clone();
@@ -267,11 +266,11 @@ mod tests {
         RatedGames { players: (white, black), by_color }
     }
 
-    /// Games won at home and away by seven teams of the American League in 1987, and what was
-    /// published of them: A. Agresti, Categorical Data Analysis, 2nd edition, table 10.11.
+    /// Home and away wins of seven teams of the American League in 1987, with the published
+    /// ratings: A. Agresti, Categorical Data Analysis, 2nd edition, table 10.11.
     #[test]
     fn ratings_equal_the_published_ones() {
-        // A row for each team at home, against the others in their order.
+        // A row for each team at home, against the others in order.
         const AT_HOME: [[[u32; 2]; 6]; 7] = [
             [[4, 3], [4, 2], [4, 3], [6, 1], [4, 2], [6, 0]],
             [[3, 3], [4, 2], [4, 3], [6, 0], [6, 1], [4, 3]],
@@ -300,12 +299,12 @@ mod tests {
             assert!((found / sum - published).abs() < 0.0006, "{found} of {sum}: {published}");
         }
         assert!((ratings.white.elo / ELO - 0.302).abs() < 0.0006, "{:?}", ratings.white);
-        // 0.131 is the standard error of the advantage at home.
+        // 0.131 is the standard error of the home advantage.
         assert_close(ratings.white.error / ELO / Z_95, 0.131);
         assert!(ratings.draws.abs() < 1e-9);
     }
 
-    /// The results that the model expects of these strengths, in natural units.
+    /// The results expected of these strengths, in natural units.
     fn expected(strengths: &[f64], advantage: f64, t: f64) -> Vec<RatedGames> {
         let mut games = Vec::new();
         for (white, a) in strengths.iter().enumerate() {
@@ -344,13 +343,13 @@ mod tests {
         let all = MatchScore { wins: 600, draws: 900, losses: 500, pairs: [0; 5] };
         let alone = all.trinomial().unwrap();
         assert!((first.elo - second.elo - alone.elo).abs() < 0.5, "{first:?} {alone:?}");
-        // Half of the difference belongs to each of them.
+        // Half of the difference belongs to each.
         assert!((2.0 * first.error - alone.elo_error()).abs() < 0.5, "{first:?} {alone:?}");
     }
 
     #[test]
     fn what_the_games_leave_open_stays_finite_and_is_uncertain() {
-        // 0 wins everything, 3 and 4 have met nobody else, 5 nobody at all.
+        // 0 wins everything, 3 and 4 only met each other, 5 has no games.
         let games = [
             as_white(0, 1, [9, 0, 0]),
             as_white(1, 2, [1, 1, 1]),

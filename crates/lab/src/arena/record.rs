@@ -1,4 +1,4 @@
-//! Games of a match to and from game records, from which matches are resumed.
+//! Conversion of match games to and from game records, by which matches are resumed.
 
 use std::time::Duration;
 
@@ -9,18 +9,18 @@ use super::duel::{Duel, Thought};
 use super::{Fixture, Termination, Tournament, write_settings};
 use super::{GameSummary, TimeUse};
 
-/// What a match writes into the record of each of its games.
+/// The tags of a match in the records of its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchTags {
     /// The name of the event.
     pub event: String,
-    /// The day, as `yyyy.mm.dd`.
+    /// The date, as `yyyy.mm.dd`.
     pub date: String,
-    /// Identifies the match, so that games and pairs of two matches are never mixed up.
+    /// Identifies the match, so that games and pairs of two matches are not mixed up.
     pub match_id: String,
 }
 
-/// Which game of which match a record is.
+/// Identifies a game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameId {
     /// The match, see [`MatchTags::match_id`].
@@ -68,6 +68,20 @@ pub fn record_of(
     ] {
         record.set_tag(name, value);
     }
+    let controls = players.map(|engine| engine.limit.time_control());
+    let tags = if controls.white == controls.black {
+        vec![("TimeControl", controls.white)]
+    } else {
+        vec![("WhiteTimeControl", controls.white), ("BlackTimeControl", controls.black)]
+    };
+    for (name, value) in tags {
+        if let Some(value) = value {
+            record.set_tag(name, value);
+        }
+    }
+    if duel.termination == Termination::Timeout {
+        record.set_tag("Termination", "time forfeit");
+    }
     for (index, thought) in duel.thoughts.iter().enumerate() {
         let ply = duel.opening_plies + index + 1;
         if ply <= record.moves.len() {
@@ -88,7 +102,7 @@ pub fn record_of(
     Some(record)
 }
 
-/// Which game of which match a record is; `None` for games that were not played in a match.
+/// The identity of a game; `None` if it was not played in a match.
 #[must_use]
 pub fn id_of(record: &GameRecord) -> Option<GameId> {
     let number = record.tag("Game")?.parse().ok().filter(|&number| number > 0)?;
@@ -96,8 +110,8 @@ pub fn id_of(record: &GameRecord) -> Option<GameId> {
     Some(GameId { match_id, number })
 }
 
-/// The names of the engines of these records, in the order of the match: the
-/// engine that is listed first has White in the first game of each pair.
+/// The names of the engines in these records, in the order of the match: the engine listed first
+/// has White in the first game of each pair.
 #[must_use]
 pub fn names_of(records: &[GameRecord]) -> Vec<String> {
     let mut in_order: Vec<_> = records.iter().map(|record| (id_of(record), record)).collect();
@@ -117,8 +131,7 @@ pub fn names_of(records: &[GameRecord]) -> Vec<String> {
     names
 }
 
-/// What the statistics need of a record, whoever wrote it; `None` if the game
-/// has no result.
+/// The game for the statistics, whoever wrote the record; `None` if it has no result.
 #[must_use]
 pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
     let natural = match record.result {
@@ -139,7 +152,7 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
     })
 }
 
-/// How both players used their time.
+/// Each player's use of time.
 fn time_use(duel: &Duel) -> ByColor<TimeUse> {
     let mut time = ByColor::<TimeUse>::default();
     for (index, thought) in duel.thoughts.iter().enumerate() {
@@ -149,13 +162,19 @@ fn time_use(duel: &Duel) -> ByColor<TimeUse> {
     time
 }
 
-/// A comment such as `+35.00/8 0.103s`: score for the mover, depth, time.
+/// A comment such as `[%clk 0:00:58.420] +35.00/8 0.103s`: what the clock shows after the move,
+/// score for the mover, depth, time.
 fn describe(thought: &Thought) -> String {
+    let clock = thought.clock.map_or_else(String::new, |left| {
+        let (millis, seconds) = (left.subsec_millis(), left.as_secs());
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        format!("[%clk {hours}:{minutes:02}:{seconds:02}.{millis:03}] ")
+    });
     let score = thought.score.map_or_else(String::new, |score| format!("{score:+.2}"));
     let depth = thought.depth.map_or_else(String::new, |depth| format!("/{depth}"));
     let opinion = format!("{score}{depth}");
     let gap = if opinion.is_empty() { "" } else { " " };
-    format!("{opinion}{gap}{:.3}s", thought.elapsed.as_secs_f64())
+    format!("{clock}{opinion}{gap}{:.3}s", thought.elapsed.as_secs_f64())
 }
 
 /// `moves=20 used=1.234 late=1 over=0.012`
@@ -186,7 +205,7 @@ fn read_time(text: &str) -> Option<TimeUse> {
 mod tests {
     use super::*;
     use crate::arena::{
-        DuelRules, EngineSpec, Fault, Format, Limit, Openings, Schedule, Shard, Source,
+        DuelRules, EngineSpec, Fault, Limit, MatchFormat, Openings, Schedule, Shard, Source,
     };
     use waggle_hive_core::games::pgn;
     use waggle_hive_core::notation::parse_game;
@@ -199,6 +218,7 @@ mod tests {
         let ms = Duration::from_millis;
         let thought = |elapsed, score| Thought {
             elapsed: ms(elapsed),
+            clock: None,
             allowed: Some(ms(100)),
             score,
             depth: score.map(|_| 8),
@@ -225,14 +245,18 @@ mod tests {
             Fixture { number: 8, pair: 3, round: 3, players: ByColor { white: 1, black: 0 } };
         let engine = |name: &str| EngineSpec {
             name: name.to_owned(),
-            source: Source::BuiltIn(Settings::default(), Level::FULL),
+            source: Source::BuiltIn {
+                settings: Settings::default(),
+                level: Level::FULL,
+                gets_share: false,
+            },
             limit: Limit::Time(Duration::from_millis(100)),
         };
         let tournament = Tournament {
             engines: vec![engine("two"), engine("one")],
             schedule: Schedule {
                 engines: 2,
-                format: Format::RoundRobin,
+                format: MatchFormat::RoundRobin,
                 games: 8,
                 shard: Shard::WHOLE,
             },
@@ -243,6 +267,7 @@ mod tests {
                 max_plies: 100,
                 win: None,
                 draw: None,
+                nodes_per_ms: None,
             },
             concurrency: 1,
             judge_nodes: 0,
@@ -285,6 +310,18 @@ mod tests {
     }
 
     #[test]
+    fn clocks_are_in_the_record() {
+        let mut duel = duel();
+        duel.thoughts[0].clock = Some(Duration::from_millis(3_725_040));
+        duel.termination = Termination::Timeout;
+        let record = record(&duel).unwrap();
+        assert_eq!(record.comments[0].text, "[%clk 1:02:05.040] +35.00/8 0.090s");
+        assert_eq!(record.tag("Termination"), Some("time forfeit"));
+        let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
+        assert_eq!(read.comments[..2], record.comments[..2]);
+    }
+
+    #[test]
     fn an_interrupted_game_leaves_no_record() {
         let interrupted = Duel {
             result: GameResult::Unfinished,
@@ -297,7 +334,7 @@ mod tests {
 
     #[test]
     fn names_stand_in_the_order_of_the_match() {
-        // Games end in any order, and the first of them may be the second of a pair.
+        // Games end in any order, and the second of a pair may come first.
         let mut first = record(&duel()).unwrap();
         let mut later = first.clone();
         first.set_tag("Game", "6");

@@ -6,7 +6,7 @@ use waggle_hive_core::text::name_in_table;
 
 use super::{Encounter, Estimate, MatchScore, Rated, Ratings, Sprt, Standings};
 
-/// One line about the match so far: short enough for a progress bar.
+/// The match so far in one line, short enough for a progress bar.
 #[must_use]
 pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     if standings.names().len() > 2 {
@@ -28,7 +28,7 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     line
 }
 
-/// The whole report, several lines.
+/// The whole report.
 #[must_use]
 pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
@@ -90,7 +90,15 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     text
 }
 
-/// What a test has to say of faults, which it does not count.
+/// The players by their joint rating, with its notes.
+#[must_use]
+pub fn rating_table(standings: &Standings) -> String {
+    let mut text = String::new();
+    ranking(&mut text, standings);
+    text
+}
+
+/// The faults, which an SPRT does not count.
 fn faults_of_test(encounter: &Encounter) -> String {
     match (encounter.faults(), encounter.tolerated_faults()) {
         (0, _) => String::new(),
@@ -102,7 +110,7 @@ fn faults_of_test(encounter: &Encounter) -> String {
     }
 }
 
-/// How often and by how much the engines were late; nothing of those that never were.
+/// How often and by how much the engines were late, if they were.
 fn late_moves(text: &mut String, standings: &Standings, indent: &str) {
     for (place, name) in standings.names().iter().enumerate() {
         let time = standings.time_of(place);
@@ -118,7 +126,7 @@ fn late_moves(text: &mut String, standings: &Standings, indent: &str) {
     }
 }
 
-/// All engines by their ratings, and what else the ratings say.
+/// The rating list, White's advantage and the draws.
 fn ranking(text: &mut String, standings: &Standings) {
     let ratings = standings.ratings();
     let names: Vec<String> = standings.names().iter().map(|name| name_in_table(name)).collect();
@@ -149,13 +157,12 @@ fn points(Rated { elo, error }: Rated) -> String {
     format!("{elo:+.1} ± {error:.1}")
 }
 
-/// The letters of the longest name.
+/// The length of the longest name.
 fn width_of(names: &[String]) -> usize {
     names.iter().map(|name| name.chars().count()).max().unwrap_or_default()
 }
 
-/// What each engine has scored against each other, in the order of the ranking: a row has
-/// the points and the games of the engine that it is named after.
+/// The points and games of each engine against each other, ranked.
 fn crosstable(text: &mut String, standings: &Standings) {
     let places = ranked(standings);
     let cell = |row: usize, column: usize| {
@@ -184,8 +191,8 @@ fn crosstable(text: &mut String, standings: &Standings) {
     text.push('\n');
 }
 
-/// The places of the engines in the list, the best rating first; without ratings by their points.
-fn ranked(standings: &Standings) -> Vec<usize> {
+/// The indices of the engines, best rating first; without ratings, by points.
+pub(super) fn ranked(standings: &Standings) -> Vec<usize> {
     let ratings = standings.ratings();
     let rank = |place: usize| {
         let rated = ratings.as_ref().and_then(|ratings| ratings.engines[place]);
@@ -193,15 +200,16 @@ fn ranked(standings: &Standings) -> Vec<usize> {
         let share = score.points() / f64::from(score.games().max(1));
         (rated.map_or(f64::NEG_INFINITY, |rated| rated.elo), share)
     };
-    let mut places: Vec<usize> = (0..standings.names().len()).collect();
+    let ranks: Vec<(f64, f64)> = (0..standings.names().len()).map(rank).collect();
+    let mut places: Vec<usize> = (0..ranks.len()).collect();
     places.sort_by(|&a, &b| {
-        let ((elo, share), (other_elo, other_share)) = (rank(a), rank(b));
+        let ((elo, share), (other_elo, other_share)) = (ranks[a], ranks[b]);
         other_elo.total_cmp(&elo).then(other_share.total_cmp(&share))
     });
     places
 }
 
-/// What an encounter says of the engine that is named first.
+/// Describes an encounter from the point of view of the first engine.
 fn describe(text: &mut String, encounter: &Encounter) {
     let (score, faults) = (&encounter.sound, encounter.faults());
     if let Some(estimate) = encounter.estimate() {
@@ -214,8 +222,11 @@ fn describe(text: &mut String, encounter: &Encounter) {
         let _ = writeln!(text, "  los       {:.1} %", 100.0 * los);
         let _ = match faults {
             0 => Ok(()),
-            1 => writeln!(text, "  faults    1 game that ended by one is not in elo and los"),
-            _ => writeln!(text, "  faults    {faults} games that ended so are not in elo and los"),
+            1 => writeln!(text, "  faults    1 game that ended by a fault is not in elo and los"),
+            _ => writeln!(
+                text,
+                "  faults    {faults} games that ended by faults are not in elo and los"
+            ),
         };
     } else {
         let (games, tolerated) = (encounter.score.games(), encounter.tolerated_faults());
@@ -258,7 +269,7 @@ fn pairs(score: &MatchScore) -> String {
     score.pairs.map(|count| count.to_string()).join(" ")
 }
 
-/// `+127.0 ± 58.3`, or the interval where it is lopsided, or the end of it that is known.
+/// `+127.0 ± 58.3`, or the interval if it is lopsided or open.
 fn elo(estimate: &Estimate) -> String {
     let Estimate { elo, elo_low, elo_high, .. } = estimate;
     let error = estimate.elo_error();

@@ -1,8 +1,8 @@
-//! Who plays whom, in which order, and which part of it is played here.
+//! The schedule: who plays whom, in which order, and in which shard.
 //!
-//! Games come in colour-swapped pairs from one opening. The schedule is a pure
-//! function of its settings, so that a match can be resumed from its record and
-//! cut into parts for several machines without a server.
+//! Games come in pairs from one opening, with colors swapped. The schedule depends only on its
+//! settings, so a match can be resumed from its record, and split between machines without a
+//! server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,10 +11,10 @@ use waggle_hive_core::rules::{ByColor, Color};
 
 use super::knockout::{self, Results};
 
-/// Which engines meet when there are more than two.
+/// Which engines meet if there are more than two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
-    /// Everybody meets everybody.
+pub enum MatchFormat {
+    /// Every engine meets every other.
     #[default]
     RoundRobin,
     /// The first engine meets all others.
@@ -23,7 +23,7 @@ pub enum Format {
     Knockout,
 }
 
-/// Every `of`-th pair, from the `part`-th on: `1/3`, `2/3` and `3/3` are one match.
+/// Every `of`-th pair from the `part`-th on: `1/3`, `2/3` and `3/3` are one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u32,
@@ -45,7 +45,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text that is not a shard.
+/// Why a text is not a shard.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("expected a part such as `2/5`, counted from 1, found `{0}`")]
 pub struct ShardError(String);
@@ -62,67 +62,67 @@ impl FromStr for Shard {
     }
 }
 
-/// One game to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The number of the game in the whole match, from 1; the same in every shard.
     pub number: u32,
-    /// The number of the colour-swapped pair that it belongs to, from 0.
+    /// The number of its pair, from 0.
     pub pair: u32,
-    /// Which opening is played, from 0; encounters that take place side by side share theirs.
+    /// The number of its opening, from 0; encounters at the same stage share theirs.
     pub round: u32,
-    /// The engines, by their place in the list.
+    /// The indices of the engines.
     pub players: ByColor<usize>,
 }
 
-/// The whole plan of a match.
+/// The plan of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// How many engines there are; at least two.
+    /// The number of engines, at least two.
     pub engines: usize,
     /// Who meets whom.
-    pub format: Format,
+    pub format: MatchFormat,
     /// Games of each encounter.
     pub games: u32,
-    /// The part that is played here.
+    /// The part to play here.
     pub shard: Shard,
 }
 
 impl Schedule {
-    /// Pairs of engines that meet, as places in the list, the smaller one first.
+    /// Pairs of engines that meet, by index, the smaller one first.
     #[must_use]
     pub fn encounters(&self) -> Vec<(usize, usize)> {
         let firsts = match self.format {
-            Format::RoundRobin => 0..self.engines,
-            Format::Gauntlet => 0..1,
-            // Who meets whom is decided by the games.
-            Format::Knockout => 0..0,
+            MatchFormat::RoundRobin => 0..self.engines,
+            MatchFormat::Gauntlet => 0..1,
+            // The games decide who meets whom.
+            MatchFormat::Knockout => 0..0,
         };
         firsts
             .flat_map(|first| (first + 1..self.engines).map(move |second| (first, second)))
             .collect()
     }
 
-    /// The games of this shard that are known when there are these results, played or not,
-    /// in the order in which they are started. Only a knockout depends on results.
+    /// The games of this shard known with these results, played or not, in starting order. Only a
+    /// knockout depends on results.
     #[must_use]
     pub fn fixtures_after(&self, results: &Results) -> Vec<Fixture> {
         match self.format {
-            Format::Knockout => knockout::fixtures(self, results),
-            Format::RoundRobin | Format::Gauntlet => self.fixtures(),
+            MatchFormat::Knockout => knockout::fixtures(self, results),
+            MatchFormat::RoundRobin | MatchFormat::Gauntlet => self.fixtures(),
         }
     }
 
-    /// How many games there will be; a lower bound for a knockout.
+    /// The number of games; a lower bound for a knockout.
     #[must_use]
     pub fn number_of_games(&self) -> usize {
         match self.format {
-            Format::Knockout => self.engines.saturating_sub(1) * self.games as usize,
-            Format::RoundRobin | Format::Gauntlet => self.fixtures().len(),
+            MatchFormat::Knockout => self.engines.saturating_sub(1) * self.games as usize,
+            MatchFormat::RoundRobin | MatchFormat::Gauntlet => self.fixtures().len(),
         }
     }
 
-    /// The games of this shard, if results do not matter for them.
+    /// The games of this shard, if they do not depend on results.
     fn fixtures(&self) -> Vec<Fixture> {
         let encounters = self.encounters();
         let mut fixtures = Vec::new();
@@ -148,7 +148,7 @@ impl Schedule {
 }
 
 impl Fixture {
-    /// The color that this engine plays, if it plays at all.
+    /// The color that this engine plays, if it plays.
     #[must_use]
     pub fn color_of(&self, engine: usize) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.players[color] == engine)
@@ -159,7 +159,7 @@ impl Fixture {
 mod tests {
     use super::*;
 
-    fn schedule(engines: usize, format: Format, games: u32) -> Schedule {
+    fn schedule(engines: usize, format: MatchFormat, games: u32) -> Schedule {
         Schedule { engines, format, games, shard: Shard::WHOLE }
     }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn colors_are_swapped_within_a_pair_that_shares_its_opening() {
-        let games = schedule(2, Format::RoundRobin, 4).fixtures();
+        let games = schedule(2, MatchFormat::RoundRobin, 4).fixtures();
         assert_eq!(players(&games), [(0, 1), (1, 0), (0, 1), (1, 0)]);
         assert_eq!(games.iter().map(|game| game.round).collect::<Vec<_>>(), [0, 0, 1, 1]);
         assert_eq!(games.iter().map(|game| game.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
@@ -179,13 +179,13 @@ mod tests {
 
     #[test]
     fn an_odd_number_of_games_leaves_half_a_pair() {
-        let games = schedule(2, Format::RoundRobin, 3).fixtures();
+        let games = schedule(2, MatchFormat::RoundRobin, 3).fixtures();
         assert_eq!(players(&games), [(0, 1), (1, 0), (0, 1)]);
     }
 
     #[test]
     fn everybody_meets_everybody_in_a_round_robin() {
-        let games = schedule(4, Format::RoundRobin, 2).fixtures();
+        let games = schedule(4, MatchFormat::RoundRobin, 2).fixtures();
         assert_eq!(games.len(), 12);
         for white in 0..4 {
             for black in (0..4).filter(|&black| black != white) {
@@ -196,13 +196,13 @@ mod tests {
 
     #[test]
     fn only_the_first_engine_plays_every_game_of_a_gauntlet() {
-        let games = schedule(4, Format::Gauntlet, 2).fixtures();
+        let games = schedule(4, MatchFormat::Gauntlet, 2).fixtures();
         assert_eq!(players(&games), [(0, 1), (1, 0), (0, 2), (2, 0), (0, 3), (3, 0)]);
     }
 
     #[test]
     fn shards_are_disjoint_and_make_the_whole_match() {
-        let whole = schedule(3, Format::RoundRobin, 7);
+        let whole = schedule(3, MatchFormat::RoundRobin, 7);
         let mut parts: Vec<Fixture> = ["1/3", "2/3", "3/3"]
             .iter()
             .flat_map(|text| Schedule { shard: text.parse().unwrap(), ..whole }.fixtures())

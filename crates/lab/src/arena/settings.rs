@@ -1,28 +1,28 @@
-//! The settings of a match in words: what the records of its games hold, and what has to
-//! agree before a match is resumed.
+//! The settings of a match as text: stored in the records of its games, and compared before a match
+//! is resumed.
 //!
-//! They are derived from what is played with, not from what was typed, so that a setting
-//! means the same wherever it came from. What does not change the games is left out: how
-//! many there are but in a knockout, how many run at the same time, and which part is played here.
+//! They are derived from the match, not from the command line, so a setting means the same wherever
+//! it came from. Settings that do not change the games are left out: the number of games (except in
+//! a knockout), concurrency, and the shard.
 
 use waggle_hive_core::fnv::fnv1a;
 use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::GameType;
 
-use super::{DuelRules, EngineSpec, ExternalSpec, Format, Openings, Source, Tournament};
+use super::{DuelRules, EngineSpec, ExternalSpec, MatchFormat, Openings, Source, Tournament};
 
-/// The settings of a match by name, each with its value in words.
+/// The settings of a match as names and values.
 pub type Settings = Vec<(&'static str, String)>;
 
 impl Tournament {
-    /// What all games of the match share, by the names of the options.
+    /// The settings shared by all games, by the names of the options.
     #[must_use]
     pub fn settings(&self) -> Settings {
         let mut settings = Vec::new();
         if self.engines.len() > 2 {
             settings.push(("format", self.schedule.format.name().to_owned()));
-            if self.schedule.format == Format::Knockout {
-                // Who meets whom, and by which number, goes with it.
+            if self.schedule.format == MatchFormat::Knockout {
+                // A knockout's schedule depends on it.
                 settings.push(("games", self.schedule.games.to_string()));
             }
         }
@@ -32,8 +32,8 @@ impl Tournament {
         settings
     }
 
-    /// What the match is known by if its parts are played apart: the same for all who play
-    /// with these settings and engines, however many games are played.
+    /// Identifies a match played in shards: the same for all with these settings and engines,
+    /// whatever the number of games.
     #[must_use]
     pub fn identity(&self) -> String {
         let mut text = write_settings(&self.settings());
@@ -51,12 +51,13 @@ impl EngineSpec {
     #[must_use]
     pub fn description(&self) -> String {
         let text = match &self.source {
-            Source::BuiltIn(settings, level) => format!(
-                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={}",
+            Source::BuiltIn { settings, level, gets_share } => format!(
+                "self, Waggle {}; Level={} NumThreads={} TableSizeMiB={}{}",
                 env!("CARGO_PKG_VERSION"),
                 level.number(),
                 settings.threads,
-                settings.table_mib
+                settings.table_mib,
+                if *gets_share { "; asked by time" } else { "" }
             ),
             Source::External(spec) => spec.description(),
         };
@@ -111,13 +112,17 @@ impl DuelRules {
             ("max-plies", self.max_plies.to_string()),
         ];
         settings.extend(self.win.map(|rule| ("adjudicate-win", rule.to_string())));
+        settings.extend(self.nodes_per_ms.map(|nodes| ("nodes-as-time", nodes.to_string())));
         settings.extend(self.draw.map(|rule| ("adjudicate-draw", rule.to_string())));
         settings
     }
 }
 
-impl Format {
-    /// The name, as users write it.
+impl MatchFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::RoundRobin, Self::Gauntlet, Self::Knockout];
+
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -128,14 +133,14 @@ impl Format {
     }
 }
 
-/// The settings as the text of one tag: `--seed 1 --max-plies 400`.
+/// The settings as the text of a tag: `--seed 1 --max-plies 400`.
 #[must_use]
 pub fn write_settings(settings: &Settings) -> String {
     let words = settings.iter().map(|(name, value)| format!("--{name} {value}"));
     as_tag(&words.collect::<Vec<_>>().join(" "))
 }
 
-/// What differs between the settings that were `written` and those of `here`, in words.
+/// The differences between the `written` settings and those of `here`, in words.
 #[must_use]
 pub fn differences(written: &str, here: &str) -> Vec<String> {
     let (theirs, ours) = (parts(written), parts(here));
@@ -154,7 +159,7 @@ pub fn differences(written: &str, here: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names and values of a text of settings.
+/// Parses names and values.
 fn parts(text: &str) -> Vec<(String, String)> {
     let words = text.strip_prefix("--").into_iter().flat_map(|text| text.split(" --"));
     let pair = |part: &str| {

@@ -1,13 +1,10 @@
-//! The sequential probability ratio test (SPRT), which decides when enough games have been
-//! played.
+//! The sequential probability ratio test (SPRT), which decides when enough games have been played.
 //!
-//! Two hypotheses, that the player is `elo0` or `elo1` stronger, are compared by
-//! the generalized log-likelihood ratio (LLR) of the results. For each
-//! hypothesis the distribution that fits the results best, among those the
-//! hypothesis allows, is found by Michel Van den Bergh's method
+//! It compares two hypotheses, that the player is `elo0` or `elo1` stronger, by the generalized
+//! log-likelihood ratio (LLR) of the results. The best-fitting distribution under each hypothesis
+//! is found by Michel Van den Bergh's method
 //! (<https://www.cantate.be/Fishtest/comparing_approximations.pdf> for logistic,
-//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf> for normalized
-//! Elo).
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf> for normalized Elo).
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,13 +12,13 @@ use std::str::FromStr;
 use super::MatchScore;
 use super::estimate::{Moments, NORMALIZED_UNIT, score_of_elo, values};
 
-/// In what unit the two hypotheses are given.
+/// The unit of the two hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
-    /// Elo of the logistic curve: what rating lists use.
+    /// Logistic Elo, as in rating lists.
     Logistic,
-    /// Elo in units of the spread of the results: the same length of test
-    /// whatever the share of draws.
+    /// Elo in units of the spread of the results, so the length of a test does not depend on the
+    /// frequency of draws.
     Normalized,
 }
 
@@ -34,7 +31,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// What a test says so far.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The stronger hypothesis, `elo1`, is accepted.
@@ -65,9 +62,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The stronger hypothesis, in Elo.
     pub elo1: f64,
-    /// How often the stronger hypothesis may be accepted wrongly.
+    /// The probability of wrongly accepting the stronger hypothesis.
     pub alpha: f64,
-    /// How often the weaker hypothesis may be accepted wrongly.
+    /// The probability of wrongly accepting the weaker hypothesis.
     pub beta: f64,
     /// The unit of `elo0` and `elo1`.
     pub model: Model,
@@ -104,7 +101,7 @@ impl Sprt {
         self.llr_of_counts(&score.pairs, 2.0)
     }
 
-    /// What the results say so far.
+    /// The verdict on these results.
     #[must_use]
     pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let llr = self.llr(score);
@@ -121,7 +118,7 @@ impl Sprt {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
         }
-        // A result that has not been seen yet is not impossible.
+        // A result not seen yet is not impossible.
         let weights: Vec<f64> = counts.iter().map(|&count| f64::from(count).max(1e-3)).collect();
         let total: f64 = weights.iter().sum();
         let seen: Vec<f64> = weights.iter().map(|weight| weight / total).collect();
@@ -142,18 +139,18 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// A text that is not a test.
+/// Why a text is not a test.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum SprtError {
-    /// A part without `=`, or with a name that is not one of ours.
+    /// An unknown name, or a part without `=`.
     #[error("expected elo0=, elo1=, alpha=, beta= or model=, found `{0}`")]
     Key(String),
-    /// A value that is not a finite number, or not a model.
+    /// Not a finite number, or not a model.
     #[error("expected {expected}, found `{found}`")]
     Value {
-        /// What would have been right.
+        /// The expected value.
         expected: &'static str,
-        /// What stood there.
+        /// The value found.
         found: String,
     },
     /// Numbers that make no test.
@@ -161,8 +158,7 @@ pub enum SprtError {
     Bounds(String),
 }
 
-/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; what is left out is as
-/// written here.
+/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`, which are the defaults.
 impl FromStr for Sprt {
     type Err = SprtError;
 
@@ -208,17 +204,16 @@ fn model(text: &str) -> Result<Model, SprtError> {
     }
 }
 
-/// The distribution nearest to `seen` whose mean is `mean`.
+/// The distribution nearest to `seen` with the mean `mean`.
 fn fit_mean(seen: &[f64], mean: f64) -> Vec<f64> {
     let deviations: Vec<f64> = values(seen.len()).map(|value| value - mean).collect();
     tilt(seen, &deviations)
 }
 
-/// The distribution nearest to `seen` whose mean lies `t` of its own standard
-/// deviations above one half.
+/// The distribution nearest to `seen` whose mean is `t` of its standard deviations above 1/2.
 ///
-/// The constraint is not linear in the probabilities; it is linearized around
-/// the last guess until the guess stands still.
+/// The constraint is not linear in the probabilities, so it is linearized around the last guess
+/// until that converges.
 fn fit_t(seen: &[f64], t: f64) -> Vec<f64> {
     const ROUNDS: usize = 10;
     const STILL: f64 = 1e-4;
@@ -244,8 +239,8 @@ fn fit_t(seen: &[f64], t: f64) -> Vec<f64> {
 
 /// The distribution nearest to `seen` under which `phi` has the mean 0.
 ///
-/// It is `seen / (1 + theta * phi)` for the one `theta` that satisfies the
-/// constraint. The sum falls steadily between its two poles, so halving finds it.
+/// It is `seen / (1 + theta * phi)` for the one `theta` that satisfies the constraint, found by
+/// bisection: the sum falls monotonically between its two poles.
 fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     const HALVINGS: usize = 60;
     let largest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -281,7 +276,7 @@ mod tests {
         MatchScore { pairs, ..MatchScore::default() }
     }
 
-    // The numbers of the next two tests are those of fastchess, app/tests/sprt_test.cpp.
+    // The numbers of the next two tests are from fastchess, app/tests/sprt_test.cpp.
 
     #[test]
     fn trinomial_ratios_equal_the_published_ones() {

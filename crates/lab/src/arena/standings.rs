@@ -1,28 +1,28 @@
-//! The standings of a match: results by encounter, terminations, and the use of time.
+//! The standings of a match: results by encounter, terminations, and use of time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use waggle_hive_core::games::GameResult;
 use waggle_hive_core::rules::{ByColor, Color, GameType};
 
 use super::{Encounter, MatchScore, Points, RatedGames, Ratings, Termination, TimeUse};
 
-/// What the statistics need to know of a finished game.
+/// A finished game, as far as the statistics need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
     /// The names of the players.
     pub players: ByColor<String>,
-    /// Identifies its colour-swapped pair; `None` if it has none.
+    /// Identifies its pair; `None` if it has none.
     pub pair: Option<String>,
-    /// Which pieces were in play.
+    /// The game type.
     pub game_type: GameType,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
-    /// What ended it.
+    /// How it ended.
     pub termination: Termination,
-    /// How many moves it had.
+    /// The number of plies.
     pub plies: u32,
-    /// How the players used their time.
+    /// Each player's use of time.
     pub time: ByColor<TimeUse>,
 }
 
@@ -30,6 +30,7 @@ pub struct GameSummary {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
     names: Vec<String>,
+    places: HashMap<String, usize>,
     encounters: BTreeMap<(usize, usize), Encounter>,
     terminations: BTreeMap<Termination, u32>,
     faults: BTreeMap<(usize, Termination), u32>,
@@ -39,15 +40,19 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// The standings before the first game; engines are listed in this order.
+    /// Empty standings of these engines.
     #[must_use]
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         let names: Vec<String> = names.into_iter().collect();
         let time = vec![TimeUse::default(); names.len()];
-        Self { names, time, ..Self::default() }
+        let mut places = HashMap::new();
+        for (place, name) in names.iter().enumerate() {
+            places.entry(name.clone()).or_insert(place);
+        }
+        Self { names, places, time, ..Self::default() }
     }
 
-    /// Counts a game; one without a result counts for nothing.
+    /// Counts a game, unless it has no result.
     pub fn add(&mut self, game: &GameSummary) {
         let Some(white) = points_of(game.result, Color::White) else { return };
         let players = ByColor::new_with(|color| self.place_of(&game.players[color]));
@@ -66,13 +71,40 @@ impl Standings {
         self.encounters.entry(key).or_default().add(game, first_color, points);
     }
 
-    /// The place of an engine in the list; it is appended if it is new.
+    /// The index of an engine; a new one is appended.
     fn place_of(&mut self, name: &str) -> usize {
-        self.names.iter().position(|known| known == name).unwrap_or_else(|| {
-            self.names.push(name.to_owned());
-            self.time.push(TimeUse::default());
-            self.names.len() - 1
-        })
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        let place = self.names.len();
+        self.places.insert(name.to_owned(), place);
+        self.names.push(name.to_owned());
+        self.time.push(TimeUse::default());
+        place
+    }
+
+    /// The standings without the players who have fewer games than this, and without their games.
+    #[must_use]
+    pub fn among_regulars(&self, least: u32) -> Self {
+        let mut games = vec![0; self.names.len()];
+        for ((first, second), encounter) in self.encounters() {
+            games[first] += encounter.score.games();
+            games[second] += encounter.score.games();
+        }
+        let is_regular = |place: &usize| games[*place] >= least;
+        let kept: Vec<usize> = (0..self.names.len()).filter(is_regular).collect();
+        let mut regulars = Self::new(kept.iter().map(|&place| self.names[place].clone()));
+        for ((first, second), encounter) in self.encounters() {
+            let [first, second] = [first, second].map(|place| kept.binary_search(&place));
+            if let (Ok(first), Ok(second)) = (first, second) {
+                regulars.encounters.insert((first, second), encounter.clone());
+                for (color, score) in Color::ALL.map(|color| (color, encounter.by_color[color])) {
+                    let score = if color == Color::White { score } else { score.swapped() };
+                    regulars.white += score;
+                }
+            }
+        }
+        regulars
     }
 
     /// The engines' names.
@@ -81,20 +113,18 @@ impl Standings {
         &self.names
     }
 
-    /// The pairs of engines that have met, as places in the list, the smaller one first,
-    /// with their results from the first one's point of view.
+    /// The pairs of engines that have met, by index, smaller first, with the first one's results.
     pub fn encounters(&self) -> impl Iterator<Item = ((usize, usize), &Encounter)> {
         self.encounters.iter().map(|(&key, encounter)| (key, encounter))
     }
 
-    /// Whether the results of some engines against each other are withheld, see
-    /// [`Encounter::is_withheld`].
+    /// Whether the results of any encounter are withheld, see [`Encounter::is_withheld`].
     #[must_use]
     pub fn is_withheld(&self) -> bool {
         self.encounters.values().any(Encounter::is_withheld)
     }
 
-    /// Whether nothing is left that so many games of so many encounters could say.
+    /// Whether all encounters are certain to be withheld after this many games.
     #[must_use]
     pub fn is_lost(&self, encounters: usize, games: u32) -> bool {
         self.encounters.len() >= encounters
@@ -107,7 +137,7 @@ impl Standings {
         self.encounters.get(&(0, 1))
     }
 
-    /// One engine's results against all others, faults included.
+    /// An engine's results against all others, faults included.
     #[must_use]
     pub fn total_of(&self, engine: usize) -> MatchScore {
         let mut total = MatchScore::default();
@@ -121,8 +151,7 @@ impl Standings {
         total
     }
 
-    /// The ratings of all engines by the sound games of all encounters but those that are
-    /// withheld; `None` if there are no such games.
+    /// The ratings by the sound games of encounters not withheld; `None` without games.
     #[must_use]
     pub fn ratings(&self) -> Option<Ratings> {
         let sound = self.encounters().filter(|(_, encounter)| !encounter.is_withheld());
@@ -131,12 +160,12 @@ impl Standings {
         Ratings::of(self.names.len(), &games.collect::<Vec<_>>())
     }
 
-    /// How often games ended in which way.
+    /// The number of games by termination.
     pub fn terminations(&self) -> impl Iterator<Item = (Termination, u32)> {
         self.terminations.iter().map(|(&termination, &count)| (termination, count))
     }
 
-    /// How often an engine lost by a fault of its own.
+    /// How often an engine lost by each fault.
     pub fn faults_of(&self, engine: usize) -> impl Iterator<Item = (Termination, u32)> {
         self.faults
             .iter()
@@ -144,25 +173,25 @@ impl Standings {
             .map(|(&(_, termination), &count)| (termination, count))
     }
 
-    /// How an engine used its time.
+    /// An engine's use of time.
     #[must_use]
     pub fn time_of(&self, engine: usize) -> TimeUse {
         self.time[engine]
     }
 
-    /// The results of White.
+    /// White's results.
     #[must_use]
     pub const fn white(&self) -> MatchScore {
         self.white
     }
 
-    /// Games counted.
+    /// The number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.white.games()
     }
 
-    /// Plies of a game, on average; 0 before the first game.
+    /// The average length of a game in plies; 0 before the first game.
     #[must_use]
     pub fn average_plies(&self) -> f64 {
         f64::from(self.plies) / f64::from(self.games().max(1))
@@ -237,6 +266,22 @@ mod tests {
     }
 
     #[test]
+    fn players_with_few_games_are_left_out_with_their_games() {
+        let mut standings = Standings::default();
+        for (white, black) in [("x", "a"), ("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")] {
+            standings.add(&game(white, black, white, WHITE_WINS));
+        }
+        let regulars = standings.among_regulars(2);
+        assert_eq!(regulars.names(), ["a", "b", "c"]);
+        assert_eq!((regulars.games(), regulars.white().wins), (4, 4));
+        assert_eq!(regulars.total_of(1).games(), 4);
+        assert_eq!(
+            standings.among_regulars(1),
+            Standings { terminations: BTreeMap::new(), plies: 0, ..standings }
+        );
+    }
+
+    #[test]
     fn a_fault_is_counted_for_the_loser() {
         let mut standings = Standings::new(["a".to_owned(), "b".to_owned()]);
         standings.add(&GameSummary {
@@ -273,7 +318,7 @@ mod tests {
         assert_eq!(verdict(&standings), Verdict::Withheld);
         let encounter = standings.first_encounter().unwrap();
         assert_eq!(encounter.estimate(), None);
-        // Of 400 games four may end so.
+        // Of 400 games, four may end by faults.
         assert!(encounter.is_lost(399) && !encounter.is_lost(400));
     }
 

@@ -1,27 +1,26 @@
-//! The results of a match, counted, and what they say of the difference in strength.
+//! Counts of match results, and the difference in strength that they imply.
 //!
-//! Two models of the same match: the trinomial one counts games (win, draw,
-//! loss), the pentanomial one counts colour-swapped pairs from one opening by
-//! the points they brought (0, 1/2, 1, 1 1/2, 2). Pairs are the better
-//! measure: an uneven opening biases a game but hardly a pair.
+//! Two models of a match: the trinomial one counts games (win, draw, loss), the pentanomial one
+//! counts pairs from one opening by their points (0, ½, 1, 1½, 2). Pairs are the better measure: an
+//! uneven opening biases a game but hardly a pair.
 
 use std::ops::AddAssign;
 
 use super::Estimate;
 
-/// How one game ended for the player whose results are counted.
+/// The result of a game for the player whose results are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Points {
-    /// Nothing.
+    /// No point.
     Loss,
     /// Half a point.
     Draw,
-    /// A point.
+    /// One point.
     Win,
 }
 
 impl Points {
-    /// What the opponent got.
+    /// The opponent's points.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -46,12 +45,12 @@ pub struct MatchScore {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Finished pairs by the half points they brought, from 0 to 4.
+    /// Finished pairs by half points, from 0 to 4.
     pub pairs: [u32; 5],
 }
 
 impl MatchScore {
-    /// Counts one game.
+    /// Counts a game.
     pub const fn add_game(&mut self, points: Points) {
         match points {
             Points::Win => self.wins += 1,
@@ -60,24 +59,24 @@ impl MatchScore {
         }
     }
 
-    /// Counts a finished pair; its two games are counted on their own.
+    /// Counts a finished pair, besides its two games.
     pub const fn add_pair(&mut self, first: Points, second: Points) {
         self.pairs[first.halves() + second.halves()] += 1;
     }
 
-    /// Games counted.
+    /// The number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points scored: one for a win, a half for a draw.
+    /// Points: one for a win, a half for a draw.
     #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    /// The same match seen by the opponent.
+    /// The same results for the opponent.
     #[must_use]
     pub const fn swapped(&self) -> Self {
         let [p0, p1, p2, p3, p4] = self.pairs;
@@ -89,27 +88,26 @@ impl MatchScore {
         }
     }
 
-    /// What the single games say; `None` before the first.
+    /// The estimate by games; `None` before the first.
     #[must_use]
     pub fn trinomial(&self) -> Option<Estimate> {
         Estimate::from_counts(&[self.losses, self.draws, self.wins], 1.0)
     }
 
-    /// What the finished pairs say; `None` before the first.
+    /// The estimate by finished pairs; `None` before the first.
     #[must_use]
     pub fn pentanomial(&self) -> Option<Estimate> {
         Estimate::from_counts(&self.pairs, 2.0)
     }
 
-    /// What the results say: by finished pairs or by games, see [`counts_pairs`](Self::counts_pairs).
+    /// The estimate by finished pairs or by games, see [`counts_pairs`](Self::counts_pairs).
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         if self.counts_pairs() { self.pentanomial() } else { self.trinomial() }
     }
 
-    /// Whether estimates and tests go by pairs: as soon as at least half
-    /// of the games belong to finished pairs. A few games that are waiting for their partners
-    /// then count for nothing, instead of deciding how all others are counted.
+    /// Whether estimates and tests go by pairs: if at least half of the games belong to finished
+    /// pairs. The unpaired games then do not count.
     #[must_use]
     pub fn counts_pairs(&self) -> bool {
         let paired = self.paired_games();
@@ -151,7 +149,7 @@ mod tests {
         MatchScore { pairs, ..MatchScore::default() }.pentanomial().expect("pairs were counted")
     }
 
-    // The numbers of the next two tests are those of fastchess, app/tests/elo_test.cpp.
+    // The numbers of the next two tests are from fastchess, app/tests/elo_test.cpp.
 
     #[test]
     fn trinomial_estimates_equal_the_published_ones() {
@@ -204,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_few_games_are_no_certainty() {
-        // With a flat prior two wins say 87.5 %.
+        // With a flat prior, two wins give 87.5 %.
         let two = games(2, 0, 0);
         assert_close(two.los, 0.875);
         assert!(two.elo.is_infinite() && two.elo_high.is_infinite());
@@ -212,7 +210,7 @@ mod tests {
         let four = games(4, 0, 0);
         assert!((0.93..0.99).contains(&four.los), "{}", four.los);
         assert!((-70.0..0.0).contains(&four.elo_low), "{}", four.elo_low);
-        // A pair of one opening says a little less than two games of their own.
+        // A pair from one opening says a little less than two games.
         let pair = pairs([0, 0, 0, 0, 1]);
         assert!((0.8..0.875).contains(&pair.los), "{}", pair.los);
         assert!((-200.0..-100.0).contains(&pair.elo_low), "{}", pair.elo_low);

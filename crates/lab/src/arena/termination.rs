@@ -1,15 +1,15 @@
-//! Every way in which a game of a match can end, by name.
+//! Every way in which a game of a match can end.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Makes the list of all terminations and their names from the terminations themselves.
+/// Defines the terminations, their names and their list.
 macro_rules! terminations {
     ($($(#[$doc:meta])* $termination:ident,)*) => {
-        /// What ended a game.
+        /// How a game ended.
         ///
-        /// The first group is Hive's own, the second the arena's, the third belongs to
-        /// the engine that lost by it.
+        /// The first group is Hive's own, the second the arena's, the third are faults of the
+        /// loser.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Termination {
             $($(#[$doc])* $termination,)*
@@ -19,8 +19,7 @@ macro_rules! terminations {
             /// All terminations, in the order of their groups.
             pub const ALL: [Self; [$(Self::$termination),*].len()] = [$(Self::$termination),*];
 
-            /// The name, as in the `Ending` tag of a game: PGN reserves the tag `Termination`
-            /// for a shorter list.
+            /// The name, as in the `Ending` tag of a game; PGN's `Termination` has a shorter list.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -34,42 +33,42 @@ macro_rules! terminations {
 terminations! {
     /// A queen is surrounded.
     QueenSurrounded,
-    /// Both queens were surrounded by one move: a draw.
+    /// One move surrounded both queens: a draw.
     BothQueensSurrounded,
-    /// The same position for the third time: a draw.
+    /// The third occurrence of a position: a draw.
     Repetition,
 
-    /// The game was as long as games may be: a draw.
+    /// The maximum length of a game: a draw.
     PlyLimit,
-    /// The scores have said for long enough that one side wins.
+    /// One side's scores were winning for long enough.
     AdjudicatedWin,
-    /// The scores have said for long enough that nobody wins.
+    /// The scores were even for long enough.
     AdjudicatedDraw,
     /// The match was stopped; the game has no result.
     Interrupted,
 
-    /// The engine could not be started or did not introduce itself.
+    /// The engine did not start or did not introduce itself.
     StartFailure,
     /// The engine refused a legal move or position, or would not move.
     Refusal,
-    /// The engine's move cannot be read as one.
+    /// The engine's move cannot be parsed.
     Garbage,
     /// The engine's move breaks the rules.
     IllegalMove,
     /// The engine's move came after its time and the margin.
     Timeout,
-    /// The engine fell silent.
+    /// The engine stopped answering.
     Stall,
-    /// The engine answered but did not close its answer with `ok`.
+    /// The engine did not end its answer with `ok`.
     MissingOk,
-    /// The engine wrote more than any answer can need.
+    /// The engine wrote more than any answer needs.
     Flood,
     /// The engine's process ended.
     Crash,
 }
 
 impl Termination {
-    /// Whether the loser did something that no engine should do.
+    /// Whether the loser was at fault.
     #[must_use]
     pub fn is_fault(self) -> bool {
         self >= Self::StartFailure
@@ -82,7 +81,7 @@ impl fmt::Display for Termination {
     }
 }
 
-/// A text that is not the name of a termination.
+/// Why a text is not a termination.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("expected an ending such as `QueenSurrounded`, found `{0}`")]
 pub struct TerminationError(String);

@@ -1,22 +1,22 @@
-//! How an engine used its time in a match.
+//! An engine's use of time in a match.
 
 use std::time::Duration;
 
-/// How an engine used its time.
+/// An engine's use of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUse {
-    /// Moves that it was asked for.
+    /// Moves requested.
     pub moves: u32,
-    /// Wall time from question to answer, summed.
+    /// Total wall time from request to answer.
     pub used: Duration,
     /// Moves that took longer than allowed.
     pub late_moves: u32,
-    /// The most by which a move was late.
+    /// The maximum lateness of a move.
     pub overshoot: Duration,
 }
 
 impl TimeUse {
-    /// Counts a move that took `elapsed` of the time that was `allowed`.
+    /// Adds a move that took `elapsed` of the `allowed` time.
     pub fn add_move(&mut self, elapsed: Duration, allowed: Option<Duration>) {
         let over = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
         self.moves += 1;
@@ -32,7 +32,7 @@ impl TimeUse {
         self.overshoot = self.overshoot.max(other.overshoot);
     }
 
-    /// Wall time for a move, on average.
+    /// Average wall time per move.
     #[must_use]
     pub fn average(&self) -> Duration {
         self.used.checked_div(self.moves).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A whole match: games are distributed to workers, and results collected.
+//! A whole match: distributes games to workers and collects results.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -22,11 +22,11 @@ use super::{Fixture, Limit, Results, Schedule};
 /// An engine of a match.
 #[derive(Clone, Debug)]
 pub struct EngineSpec {
-    /// Its name, different from all others.
+    /// Its unique name.
     pub name: String,
     /// How to start it.
     pub source: Source,
-    /// What it may spend on a move.
+    /// Its limit for a move.
     pub limit: Limit,
 }
 
@@ -35,16 +35,24 @@ pub struct EngineSpec {
 pub enum Source {
     /// A process of its own.
     External(ExternalSpec),
-    /// The built-in engine, at this level.
-    BuiltIn(Settings, Level),
+    /// The built-in engine.
+    BuiltIn {
+        /// Its settings.
+        settings: Settings,
+        /// How well it plays.
+        level: Level,
+        /// Whether it is given a fixed share of a clock instead of the clock.
+        gets_share: bool,
+    },
 }
 
 impl EngineSpec {
-    /// Starts the engine.
     fn start(&self, stop: &AtomicBool) -> Result<Box<dyn Player>, Fault> {
         Ok(match &self.source {
             Source::External(spec) => Box::new(External::start(spec, stop)?),
-            Source::BuiltIn(settings, level) => Box::new(BuiltIn::start(settings, *level)?),
+            Source::BuiltIn { settings, level, gets_share } => {
+                Box::new(BuiltIn::start(settings, *level, *gets_share)?)
+            }
         })
     }
 }
@@ -52,27 +60,26 @@ impl EngineSpec {
 /// Everything that determines a match.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// The engines; the schedule means their places here.
+    /// The engines; the schedule refers to them by index.
     pub engines: Vec<EngineSpec>,
     /// Who plays whom.
     pub schedule: Schedule,
     /// Where the games begin.
     pub openings: Openings,
-    /// How they are refereed.
+    /// How the games are refereed.
     pub rules: DuelRules,
-    /// How many games are played at the same time.
+    /// The number of games played at the same time.
     pub concurrency: usize,
-    /// Positions that the built-in engine looks at to judge a position.
+    /// Nodes of the built-in engine to judge a position.
     pub judge_nodes: u64,
 }
 
 impl Tournament {
-    /// Starts every engine once, as it would be for a game, and returns the first that does
-    /// not work, by its place.
+    /// Starts each engine once, as for a game, and returns the index of the first one that fails.
     ///
     /// # Errors
     ///
-    /// If an engine does not start, or does not accept its first lines.
+    /// If an engine does not start, or refuses its first lines.
     pub fn try_engines(&self, stop: &AtomicBool) -> Result<(), (usize, Fault)> {
         for (place, engine) in self.engines.iter().enumerate() {
             // The built-in engine needs no trial, but memory.
@@ -83,11 +90,10 @@ impl Tournament {
         Ok(())
     }
 
-    /// Plays all games of the schedule but those that have results already, and hands each
-    /// one over when it is over.
+    /// Plays all games of the schedule without a result, and passes each to `on_game` at its end.
     ///
-    /// The match ends early when `stop` is set, be it from outside, or because
-    /// `on_game` breaks off. Games that were interrupted are handed over too.
+    /// The match ends early when `stop` is set or `on_game` breaks. Interrupted games are passed
+    /// on, too.
     pub fn run(
         &self,
         mut results: Results,
@@ -115,7 +121,7 @@ impl Tournament {
         stop: &AtomicBool,
         on_game: &mut dyn FnMut(&Fixture, &Duel) -> ControlFlow<()>,
     ) {
-        // A worker without a game would start only to end.
+        // A worker without a game would start in vain.
         let workers = self.concurrency.clamp(1, games.len().max(1));
         let queue = Mutex::new(games.into_iter());
         let next = || queue.lock().ok()?.next();
@@ -135,7 +141,7 @@ impl Tournament {
     }
 }
 
-/// A thread that plays games, with the engines it has running.
+/// A thread that plays games, with its running engines.
 struct Worker<'a> {
     tournament: &'a Tournament,
     stop: &'a AtomicBool,
@@ -165,7 +171,7 @@ impl<'a> Worker<'a> {
     fn play(&mut self, fixture: &Fixture) -> Duel {
         let Tournament { engines, openings, rules, .. } = self.tournament;
         let opening = openings.opening(fixture.round, &mut |game| self.judge.score(game));
-        // Engines that do not play now would only take memory and processor time.
+        // Engines that are not playing would only take memory and processor time.
         let players = fixture.players;
         let idle: Vec<usize> = self
             .players
@@ -193,7 +199,7 @@ impl<'a> Worker<'a> {
         let duel = duel(&opening, &mut seats, limits, rules, judge, self.stop);
         let ByColor { white, black } = seats;
         for (color, player) in [(Color::White, white), (Color::Black, black)] {
-            // An engine at fault is started anew, and so is one that was interrupted.
+            // An engine at fault, or interrupted, is restarted.
             let sound = duel.result != GameResult::Unfinished
                 && duel.fault.as_ref().is_none_or(|(culprit, _)| *culprit != color);
             if sound {
@@ -203,7 +209,7 @@ impl<'a> Worker<'a> {
         duel
     }
 
-    /// The engine from its last game, or a new one.
+    /// The engine of the previous game, or a new one.
     fn seat(&mut self, place: usize) -> Result<Box<dyn Player>, Fault> {
         match self.players.remove(&place) {
             Some(player) => Ok(player),

@@ -1,5 +1,4 @@
-//! Small checks of the protocol, each a short dialog, for what transcripts cannot say
-//! about every engine.
+//! Small checks, each a short dialog, for what transcripts cannot express about every engine.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use waggle_hive_uhp::client::refusal;
 use super::Failure;
 use super::examiner::{Examiner, quoted};
 
-/// By how much an answer may be late.
+/// How late an answer may be.
 const LATENESS: Duration = Duration::from_millis(200);
 /// A game in which White has surrounded the black queen.
 const FINISHED: &str = "Base;WhiteWins;Black[8];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 \\wS1;\
@@ -18,7 +17,7 @@ const FINISHED: &str = "Base;WhiteWins;Black[8];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1
 
 type Dialog = fn(&mut Examiner<'_>) -> Result<(), Failure>;
 
-/// All small checks, each with a sentence about engines that pass.
+/// All small checks, each named by a sentence about engines that pass.
 pub(super) const ALL: [(&str, Dialog); 15] = [
     ("the banner names the engine and its game types", banner),
     ("info repeats the banner", info),
@@ -78,7 +77,7 @@ fn new_games(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
 fn play(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     examiner.accepted("newgame Base")?;
     let mut game = Game::new(GameType::BASE);
-    // The last is named by its distant neighbor, the one before by the nearer.
+    // The last move is named by its far neighbor, the one before by its near neighbor.
     for text in ["wS1", "bS1 wS1-", "wQ \\wS1", "bQ bS1-", "wQ -wS1", "bQ bS1/", "wA1 /wQ"] {
         let mv = parse_move(game.position(), text).map_err(|error| mistake(&error))?;
         game.play(mv).map_err(|error| mistake(&error))?;
@@ -189,7 +188,7 @@ fn exit(examiner: &mut Examiner<'_>) -> Result<(), Failure> {
     }
 }
 
-/// Asks for a move; it must be legal, and in time.
+/// Asks for a move, which must be legal and in time.
 fn legal_answer(
     examiner: &mut Examiner<'_>,
     game: &Game,
@@ -223,7 +222,7 @@ fn legal_answer(
     }
 }
 
-/// The game types of the engine's banner.
+/// The game types in the engine's banner.
 pub(super) fn known_types(examiner: &mut Examiner<'_>) -> Result<Vec<GameType>, Failure> {
     let banner = examiner.client()?.banner();
     let words = if banner.len() > 1 { banner.last().cloned() } else { None }.unwrap_or_default();
@@ -254,12 +253,12 @@ fn same_moves(examiner: &mut Examiner<'_>, before: &[String]) -> Result<(), Fail
     }
 }
 
-/// A game in which both queens are down.
+/// A game with both queens placed.
 fn early_game() -> Result<Game, Failure> {
     read("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
 }
 
-/// A game of ours; that it can be read is tested below.
+/// Parses one of our games; a test parses them all.
 fn read(text: &str) -> Result<Game, Failure> {
     parse_game(text).map_err(|error| mistake(&error))
 }

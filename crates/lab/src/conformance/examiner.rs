@@ -1,4 +1,4 @@
-//! An engine under examination, restarted when necessary, and what can be asked of it.
+//! An engine under examination, restarted when necessary, and the questions to it.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use waggle_hive_session::appearances;
 use waggle_hive_uhp::client::refusal;
 use waggle_hive_uhp::{Client, ClientConfig, ClientError};
 
-use super::{Settings, VerifyError, contradiction};
+use super::{VerifyError, VerifySettings, contradiction};
 
 /// What is wrong with an engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,17 +19,17 @@ pub enum Failure {
     /// The engine does not answer.
     #[error("{0}")]
     Silent(String),
-    /// A session goes another way than its transcript.
+    /// A session deviates from its transcript.
     #[error("{0}")]
     Deviation(String),
-    /// The engine answers something else.
+    /// A wrong answer.
     #[error("`{line}`: expected {expected}, found {found}{}", paste(game.as_deref()))]
     Difference {
-        /// The line that was sent.
+        /// The line sent.
         line: String,
-        /// What would have been right.
+        /// The expected answer.
         expected: String,
-        /// What was answered.
+        /// The answer found.
         found: String,
         /// The game in which it happened, as a `GameString`.
         game: Option<String>,
@@ -54,7 +54,7 @@ impl Failure {
         }
     }
 
-    /// The same failure with the game in which it happened.
+    /// The same failure, with the game in which it happened.
     pub(super) fn within(self, game: &Game) -> Self {
         match self {
             Self::Difference { line, expected, found, .. } => {
@@ -71,17 +71,17 @@ impl Failure {
 /// An engine under examination.
 pub(super) struct Examiner<'a> {
     config: &'a ClientConfig,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a VerifySettings,
     client: Option<Client>,
 }
 
 impl<'a> Examiner<'a> {
-    pub(super) fn new(config: &'a ClientConfig, settings: &'a Settings) -> Self {
+    pub(super) fn new(config: &'a ClientConfig, settings: &'a VerifySettings) -> Self {
         Self { config, settings, client: None }
     }
 
-    /// Starts the engine for the first time. It must introduce itself, and answer something:
-    /// to wait for one that never does, check after check, would tell nothing more.
+    /// Starts the engine for the first time. It must introduce itself, and answer something: if it
+    /// never does, checking further is pointless.
     pub(super) fn start(&mut self) -> Result<(), VerifyError> {
         let failure = |cause, complaints| VerifyError::Start { cause, complaints };
         let patience = self.settings.patience;
@@ -101,7 +101,7 @@ impl<'a> Examiner<'a> {
         Ok(client)
     }
 
-    /// The engine; started if it is not running.
+    /// The engine, started if necessary.
     pub(super) fn client(&mut self) -> Result<&mut Client, Failure> {
         if self.client.is_none() {
             let started = self.spawn().and_then(|mut client| {
@@ -131,7 +131,7 @@ impl<'a> Examiner<'a> {
         reply.map_err(|error| Failure::Silent(error.to_string()))
     }
 
-    /// The reply to a line that must not be refused.
+    /// The reply to a line that must be accepted.
     pub(super) fn accepted(&mut self, line: &str) -> Result<Vec<String>, Failure> {
         let reply = self.ask(line)?;
         match refusal(&reply) {
@@ -140,7 +140,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The one line of the reply to a line that must not be refused.
+    /// The one-line reply to a line that must be accepted.
     pub(super) fn one_line(&mut self, line: &str) -> Result<String, Failure> {
         let mut reply = self.accepted(line)?;
         match (reply.pop(), reply.is_empty()) {
@@ -152,7 +152,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Sends a line that must be refused with a line that begins like this.
+    /// Sends a line that must be refused with this beginning.
     pub(super) fn refused(&mut self, line: &str, beginning: &str) -> Result<(), Failure> {
         let reply = self.ask(line)?;
         match refusal(&reply) {
@@ -168,14 +168,14 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Sends a line whose answer must be this game, in any notation.
+    /// Sends a line that must be answered with this game, in any notation.
     pub(super) fn answers_with(&mut self, line: &str, game: &Game) -> Result<(), Failure> {
         let text = self.one_line(line)?;
         let expected = game_string(game);
         let different = |found: &str| Failure::difference(line, quoted(&expected), quoted(found));
         let answered = parse_game(&text).map_err(|_| different(&text))?;
         let fields = |text: &str| text.split(';').take(3).map(str::to_owned).collect::<Vec<_>>();
-        // A repetition may be called a draw or not.
+        // A repetition may or may not be a draw.
         let repeated = appearances(game) >= 3;
         let mut mine = fields(&expected);
         if let (true, Some(state)) = (repeated, mine.get_mut(1)) {
@@ -194,8 +194,8 @@ impl<'a> Examiner<'a> {
 }
 
 pub(super) fn quoted(text: &str) -> String {
-    const LONGEST: usize = 400;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_QUOTE: usize = 400;
+    match text.char_indices().nth(MAX_QUOTE) {
         Some((end, _)) => format!("`{}…`", text.get(..end).unwrap_or_default()),
         None => format!("`{text}`"),
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use waggle_hive_core::notation::{game_string, parse_game, parse_move};
 use waggle_hive_core::rules::{Game, Move};
 
-/// What is expected of one line of a reply, or of several.
+/// What is expected of one or more lines of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// Exactly this line.
@@ -25,7 +25,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// Reads the text behind the `<` of a transcript.
+    /// Parses the text after the `<` of a transcript.
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text.trim_end() {
             "" => Some(Self::Exact(String::new())),
@@ -45,7 +45,7 @@ impl Expectation {
         }
     }
 
-    /// Whether a line is as expected, after the moves of `game`.
+    /// Whether a line meets the expectation in the current `game`.
     fn is_met(&self, line: &str, game: Option<&Game>) -> bool {
         match self {
             Self::Exact(text) => line == text,
@@ -61,8 +61,7 @@ impl Expectation {
     }
 }
 
-/// Whether the lines of a reply, without `ok`, are as expected, when `game` is
-/// the game at hand.
+/// Whether the lines of a reply, without `ok`, meet the expectations in the current `game`.
 pub(super) fn all_met(expected: &[Expectation], lines: &[String], game: Option<&Game>) -> bool {
     let Some((first, later)) = expected.split_first() else {
         return lines.is_empty();
@@ -89,7 +88,7 @@ fn is_like(line: &str, pattern: &str) -> bool {
         .any(|index| rest.get(index..).is_some_and(|rest| is_like(rest, tail)))
 }
 
-/// Type, state and turn are the same texts; the moves mean the same.
+/// Whether type, state and turn are the same texts, and the moves the same moves.
 fn is_same_game(line: &str, expected: &str) -> bool {
     let header = |text: &str| text.split(';').take(3).map(str::to_owned).collect::<Vec<_>>();
     match (parse_game(line), parse_game(expected)) {

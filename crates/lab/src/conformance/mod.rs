@@ -1,13 +1,12 @@
-//! Whether an engine keeps to the Universal Hive Protocol and to the rules.
+//! Checks that an engine follows the Universal Hive Protocol and the rules.
 //!
-//! Each [`Check`] tests one thing. Its first difference is reported with a game that
-//! can be pasted. A check that fails, or crashes the engine, does not affect the
-//! others, and nothing an engine prints can crash us.
+//! Each [`Check`] tests one thing and reports the first difference with a game that can be pasted.
+//! A check that fails or crashes the engine does not affect the others, and no output of an engine
+//! can cause a panic.
 //!
 //! - `checks` are short dialogs in Rust.
-//! - [`Transcript`]s are sessions as text, for what can be said line by line; `runner`
-//!   plays them against an engine. Those of `uhp-transcripts/` that hold for every
-//!   engine are `bundled`.
+//! - [`Transcript`]s are sessions as text, played by `runner`; those of `uhp-transcripts/` that
+//!   hold for every engine are `bundled`.
 //! - `perft_counts` and `random_games` compare the engine with our rules.
 
 #![cfg_attr(
@@ -39,49 +38,49 @@ pub use expectation::Expectation;
 pub use runner::Deviation;
 pub use transcript::Transcript;
 
-/// What is checked, and how long it may take.
+/// What to check, and how long to wait.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct VerifySettings {
     /// Random games of each game type that the engine knows.
     pub games: u32,
     /// Plies of each random game.
     pub plies: u32,
-    /// Depth of the perft counts from the start.
+    /// Perft depth from the start.
     pub perft_depth: u32,
-    /// The seed of the random games.
+    /// The random seed.
     pub seed: u64,
-    /// How long an answer may take.
+    /// The timeout of an answer.
     pub patience: Duration,
-    /// Raised when the checks are to end at once.
+    /// Set to end the checks at once.
     pub stop: Arc<AtomicBool>,
-    /// Sessions that every engine should hold.
+    /// Sessions that every engine should pass.
     pub transcripts: Vec<Transcript>,
-    /// Only checks whose names contain this are made; all if it is empty.
+    /// Run only checks whose names contain this; all if empty.
     pub only: String,
 }
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The engine does as it should.
+    /// The engine passes.
     Passed,
     /// The check does not apply, for this reason.
     Skipped(String),
-    /// The engine does something else.
+    /// The engine fails.
     Failed(Failure),
 }
 
-/// One thing that was tested.
+/// A check with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// What was tested, as a sentence about engines that pass.
+    /// A sentence about engines that pass.
     pub name: String,
     /// The result.
     pub finding: Finding,
 }
 
-/// What in an engine's GameString contradicts its moves, but for a draw by repetition:
-/// engines differ in when a position is the same.
+/// A contradiction between an engine's GameString and its moves, except for a draw by repetition:
+/// engines differ in which positions are the same.
 fn contradiction(text: &str, game: &Game) -> Option<Contradiction> {
     let is_repetition =
         |found: &Contradiction| found.said.eq_ignore_ascii_case("Draw") && appearances(game) >= 3;
@@ -94,7 +93,7 @@ pub enum VerifyError {
     /// No check has this in its name.
     #[error("no check has `{only}` in its name; there are:{}", indented(names))]
     NoSuchCheck {
-        /// What was looked for.
+        /// The text searched for.
         only: String,
         /// The names of all checks.
         names: Vec<String>,
@@ -116,7 +115,7 @@ fn indented(lines: &[String]) -> String {
 
 type Make = Box<dyn FnMut(&mut Examiner<'_>) -> Result<(), Failure>>;
 
-/// All checks, in the order in which they are made.
+/// All checks, in order.
 fn all(transcripts: &[Transcript]) -> Vec<(String, Make)> {
     let mut all: Vec<(String, Make)> = Vec::new();
     for (name, check) in checks::ALL {
@@ -138,15 +137,14 @@ fn all(transcripts: &[Transcript]) -> Vec<(String, Make)> {
     all
 }
 
-/// Makes the checks one by one and passes each to `on_check`, until that breaks off.
+/// Runs the checks and passes each result to `on_check`, until that breaks.
 ///
 /// # Errors
 ///
-/// If there is no check to make, or the engine does not start or does not answer at all. Nothing
-/// has been checked then.
+/// If there are no checks, or the engine does not start or answer. Nothing has then been checked.
 pub fn verify(
     config: &ClientConfig,
-    settings: &Settings,
+    settings: &VerifySettings,
     on_check: &mut dyn FnMut(&Check) -> ControlFlow<()>,
 ) -> Result<(), VerifyError> {
     let (wanted, others): (Vec<_>, Vec<_>) =
@@ -162,12 +160,12 @@ pub fn verify(
             Ok(()) => Finding::Passed,
             Err(Failure::Inapplicable(reason)) => Finding::Skipped(reason),
             Err(failure) => {
-                // The next check begins with a fresh engine.
+                // The next check begins with a new engine.
                 examiner.stop();
                 Finding::Failed(failure)
             }
         };
-        // What was not waited for is no failure.
+        // An interrupted check has not failed.
         if settings.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -178,7 +176,7 @@ pub fn verify(
     Ok(())
 }
 
-/// Plays a transcript against an engine that has just been started.
+/// Plays a transcript against a newly started engine.
 fn play(examiner: &mut Examiner<'_>, transcript: &Transcript) -> Result<(), Failure> {
     examiner.stop();
     let patience = examiner.settings.patience;

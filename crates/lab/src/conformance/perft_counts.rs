@@ -1,4 +1,4 @@
-//! Perft: whether the engine counts the same lines of play as our rules.
+//! Compares the engine's perft with ours.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -12,9 +12,9 @@ use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
 use super::random_games::random_game;
 
-/// Depth of the counts in the middle of games, where there are more moves.
+/// The depth in the middle of games, where there are more moves.
 const DEPTH_IN_THE_MIDDLE: u32 = 2;
-/// Plies of the games in whose middle lines are counted.
+/// Plies of the games in the middle of which to count.
 const PLIES: u32 = 30;
 
 /// Counts from the start of every game type.
@@ -58,8 +58,8 @@ fn count(examiner: &mut Examiner<'_>, game: &Game, depth: u32) -> Result<(), Fai
     Ok(())
 }
 
-/// The count in a line that begins with this depth: in `perft(3) = 6,678 in ...`
-/// and in `3   6678   17 µs` alike.
+/// The count in a line that begins with this depth: in `perft(3) = 6,678 in ...` and in `3   6678
+/// 17 µs` alike.
 fn count_in(line: &str, depth: u32) -> Option<u64> {
     let plain = line.replace(',', "");
     let mut numbers = plain

@@ -1,4 +1,4 @@
-//! Random games, in which the engine's moves, states and undo are compared with ours.
+//! Random games: compares the engine's moves, states and undo with ours.
 
 use std::collections::HashSet;
 
@@ -14,10 +14,10 @@ use super::Failure;
 use super::checks::known_types;
 use super::examiner::{Examiner, quoted};
 
-/// Moves are taken back once in this many plies, on average.
+/// The average number of plies between undos.
 const UNDO_EVERY: u32 = 8;
-/// The most moves that are taken back at once.
-const UNDO_MOST: usize = 4;
+/// The maximum number of moves to undo.
+const MAX_UNDOS: usize = 4;
 
 /// Plays random games of one type.
 pub(super) fn games(examiner: &mut Examiner<'_>, game_type: GameType) -> Result<(), Failure> {
@@ -34,7 +34,7 @@ pub(super) fn games(examiner: &mut Examiner<'_>, game_type: GameType) -> Result<
     Ok(())
 }
 
-/// Plays one random game together with the engine.
+/// Plays a random game together with the engine.
 fn play(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> Result<(), Failure> {
     for _ in 0..examiner.settings.plies {
         if game.outcome().is_some() || appearances(game) >= 3 {
@@ -51,7 +51,7 @@ fn play(examiner: &mut Examiner<'_>, game: &mut Game, rng: &mut ChaCha8Rng) -> R
         let _ = game.play(mv);
         examiner.answers_with(&line, game)?;
         if rng.random_ratio(1, UNDO_EVERY) {
-            let count = rng.random_range(1..=UNDO_MOST.min(game.moves().len()));
+            let count = rng.random_range(1..=MAX_UNDOS.min(game.moves().len()));
             for _ in 0..count {
                 game.undo();
             }
@@ -70,7 +70,7 @@ fn compare_moves(examiner: &mut Examiner<'_>, position: &Position) -> Result<(),
         let Ok(mv) = parse_move(position, text) else {
             return Err(Failure::difference(line, "moves", quoted(text)));
         };
-        // The same move beside another neighbor is no mistake: any may be named.
+        // Moves may be named by any neighbor, so duplicates are fine.
         theirs.insert(mv);
         if !texts.insert(text) {
             return Err(Failure::difference(line, "each move once", format!("`{text}` twice")));

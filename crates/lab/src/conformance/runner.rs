@@ -13,7 +13,7 @@ use super::contradiction;
 use super::expectation::all_met;
 use super::transcript::{Transcript, Turn};
 
-/// Where a session differed from its transcript.
+/// Where a session differs from its transcript.
 #[derive(Debug, thiserror::Error)]
 pub enum Deviation {
     /// The engine gave no complete reply.
@@ -24,16 +24,16 @@ pub enum Deviation {
         /// What happened instead.
         reason: ClientError,
     },
-    /// The reply is a game whose state or turn does not fit its moves.
+    /// The reply is a game whose state or turn contradicts its moves.
     #[error("line {line_number}: after `{sent}`, in `{game}`, {contradiction}")]
     Contradiction {
         /// The line of the transcript.
         line_number: usize,
-        /// What was sent.
+        /// The line sent.
         sent: String,
-        /// The game of the reply.
+        /// The game in the reply.
         game: String,
-        /// What does not fit.
+        /// The contradiction.
         contradiction: Contradiction,
     },
     /// The reply is not the expected one.
@@ -41,7 +41,7 @@ pub enum Deviation {
     Reply {
         /// The line of the transcript.
         line_number: usize,
-        /// What was sent.
+        /// The line sent.
         sent: String,
         /// The reply, without `ok`.
         found: Vec<String>,
@@ -51,21 +51,21 @@ pub enum Deviation {
     Late {
         /// The line of the transcript.
         line_number: usize,
-        /// What was sent.
+        /// The line sent.
         sent: String,
         /// How long it took.
         took: Duration,
         /// How long it may take.
         limit: Duration,
     },
-    /// The engine printed something without being asked.
-    #[error("line {line_number}: {count} lines before `{sent}` that nobody asked for")]
+    /// The engine printed lines without being asked.
+    #[error("line {line_number}: {count} unsolicited lines before `{sent}`")]
     Unasked {
         /// The line of the transcript.
         line_number: usize,
-        /// What was sent next.
+        /// The next line sent.
         sent: String,
-        /// How many lines there were.
+        /// The number of lines.
         count: usize,
     },
 }
@@ -80,12 +80,11 @@ fn quoted(lines: &[String]) -> String {
 }
 
 impl Transcript {
-    /// Plays this session against an engine that has just been started; no reply
-    /// may take longer than `patience`.
+    /// Plays this session against a newly started engine; each reply has to come within `patience`.
     ///
     /// # Errors
     ///
-    /// At the first reply that is not as expected.
+    /// At the first unexpected reply.
     pub fn run(&self, client: &mut Client, patience: Duration) -> Result<(), Deviation> {
         let mut game = None;
         for turn in &self.turns {
@@ -134,7 +133,7 @@ fn run_turn(
     }
 }
 
-/// Keeps the game of a reply; returns what in it contradicts its moves.
+/// Stores the game of a reply; returns what in it contradicts its moves.
 fn follow(sent: &str, reply: &[String], game: &mut Option<Game>) -> Option<Contradiction> {
     let changes_the_board = matches!(keyword(sent).as_str(), "newgame" | "play" | "pass" | "undo");
     if !changes_the_board || refusal(reply).is_some() {

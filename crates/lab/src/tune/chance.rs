@@ -1,23 +1,21 @@
-//! How many points a score is worth on average.
+//! Expected points by score.
 
 use waggle_hive_selfplay::Sample;
 
-/// The expected points of a game by the score of a search: a logistic curve with one
-/// parameter, and how well it fits.
+/// The expected points by the score of a search: a logistic curve with one parameter, and its fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceFit {
     /// The score, in hundredths of a liberty, at which the odds of winning are e to 1.
     pub scale: f64,
-    /// How many samples were used.
+    /// The number of samples.
     pub samples: usize,
-    /// The mean logarithmic loss over them, in nats.
+    /// The mean logarithmic loss, in nats.
     pub loss: f64,
     /// The same for expecting a draw of every position.
     pub loss_of_even: f64,
-    /// The samples by their scores.
+    /// The samples by score.
     pub bands: Vec<ChanceBand>,
-    /// The scale that fits the samples of one phase of the games, with the plies at which
-    /// the phase begins and ends.
+    /// The best scale for each phase of a game, with its first and last ply.
     pub by_ply: Vec<(u16, u16, f64)>,
 }
 
@@ -26,43 +24,49 @@ pub struct ChanceFit {
 pub struct ChanceBand {
     /// The lowest score of the band.
     pub from: i32,
-    /// How many samples fall into it.
+    /// The number of samples.
     pub samples: usize,
-    /// The mean of the points that the curve expects.
+    /// The mean of the expected points.
     pub expected: f64,
-    /// The mean of the points that they got.
+    /// The mean of the actual points.
     pub points: f64,
 }
 
 /// Width of a band, in hundredths of a liberty.
 const BAND: i32 = 100;
-/// Scores beyond this many bands fall into the outermost ones.
+/// The number of bands on each side; larger scores are in the outermost ones.
 const BANDS: i32 = 6;
-/// The plies at which the phases of a game begin.
+/// The first plies of the phases of a game.
 const PHASES: [u16; 4] = [0, 20, 40, 60];
+/// The scales that are tried, from the least to the greatest.
+const SCALES: (f64, f64) = (1.0, 10_000.0);
 
 /// Fits the curve to the results of the samples.
 ///
 /// Samples of games that were broken off are left out: that the engine cannot win at a few
-/// thousand positions a move says nothing about who was winning.
+/// thousand positions a move says nothing about who was winning. `None` if no scale fits best: the
+/// better the larger, or the smaller, as where all games were won by whoever led.
 #[must_use]
-pub fn fit_chance(samples: &[Sample]) -> ChanceFit {
+pub fn fit_chance(samples: &[Sample]) -> Option<ChanceFit> {
     let all: Vec<&Sample> = samples.iter().filter(|sample| sample.is_finished).collect();
     let scale = best_scale(&all);
+    if !(1.01 * SCALES.0..0.99 * SCALES.1).contains(&scale) {
+        return None;
+    }
     let ends = PHASES.iter().skip(1).copied().chain([u16::MAX]);
     let by_ply = PHASES.iter().zip(ends).filter_map(|(&from, end)| {
         let phase: Vec<&Sample> =
             all.iter().copied().filter(|sample| (from..end).contains(&sample.ply)).collect();
         (!phase.is_empty()).then(|| (from, end, best_scale(&phase)))
     });
-    ChanceFit {
+    Some(ChanceFit {
         scale,
         samples: all.len(),
         loss: loss(&all, scale),
         loss_of_even: std::f64::consts::LN_2,
         bands: bands(&all, scale),
         by_ply: by_ply.collect(),
-    }
+    })
 }
 
 fn expected(sample: &Sample, scale: f64) -> f64 {
@@ -70,7 +74,7 @@ fn expected(sample: &Sample, scale: f64) -> f64 {
 }
 
 fn loss(samples: &[&Sample], scale: f64) -> f64 {
-    // The logarithm of 1 + e^x, without an overflow.
+    // The logarithm of 1 + e^x, without overflow.
     let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
     let loss_of = |sample: &&Sample| {
         let odds = f64::from(sample.score) / scale;
@@ -79,9 +83,9 @@ fn loss(samples: &[&Sample], scale: f64) -> f64 {
     samples.iter().map(loss_of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The loss is convex in the reciprocal of the scale: a ternary search finds its minimum.
+/// The best scale, by ternary search: the loss is convex in its reciprocal.
 fn best_scale(samples: &[&Sample]) -> f64 {
-    let (mut low, mut high) = (1.0 / 10_000.0, 1.0);
+    let (mut low, mut high) = (1.0 / SCALES.1, 1.0 / SCALES.0);
     while high - low > 1e-7 {
         let third = (high - low) / 3.0;
         if loss(samples, 1.0 / (low + third)) < loss(samples, 1.0 / (high - third)) {
@@ -131,8 +135,17 @@ mod tests {
     }
 
     #[test]
+    fn games_that_no_scale_fits_have_none() {
+        let won =
+            |sample: &Sample| Sample { result: f64::from(sample.score > 0), ..sample.clone() };
+        let by_the_leader: Vec<Sample> = samples(150.0).iter().map(won).collect();
+        assert_eq!(fit_chance(&by_the_leader), None);
+        assert_eq!(fit_chance(&[]), None);
+    }
+
+    #[test]
     fn a_known_scale_is_found_again() {
-        let fit = fit_chance(&samples(150.0));
+        let fit = fit_chance(&samples(150.0)).unwrap();
         assert!((fit.scale - 150.0).abs() < 2.0, "{}", fit.scale);
         assert!(fit.loss < fit.loss_of_even);
         let parts: Vec<(u16, u16)> = fit.by_ply.iter().map(|part| (part.0, part.1)).collect();
@@ -143,20 +156,20 @@ mod tests {
     #[test]
     fn games_that_were_broken_off_say_nothing() {
         let mut samples = samples(150.0);
-        let whole = fit_chance(&samples);
+        let whole = fit_chance(&samples).unwrap();
         let broken = samples.clone().into_iter().map(|sample| Sample {
             result: 0.5,
             is_finished: false,
             ..sample
         });
         samples.extend(broken);
-        assert_eq!(fit_chance(&samples), whole);
+        assert_eq!(fit_chance(&samples), Some(whole));
     }
 
     #[test]
     fn every_sample_is_in_one_band_that_tells_what_became_of_it() {
         let samples = samples(150.0);
-        let fit = fit_chance(&samples);
+        let fit = fit_chance(&samples).unwrap();
         assert_eq!(fit.bands.iter().map(|band| band.samples).sum::<usize>(), samples.len());
         assert!(fit.bands.iter().all(|band| (band.expected - band.points).abs() < 0.02));
         assert!(fit.bands.is_sorted_by_key(|band| band.from));

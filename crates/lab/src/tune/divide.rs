@@ -1,4 +1,4 @@
-//! From games to the samples of a training.
+//! Splits games into training and validation samples.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,25 +7,25 @@ use rayon::prelude::*;
 
 use waggle_hive_selfplay::{Inputs, PlayedGame, Sample};
 
-/// The quiet positions of games: those to train with, and those kept back, which are of every
-/// so many games. Positions with the same features are one sample with their mean.
+/// The quiet positions of games, split into a training and a validation set by game. Positions with
+/// the same features are one sample.
 ///
-/// Such a sample is in the part where its features come first, and its points and its score
-/// are the means over that part: what is kept back must not be learned from.
+/// Such a sample belongs to the set where its features occurred first, and its labels are the means
+/// over that set: the validation set must not be learned from.
 #[derive(Debug)]
 pub struct Division {
     later: f32,
     games: usize,
     parts: [Vec<Mean>; 2],
-    /// Where the samples are, by the hashes of their features.
+    /// The set and index of a sample by the hash of its features.
     places: HashMap<u64, (u8, u32)>,
 }
 
-/// One game in this many is kept back.
+/// One game in this many is for validation.
 const KEPT_BACK_OF: usize = 20;
 
 impl Division {
-    /// No games yet; the rest of a game counts `later` times as much as the score of a search.
+    /// No games yet; the rest of a game weighs `later` times as much as the score of a search.
     #[must_use]
     pub fn new(later: f32) -> Self {
         Self { later, games: 0, parts: [vec![], vec![]], places: HashMap::new() }
@@ -56,14 +56,14 @@ impl Division {
             self.parts[part].push(Mean::new(sample));
         } else if found == part {
             let mean = &mut self.parts[part][index];
-            // Else other features have the same hash, which hardly ever happens.
+            // Otherwise two hashes collide, which hardly ever happens.
             if mean.first.inputs == sample.inputs {
                 mean.add(&sample);
             }
         }
     }
 
-    /// The samples to train with, and those kept back.
+    /// The training and validation samples.
     #[must_use]
     pub fn samples(self) -> [Vec<Sample>; 2] {
         self.parts.map(|part| part.into_iter().map(Mean::into_sample).collect())

@@ -1,10 +1,9 @@
-//! Measuring many changes of the search's parameters with the same games: a two-level factorial
-//! design (Plackett and Burman, 1946).
+//! Measures many changes of search parameters with the same games: a two-level factorial design
+//! (Plackett and Burman, 1946).
 //!
-//! Every pair of games is played by two players of whom each has some of the candidates: the
-//! first those with a plus in a row of a Hadamard matrix, the second the others. Each game so
-//! tells of every candidate; over all rows, what the other candidates do cancels out, and so
-//! does what two candidates do to each other.
+//! In each pair of games, the first player has the candidates with a plus in a row of a Hadamard
+//! matrix, the second player the others. So each game measures every candidate; over all rows, the
+//! other candidates and interactions between two of them cancel out.
 
 use std::str::FromStr;
 
@@ -15,7 +14,7 @@ use super::pair::{openings, play_pair};
 use crate::arena::Estimate;
 use waggle_hive_engine::search::{MemoryError, Params, Tunable};
 
-/// A value of a parameter to measure against the default.
+/// A parameter value to measure against the default.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     tunable: &'static Tunable,
@@ -29,22 +28,22 @@ pub enum CandidateError {
     #[error("expected NAME=VALUE, such as reverse_futility_margin=24")]
     Form,
     /// No tunable parameter has this name.
-    #[error("no parameter to tune is called '{name}'; expected one of {}", names())]
+    #[error("no tunable parameter is called '{name}'; expected one of {}", names())]
     Name {
-        /// What stands where a name is expected.
+        /// The name found.
         name: String,
     },
-    /// The value is not sensible for the parameter.
+    /// The value is out of range.
     #[error("expected a value of {name} from {least} to {greatest}")]
     Range {
         /// The parameter.
         name: &'static str,
-        /// Its least sensible value.
+        /// The minimum.
         least: f64,
-        /// Its greatest sensible value.
+        /// The maximum.
         greatest: f64,
     },
-    /// There would be nothing to measure.
+    /// The value is the default.
     #[error("{value} is the default of {name}: expected another value")]
     Default {
         /// The parameter.
@@ -61,7 +60,7 @@ fn names() -> String {
 impl FromStr for Candidate {
     type Err = CandidateError;
 
-    /// Reads `NAME=VALUE`; a value for a whole number is rounded.
+    /// Parses `NAME=VALUE`; the value of an integer parameter is rounded.
     fn from_str(text: &str) -> Result<Self, CandidateError> {
         let (name, value) = text.split_once('=').ok_or(CandidateError::Form)?;
         let value: f64 = value.trim().parse().map_err(|_| CandidateError::Form)?;
@@ -89,7 +88,7 @@ impl Candidate {
         self.tunable.name
     }
 
-    /// The value that is measured.
+    /// The value to measure.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.value
@@ -99,40 +98,40 @@ impl Candidate {
 /// How to measure.
 #[derive(Clone, Debug)]
 pub struct Factorial {
-    /// Pairs of games; more are played if all rows of the design would not have as many.
+    /// Pairs of games, rounded up to whole rounds of all rows.
     pub pairs: u32,
-    /// Positions searched for a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The seed of the openings.
     pub seed: u64,
 }
 
-/// The most candidates for one design, whose rows are 64 then.
-pub const MOST_CANDIDATES: usize = 63;
-/// Pairs that are played at a time at least.
+/// The maximum number of candidates of a design, which then has 64 rows.
+pub const MAX_CANDIDATES: usize = 63;
+/// The minimum number of pairs played at a time.
 const AT_A_TIME: usize = 16;
 
-/// Plays with all threads, and calls `observe` with the number of pairs and what the candidates
-/// are worth over the default so far, in the order of the candidates, each time that every row has been played as often. Returns
-/// the last of them. They do not depend on the number of threads.
+/// Plays with all threads. After each round of all rows, calls `observe` with the number of pairs
+/// and the gain of each candidate over the default; returns the last gains. The result does not
+/// depend on the number of threads.
 ///
 /// # Errors
 ///
-/// If there is not enough memory for the searches.
+/// If allocation fails.
 ///
 /// # Panics
 ///
-/// If there are more than [`MOST_CANDIDATES`].
+/// If there are more than [`MAX_CANDIDATES`].
 pub fn factorial(
     settings: &Factorial,
     candidates: &[Candidate],
     observe: &mut dyn FnMut(u32, &[Estimate]),
 ) -> Result<Vec<Estimate>, MemoryError> {
-    assert!(candidates.len() <= MOST_CANDIDATES, "{} candidates", candidates.len());
+    assert!(candidates.len() <= MAX_CANDIDATES, "{} candidates", candidates.len());
     let rows = (candidates.len() + 1).next_power_of_two();
     let at_a_time = rows.max(AT_A_TIME) as u32;
     let openings = openings(settings.seed);
-    let mut tally = Tally { pairs: 0, results: vec![[0; 5]; candidates.len()] };
+    let mut tally = Scores { pairs: 0, results: vec![[0; 5]; candidates.len()] };
     while tally.pairs < settings.pairs {
         let next = tally.pairs..tally.pairs + at_a_time;
         let leads: Result<Vec<i32>, MemoryError> = next
@@ -157,7 +156,6 @@ fn first_has(row: usize, candidate: usize) -> bool {
     (row & (candidate + 1)).count_ones().is_multiple_of(2)
 }
 
-/// The two players of a row.
 fn players(row: usize, candidates: &[Candidate]) -> [Params; 2] {
     let mut players = [Params::default(), Params::default()];
     for (index, candidate) in candidates.iter().enumerate() {
@@ -168,13 +166,13 @@ fn players(row: usize, candidates: &[Candidate]) -> [Params; 2] {
 }
 
 /// The results so far.
-struct Tally {
+struct Scores {
     pairs: u32,
-    /// For each candidate the pairs by their result for who had it, none to two points.
+    /// For each candidate, the pairs by the points of the player who had it.
     results: Vec<[u32; 5]>,
 }
 
-impl Tally {
+impl Scores {
     fn count(&mut self, row: usize, lead: i32) {
         self.pairs += 1;
         for (index, counts) in self.results.iter_mut().enumerate() {
@@ -226,9 +224,8 @@ mod tests {
 
     #[test]
     fn effects_are_told_apart() {
-        // Who has the first candidate leads by one point, and every other time by one more with the
-        // third.
-        let mut tally = Tally { pairs: 0, results: vec![[0; 5]; 3] };
+        // The first candidate leads by one point, and every other time the third adds one.
+        let mut tally = Scores { pairs: 0, results: vec![[0; 5]; 3] };
         for pair in 0..800 {
             let row = pair % 4;
             let worth = |index| if first_has(row, index) { 1 } else { -1 };

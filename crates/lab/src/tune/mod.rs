@@ -1,10 +1,10 @@
-//! Learning the evaluation's weights from games of the engine against itself.
+//! Learning the evaluation's weights from self-play, and tuning the search.
 //!
-//! Games with the scores of their searches ([`SelfPlay`](waggle_hive_selfplay::SelfPlay)) are split into positions
-//! ([`Division`]), and a network is trained to predict their results ([`train()`]). The same
-//! games show how many points a score is worth on average ([`fit_chance`]). Everything
-//! follows from one seed. The parameters of the search are tuned by `spsa()`, and other values of
-//! them measured by `factorial()`; both need the openings of matches and so the feature `program`.
+//! Games with the scores of their searches ([`SelfPlay`](waggle_hive_selfplay::SelfPlay)) are split
+//! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
+//! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
+//! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
+//! both need the openings of matches and so the feature `program`.
 
 mod adam;
 mod chance;
@@ -17,7 +17,7 @@ mod train;
 
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use divide::Division;
-pub use factorial::{Candidate, CandidateError, Factorial, MOST_CANDIDATES, factorial};
+pub use factorial::{Candidate, CandidateError, Factorial, MAX_CANDIDATES, factorial};
 pub use network::Network;
 pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};

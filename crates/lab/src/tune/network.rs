@@ -1,4 +1,4 @@
-//! The evaluation's network as it is trained.
+//! The evaluation's network during training.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -7,14 +7,14 @@ use rayon::prelude::*;
 use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, SCALE, Weights};
 use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points};
 
-/// A network with its weights as they are learned, in liberties: the score is the linear
-/// part plus the weighted sum of the clipped hidden units. The same type holds gradients.
+/// A network with floating-point weights, in liberties: the score is the linear part plus the
+/// weighted sum of the clipped hidden units. Also used for gradients.
 #[derive(Clone, Debug)]
 pub struct Network<const LANES: usize> {
-    /// The columns of the inputs, the biases, and the weights of the hidden units. The last
-    /// lane of a column is the linear part; the last of the outputs stays zero.
+    /// The columns of the inputs, the biases, and the output weights. The last lane of a column is
+    /// the linear part; that of the output weights stays zero.
     pub(super) rows: Vec<[f32; LANES]>,
-    /// What the counts of the inputs are multiplied by.
+    /// The scale of each input.
     units: Vec<f32>,
 }
 
@@ -25,7 +25,7 @@ const ROWS: usize = INPUTS + 2;
 impl<const LANES: usize> Network<LANES> {
     const HIDDEN: usize = LANES - 1;
 
-    /// Small weights, at random; the inputs are scaled so that all are of the order of 1.
+    /// Small random weights; inputs are scaled to the order of 1.
     pub(super) fn new(samples: &[Sample], random: &mut ChaCha8Rng) -> Self {
         let mut rows = vec![[0.0; LANES]; ROWS];
         for column in &mut rows[..BIAS] {
@@ -54,10 +54,9 @@ impl<const LANES: usize> Network<LANES> {
         f32::from(input.count()) * self.units[input.index()]
     }
 
-    /// The score in liberties that the sums stand for.
     #[inline(always)]
     fn score(&self, sums: &[f32; LANES]) -> f32 {
-        // Eight sums at once, which the compiler makes a vector of.
+        // Eight sums at once, for auto-vectorization.
         let mut worth = [0.0; 8];
         for (sums, weights) in sums.chunks_exact(8).zip(self.rows[OUTPUT].chunks_exact(8)) {
             for ((worth, sum), weight) in worth.iter_mut().zip(sums).zip(weights) {
@@ -94,14 +93,12 @@ impl<const LANES: usize> Network<LANES> {
         f64::from(miss).powi(2)
     }
 
-    /// Sets `gradient` to the sum of the samples' gradients, and returns the sum of their
-    /// squared errors.
+    /// Sets `gradient` to the sum of the samples' gradients; returns the sum of squared errors.
     pub(super) fn learn_all(&self, samples: &[&Sample], gradient: &mut [[f32; LANES]]) -> f64 {
         gradient.fill([0.0; LANES]);
         samples.iter().map(|sample| self.learn(sample, gradient)).sum()
     }
 
-    /// Room for a gradient.
     pub(super) fn gradient() -> Vec<[f32; LANES]> {
         vec![[0.0; LANES]; ROWS]
     }
@@ -116,14 +113,14 @@ impl<const LANES: usize> Network<LANES> {
         misses.into_iter().sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The score, in hundredths of a liberty, of the player to move with these features.
+    /// The score for the side to move, in hundredths of a liberty.
     #[must_use]
     pub fn evaluate(&self, inputs: &Inputs) -> f32 {
         100.0 * self.score(&self.sums(inputs))
     }
 
-    /// The factor that makes the scores as large as those of the samples' searches, on
-    /// average, so that a hundredth of a liberty means the same from one network to the next.
+    /// The factor that gives scores the average size of the samples' search scores, so that a
+    /// hundredth of a liberty means the same in every network.
     #[must_use]
     pub fn factor(&self, samples: &[Sample]) -> f32 {
         let mean_square = |score: &dyn Fn(&Sample) -> f32| {
@@ -134,7 +131,7 @@ impl<const LANES: usize> Network<LANES> {
         if own > 0.0 { (searched / own).sqrt() as f32 } else { 1.0 }
     }
 
-    /// The network as the engine uses it, with all scores multiplied by `factor`.
+    /// The network as the engine uses it, with scores multiplied by `factor`.
     #[must_use]
     pub fn rounded(&self, factor: f32) -> Weights<LANES> {
         let steps = 100.0 * SCALE as f32 * factor;
@@ -156,7 +153,7 @@ impl<const LANES: usize> Network<LANES> {
     }
 }
 
-/// For each input what its counts are multiplied by, the same for both players.
+/// The scale of each input, the same for both players.
 fn units(samples: &[Sample]) -> Vec<f32> {
     let mut squares = vec![0.0f64; Feature::COUNT];
     for input in samples.iter().flat_map(|sample| sample.inputs.iter()) {

@@ -1,4 +1,4 @@
-//! A pair of games between two sets of the search's parameters.
+//! A pair of games between two sets of search parameters.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,15 +7,14 @@ use waggle_hive_core::rules::{Color, Game, Outcome};
 use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
 use waggle_hive_selfplay::TURNS;
 
-/// A game that has not ended by then is a draw.
-const LONGEST_GAME: u16 = 160;
-/// Openings are of so many random moves, and this balanced in the eyes of a short search, in
-/// liberties: a pair that either side wins twice says nothing.
+/// The ply at which unfinished games are drawn.
+const MAX_PLIES: u16 = 160;
+/// Plies and imbalance of random openings, in liberties: in an uneven one each side wins once.
 const OPENING_PLIES: u32 = 6;
 const BALANCE: f64 = 0.4;
 const JUDGE_NODES: u64 = 400;
 
-/// The openings of all pairs, of all game types in turns.
+/// The openings of all pairs, of all game types in turn.
 pub(super) fn openings(seed: u64) -> Openings {
     Openings::Random {
         plies: OPENING_PLIES,
@@ -25,8 +24,7 @@ pub(super) fn openings(seed: u64) -> Openings {
     }
 }
 
-/// Two games from the same opening, colors swapped: by how many points the first of the
-/// players leads.
+/// Two games from one opening, colors swapped: the first player's points minus the second's.
 pub(super) fn play_pair(
     nodes: u64,
     openings: &Openings,
@@ -54,11 +52,10 @@ pub(super) fn play_pair(
     Ok(lead)
 }
 
-/// One game; the winner, if there is one.
+/// A game; the winner, if there is one.
 fn play(nodes: u64, mut game: Game, searchers: &mut [Searcher], first_is: Color) -> Option<Color> {
     let never = AtomicBool::new(false);
-    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < LONGEST_GAME
-    {
+    while game.outcome().is_none() && game.repetitions() < 3 && game.position().ply() < MAX_PLIES {
         let player = usize::from(game.position().side_to_move() != first_is);
         let limits = Limits::nodes(nodes);
         let report = searchers[player].search_game(&game, &limits, &never, &mut ());

@@ -1,10 +1,9 @@
-//! Tuning the search's parameters by playing: simultaneous perturbation stochastic
-//! approximation (Spall, 1992).
+//! Tuning search parameters by playing: simultaneous perturbation stochastic approximation (Spall,
+//! 1992).
 //!
-//! All parameters are perturbed at once, each up or down at random; the engine with these
-//! changes plays a pair of games against the engine with the opposite ones, and all
-//! parameters move a little the winner's way. Some pairs are played at a time, on all threads, with
-//! the same values.
+//! All parameters are perturbed at once, each up or down at random; the engine with these changes
+//! plays a pair of games against the engine with the opposite ones, and all parameters move a
+//! little the winner's way. Pairs are played in batches with the same values.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,34 +17,31 @@ use waggle_hive_engine::search::{MemoryError, Params, Tunable};
 pub struct Spsa {
     /// Pairs of games.
     pub pairs: u32,
-    /// Positions searched for a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The seed of openings and perturbations.
     pub seed: u64,
-    /// How far a lead of one game moves each parameter at first, in its steps.
+    /// The initial learning rate: each parameter's change, in its steps, for a lead of one game.
     pub rate: f64,
 }
 
-/// Pairs that are played at a time, whatever the number of threads, so that the result does not
-/// depend on that.
+/// Pairs in a batch, whatever the number of threads, so that the result does not depend on it.
 const AT_A_TIME: u32 = 16;
 const TUNABLE: &[Tunable] = Params::TUNABLE;
 
-/// The players of a pair of games: which way each parameter was changed for the first of them,
-/// and what came of it.
+/// How each parameter was changed for the first player of a pair, and the result.
 struct Perturbation {
     pair: u32,
     signs: Vec<f64>,
     players: [Params; 2],
 }
 
-/// Tunes the parameters from `start` on, with all threads. Each time that some pairs have been
-/// played, `observe` gets their number and the values of the parameters. The result does not
-/// depend on the number of threads.
+/// Tunes the parameters from `start` on, with all threads. After each batch, `observe` gets the
+/// number of pairs and the values. The result does not depend on the number of threads.
 ///
 /// # Errors
 ///
-/// If there is not enough memory for the searches.
+/// If allocation fails.
 pub fn spsa(
     settings: &Spsa,
     start: &Params,
@@ -77,8 +73,7 @@ pub fn spsa(
 }
 
 impl Spsa {
-    /// How far a lead of one game moves each parameter after this pair, in its steps: less and
-    /// less, with Spall's exponent.
+    /// The learning rate after this pair, which falls with Spall's exponent.
     fn gain(&self, pair: u32) -> f64 {
         let stability = f64::from(self.pairs) / 10.0 + 1.0;
         self.rate * (stability / (f64::from(pair) + stability)).powf(0.602)
@@ -87,7 +82,7 @@ impl Spsa {
 
 impl Perturbation {
     fn new(pair: u32, start: &Params, values: &[f64], random: &mut ChaCha8Rng) -> Self {
-        // Perturbations shrink more slowly than gains, with Spall's exponent.
+        // Perturbations shrink more slowly than the learning rate, with Spall's exponent.
         let shrink = f64::from(pair + 1).powf(-0.101);
         let signs: Vec<f64> =
             TUNABLE.iter().map(|_| if random.random() { 1.0 } else { -1.0 }).collect();
@@ -101,7 +96,7 @@ impl Perturbation {
         Self { pair, signs, players }
     }
 
-    /// Moves the values towards those of the first player by so many steps, or away from them.
+    /// Moves the values this many steps towards those of the first player, or away from them.
     fn learn(&self, steps: f64, values: &mut [f64]) {
         for ((tunable, value), sign) in TUNABLE.iter().zip(values).zip(&self.signs) {
             let (low, high) = tunable.range;
@@ -110,9 +105,8 @@ impl Perturbation {
     }
 }
 
-/// A step below and above the value, within the range. For a whole number the step is at
-/// least one half, so that the two differ after rounding: otherwise the parameter would
-/// move by nothing but the noise of the others.
+/// A step below and above the value, within the range. For an integer, a step is at least one half,
+/// so that the two differ after rounding: otherwise only noise would move the parameter.
 fn perturbed(tunable: &Tunable, value: f64, step: f64) -> [f64; 2] {
     let (low, high) = tunable.range;
     let (step, center) = if is_whole(tunable) {
@@ -123,7 +117,7 @@ fn perturbed(tunable: &Tunable, value: f64, step: f64) -> [f64; 2] {
     [(center - step).max(low), (center + step).min(high)]
 }
 
-/// Whether the parameter is rounded to a whole number.
+/// Whether the parameter is an integer.
 fn is_whole(tunable: &Tunable) -> bool {
     let between = tunable.range.0.floor() + 0.25;
     let mut params = Params::default();

@@ -10,18 +10,18 @@ use waggle_hive_selfplay::Sample;
 
 use super::Network;
 
-/// How the network is trained.
+/// How to train the network.
 #[derive(Clone, Debug)]
 pub struct TrainSettings {
     /// Passes over all samples.
     pub epochs: u32,
-    /// The first step of the Adam optimizer; it falls to zero along half a cosine.
+    /// The initial step of the Adam optimizer, which falls to zero along half a cosine.
     pub step: f64,
     /// Weight decay, for a full step.
     pub decay: f32,
-    /// Samples in a batch: their gradients are added up for a step.
+    /// Samples in a batch: their gradients are summed for a step.
     pub batch: usize,
-    /// The seed of the first weights and of the order of samples.
+    /// The seed of the initial weights and the order of samples.
     pub seed: u64,
 }
 
@@ -31,26 +31,25 @@ impl Default for TrainSettings {
     }
 }
 
-/// A batch is learned in this many parts, whatever the number of threads, so that the sums do
-/// not depend on that.
+/// The parts of a batch, whatever the number of threads, so that sums do not depend on it.
 const PARTS: usize = 8;
 
-/// The result of a training.
+/// The result of training.
 #[derive(Clone, Debug)]
 pub struct Trained<const LANES: usize> {
     /// The network of the best pass.
     pub network: Network<LANES>,
     /// The mean squared error of the expected points over the training samples.
     pub training_error: f64,
-    /// The same over the samples kept back.
+    /// The same over the validation samples.
     pub error: f64,
     /// The best pass, from 1.
     pub epoch: u32,
 }
 
-/// Trains a network with all threads; the samples kept back decide which pass is the best.
-/// After each pass `finished` gets its number, the error in training, and that of the samples
-/// kept back. The result does not depend on the number of threads.
+/// Trains a network with all threads; the validation samples decide which pass is best. After each
+/// pass `finished` gets its number, the training error and the validation error. The result does
+/// not depend on the number of threads.
 pub fn train<const LANES: usize>(
     training: &[Sample],
     kept_back: &[Sample],
@@ -107,7 +106,7 @@ mod tests {
     use waggle_hive_selfplay::Inputs;
     use waggle_hive_selfplay::expected_points;
 
-    /// Samples whose value is no sum over features: two pieces are only of use together.
+    /// Samples that no sum over features fits: two pieces are useful only together.
     fn samples() -> Vec<Sample> {
         let sample = |number: u32| {
             let mut counts = [[0; Feature::COUNT]; 2];

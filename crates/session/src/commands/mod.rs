@@ -47,8 +47,8 @@ pub(super) fn table<G: SessionGame>(profile: &GameProfile<G>) -> Vec<Command<G>>
         },
         Command {
             name: "bestmove",
-            parameters: "[depth <plies> | time <hh:mm:ss> | nodes <count> | seconds <s> | \
-                         depthorseconds <plies> <s>]",
+            parameters: "[depth <plies> | time <hh:mm:ss> | nodes <count> | clock <s left> [<increment> [<moves>]] | \
+                         seconds <s> | depthorseconds <plies> <s>]",
             meaning: "the best move found; without a limit, search until Ctrl-C",
             run: best_move::best_move,
         },

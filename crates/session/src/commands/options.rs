@@ -12,7 +12,7 @@ pub(super) fn options<G: SessionGame>(request: &mut Request<'_, G>) -> Result<An
     let Some(keyword) = request.words.next() else {
         return Ok(Reply::Lines(request.state.options.lines()).into());
     };
-    let name = match keyword.to_lowercase().as_str() {
+    let name = match keyword.to_ascii_lowercase().as_str() {
         "get" => request.words.expect(NAME)?,
         "set" => {
             let name = request.words.expect(NAME)?;

@@ -8,14 +8,18 @@ use super::super::command::Request;
 use super::super::effort::Effort;
 use super::super::reply::{Answer, Reply};
 use super::super::words::{CommandError, Words};
+use super::candidates::{self, Candidates};
 
 const EXPECTED: &str = "`lines`, `depth`, `time`, `nodes` or `seconds`";
 /// Each further line costs about as much as the first.
-const MAX_LINES: u64 = 100;
+pub(super) const MAX_LINES: u64 = 100;
 
 pub(super) fn analyze(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let game = request.state.unfinished_game()?.clone();
-    search(request, &game)
+    match Candidates::parse(&mut request.words)? {
+        Some(candidates) => candidates::find(request, &game, candidates),
+        None => search(request, &game),
+    }
 }
 
 pub(super) fn threat(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {

@@ -2,7 +2,10 @@
 //! documents of one line each; `docs/uhp-extensions.md` describes them.
 
 mod analysis;
+mod candidates;
 mod files;
+mod game_document;
+mod objection;
 mod review;
 mod solve;
 
@@ -38,10 +41,18 @@ static HIVE: GameProfile<Game> = GameProfile {
             },
         },
         Command {
+            name: "hash",
+            parameters: "",
+            meaning: "a number of the position, the same however its moves were written",
+            run: |request| {
+                Ok(Reply::line(format!("{:016x}", request.game()?.position().key())).into())
+            },
+        },
+        Command {
             name: "analyze",
-            parameters: "[lines <count>] [limits as of bestmove]",
+            parameters: "[lines <count>] [limits as of bestmove] | sims <count> [topk <count>]",
             meaning: "the best lines as JSON, a document for each depth; without a limit, until \
-                      `stop`",
+                      `stop`; with `sims`, as text",
             run: analysis::analyze,
         },
         Command {
@@ -57,6 +68,12 @@ static HIVE: GameProfile<Game> = GameProfile {
             run: |request| Ok(Reply::line(Json(ExplanationDocument::of(request.game()?))).into()),
         },
         Command {
+            name: "objection",
+            parameters: "<MoveString>",
+            meaning: "the rule that forbids a move, as JSON",
+            run: objection::objection,
+        },
+        Command {
             name: "solve",
             parameters: "[plies <count>] [nodes <count>]",
             meaning: "the shortest forced win with its proof, as JSON",
@@ -64,8 +81,9 @@ static HIVE: GameProfile<Game> = GameProfile {
         },
         Command {
             name: "review",
-            parameters: "[limits as of bestmove, for each position]",
-            meaning: "a grade for each move of the game, as JSON, with progress",
+            parameters: "[limits as of bestmove, for each position] [known <JSON list>]",
+            meaning: "a grade for each move of the game, as JSON, with progress; what an earlier \
+                      review has found is not searched again",
             run: review::review,
         },
         Command {
@@ -78,7 +96,7 @@ static HIVE: GameProfile<Game> = GameProfile {
             name: "write",
             parameters: "<pgn | sgf | gamestrings> [JSON object]",
             meaning: "the text of a file with the game, as a JSON string; the object may have \
-                      headings and comments",
+                      headings, comments and variations",
             run: files::write,
         },
     ],

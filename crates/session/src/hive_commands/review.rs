@@ -2,31 +2,42 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde::Serialize;
 
 use waggle_hive_core::rules::Game;
-use waggle_hive_engine::document::Json;
+use waggle_hive_engine::analysis::thousandths;
+use waggle_hive_engine::document::{self, Json};
 use waggle_hive_engine::search::{Limits, Params, Settings};
-use waggle_hive_study::review::{self, Heading, ReviewDocument};
+use waggle_hive_study::review::{self, Finding, Heading, Judgment, Mark, Progress, ReviewDocument};
 
 use super::super::command::Request;
 use super::super::effort::Effort;
 use super::super::reply::{Answer, Reply};
+use super::super::words::Words;
 
 /// Search time for a position if no limit is given.
-const TIME_FOR_A_POSITION: Duration = Duration::from_millis(400);
+const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
+/// The word before the findings of a review that is gone on with.
+const KNOWN: &str = "known ";
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     request.game()?;
-    let effort = Effort::parse(&mut request.words)?;
+    let (limits, known) = match request.parameters.split_once(KNOWN) {
+        Some((limits, known)) => (limits, Some(known)),
+        None => (request.parameters, None),
+    };
+    let effort = Effort::parse(&mut Words::of(limits))?;
+    let tells = known.is_some();
+    let known: Vec<Finding> = known
+        .map_or(Ok(vec![]), |known| document::read(known.as_bytes()))
+        .map_err(|error| Reply::error(format!("expected findings as JSON: {error}")))?;
     let game = request.state.game()?;
     let limits = if effort.is_unlimited() {
         Limits::time(TIME_FOR_A_POSITION)
     } else {
-        Limits { depth: effort.depth, nodes: effort.nodes, time: effort.time, saves_time: false }
+        effort.limits_of_each()
     };
-    let positions = game.moves().len() + 1;
-    if positions == 1 {
+    if game.moves().len() == 0 {
         return Err(Reply::error("no move to review; try `play`"));
     }
     let settings = Settings {
@@ -36,12 +47,45 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
         ..Settings::default()
     };
     let stop = request.state.control.stop_flag();
-    let (outlet, mut finished) = (&mut *request.outlet, 0);
-    let reviewed = review::review(game, &settings, &limits, stop, &mut || {
-        finished += 1;
-        outlet.line(&json!({ "progress": finished, "of": positions }).to_string());
-    });
+    let outlet = &mut *request.outlet;
+    let reviewed =
+        review::review_from(&known, game, &settings, &limits, stop, &mut |mut progress| {
+            progress.found.take_if(|_| !tells);
+            outlet.line(&Json(ProgressDocument::from(progress)).to_string());
+        });
     let reviewed = reviewed.map_err(Reply::error)?;
     let reviewed = reviewed.ok_or_else(|| Reply::error("stopped before the end of the review"))?;
     Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())
+}
+
+/// How far the review is, with the marks that are new.
+#[derive(Serialize)]
+struct ProgressDocument {
+    progress: usize,
+    of: usize,
+    look: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<MarkDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<Finding>,
+}
+
+/// The mark of a move.
+#[derive(Serialize)]
+struct MarkDocument {
+    ply: usize,
+    mark: Mark,
+    loss: f64,
+}
+
+impl From<Progress> for ProgressDocument {
+    fn from(Progress { look, done, of, judged, found }: Progress) -> Self {
+        let mark = |(ply, Judgment { mark, loss, .. })| MarkDocument {
+            ply: ply + 1,
+            mark,
+            loss: thousandths(loss),
+        };
+        let marks = judged.into_iter().map(mark).collect();
+        Self { progress: done, of, look, marks, found }
+    }
 }

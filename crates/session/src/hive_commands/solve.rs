@@ -17,7 +17,7 @@ pub(super) fn solve(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let (mut within, mut nodes) = (PLIES, None);
     let words = &mut request.words;
     while let Some(keyword) = words.next() {
-        let count = match keyword.to_lowercase().as_str() {
+        let count = match keyword.to_ascii_lowercase().as_str() {
             "plies" | "nodes" => words.count()?,
             _ => return Err(words.wrong(EXPECTED).into()),
         };

@@ -7,7 +7,7 @@ use waggle_hive_engine::analysis::{Solver, Stopped};
 use waggle_hive_engine::search::MemoryError;
 
 /// How many different answers to the opponent's best replies a solution shows at each step.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 /// A position in which one move alone forces a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +217,7 @@ impl Finder {
             }
             let answer = self.only_win(&next, within, stop)?.map(|(answer, _)| answer);
             let is_known = |known: &Reply| known.answer.as_ref().map(|step| step.mv) == answer;
-            let is_shown = replies.len() < MOST_LINES && !replies.iter().any(is_known);
+            let is_shown = replies.len() < MAX_LINES && !replies.iter().any(is_known);
             // A line that is not shown is of interest only if it could be what is not allowed.
             if answer.is_some() && !is_shown && self.allows_duals {
                 continue;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::percent::percent;
 use super::{Mark, MoveObject, ReviewLine};
+use crate::notes::Notes;
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 use waggle_hive_core::rules::Color;
@@ -41,9 +42,9 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
             record.set_tag(name, format!("{accuracy:.1}"));
         }
     }
-    let own = line.comments.iter();
-    record.comments =
-        own.map(|comment| Comment { ply: comment.ply, text: comment.text.clone() }).collect();
+    let (comments, variations) = (line.comments.clone(), line.variations.clone());
+    // What somebody else has written into the line may not fit the game, and is left out.
+    let _ = Notes { comments, variations, ..Notes::default() }.add_to(&mut record);
     for (index, mv) in line.moves.iter().enumerate() {
         let ply = index + 1;
         let Some(judged) = comment_on(mv) else { continue };
@@ -58,14 +59,14 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     Ok(record)
 }
 
-/// What is said about an error; `None` for other moves.
+/// What is said about an error, or about a draw by the move; `None` for other moves.
 fn comment_on(mv: &MoveObject) -> Option<String> {
     let mark = mv.mark;
     let glyph = match mark {
         Mark::Inaccuracy => 6,
         Mark::Mistake => 2,
         Mark::Blunder => 4,
-        Mark::Forced | Mark::Best | Mark::Good => return None,
+        Mark::Forced | Mark::Best | Mark::Good => return comment_on_draw(mv),
     };
     let mut comment = format!("{} ${glyph} {mark}, -{} %:", mark.sign(), percent(mv.loss));
     for reason in &mv.reasons {
@@ -79,10 +80,18 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
     Some(comment)
 }
 
+/// Why the game is a draw, and who had won it.
+fn comment_on_draw(mv: &MoveObject) -> Option<String> {
+    const KINDS: [&str; 3] = ["third_time", "had_win", "was_winning"];
+    let reasons = mv.reasons.iter().filter(|reason| KINDS.contains(&reason.kind.as_str()));
+    let told: Vec<&str> = reasons.map(|reason| reason.text.as_str()).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::CommentObject;
+    use crate::notes::{CommentObject, VariationObject};
     use crate::review::sample::line;
     use waggle_hive_core::games::pgn;
 
@@ -91,7 +100,14 @@ mod tests {
         let mut line = line(1, "ann", GameResult::Win(Color::Black));
         line.tags.push(("Site".to_owned(), "a \"place\"".to_owned()));
         line.comments.push(CommentObject { ply: 3, text: "why {not}?".to_owned() });
+        line.variations.push(VariationObject {
+            ply: 3,
+            moves: vec!["bQ bS1/".to_owned()],
+            comments: vec![],
+            variations: vec![],
+        });
         let record = annotated(&line).unwrap();
+        assert_eq!(record.variations.len(), 1);
         let written = pgn::write(&record);
         insta::assert_snapshot!(written);
         assert!(written.is_ascii());

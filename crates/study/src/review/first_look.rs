@@ -10,13 +10,20 @@ use waggle_hive_engine::search::{Limits, Line, Report, Searcher};
 /// A shallow search enters so many times fewer positions.
 const SHALLOW_PART: u64 = 10;
 
+/// A first look at a position.
+pub(super) struct FirstLook {
+    pub(super) assessment: Assessment,
+    /// All iterations of the search.
+    pub(super) iterations: Vec<Report<Move>>,
+}
+
 /// Searches the last position of a game, at least one ply deep, as if the searcher were new.
 pub(super) fn first_look(
     game: &Game,
     searcher: &mut Searcher,
     limits: &Limits,
     stop: &AtomicBool,
-) -> Assessment {
+) -> FirstLook {
     let mut iterations = vec![];
     searcher.clear();
     let mut report = searcher.search_game(game, limits, stop, &mut iterations);
@@ -24,17 +31,20 @@ pub(super) fn first_look(
         // The limits did not suffice for any search at all.
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
-    let line = Line { score: report.score, moves: report.pv };
+    iterations.push(report.clone());
     // Where the game is over its score is the result, which everybody sees.
     let is_over = score_of_end(game).is_some();
-    let shallow = shallow(iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
-    Assessment { line, depth: report.depth, shallow, second_look: None, proven: None }
+    let shallow = shallow(&iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
+    let line = Line { score: report.score, moves: report.pv };
+    let assessment =
+        Assessment { line, depth: report.depth, shallow, second_look: None, proven: None };
+    FirstLook { assessment, iterations }
 }
 
 /// The line of the last iteration that ended within so many positions.
-fn shallow(iterations: Vec<Report<Move>>, nodes: u64) -> Option<Line<Move>> {
-    let last = iterations.into_iter().rev().find(|report| report.nodes <= nodes)?;
-    Some(Line { score: last.score, moves: last.pv })
+fn shallow(iterations: &[Report<Move>], nodes: u64) -> Option<Line<Move>> {
+    let last = iterations.iter().rev().find(|report| report.nodes <= nodes)?;
+    Some(Line { score: last.score, moves: last.pv.clone() })
 }
 
 #[cfg(test)]
@@ -49,7 +59,7 @@ mod tests {
         let moves = game.position().legal_moves();
         let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];
         let iterations = ends.map(|(nodes, best)| Report::after(nodes, Score::DRAW, &[best]));
-        let lines = [9, 10, 39, 40, 399, 400].map(|nodes| shallow(iterations.to_vec(), nodes));
+        let lines = [9, 10, 39, 40, 399, 400].map(|nodes| shallow(&iterations, nodes));
         let best = lines.map(|line| line.map(|line| line.moves[0]));
         let expected = [None, Some(0), Some(0), Some(1), Some(1), Some(2)];
         assert_eq!(best, expected.map(|index: Option<usize>| index.map(|index| moves[index])));
@@ -65,7 +75,7 @@ mod tests {
         let never = AtomicBool::new(false);
         let mut look = |text: &str| {
             let game = parse_game(text).unwrap();
-            first_look(&game, &mut searcher, &Limits::nodes(5000), &never).shallow
+            first_look(&game, &mut searcher, &Limits::nodes(5000), &never).assessment.shallow
         };
         assert!(look(twice).is_some());
         assert_eq!(look(&drawn), None);
@@ -78,7 +88,8 @@ mod tests {
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
-        let mut look = |game| first_look(game, &mut searcher, &Limits::nodes(5000), &never);
+        let mut look =
+            |game| first_look(game, &mut searcher, &Limits::nodes(5000), &never).assessment;
         let alone = look(&game);
         look(&other);
         assert_eq!(look(&game), alone);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::judgment::lets_surround;
 use super::prover::Prover;
 use super::reasons;
 use super::{Judgment, Reason, SecondLook};
@@ -10,7 +11,7 @@ use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, MemoryError, Score};
 
 /// How often a position has to appear for the game to be drawn.
-const REPETITIONS_OF_A_DRAW: usize = 3;
+pub(super) const REPETITIONS_OF_A_DRAW: usize = 3;
 
 /// A game with a judgment on each of its moves.
 #[derive(Debug)]
@@ -111,10 +112,13 @@ impl Review {
             let best = line.moves.first().copied();
             let draws =
                 index + 1 == plies && score_of_end(game).is_some_and(|score| score.win().is_none());
-            // Its own move is not best where it is seen to lose, or to draw what was won.
-            let is_refuted =
-                proven[1] && is_win(after, player.other()) && !is_win(before, player.other())
-                    || draws && is_win(before, player);
+            // Its own move is not best where it is seen to lose, or to lose on the spot what held out
+            // longer, or to draw what was won.
+            let them = player.other();
+            let is_lost = proven[1] && is_win(after, them);
+            let is_refuted = is_lost && !is_win(before, them)
+                || lets_surround(player, before, after)
+                || draws && is_win(before, player);
             let unrefuted = best.filter(|best| !is_refuted || *best != mv);
             let is_hard = is_hard_to_see(player, mv, &assessments[index], &assessments[index + 1]);
             let judgment = Judgment::in_position(position, mv, unrefuted, is_hard, before, after);
@@ -313,6 +317,20 @@ mod tests {
         assert_eq!(review.moves[0].judgment.mark, Mark::Blunder);
         assert_eq!(review.moves[0].after.liberties(), Some(-0.6));
         assert_eq!(review.moves[0].better.as_ref().map(|line| line.moves[0]), Some(better));
+    }
+
+    #[test]
+    fn the_move_of_the_search_is_not_best_where_it_loses_on_the_spot_and_another_holds_out() {
+        let game = game("wS1;bS1 wS1-");
+        let mut assessments = assessments(&game, &[0, 0, 0]);
+        let first = game.moves().next().unwrap();
+        assessments[0].line = Line { score: Score::loss_in(4), moves: vec![first] };
+        let mark =
+            |assessments: &[Assessment]| Review::new(&game, assessments).moves[0].judgment.mark;
+        assessments[1].line.score = Score::win_in(3);
+        assert_eq!(mark(&assessments), Mark::Best);
+        assessments[1].line.score = Score::win_in(1);
+        assert!(mark(&assessments).is_error());
     }
 
     #[test]

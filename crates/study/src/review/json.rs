@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::reasons::ReasonObject;
 use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
+use crate::notes::{CommentObject, Notes, VariationObject};
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game, Position};
@@ -35,6 +36,8 @@ pub struct ReviewLine {
     pub tags: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<CommentObject>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<VariationObject>,
     pub kind: Kind,
     pub format: Format,
     pub game: GameObject,
@@ -49,15 +52,6 @@ pub enum Kind {
     /// The only one.
     #[default]
     Review,
-}
-
-/// A comment of the game itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
-pub struct CommentObject {
-    pub ply: usize,
-    pub text: String,
 }
 
 /// The game of a review.
@@ -164,16 +158,16 @@ impl ReviewLine {
         let Origin { file, number, fingerprint, settings } = origin;
         let ReviewDocument { kind, format, game, moves, players } =
             ReviewDocument::of(review, &Heading::of(record));
-        let comments = record.comments.iter();
+        // The moves of a record are legal.
+        let Notes { comments, variations, .. } = Notes::of(record).unwrap_or_default();
         Self {
             file,
             number,
             fingerprint,
             settings,
             tags: record.tags.clone(),
-            comments: comments
-                .map(|comment| CommentObject { ply: comment.ply, text: comment.text.clone() })
-                .collect(),
+            comments,
+            variations,
             kind,
             format,
             game,

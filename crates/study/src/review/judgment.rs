@@ -58,15 +58,13 @@ impl Judgment {
             return Self::without_loss(Mark::Best);
         }
         let judgment = Self::of(player, before, after);
-        let is_placement = position.is_placement(mv);
-        let is_opening = is_placement && position.ply() < FIRST_PLIES;
         match judgment.mark {
             Mark::Good if is_as_good(player, before, after, judgment.loss) => {
                 Self::without_loss(Mark::Best)
             }
-            mark if (is_opening || is_hard_to_see)
+            mark if (is_opening(position, mv) || is_hard_to_see)
                 && !judgment.misses_clear_win()
-                && after.win() != Some((player.other(), 1)) =>
+                && !lets_surround(player, before, after) =>
             {
                 Self { mark: mark.milder(), ..judgment }
             }
@@ -88,10 +86,7 @@ impl Judgment {
         let missed_win = new_win(before, after, player);
         let allowed_win = new_win(after, before, player.other());
         let judgment = Self { loss, mark: Mark::of_loss(loss), missed_win, allowed_win };
-        // The opponent wins with the next move, and need not have.
-        let held_out = win_of(before, player.other()).is_none_or(|plies| plies > 2);
-        let lets_surround = win_of(after, player.other()) == Some(1) && held_out;
-        let is_clear = judgment.misses_clear_win() || lets_surround;
+        let is_clear = judgment.misses_clear_win() || lets_surround(player, before, after);
         let least = if is_clear { Mark::Inaccuracy } else { Mark::Good };
         Self { mark: judgment.mark.max(least), ..judgment }
     }
@@ -105,6 +100,19 @@ impl Judgment {
     fn misses_clear_win(&self) -> bool {
         self.missed_win.is_some_and(|plies| plies <= CLEAR_WIN_PLIES)
     }
+}
+
+/// Whether a move is a placement in the first turns.
+pub(super) fn is_opening(position: &Position, mv: Move) -> bool {
+    position.is_placement(mv) && position.ply() < FIRST_PLIES
+}
+
+/// Whether the opponent of this player wins with the next move, and need not have.
+pub(super) fn lets_surround(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
+    let lost_in = |score: WhiteScore| {
+        score.win().filter(|(winner, _)| *winner != player).map(|(_, plies)| plies)
+    };
+    lost_in(after) == Some(1) && lost_in(before).is_none_or(|plies| plies > 2)
 }
 
 /// Whether a move with this loss is as good as the best one: where a win is forced, it still is,
@@ -197,6 +205,32 @@ mod tests {
         assert!(is_best(Color::White, Score::loss_in(2), Score::loss_in(1)), "nothing holds out");
         assert!(!is_best(Color::White, Score::new(-900), loss));
         assert!(is_best(Color::Black, Score::new(9), Score::new(9)));
+    }
+
+    #[test]
+    fn a_win_on_the_spot_is_never_allowed_by_a_good_move_while_another_holds_out() {
+        let later =
+            parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/").unwrap();
+        let moves = later.position().legal_moves();
+        let lost = white(Score::loss_in(1));
+        for before in [Score::new(-20_000), Score::loss_in(4), Score::new(0), Score::win_in(3)] {
+            for is_hard_to_see in [false, true] {
+                let judge = |after| {
+                    let (position, best) = (later.position(), Some(moves[1]));
+                    Judgment::in_position(
+                        position,
+                        moves[0],
+                        best,
+                        is_hard_to_see,
+                        white(before),
+                        after,
+                    )
+                };
+                assert!(judge(lost).mark.is_error(), "{before:?}");
+            }
+        }
+        let nothing_holds_out = Judgment::of(Color::White, white(Score::loss_in(2)), lost);
+        assert_eq!(nothing_holds_out.mark, Mark::Good);
     }
 
     #[test]

@@ -4,12 +4,16 @@
 //! iterations see, a longer search may take back. So a loss is the least difference over a wide
 //! range of nodes.
 
+use super::Mark;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Report};
 
 /// The share of its nodes from which on a search must see a loss.
 const LASTING: f64 = 0.05;
+/// The share of its nodes from which on all that a search sees must have the same mark, or the mark is
+/// in doubt.
+const SETTLED: f64 = 0.3;
 
 /// The iterations of a search, addressed by the share of its nodes at which they ended.
 #[derive(Clone, Copy)]
@@ -30,35 +34,76 @@ impl<'a> Iterations<'a> {
 
     /// The shares at which the search must see a loss.
     fn moments(self) -> impl Iterator<Item = f64> {
-        self.reports.iter().map(move |report| self.share(report)).filter(|share| *share > LASTING)
+        let shares = self.reports.iter().rev().map(move |report| self.share(report));
+        shares.filter(|share| *share > LASTING)
     }
 
     /// What the search said at this share of its nodes: the last iteration that had ended.
     fn at(self, moment: f64) -> &'a Report<Move> {
+        if self.last.score.is_decisive() {
+            return self.last;
+        }
         let ended = self.reports.iter().rev().find(|report| self.share(report) <= moment);
         ended.unwrap_or(self.first)
     }
 }
 
+/// What two searches say about the loss of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LastingLoss {
+    /// The line after the better move, with its score for the opponent.
+    pub(super) better: Line<Move>,
+    /// The line after the move that was played, likewise.
+    pub(super) played: Line<Move>,
+    /// The losses that the searches have seen since the mark should be settled.
+    pub(super) range: LossRange,
+}
+
+/// The losses that two searches have seen, iteration by iteration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LossRange {
+    pub(super) least: f64,
+    pub(super) greatest: f64,
+}
+
+impl LossRange {
+    /// How far its ends are apart.
+    pub(super) fn width(self) -> f64 {
+        self.greatest - self.least
+    }
+
+    /// Whether every loss in it has the same mark.
+    pub(super) fn is_settled(self, mark: impl Fn(f64) -> Mark) -> bool {
+        mark(self.least) == mark(self.greatest)
+    }
+}
+
 /// The lines after the better move and after the one that was played, by the reports of both
-/// searches, where they differ least. A forced end is proven, so that the last word about it
-/// counts. `None` if there is no report.
+/// searches, where they differ least. What a search says last about a forced end counts from the
+/// beginning. `None` if there is no report.
 pub(super) fn lasting_loss(
     better: &[Report<Move>],
     played: &[Report<Move>],
-) -> Option<(Line<Move>, Line<Move>)> {
+) -> Option<LastingLoss> {
     let (better, played) = (Iterations::new(better)?, Iterations::new(played)?);
-    let is_proven = better.last.score.is_decisive() || played.last.score.is_decisive();
-    let moments = better.moments().chain(played.moments()).chain([LASTING]);
-    let least =
-        moments.filter(|_| !is_proven).map(|moment| (better.at(moment), played.at(moment))).fold(
-            (better.last, played.last),
-            |least, lines| {
-                if loss(lines) < loss(least) { lines } else { least }
-            },
-        );
+    let moments = better.moments().chain(played.moments()).chain([SETTLED, LASTING]);
+    let mut least = None::<((&Report<Move>, &Report<Move>), f64)>;
+    let mut range = LossRange { least: f64::MAX, greatest: f64::MIN };
+    for moment in moments {
+        let lines = (better.at(moment), played.at(moment));
+        let loss = loss(lines);
+        if moment >= SETTLED {
+            range.least = range.least.min(loss);
+            range.greatest = range.greatest.max(loss);
+        }
+        // Of equal losses the first is that of the last iterations.
+        if least.is_none_or(|(_, least)| loss < least) {
+            least = Some((lines, loss));
+        }
+    }
+    let ((better, played), _) = least?;
     let line = |report: &Report<Move>| Line { score: report.score, moves: report.pv.clone() };
-    Some((line(least.0), line(least.1)))
+    Some(LastingLoss { better: line(better), played: line(played), range })
 }
 
 /// What the move that was played costs, by the searches after the better one and after itself, in
@@ -84,7 +129,7 @@ mod tests {
         };
         let scores = |better: [i32; 4], played: [i32; 4]| {
             let [better, played] = [better, played].map(|scores| reports(scores.map(Score::new)));
-            let (better, played) = lasting_loss(&better, &played).unwrap();
+            let LastingLoss { better, played, .. } = lasting_loss(&better, &played).unwrap();
             (better.score.value(), played.score.value())
         };
         assert_eq!(scores([0; 4], [0, 40, 60, 50]), (0, 40));
@@ -94,9 +139,18 @@ mod tests {
         // A win is proven, whenever it was found.
         let even = reports([Score::DRAW; 4]);
         let late = reports([Score::DRAW, Score::DRAW, Score::DRAW, Score::win_in(5)]);
-        let (_, played) = lasting_loss(&even, &late).unwrap();
+        let LastingLoss { played, .. } = lasting_loss(&even, &late).unwrap();
         assert_eq!(played.score, Score::win_in(5));
         assert_eq!(lasting_loss(&[], &even), None);
+        let range = |better: [i32; 4], played: [i32; 4]| {
+            let [better, played] = [better, played].map(|scores| reports(scores.map(Score::new)));
+            lasting_loss(&better, &played).unwrap().range
+        };
+        let chance = |score| WhiteScore::new(Score::new(score), Color::White).chance(Color::White);
+        let range = range([0; 4], [-900, 100, 40, 60]);
+        let is_near = |loss: f64, score| (loss - (chance(score) - 0.5)).abs() < 1e-9;
+        assert!(is_near(range.least, 40));
+        assert!(is_near(range.greatest, 100), "what it said at three tenths counts");
     }
 
     #[test]
@@ -110,7 +164,7 @@ mod tests {
         // The second search has entered half as many: at 620 of 1000 it was at 310 of 500.
         let better = reports(&[(50, -30), (600, -60), (1000, 0)]);
         let played = reports(&[(40, 50), (290, 70), (310, 10), (500, 90)]);
-        let (better, played) = lasting_loss(&better, &played).unwrap();
+        let LastingLoss { better, played, .. } = lasting_loss(&better, &played).unwrap();
         assert_eq!((better.score.value(), played.score.value()), (-60, 10));
     }
 }

@@ -2,47 +2,48 @@
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
 //! chances ([`WhiteScore::chance`](waggle_hive_engine::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`ReviewDocument`]
-//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`Report`] do with the lines of
+//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`ReviewPages`] do with the lines of
 //! many games. Nothing here prints or reads files.
 
 mod accuracy;
 mod annotated;
+mod budget;
+mod finding;
 mod first_look;
 mod game_review;
 mod heading;
 mod html;
+mod in_parallel;
 mod json;
 mod judgment;
 mod lasting_loss;
 mod mark;
 mod mark_counts;
+mod pages;
 mod percent;
 mod proofs;
 mod prover;
 mod reasons;
-mod report;
 #[cfg(test)]
 mod sample;
 mod searching;
 mod second_look;
-mod side_by_side;
 mod tally;
 mod text;
 
 pub use accuracy::accuracy;
 pub use annotated::annotated;
+pub use finding::Finding;
 pub use game_review::{Assessment, Review, ReviewedMove};
 pub use heading::Heading;
 pub use html::html;
-pub use json::{
-    CommentObject, GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine,
-};
+pub use json::{GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine};
 pub use judgment::Judgment;
 pub use mark::Mark;
 pub use mark_counts::MarkCounts;
+pub use pages::{PageFile, ReviewPages};
 pub use reasons::{Fact, Facts, Origin, Reason, ReasonObject};
-pub use report::{Report, ReportFile};
-pub use searching::review;
+pub use searching::{Progress, review, review_from};
 pub use second_look::SecondLook;
 pub use tally::Tally;
 pub use text::{ReviewStyle, text};

@@ -7,9 +7,9 @@ use waggle_hive_engine::analysis::{SolveResult, Solver, Win};
 use waggle_hive_engine::search::MemoryError;
 
 /// The most plies of a win that is to be proven: five moves of the winner.
-const MOST_PLIES: u16 = 9;
+const MAX_PLIES: u16 = 9;
 /// The most nodes that a proof may take, some tenths of a second.
-const MOST_NODES: u64 = 300_000;
+const MAX_NODES: u64 = 300_000;
 /// The solver's table in MiB.
 const TABLE_MIB: usize = 8;
 
@@ -23,7 +23,7 @@ impl<'a> Prover<'a> {
     /// A prover that ends when `stop` is set.
     pub(super) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
         // One thread, so that a review says the same every time.
-        Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MOST_NODES), stop })
+        Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MAX_NODES), stop })
     }
 
     /// Lets the past of this game count.
@@ -73,7 +73,7 @@ impl<'a> Prover<'a> {
 
     /// So many plies, unless they are too many to be proven.
     fn plies(&self, plies: u16) -> Option<u8> {
-        let is_possible = plies <= MOST_PLIES + 1 && !self.stop.load(Ordering::Relaxed);
+        let is_possible = plies <= MAX_PLIES + 1 && !self.stop.load(Ordering::Relaxed);
         u8::try_from(plies).ok().filter(|_| is_possible)
     }
 }

@@ -2,24 +2,43 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Review;
+use super::budget::Budget;
+use super::finding::Finding;
+use super::first_look::{FirstLook, first_look};
+use super::in_parallel::in_parallel;
+use super::lasting_loss::LossRange;
 use super::proofs::prove;
 use super::prover::Prover;
-use super::second_look::enlarged;
-use super::side_by_side::Positions;
-use waggle_hive_core::rules::Game;
+use super::second_look::{Looked, is_due, is_settled, look_again};
+use super::{Judgment, Review};
+use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, MemoryError, Searcher, Settings};
 
-/// Searches every position of a game, looks again at the moves that are about to be marked,
-/// judges them, and says why.
+/// How far a review is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// 1 for the first look at each position; later ones are at the moves still in doubt.
+    pub look: usize,
+    /// How many positions, or moves, have had it.
+    pub done: usize,
+    /// How many are to have it.
+    pub of: usize,
+    /// The moves with a new judgment, by the number of moves before them: all after the first look.
+    pub judged: Vec<(usize, Judgment)>,
+    /// What the look has found, for [`review_from`].
+    pub found: Option<Finding>,
+}
+
+/// Searches every position of a game, looks again at the moves whose mark is in doubt, judges them,
+/// and says why.
 ///
 /// As many positions are searched at a time as the settings have threads, each by one thread
 /// with a table of its own. The table of the settings is divided for that, though not below
 /// 32 MiB, and is smaller if a search with these limits has use for less. No search knows what
 /// another has found: with a limit of depth or nodes, the review is the same however many
 /// threads there are, as long as their tables have the same size. Each position is searched at
-/// least one ply deep, whatever the limits. `finished` is called by the calling thread after each
-/// position; there is one more than moves. `None` if `stop` was set before the end.
+/// least one ply deep, whatever the limits. `told` is called by the calling thread after each look.
+/// `None` if `stop` was set before the end.
 ///
 /// # Errors
 ///
@@ -29,21 +48,168 @@ pub fn review(
     settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
-    finished: &mut dyn FnMut(),
+    told: &mut dyn FnMut(Progress),
 ) -> Result<Option<Review>, MemoryError> {
-    let positions = Positions::of(game, settings.threads, limits, stop);
+    review_from(&[], game, settings, limits, stop, told)
+}
+
+/// The same, gone on with from what an earlier review of this game with these limits has found: its
+/// looks are not made again. What does not fit the game is passed over.
+///
+/// # Errors
+///
+/// As [`review`].
+pub fn review_from(
+    known: &[Finding],
+    game: &Game,
+    settings: &Settings,
+    limits: &Limits,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(Progress),
+) -> Result<Option<Review>, MemoryError> {
+    let games = positions(game);
+    let moves: Vec<Move> = game.moves().collect();
+    let threads = settings.threads.clamp(1, games.len());
     let alone =
         Settings { threads: 1, table_mib: table_of_a_search(settings, limits), ..settings.clone() };
-    let threads = positions.threads();
-    let searchers = (0..threads).map(|_| Searcher::new(&alone)).collect::<Result<_, _>>()?;
-    let provers = (0..threads).map(|_| Prover::new(stop)).collect::<Result<_, _>>()?;
-    let Some((games, mut assessments)) = positions.assess(searchers, provers, finished) else {
+    let mut workers = vec![];
+    for _ in 0..threads {
+        workers.push(Worker { searcher: Searcher::new(&alone)?, prover: Prover::new(stop)? });
+    }
+    let budget = Budget::new(limits, games.len(), threads);
+
+    let Some((first, found)) = first_looks(known, &games, &mut workers, limits, stop, told) else {
         return Ok(None);
     };
+    let mut assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
+    let mut marks = Marks::default();
+    let judged = marks.update(&Review::new(game, &assessments));
+    told(Progress { look: 1, done: games.len(), of: games.len(), judged, found });
+
+    let is_due = |&ply: &usize| is_due(&games[ply + 1], &first[ply], &first[ply + 1]);
+    let mut due: Vec<usize> = (0..moves.len()).filter(is_due).collect();
+    for round in 0..budget.rounds() {
+        let of = due.len();
+        let (mut done, mut in_doubt) = (0, vec![]);
+        let mut note = |ply: usize, look: Option<Looked>, is_known: bool| {
+            done += 1;
+            let found =
+                (!is_known).then(|| Finding::of_later(&games, (ply, round + 2), look.as_ref()));
+            if let Some((look, range)) = look {
+                assessments[ply].second_look = Some(look);
+                match range {
+                    Some(range) if is_settled(games[ply].position(), moves[ply], range) => {}
+                    // A search that plays the move itself may find something better later.
+                    range => in_doubt.push((ply, range.map_or(0.0, LossRange::width))),
+                }
+            }
+            let judged = marks.update(&Review::new(game, &assessments));
+            told(Progress { look: round + 2, done, of, judged, found });
+        };
+        due.retain(|&ply| {
+            let is_it = |found: &&Finding| found.ply == ply && found.look == round + 2;
+            let look = known.iter().find(is_it).and_then(|found| found.later_look(&games).ok());
+            let is_new = look.is_none();
+            if let Some(look) = look {
+                note(ply, look, true);
+            }
+            is_new
+        });
+        let look = |worker: &mut Worker<'_>, number: usize| {
+            let ply = due[number];
+            let larger = budget.of_look(round, due.len() - number);
+            let look = larger.and_then(|larger| {
+                let Worker { searcher, prover } = worker;
+                let (before, limits) = (&first[ply].assessment, (limits, &larger));
+                look_again(&games[ply + 1], before, (searcher, prover), limits, stop)
+            });
+            (!stop.load(Ordering::Relaxed)).then_some(look)
+        };
+        in_parallel(&mut workers, due.len(), &look, &mut |number, look| {
+            note(due[number], look, false);
+        });
+        // What is most in doubt comes first, while there is time.
+        in_doubt.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        due = in_doubt.into_iter().map(|(ply, _)| ply).collect();
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
     prove(&games, &mut assessments, &mut Prover::new(stop)?);
     let mut review = Review::new(game, &assessments);
     review.explain(stop)?;
     Ok((!stop.load(Ordering::Relaxed)).then_some(review))
+}
+
+/// What a thread works with.
+struct Worker<'a> {
+    searcher: Searcher,
+    prover: Prover<'a>,
+}
+
+/// The game up to each of its positions, from the first.
+fn positions(game: &Game) -> Vec<Game> {
+    let mut games = vec![game.restarted()];
+    for mv in game.moves() {
+        let mut next = games[games.len() - 1].clone();
+        if next.play(mv).is_err() {
+            break; // The moves come from a game, so they are legal.
+        }
+        games.push(next);
+    }
+    games
+}
+
+/// A first look at each position, and what the last of them has found, which is told with the marks.
+/// `None` if it was stopped.
+fn first_looks(
+    known: &[Finding],
+    games: &[Game],
+    workers: &mut [Worker<'_>],
+    limits: &Limits,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(Progress),
+) -> Option<(Vec<FirstLook>, Option<Finding>)> {
+    let mut last = None;
+    let mut looks: Vec<Option<FirstLook>> = games.iter().map(|_| None).collect();
+    for found in known {
+        if let Some(look) = found.first_look(games) {
+            looks[found.ply] = Some(look);
+        }
+    }
+    let waiting: Vec<usize> = (0..games.len()).filter(|&ply| looks[ply].is_none()).collect();
+    let look = |worker: &mut Worker<'_>, number: usize| {
+        let look = first_look(&games[waiting[number]], &mut worker.searcher, limits, stop);
+        (!stop.load(Ordering::Relaxed)).then_some(look)
+    };
+    let mut done = games.len() - waiting.len();
+    in_parallel(workers, waiting.len(), &look, &mut |number, look| {
+        let ply = waiting[number];
+        let found = Some(Finding::of_first(games, ply, &look));
+        looks[ply] = Some(look);
+        done += 1;
+        if done < games.len() {
+            told(Progress { look: 1, done, of: games.len(), judged: vec![], found });
+        } else {
+            last = found;
+        }
+    });
+    Some((looks.into_iter().collect::<Option<_>>()?, last))
+}
+
+/// The judgments that were told.
+#[derive(Default)]
+struct Marks(Vec<Judgment>);
+
+impl Marks {
+    /// The judgments of a review that have not been told, by the number of moves before theirs.
+    fn update(&mut self, review: &Review) -> Vec<(usize, Judgment)> {
+        let judgments: Vec<Judgment> = review.moves.iter().map(|it| it.judgment).collect();
+        let is_new = |(ply, judgment): &(usize, Judgment)| self.0.get(*ply) != Some(judgment);
+        let changed = judgments.iter().copied().enumerate().filter(is_new).collect();
+        self.0 = judgments;
+        changed
+    }
 }
 
 /// A table that is not divided further: a search of some seconds has use for so many MiB.
@@ -56,7 +222,7 @@ const BYTES_FOR_A_NODE: u64 = 32;
 fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
     let part = settings.table_mib / settings.threads.max(1);
     let part = part.max(settings.table_mib.min(UNDIVIDED_MIB));
-    let Some(nodes) = enlarged(limits).nodes else { return part };
+    let Some(nodes) = Budget::of_longest_search(limits).nodes else { return part };
     let used = (nodes.saturating_mul(BYTES_FOR_A_NODE) >> 20) + 1;
     part.min(usize::try_from(used).unwrap_or(usize::MAX))
 }
@@ -66,7 +232,6 @@ mod tests {
     use super::*;
     use crate::review::{Mark, ReviewedMove};
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_core::rules::Move;
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
@@ -80,7 +245,7 @@ mod tests {
     fn review_of(game: &Game, limits: &Limits) -> Review {
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let never = AtomicBool::new(false);
-        review(game, &settings, limits, &never, &mut || ()).unwrap().unwrap()
+        review(game, &settings, limits, &never, &mut |_| ()).unwrap().unwrap()
     }
 
     fn last_move_of(game: &Game) -> ReviewedMove {
@@ -146,7 +311,7 @@ mod tests {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let stop = AtomicBool::new(false);
         let mut finished = 0;
-        let reviewed = review(&game, &Settings::default(), &Limits::depth(2), &stop, &mut || {
+        let reviewed = review(&game, &Settings::default(), &Limits::depth(2), &stop, &mut |_| {
             finished += 1;
             stop.store(true, Ordering::Relaxed);
         });
@@ -161,13 +326,35 @@ mod tests {
                 .unwrap();
         let [alone, together] = [1, 3].map(|threads| {
             let settings = Settings { threads, table_mib: 1, ..Settings::default() };
-            let (never, mut finished) = (AtomicBool::new(false), 0);
-            let limits = Limits::nodes(3000);
-            let reviewed = review(&game, &settings, &limits, &never, &mut || finished += 1);
-            (reviewed.unwrap().unwrap().moves, finished)
+            let never = AtomicBool::new(false);
+            let reviewed = review(&game, &settings, &Limits::nodes(3000), &never, &mut |_| ());
+            reviewed.unwrap().unwrap().moves
         });
         assert_eq!(alone, together);
-        assert_eq!(alone.1, 7, "one more than moves");
+    }
+
+    #[test]
+    fn the_marks_of_all_moves_are_told_after_the_first_look_and_refined_later() {
+        let game =
+            parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
+                .unwrap();
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let (never, mut told) = (AtomicBool::new(false), vec![]);
+        let reviewed = review(&game, &settings, &Limits::nodes(500), &never, &mut |progress| {
+            told.push(progress);
+        });
+        let reviewed = reviewed.unwrap().unwrap();
+        let (first, later) = told.split_at(9);
+        assert!(first.iter().enumerate().all(|(index, it)| (it.look, it.done) == (1, index + 1)));
+        assert!(first[..8].iter().all(|it| it.judged.is_empty()));
+        assert!(first[8].judged.iter().map(|(ply, _)| *ply).eq(0..8));
+        assert!(!later.is_empty(), "something is in doubt");
+        assert!(later.iter().all(|it| it.look > 1 && it.done <= it.of));
+        let mut judgments: Vec<_> = first[8].judged.iter().map(|(_, judgment)| *judgment).collect();
+        for (ply, judgment) in later.iter().flat_map(|it| &it.judged) {
+            judgments[*ply] = *judgment;
+        }
+        assert!(reviewed.moves.iter().map(|it| it.judgment).eq(judgments), "nothing wins here");
     }
 
     #[test]
@@ -184,5 +371,36 @@ mod tests {
     fn the_table_is_no_larger_than_the_longest_search_can_fill() {
         let table = |nodes| table_of_a_search(&Settings::default(), &Limits::nodes(nodes));
         assert_eq!([table(500), table(20_000), table(1_000_000), table(u64::MAX)], [1, 7, 64, 64]);
+    }
+
+    #[test]
+    fn a_review_goes_on_from_what_was_found() {
+        let game =
+            parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
+                .unwrap();
+        let settings = Settings { table_mib: 1, ..Settings::default() };
+        let never = AtomicBool::new(false);
+        let limits = Limits::nodes(500);
+        let run = |known: &[Finding]| {
+            let mut found = vec![];
+            let mut keep = |progress: Progress| found.extend(progress.found);
+            let done = review_from(known, &game, &settings, &limits, &never, &mut keep);
+            (done.unwrap().unwrap().moves, found)
+        };
+        let (moves, found) = run(&[]);
+        assert!(found.len() > game.moves().len() + 1, "there are second looks");
+        let text = serde_json::to_string(&found).unwrap();
+        let found: Vec<Finding> = serde_json::from_str(&text).unwrap();
+        for part in [5, found.len() - 1] {
+            let (again, rest) = run(&found[..part]);
+            assert_eq!(again, moves, "with {part} findings");
+            assert_eq!(rest.len(), found.len() - part, "nothing is searched twice");
+        }
+        // What is about another game is searched again.
+        let other = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let mut count = 0;
+        let mut keep = |progress: Progress| count += usize::from(progress.found.is_some());
+        review_from(&found, &other, &settings, &limits, &never, &mut keep).unwrap().unwrap();
+        assert!(count > 0);
     }
 }

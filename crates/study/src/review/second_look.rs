@@ -6,27 +6,19 @@
 //! this budget: what remains is a difference between the moves, as far as it lasts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
+use super::first_look::FirstLook;
 use super::game_review::score_of_end;
-use super::judgment::NOTHING;
-use super::lasting_loss::lasting_loss;
+use super::judgment::{NOTHING, is_opening};
+use super::lasting_loss::{LastingLoss, LossRange, lasting_loss};
 use super::prover::Prover;
 use super::{Assessment, Judgment, Mark};
 use waggle_hive_core::rules::{Color, Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
-use waggle_hive_engine::search::{Limits, Line, Score, Searcher};
-
-/// How many times the budget of the first look each search of the second gets, as long as that is
-/// not more than `ENOUGH`.
-const TIMES: u32 = 10;
-/// A budget beyond which marks change little: some four seconds on one thread. After a first look
-/// that had as much or more, each of both lines gets as much as all moves together had.
-const ENOUGH_NODES: u64 = 12_000_000;
-const ENOUGH_TIME: Duration = Duration::from_secs(4);
+use waggle_hive_engine::search::{Limits, Line, Report, Score, Searcher};
 
 /// How many moves may be tried against the one played where all of them lose.
-const MOST_TRIED: usize = 3;
+const MAX_TRIED: usize = 3;
 
 /// What a second look at a move says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,31 +43,22 @@ impl SecondLook {
     }
 }
 
-/// A second look at the last move of a game, if the first one, with its assessment before
-/// the move and its score for the opponent after it, would mark it, or would have played it and was
-/// wrong. `None` if it is not due, if one of the moves ends the game, so that nothing is in doubt,
-/// or if `stop` was set.
+/// A second look with the range of losses that it has seen; none if the search would play the move
+/// itself.
+pub(super) type Looked = (SecondLook, Option<LossRange>);
+
+/// A second look at the last move of a game, which is in doubt, with the first look at the position
+/// before it. `None` if that is to no avail, or if `stop` was set.
 pub(super) fn look_again(
     game: &Game,
     before: &Assessment,
-    after: Score,
     (searcher, prover): (&mut Searcher, &mut Prover<'_>),
     (limits, larger): (&Limits, &Limits),
     stop: &AtomicBool,
-) -> Option<SecondLook> {
+) -> Option<Looked> {
     let mut earlier = game.clone();
     let mv = earlier.undo()?;
     let best = before.line.moves.first().copied()?;
-    let position = earlier.position();
-    let player = position.side_to_move();
-    let scores =
-        (WhiteScore::new(before.line.score, player), WhiteScore::new(after, player.other()));
-    if score_of_end(game).is_some()
-        || position.count_moves() == 1
-        || !is_due(position, mv, best, scores)
-    {
-        return None;
-    }
     let mut look = |game: &Game| {
         if game.outcome().is_some() {
             return None;
@@ -92,29 +75,30 @@ pub(super) fn look_again(
         let again = look(&earlier)?.pop()?;
         better = again.best?;
         if better == mv {
-            return Some(SecondLook::agreeing(Line { score: again.score, moves: again.pv }));
+            return Some((
+                SecondLook::agreeing(Line { score: again.score, moves: again.pv }),
+                None,
+            ));
         }
     } else if best == mv {
         return None;
     }
     let own = look(game)?;
-    let (mut known, mut found) = (vec![mv], None::<(Line<Move>, Line<Move>)>);
+    let (mut known, mut found) = (vec![mv], None::<LastingLoss>);
     loop {
         let mut after_better = earlier.clone();
         after_better.play(better).ok()?;
-        let lines = lasting_loss(&look(&after_better)?, &own)?;
+        let mut loss = lasting_loss(&look(&after_better)?, &own)?;
         known.push(better);
-        let holds_out = found.as_ref().is_none_or(|(least, _)| lines.0.score < least.score);
-        let both_lose = lines.0.score.is_win() && lines.1.score.is_win();
-        let plies = lines.1.score.plies_to_end().unwrap_or_default().unsigned_abs();
+        let holds_out = found.as_ref().is_none_or(|found| loss.better.score < found.better.score);
+        let both_lose = loss.better.score.is_win() && loss.played.score.is_win();
+        let plies = loss.played.score.plies_to_end().unwrap_or_default().unsigned_abs();
         if holds_out {
-            let mut moves = vec![better];
-            moves.extend(lines.0.moves.iter().copied());
-            let line = Line { score: lines.0.score, moves };
-            found = Some((line, lines.1));
+            loss.better.moves.insert(0, better);
+            found = Some(loss);
         }
         // That both moves lose does not mean that all do: another one may hold out longer.
-        if !both_lose || known.len() > MOST_TRIED {
+        if !both_lose || known.len() > MAX_TRIED {
             break;
         }
         match prover.saving_move(&earlier, &known, plies + 1) {
@@ -122,32 +106,60 @@ pub(super) fn look_again(
             None => break,
         }
     }
-    let (other, own) = found?;
-    let score = a_ply_before(other.score);
-    Some(SecondLook { better: Line { score, ..other }, played: own })
+    let LastingLoss { better, played, range } = found?;
+    let score = a_ply_before(better.score);
+    Some((SecondLook { better: Line { score, ..better }, played }, Some(range)))
 }
 
-/// Whether a move deserves a second look, by the move that the first one would have played and the
-/// scores before and after: if it seems to cost anything, which may be less than an inaccuracy,
-/// because the first look may be as wrong as that. A move that the first look would have played
-/// itself may have come out worse a ply later, because it saw too late what is wrong with it.
-fn is_due(position: &Position, mv: Move, best: Move, scores: (WhiteScore, WhiteScore)) -> bool {
+/// Whether the last move of a game deserves a second look, by the first looks before and after it:
+/// if it seems to cost anything, which may be less than an inaccuracy, because the first look may be
+/// as wrong as that, and if the mark is in doubt. A move that the first look would have played itself
+/// may have come out worse a ply later, because it saw too late what is wrong with it.
+pub(super) fn is_due(game: &Game, before: &FirstLook, after: &FirstLook) -> bool {
+    let mut earlier = game.clone();
+    let (Some(mv), Some(&best)) = (earlier.undo(), before.assessment.line.moves.first()) else {
+        return false;
+    };
+    let position = earlier.position();
+    // If one of the moves ends the game, nothing is in doubt.
+    if score_of_end(game).is_some() || position.count_moves() == 1 {
+        return false;
+    }
+    let player = position.side_to_move();
+    let scores = (
+        WhiteScore::new(before.assessment.line.score, player),
+        WhiteScore::new(after.assessment.line.score, player.other()),
+    );
     if best == mv {
-        return Judgment::of(position.side_to_move(), scores.0, scores.1).loss >= NOTHING;
+        return Judgment::of(player, scores.0, scores.1).loss >= NOTHING;
     }
     let judgment = Judgment::in_position(position, mv, Some(best), false, scores.0, scores.1);
-    judgment.mark > Mark::Best && judgment.costs_anything()
+    let has_win = judgment.missed_win.is_some() || judgment.allowed_win.is_some();
+    let may_be_settled = judgment.mark == Mark::Blunder || !has_win;
+    judgment.mark > Mark::Best
+        && judgment.costs_anything()
+        && !(may_be_settled
+            && first_range(before, after).is_some_and(|range| is_settled(position, mv, range)))
 }
 
-/// The limits of the second look. A limit of depth stays: it is counted from a ply later.
-pub(super) fn enlarged(limits: &Limits) -> Limits {
-    Limits {
-        nodes: limits
-            .nodes
-            .map(|nodes| nodes.saturating_mul(TIMES.into()).min(ENOUGH_NODES).max(nodes)),
-        time: limits.time.map(|time| time.saturating_mul(TIMES).min(ENOUGH_TIME).max(time)),
-        ..*limits
-    }
+/// The losses that two first looks have seen.
+fn first_range(before: &FirstLook, after: &FirstLook) -> Option<LossRange> {
+    // What the position is worth is what the opponent would have after the better move.
+    let before = before.iterations.iter();
+    let better: Vec<_> = before
+        .map(|report| Report { score: a_ply_later(report.score), ..report.clone() })
+        .collect();
+    Some(lasting_loss(&better, &after.iterations)?.range)
+}
+
+/// Whether all of these losses give a move in its position the same mark.
+pub(super) fn is_settled(position: &Position, mv: Move, range: LossRange) -> bool {
+    let is_opening = is_opening(position, mv);
+    range.is_settled(|loss| match Mark::of_loss(loss) {
+        Mark::Good if loss < NOTHING => Mark::Best,
+        mark if is_opening => mark.milder(),
+        mark => mark,
+    })
 }
 
 /// The score for the player whose move led to a position with this score.
@@ -192,38 +204,27 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_budget_is_larger_until_it_is_enough() {
-        let nodes = [500, 1_500_000, 20_000_000].map(|nodes| enlarged(&Limits::nodes(nodes)).nodes);
-        assert_eq!(nodes, [Some(5000), Some(12_000_000), Some(20_000_000)]);
-        let seconds = |seconds| Limits::time(Duration::from_secs_f64(seconds));
-        let times = [0.2, 1.0, 10.0].map(|time| enlarged(&seconds(time)));
-        assert_eq!(times, [2.0, 4.0, 10.0].map(seconds));
-        assert_eq!(enlarged(&Limits::depth(5)), Limits::depth(5));
-    }
-
-    /// What becomes of a move that the first look would have played, or of another, if the player's
-    /// score is 100 before it and this after it.
+    /// What a second look says of a move that the first look would have played, or of another, if the
+    /// player's score is 100 before it and this after it; `None` if it is not due.
     fn look(is_best: bool, after: i32, limits: &Limits) -> (Option<SecondLook>, [Move; 2]) {
         let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut searcher =
             Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
-        let first = first_look(&game, &mut searcher, limits, &never);
-        let best = first.line.moves[0];
+        let mut before = first_look(&game, &mut searcher, limits, &never);
+        let best = before.assessment.line.moves[0];
         let other = *game.position().legal_moves().iter().find(|mv| **mv != best).unwrap();
         game.play(if is_best { best } else { other }).unwrap();
-        let first = Assessment { line: Line { score: Score::new(100), ..first.line }, ..first };
+        let mut afterwards = first_look(&game, &mut searcher, limits, &never);
+        before.assessment.line.score = Score::new(100);
+        afterwards.assessment.line.score = Score::new(-after);
+        if !is_due(&game, &before, &afterwards) {
+            return (None, [best, other]);
+        }
         let workers = (&mut searcher, &mut Prover::new(&never).unwrap());
-        let look = look_again(
-            &game,
-            &first,
-            Score::new(-after),
-            workers,
-            (limits, &enlarged(limits)),
-            &never,
-        );
-        (look, [best, other])
+        let larger = Limits { nodes: limits.nodes.map(|nodes| nodes * 10), ..*limits };
+        let look = look_again(&game, &before.assessment, workers, (limits, &larger), &never);
+        (look.map(|(look, _)| look), [best, other])
     }
 
     #[test]
@@ -252,6 +253,22 @@ mod tests {
         assert_eq!(look(true, -100, &Limits::depth(3)).0, None, "a deeper search is not allowed");
         let (look, _) = look(true, -100, &Limits::nodes(800));
         assert!(look.is_some(), "a longer one is");
+    }
+
+    #[test]
+    fn losses_with_the_same_mark_are_settled() {
+        let later = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA1 /wQ;bA1 bQ/";
+        let settled = |game: &str, least: f64, greatest: f64| {
+            let game = parse_game(game).unwrap();
+            let mv = game.position().legal_moves()[0];
+            is_settled(game.position(), mv, LossRange { least, greatest })
+        };
+        assert!(
+            settled(later, 0.21, 0.9) && settled(later, 0.1, 0.19) && settled(later, 0.03, 0.04)
+        );
+        assert!(!settled(later, 0.19, 0.9) && !settled(later, -0.1, 0.04));
+        // Placements in the first turns are judged mildly.
+        assert!(settled("wS1;bS1 wS1-", 0.03, 0.09) && !settled(later, 0.03, 0.09));
     }
 
     #[test]

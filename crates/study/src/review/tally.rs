@@ -10,7 +10,7 @@ use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::name_in_table;
 
 /// How many of the longest forced wins are kept.
-const LONGEST: usize = 20;
+const MAX_WINS: usize = 20;
 
 /// The sums of many reviews. They are of whole numbers, so that the order in which reviews
 /// are added changes nothing.
@@ -103,7 +103,7 @@ impl Tally {
                 |win: &ForcedWin| (std::cmp::Reverse(win.plies), win.file.clone(), win.number);
             let place = self.wins.partition_point(|other| key(other) < key(&win));
             self.wins.insert(place, win);
-            self.wins.truncate(LONGEST);
+            self.wins.truncate(MAX_WINS);
         }
     }
 
@@ -214,13 +214,16 @@ impl PlayerTally {
         self.games += 1;
         self.decided += u64::from(half_points.is_some());
         self.half_points += half_points.unwrap_or_default();
+        // A document of strangers may have any counts.
+        let add = |sum: &mut u64, count: u64| *sum = sum.saturating_add(count);
         let choices = summary.choices as u64;
-        self.choices += choices;
-        self.accuracy += choices * (summary.accuracy.unwrap_or_default() * 100.0).round() as u64;
-        self.loss += choices * (summary.mean_loss * 1000.0).round() as u64;
+        let of_choices = |value: f64| choices.saturating_mul(value.round() as u64);
+        add(&mut self.choices, choices);
+        add(&mut self.accuracy, of_choices(summary.accuracy.unwrap_or_default() * 100.0));
+        add(&mut self.loss, of_choices(summary.mean_loss * 1000.0));
         let PlayerObject { inaccuracies, mistakes, blunders, missed_wins, .. } = summary;
         let counts = [inaccuracies, mistakes, blunders, missed_wins];
-        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += *count as u64);
+        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| add(sum, *count as u64));
     }
 
     /// In percent; `None` without a choice.
@@ -270,7 +273,7 @@ mod tests {
     fn the_longest_win_of_a_game_counts_once() {
         let mut tally = Tally::default();
         (1..=30).for_each(|number| tally.add(&line(number, "", BLACK_WINS)));
-        assert_eq!(tally.wins().len(), LONGEST);
+        assert_eq!(tally.wins().len(), MAX_WINS);
         let win = &tally.wins()[0];
         assert_eq!((win.plies, win.number, win.is_won), (5, 1, true));
         assert_eq!(win.title, "unknown - unknown");

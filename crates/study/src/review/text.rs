@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::percent::percent;
-use super::{Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
+use super::{Fact, Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
 use waggle_hive_core::notation::{move_string, move_strings};
 use waggle_hive_core::render::{TextOptions, board_and_hands};
 use waggle_hive_core::rules::{Color, Game, Position};
-use waggle_hive_core::text::name_in_table;
+use waggle_hive_core::text::{self, name_in_table};
 use waggle_hive_engine::analysis::WhiteScore;
 
 /// How many moves of a better line are shown.
@@ -65,7 +65,7 @@ fn headline(review: &Review, heading: &Heading) -> String {
     let facts = [heading.title(), game_type, heading.occasion.clone(), heading.result.clone()];
     let facts: Vec<&str> =
         facts.iter().map(String::as_str).filter(|fact| !fact.is_empty()).collect();
-    let mut text = wrapped(&facts.join(", "), "");
+    let mut text = wrapped(&facts.join(", "), 0);
     let depths = || review.moves.iter().map(|reviewed| reviewed.depth);
     if let (Some(least), Some(most)) = (depths().min(), depths().max()) {
         let depths = if least == most { least.to_string() } else { format!("{least} to {most}") };
@@ -119,29 +119,12 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     }
 }
 
-/// What stands before the lines behind a row.
-const INDENT: &str = "      ";
+/// The blanks before the lines behind a row.
+const INDENT: usize = 6;
 
-/// A text in lines that fit, each behind `indent` and with its end.
-fn wrapped(text: &str, indent: &str) -> String {
-    let mut lines = String::new();
-    let mut width = WIDTH;
-    for word in text.split(' ') {
-        let letters = word.chars().count();
-        if width + 1 + letters > WIDTH {
-            lines += if lines.is_empty() { indent } else { "\n" };
-            if lines.ends_with('\n') {
-                lines += indent;
-            }
-            width = indent.len();
-        } else {
-            lines.push(' ');
-            width += 1;
-        }
-        lines += word;
-        width += letters;
-    }
-    lines + "\n"
+/// A text in lines that fit, each with its end.
+fn wrapped(text: &str, indent: usize) -> String {
+    text::wrapped(text.split(' '), " ", indent, WIDTH) + "\n"
 }
 
 /// A score; a win that is not proven has a question mark.
@@ -156,7 +139,8 @@ fn line_of(reason: &Reason, before: &Position, reviewed: &ReviewedMove) -> Strin
         Origin::Before => before.clone(),
         Origin::After => before.after(reviewed.mv),
     };
-    let most = if reason.fact.is_proven() { reason.line.len() } else { LINE };
+    let is_whole = reason.fact.is_proven() || matches!(reason.fact, Fact::Later { .. });
+    let most = if is_whole { reason.line.len() } else { LINE };
     match move_strings(&position, &reason.line) {
         moves if moves.len() < 2 => String::new(),
         moves => format!(" ({})", moves[..most.min(moves.len())].join("; ")),

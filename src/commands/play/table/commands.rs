@@ -1,4 +1,4 @@
-//! What a person at the table can ask for: `hint`, `undo`, `save` and the rest.
+//! The commands at the table: `hint`, `undo`, `save` and the rest.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,54 +6,63 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use waggle::games::{Format, GameRecord, GameResult, pgn};
 use waggle::levels::Level;
-use waggle::search::Score;
+use waggle::review::{self, Heading, Review, ReviewStyle};
+use waggle::rules::Color;
+use waggle::search::{Limits, Params, Score, Settings};
+use waggle::uhp::Options;
 
 use super::super::command::{Command, HELP};
 use super::super::move_list::move_list;
-use super::super::table_game::{About, Ending, TableGame};
+use super::super::table_game::{Ending, TableGame};
 use super::Table;
 use crate::commands::game_files;
+use crate::commands::review::{TIME_FOR_A_POSITION, progress, show};
+use crate::commands::terminal::today;
 
-/// How a game was saved.
 enum Saved {
-    /// The file holds it alone.
+    /// As the only game of the file.
     Alone,
-    /// There are other games before it.
+    /// After other games.
     Behind,
-    /// It was not: the file holds something else.
+    /// Not at all: the file holds something else.
     Refused,
 }
 
 impl<G: TableGame> Table<G> {
-    /// Does what a line asks for; breaks off if that is to leave.
+    /// Executes a line; breaks on `quit`.
     pub(super) fn obey(
         &mut self,
         line: &str,
         output: &mut impl Write,
     ) -> io::Result<ControlFlow<()>> {
         let is_over = self.ending().is_some();
+        if self.learn(line, output)? {
+            return Ok(ControlFlow::Continue(()));
+        }
         match Command::parse(line) {
             Command::Nothing => {}
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Help => write!(output, "{}", Self::help())?,
-            Command::Board => write!(output, "{}", self.game.board(&self.screen))?,
+            Command::Board => write!(output, "{}", self.game.board(&[], &self.screen))?,
             Command::Position => writeln!(output, "{}", self.game.in_one_line())?,
             Command::Level(text) => self.change_level(text, output)?,
             Command::Undo => self.undo(output)?,
             Command::New => self.new_game(output)?,
             Command::Save(file) => self.save(file, output)?,
             Command::Review => self.review(output)?,
+            Command::Mistakes => self.begin_mistakes(output)?,
             _ if is_over => writeln!(
                 output,
-                "the game is over; type `new`, `undo`, `review`, `save FILE` or `quit`"
+                "the game is over; type `new`, `undo`, `review`, `mistakes`, `save FILE` or `quit`"
             )?,
             Command::Moves(wanted) => {
                 write!(output, "{}", move_list(&self.game, wanted, &self.screen))?;
             }
             Command::Hint => self.hint(output)?,
             Command::Eval => self.eval(output)?,
-            Command::Draw | Command::Resign if self.game.is_table_empty() => {
+            Command::Draw | Command::Resign if self.is_table_empty() => {
                 writeln!(output, "the game has not begun")?;
             }
             Command::Draw => self.offer_draw(output)?,
@@ -71,7 +80,8 @@ impl<G: TableGame> Table<G> {
         let full = Level::FULL.number();
         let level = format!(
             "level N      changes how well the engine plays, from 1 to {full}\n\
-             review       what each move has cost, and what was better\n"
+             review       what each move has cost, and what was better\n\
+             mistakes     your errors once more, to find better moves\n"
         );
         format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { &level } else { "" })
     }
@@ -112,7 +122,7 @@ impl<G: TableGame> Table<G> {
         writeln!(output, "Waggle plays at level {}.", self.level())
     }
 
-    /// Goes back to the last turn in which the person could choose.
+    /// Goes back to the last turn in which the person had a choice.
     fn undo(&mut self, output: &mut impl Write) -> io::Result<()> {
         if self.agreed.take().is_some() {
             self.changed();
@@ -134,7 +144,7 @@ impl<G: TableGame> Table<G> {
 
     fn offer_draw(&mut self, output: &mut impl Write) -> io::Result<()> {
         let engine = self.person.other();
-        // The search sees with the eyes of the person, whose turn it is.
+        // It is the person's turn, so the score is from the person's point of view.
         if self.opponent.advice(&self.game).score < Score::DRAW {
             return writeln!(output, "{engine} declines.");
         }
@@ -153,18 +163,50 @@ impl<G: TableGame> Table<G> {
         }
         self.game = self.game.fresh();
         self.agreed = None;
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
         self.saved.clear();
         self.opponent.new_game();
         self.changed();
         Ok(())
     }
 
-    fn about(&self) -> About {
-        About { person: self.person, level: self.opponent.level(), ending: self.ending() }
+    /// Whether there is nothing yet to draw or resign.
+    fn is_table_empty(&self) -> bool {
+        self.game.as_hive().is_some_and(|game| game.start().is_none() && game.moves().len() == 0)
     }
 
-    /// Writes the game to a new file, adds it to a file of games, or brings what was saved of it
-    /// up to date.
+    /// The game with its players; `None` for other games than Hive.
+    fn record(&self) -> Option<GameRecord> {
+        let result = match self.ending() {
+            None => GameResult::Unfinished,
+            Some(Ending { winner: None, .. }) => GameResult::Draw,
+            Some(Ending { winner: Some(winner), .. }) => GameResult::Win(winner),
+        };
+        let mut record = GameRecord { result, ..GameRecord::of(self.game.as_hive()?) };
+        let level = self.opponent.level();
+        let engine = if level.is_full() {
+            "Waggle".to_owned()
+        } else {
+            format!("Waggle, level {}", level.number())
+        };
+        record.set_tag("Date", today());
+        for color in Color::ALL {
+            let name = if color == self.person { "Human" } else { &engine };
+            record.set_tag(&color.to_string(), name);
+        }
+        Some(record)
+    }
+
+    /// Whether a file with this content holds games to which this one can be appended.
+    fn joins(&self, format: &Format, content: &str) -> bool {
+        self.game.as_hive().is_some()
+            && Format::of_text(content) == Some(format)
+            && format.read(content).iter().any(Result::is_ok)
+    }
+
+    /// Saves the game to a new file, appends it to a file of games, or updates what was saved.
     fn save(&mut self, file: &str, output: &mut impl Write) -> io::Result<()> {
         let path = &match file.strip_prefix("~/").zip(std::env::home_dir()) {
             Some((rest, home)) => home.join(rest),
@@ -175,7 +217,7 @@ impl<G: TableGame> Table<G> {
         }
         match self.write_to(path) {
             Ok(Saved::Alone) => writeln!(output, "saved to `{file}`"),
-            Ok(Saved::Behind) => writeln!(output, "saved to `{file}`, behind the games in it"),
+            Ok(Saved::Behind) => writeln!(output, "saved to `{file}`, after the games in it"),
             Ok(Saved::Refused) => {
                 writeln!(output, "`{file}` already exists and holds no games: choose another name")
             }
@@ -183,9 +225,13 @@ impl<G: TableGame> Table<G> {
         }
     }
 
-    /// Writes the game behind the other games of a file, in the place of what was saved of it.
+    /// Writes the game after the other games of a file, replacing its earlier version.
     fn write_to(&mut self, path: &Path) -> anyhow::Result<Saved> {
-        let text = self.game.file_text(path, &self.about())?;
+        let format = Format::of_name(path).unwrap_or(&pgn::FORMAT);
+        let text = match self.record() {
+            Some(record) => format.writer()(&record).context("writing the game")?,
+            None => self.game.write(false) + "\n",
+        };
         let content = if path.is_file() {
             fs::read(path).with_context(|| format!("reading `{}`", path.display()))?
         } else {
@@ -195,7 +241,7 @@ impl<G: TableGame> Table<G> {
         let earlier = self.saved.iter().find(|(saved, _)| saved == path);
         let others = match earlier.and_then(|(_, text)| content.strip_suffix(text.as_str())) {
             Some(others) => others,
-            None if content.trim().is_empty() || self.game.joins(path, &content) => &content,
+            None if content.trim().is_empty() || self.joins(format, &content) => &content,
             None => return Ok(Saved::Refused),
         };
         let gap = match others {
@@ -211,20 +257,36 @@ impl<G: TableGame> Table<G> {
     }
 
     fn review(&mut self, output: &mut impl Write) -> io::Result<()> {
+        let Some(reviewed) = self.reviewed(output)? else { return Ok(()) };
+        let heading = self.record().map(|record| Heading::of(&record)).unwrap_or_default();
+        let style = ReviewStyle { colored: self.screen.colored, boards: false };
+        write!(output, "{}", review::text(&reviewed, &heading, style))
+    }
+
+    /// Reviews the game; `None`, with a message, if that is not possible or is stopped.
+    pub(super) fn reviewed(&mut self, output: &mut impl Write) -> io::Result<Option<Review>> {
         let moves = self.game.moves().len();
-        if moves == 0 {
-            return writeln!(output, "there is nothing to review");
-        }
-        output.flush()?;
-        let (about, game, screen) = (self.about(), &self.game, &self.screen);
-        let sign = || crate::commands::review::progress(moves + 1, screen.is_watched);
-        let reviewed = self.opponent.interruptible(sign, |_, progress, stop| {
-            game.review(&about, screen, stop, &mut || progress.inc(1))
-        });
-        match reviewed {
-            Ok(Some(text)) => write!(output, "{text}"),
-            Ok(None) => writeln!(output, "stopped"),
-            Err(error) => writeln!(output, "{error:#}"),
-        }
+        let problem = match self.game.as_hive() {
+            Some(_) if moves == 0 => "there is nothing to review".to_owned(),
+            Some(game) => {
+                output.flush()?;
+                let Options { threads, table_mib, .. } = Options::default();
+                // Without contempt, or scores would depend on the side to move.
+                let params = Params { contempt: 0, ..Params::default() };
+                let settings = Settings { threads, table_mib, params, ..Settings::default() };
+                let limits = Limits::time(TIME_FOR_A_POSITION);
+                let sign = || progress(moves + 1, self.screen.is_watched);
+                match self.opponent.interruptible(sign, |_, bar, stop| {
+                    review::review(game, &settings, &limits, stop, &mut |told| show(bar, &told))
+                }) {
+                    Ok(Some(reviewed)) => return Ok(Some(reviewed)),
+                    Ok(None) => "stopped".to_owned(),
+                    Err(error) => error.to_string(),
+                }
+            }
+            None => "only games of Hive can be reviewed".to_owned(),
+        };
+        writeln!(output, "{problem}")?;
+        Ok(None)
     }
 }

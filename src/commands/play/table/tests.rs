@@ -5,7 +5,10 @@ use waggle::levels::Skill;
 use waggle::rules::{Color, GameType};
 use waggle::search::Limits;
 
+use std::time::Duration;
+
 use super::*;
+use crate::cli::Pace;
 use crate::commands::interrupt::TableInterrupt;
 
 /// The game that is left, and what is printed, for a person who types these lines.
@@ -42,6 +45,33 @@ fn the_engine_begins_if_the_person_has_the_second_move() {
     let (game, said) = hive("Base", Color::Black, "");
     assert_eq!(game.moves().len(), 1);
     assert!(said.contains("White: w"), "{said}");
+}
+
+#[test]
+fn whose_clock_runs_out_loses() {
+    let pace = |base| Pace { base, increment: Duration::from_secs(3) };
+    let play = |base, person| {
+        let game = waggle::notation::parse_game("Base").unwrap();
+        let interrupt = TableInterrupt::without_signals();
+        let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
+        let table = Table::new(game, person, opponent, Screen::plain());
+        let mut table = table.with_clock(Some(TableClock::new(pace(base))));
+        let mut output = Vec::new();
+        table.play(Typing::piped("wA1\n".as_bytes()), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let said = play(Duration::ZERO, Color::White);
+    assert!(said.contains("Your clock has run out.\nYour time is up. Black wins."), "{said}");
+    let said = play(Duration::ZERO, Color::Black);
+    assert!(said.contains("Waggle's time is up. Black wins."), "{said}");
+    let said = play(Duration::from_secs(36_000), Color::White);
+    assert!(said.contains(": wA1\nBlack: b"), "{said}");
+    assert_eq!(
+        said.matches("\nWhite 600:0").count() + said.matches("\nWhite 59").count(),
+        2,
+        "{said}"
+    );
+    assert!(said.contains("--tc 600+3 'Base;"), "{said}");
 }
 
 #[test]
@@ -113,7 +143,7 @@ fn a_repetition_is_announced_and_then_a_draw() {
     let last = waggle::notation::parse_move(game.position(), "bQ bS1-").unwrap();
     game.play(last).unwrap();
     let (_, said) = conversation(game, Color::White, "wA1 -wQ\nundo\n");
-    let verdict = "A draw: the position has come about for the third time.";
+    let verdict = "A draw: the position has occurred for the third time.";
     assert!(said.contains(verdict), "{said}");
     assert!(said.contains("the game is over; type `new`"), "{said}");
 }
@@ -229,4 +259,29 @@ fn who_leaves_is_told_how_to_go_on() {
     assert!(said.ends_with(&command.replace("13", "5")), "{said}");
     let (_, said) = conversation(waggle::rules::Game::new(GameType::BASE), Color::White, "new\n");
     assert!(said.ends_with("White: \n"), "{said}");
+}
+
+#[test]
+fn a_person_looks_for_better_moves_than_the_errors_of_a_game() {
+    // White can close the last gap around the black Queen, and does not.
+    let game = "Base;InProgress;Black[8];White[8] bQ@0,0 wA1@1,0 bS1@0,1 wB1@-1,1 bG1@0,-1 wS1@1,-1 \
+                wQ@2,-1 wA2@2,0 bA1@-1,2;wS2 wA2/";
+    let answers = "resign\nmistakes\n\nwS2 wA2/\nwA9\nhint\nhint\nwA2 /bG1\nnext\n";
+    let (_, said) = hive(game, Color::White, answers);
+    for part in [
+        "1 of 1: you played wS2 wA2/. Type a better move",
+        "That was the move of the game. b",
+        "expected a number from 1 to 3 in `wA9`, found 9",
+        "wA2, Soldier Ant\n",
+        "wA2 /bG1\n",
+        "Good: that costs next to nothing.\nYou found 0 of 1 at the first try.\n",
+        "the game is over; type",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let (_, said) = hive(game, Color::White, "resign\nmistakes\nwA2 /bG1\n");
+    assert!(said.contains("You found 1 of 1 at the first try.\n"), "{said}");
+    let (game, said) = hive(game, Color::White, "mistakes\nstop\nmistakes\nundo\n");
+    assert_eq!(said.matches("1 of 1").count(), 2, "{said}");
+    assert_eq!(game.moves().len(), 0, "undo ends it and takes the error back");
 }

@@ -12,9 +12,9 @@
 //! WhiteWins
 //! ```
 //!
-//! Each ply has a line and a number of its own. A file may hold many games. What chess has
-//! besides is read, too: variations in parentheses, signs such as `$1` and `?!`, which become
-//! comments, comments after `;` and `%`, and many moves on a line.
+//! Each ply has a line and a number of its own. A file may hold many games. What else
+//! PGN has in chess is read, too: variations in parentheses, marks such as `?!` and `$6`, which
+//! become comments, comments after `;` and `%`, and many moves on a line.
 
 mod boundary;
 mod read;
@@ -22,7 +22,7 @@ mod scan;
 mod words;
 mod write;
 
-pub use read::read;
+pub use read::{MAX_DEPTH, read};
 pub use write::write;
 
 use super::Format;
@@ -34,13 +34,20 @@ pub const FORMAT: Format = Format {
     about: "PGN as `MzingaViewer` writes it",
     endings: &["pgn"],
     recognises: |line| {
-        line.starts_with(['[', '{', ';', '%'])
+        let is_json = line.strip_prefix('{').is_some_and(begins_json);
+        !is_json && line.starts_with(['[', '{', ';', '%'])
             || line.starts_with(|letter: char| letter.is_ascii_digit())
     },
     read: |text| read(text).collect(),
     boundary: || Box::new(boundary::TagsAfterBody::default()),
     write: |record| Ok(write(record)),
 };
+
+/// Whether what follows a brace is the first name of an object of JSON, not a comment.
+fn begins_json(inside: &str) -> bool {
+    let name = inside.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    name.is_some_and(|(_, after)| after.trim_start().starts_with(':'))
+}
 
 #[cfg(test)]
 mod tests {

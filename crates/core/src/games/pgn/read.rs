@@ -3,14 +3,14 @@
 use crate::notation::{Contradiction, GameState, parse_game_type, parse_setup, widened_by};
 
 use super::super::replay::Replay;
-use super::super::result_word::{RESULT_TEXT, result_of, says_no_result};
+use super::super::result_word::{RESULT_TEXT, says_no_result, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, Variation};
 use super::scan::{Item, items};
-use super::words::{RawMove, Word, words};
+use super::words::{RawMove, Word, sign_text, words};
 use super::write::SETUP_TAG;
 
-/// How deep variations may lie in each other.
-const DEEPEST: usize = 32;
+/// How deep variations may be nested.
+pub const MAX_DEPTH: usize = 32;
 
 /// Reads all games of a text.
 ///
@@ -97,9 +97,8 @@ impl RawGame<'_> {
         }
         let closing = self.closing_words();
         let mut record = GameRecord::default();
-        let (mut tagged_result, mut setup) = (None, None);
+        let (mut tag, mut setup) = (None, None);
         let mut result_text = closing;
-        let mut unknown_result = None;
         for (line, name, value) in self.tags {
             if name.eq_ignore_ascii_case("GameType") {
                 if !value.is_empty() {
@@ -107,11 +106,10 @@ impl RawGame<'_> {
                         parse_game_type(&value).map_err(|error| (line, error.into()))?;
                 }
             } else if name.eq_ignore_ascii_case("Result") {
-                tagged_result = result_of(&value);
-                if tagged_result.is_none() {
-                    unknown_result = Some(value.clone()).filter(|text| !says_no_result(text));
-                    result_text = Some(value);
+                if GameResult::parse(&value).is_none() {
+                    result_text = Some(value.clone());
                 }
+                tag = Some(value);
             } else if name.eq_ignore_ascii_case(SETUP_TAG) && !value.is_empty() {
                 setup = Some((line, value));
             } else {
@@ -136,17 +134,26 @@ impl RawGame<'_> {
         let branch = follow(&mut self.events.into_iter(), &mut replay, 0)?;
         let Variation { moves, comments, variations, .. } = branch.variation;
         (record.moves, record.comments, record.variations) = (moves, comments, variations);
-        // The word of the file, unless it only says that the game goes on.
-        record.result = [tagged_result, self.result]
-            .into_iter()
-            .flatten()
-            .find(|&result| result != GameResult::Unfinished)
-            .unwrap_or_else(|| replay.game().outcome().into());
-        let wrong_result = unknown_result.map(|said| Contradiction {
-            field: "result",
-            said,
-            given: GameState::of(replay.game()).to_string(),
-        });
+        let tag = tag.unwrap_or_default();
+        let tagged = GameResult::parse(&tag);
+        let said =
+            [tagged, self.result].map(|said| said.filter(|&said| said != GameResult::Unfinished));
+        record.result = settle(said[0].or(said[1]), replay.game());
+        let wrong_result = match said {
+            _ if tagged.is_none() && !says_no_result(&tag) => {
+                Some(Contradiction::of_moves("result", &tag, GameState::of(replay.game())))
+            }
+            [Some(tagged), Some(word)] if tagged != word => Some(Contradiction {
+                field: "result",
+                said: tag.into(),
+                given: word.state(false).name().into(),
+                source: "the moves end with",
+            }),
+            [Some(tagged), _] => wrong_result(tagged, &tag, replay.game()),
+            [None, word] => {
+                word.and_then(|word| wrong_result(word, word.state(false).name(), replay.game()))
+            }
+        };
         let wrong_number = record.start.is_none().then(|| wrong_number(&branch.numbers)).flatten();
         record.contradictions.extend(wrong_result.into_iter().chain(wrong_number));
         Ok(record)
@@ -194,8 +201,7 @@ fn wrong_number(numbers: &[(usize, usize)]) -> Option<Contradiction> {
     let by_turn = numbers.iter().position(|(ply, number)| *number != ply.div_ceil(2))?;
     let (ply, number) = numbers.get(by_ply.max(by_turn))?;
     let given = if by_ply >= by_turn { *ply } else { ply.div_ceil(2) };
-    let (said, given) = (number.to_string(), given.to_string());
-    Some(Contradiction { field: "number of a move", said, given })
+    Some(Contradiction::of_moves("number of a move", &number.to_string(), given))
 }
 
 fn split(text: &str) -> Vec<RawGame<'_>> {
@@ -244,8 +250,8 @@ fn split(text: &str) -> Vec<RawGame<'_>> {
 
 impl RawGame<'_> {
     fn open_variation(&mut self, line: usize) {
-        if self.open.len() == DEEPEST {
-            self.fault.get_or_insert((line, GameFault::DeepVariation { most: DEEPEST }));
+        if self.open.len() == MAX_DEPTH {
+            self.fault.get_or_insert((line, GameFault::DeepVariation { max: MAX_DEPTH }));
         }
         self.open.push(line);
         self.plies.push(self.ply().saturating_sub(1));
@@ -278,7 +284,7 @@ impl RawGame<'_> {
                         }
                         continue;
                     }
-                    Word::Sign(sign) => Event::Comment(sign),
+                    Word::Sign(sign) => Event::Comment(sign_text(&sign).to_owned()),
                     Word::Move(mv) => {
                         if let Some(ply) = self.plies.last_mut().filter(|_| mv.is_move) {
                             *ply += 1;

@@ -87,14 +87,14 @@ pub(super) fn items<'a>(line: &'a str, in_comment: &mut bool) -> Vec<Item<'a>> {
 }
 
 /// The most bytes of a remark in parentheses.
-const LONGEST_REMARK: usize = 1000;
+const MAX_REMARK_LEN: usize = 1000;
 
 /// The remark in words that a parenthesis before this text opens, and what follows it.
 fn remark(text: &str) -> Option<(&str, &str)> {
     if begins_variation(text) {
         return None;
     }
-    let end = text.bytes().take(LONGEST_REMARK).position(|byte| byte == b')')?;
+    let end = text.bytes().take(MAX_REMARK_LEN).position(|byte| byte == b')')?;
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 

@@ -3,7 +3,6 @@
 use crate::notation::parse_piece;
 
 use super::super::GameResult;
-use super::super::result_word::result_of;
 
 /// The word for a turn without a move.
 pub(super) const PASS: &str = "pass";
@@ -30,7 +29,7 @@ pub(super) struct RawMove {
 /// What the words stand for; `is_first` if a move among them is the first of its game, which
 /// says nothing of where the piece goes.
 pub(super) fn words(text: &str, is_first: bool) -> Vec<Word> {
-    if let Some(result) = result_of(text) {
+    if let Some(result) = GameResult::parse(text) {
         return vec![Word::Result(result)];
     }
     let mut reader = Reader { is_first, ..Reader::default() };
@@ -78,7 +77,7 @@ impl Reader {
         let has_number = after.len() < word.len() && !is_goal;
         // Any other word may be part of what is said in words.
         let is_result = has_number || word == "*" || is_last;
-        if let Some(result) = result_of(word).filter(|_| is_result && !self.wants(word)) {
+        if let Some(result) = GameResult::parse(word).filter(|_| is_result && !self.wants(word)) {
             self.finish();
             return self.found.push(Word::Result(result));
         }
@@ -137,19 +136,40 @@ impl Turn {
         let is_side = |text: &str| text.len() == 1 && text.starts_with(SIDES);
         match self.goal.as_str() {
             _ if self.is_talk || self.mover.eq_ignore_ascii_case(PASS) => false,
-            "" => !is_first || word == "." || word.contains(SIDES) && result_of(word).is_none(),
+            "" => {
+                !is_first
+                    || word == "."
+                    || word.contains(SIDES) && GameResult::parse(word).is_none()
+            }
             goal => is_side(goal) || !goal.contains(SIDES) && is_side(word),
         }
     }
 }
 
+/// The marks for moves, in the order of their numbers in PGN: `!` is `$1`.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
 /// Whether this is an annotation: `$1`, `!`, `?!` and so on.
 fn is_sign(word: &str) -> bool {
-    let digits = word.strip_prefix('$');
-    digits.map_or_else(
-        || word.trim_matches(['!', '?']).is_empty(),
-        |digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()),
-    )
+    glyph_number(word).is_some() || word.trim_matches(['!', '?']).is_empty()
+}
+
+/// The number of a numeric annotation glyph (NAG) such as `$6`.
+fn glyph_number(word: &str) -> Option<usize> {
+    let digits = word.strip_prefix('$')?;
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// The text of an annotation: the mark that it stands for, if there is one.
+pub(super) fn sign_text(sign: &str) -> &str {
+    let index = glyph_number(sign).and_then(|number| number.checked_sub(1));
+    index.and_then(|index| MARKS.get(index)).copied().unwrap_or(sign)
+}
+
+/// The numeric annotation glyph of a comment, if the comment is nothing else.
+pub(super) fn glyph(comment: &str) -> Option<String> {
+    let mark = MARKS.iter().position(|mark| *mark == comment).map(|index| index + 1);
+    mark.or_else(|| glyph_number(comment)).map(|number| format!("${number}"))
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::notation::{move_string, setup_text};
 
-use super::super::result_word::state_of;
 use super::super::{Comment, GameRecord, GameResult, Variation};
+use super::words::glyph;
 use crate::rules::{Game, Move};
 
 /// The tags that every file of `MzingaViewer` has, in its order, between the game type and
@@ -18,7 +18,7 @@ pub(super) const SETUP_TAG: &str = "SetUp";
 /// Writes one game, ending in a blank line so that another may follow.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
-    let result = state_of(record.result, record.moves.is_empty() && record.start.is_none()).name();
+    let result = record.result.state(record.moves.is_empty() && record.start.is_none()).name();
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace(['\n', '\r'], "").replace('\\', "\\\\").replace('"', "\\\"");
@@ -60,6 +60,15 @@ fn write_branch(
 ) {
     let say = |text: &mut String, ply: usize| {
         for comment in comments.iter().filter(|comment| comment.ply == ply) {
+            if let Some(glyph) = glyph(&comment.text) {
+                // On the line of its move, if there is one.
+                if !text.ends_with("\n\n") {
+                    text.truncate(text.trim_end().len());
+                    text.push(' ');
+                }
+                let _ = write!(text, "{glyph}{end}");
+                continue;
+            }
             let inside = comment.text.replace('{', "(").replace('}', ")");
             let _ = write!(text, "{{{inside}}}{end}");
         }

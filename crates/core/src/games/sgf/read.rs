@@ -4,6 +4,7 @@ use crate::notation::widened_by;
 use crate::rules::{Color, GameType};
 
 use super::super::replay::Replay;
+use super::super::result_word::{settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult, MoveFault};
 use super::action::{Action, Drop, parse_action};
 use super::date::pgn_date;
@@ -76,8 +77,10 @@ fn read_one(properties: &[Property<'_>]) -> Result<GameRecord, (usize, GameFault
     record.game_type = log.replay.game().game_type();
     record.moves = log.replay.game().moves().collect();
     let named = result_text.as_deref().and_then(|text| result_of(text, &record));
-    record.result = named.or(log.ending).unwrap_or_else(|| log.replay.game().outcome().into());
+    let game = log.replay.game();
+    record.result = settle(named.or(log.ending), game);
     if let Some(text) = result_text {
+        record.contradictions.extend(named.and_then(|named| wrong_result(named, &text, game)));
         record.set_tag("SgfResult", text);
     }
     Ok(record)
@@ -114,9 +117,16 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
         "RO" => "Round",
         "GN" => "SgfGameName",
         "DT" => "SgfDate",
+        "TC" => "TimeControl",
         _ => return,
     };
     let value = property.unescaped();
+    if tag == "TimeControl" {
+        if let Some(control) = time_control(&value) {
+            record.set_tag(tag, control);
+        }
+        return;
+    }
     if value.is_empty() {
         return;
     }
@@ -124,6 +134,17 @@ fn set_tags(record: &mut GameRecord, property: &Property<'_>) {
         record.set_tag("Date", date);
     }
     record.set_tag(tag, value);
+}
+
+/// `PlusTime 900000 10000`, a base and an increment in milliseconds, as `900+10`.
+fn time_control(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    if words.next()? != "PlusTime" {
+        return None;
+    }
+    let (base, increment): (u64, u64) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let is_whole = base % 1000 == 0 && increment % 1000 == 0;
+    is_whole.then(|| format!("{}+{}", base / 1000, increment / 1000))
 }
 
 /// The result in the file's words, which may be in any language: they name the winner.
@@ -137,7 +158,7 @@ pub(super) fn result_of(text: &str, record: &GameRecord) -> Option<GameResult> {
         }
         (Some(_), _) => Some(GameResult::Win(Color::White)),
         (None, Some(_)) => Some(GameResult::Win(Color::Black)),
-        (None, None) if text.to_lowercase().contains("draw") => Some(GameResult::Draw),
+        (None, None) if text.to_ascii_lowercase().contains("draw") => Some(GameResult::Draw),
         (None, None) => None,
     }
 }

@@ -32,6 +32,9 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
             property(&mut text, name, value);
         }
     }
+    if let Some(control) = record.tag("TimeControl").and_then(time_control) {
+        property(&mut text, "TC", &control);
+    }
     let said = result_text(record);
     if let Some(said) = &said {
         property(&mut text, "RE", said);
@@ -92,6 +95,13 @@ fn comments(text: &mut String, record: &GameRecord, ply: usize) {
     for comment in record.comments.iter().filter(|comment| comment.ply == ply) {
         property(text, "C", &comment.text);
     }
+}
+
+/// `900+10` as boardspace.net has it.
+fn time_control(control: &str) -> Option<String> {
+    let (base, increment) = control.split_once('+')?;
+    let millis = |seconds: &str| seconds.parse::<u64>().ok()?.checked_mul(1000);
+    Some(format!("PlusTime {} {}", millis(base)?, millis(increment)?))
 }
 
 /// The setup, such as `Hive-PLM`.
@@ -185,6 +195,14 @@ mod tests {
             let again = read_one(&write(&record).unwrap());
             assert_eq!(kept(&again), kept(&record));
             assert!(record.tags.iter().all(|tag| again.tags.contains(tag)), "{:?}", again.tags);
+        }
+    }
+
+    #[test]
+    fn a_time_control_is_kept() {
+        let text = "(;GM[27]TC[PlusTime 900000 10000]P0[id \"WeakBot\"]P1[id \"ann\"])";
+        for record in [read_one(text), read_one(&write(&read_one(text)).unwrap())] {
+            assert_eq!(record.tag("TimeControl"), Some("900+10"));
         }
     }
 

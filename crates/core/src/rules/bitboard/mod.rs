@@ -31,8 +31,7 @@ pub type Words = [u64; 4];
 /// Indices of hexes of a window, as many as fit in a register.
 pub type Spots = [u8; 32];
 
-/// The neighbors of hex 17 of a window, one row and one column from its corner, by direction
-/// bits.
+/// The neighbors of hex 17 of a window, one row and column from its corner, by direction bits.
 const AROUND_17: [u64; 64] = {
     const NEIGHBORS: [u64; 6] = [1 << 1, 1 << 2, 1 << 18, 1 << 33, 1 << 32, 1 << 16];
     let mut table = [0; 64];

@@ -22,16 +22,6 @@ fn a_clone_is_the_same_game() {
 }
 
 #[test]
-fn a_lenient_game_may_open_with_a_queen() {
-    let first = Move::To { piece: Piece::queen(Color::White), hex: Hex::CENTER };
-    let mut game = Game::new(GameType::BASE);
-    assert_eq!(game.play(first), Err(IllegalMove::QueenFirst));
-    let mut game = Game::lenient(GameType::BASE);
-    game.play(first).unwrap();
-    assert!(!game.position().legal_moves().is_empty());
-}
-
-#[test]
 fn the_first_rule_broken_is_named() {
     let place = |color, bug, hex| Move::To { piece: Piece::new(color, bug, 1).unwrap(), hex };
     let east = |steps| Hex::CENTER.stepped(Direction::East, steps);

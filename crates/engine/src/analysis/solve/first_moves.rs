@@ -1,5 +1,4 @@
-//! The result of every first move: whether the key of a problem is unique, and what refutes the
-//! tries.
+//! The result of every first move: whether a problem's key is unique, and what refutes the tries.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

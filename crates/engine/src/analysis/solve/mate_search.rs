@@ -1,5 +1,4 @@
-//! The game of the mate search: one player, the attacker, tries to surround the other's queen in
-//! time.
+//! The game of the mate search: one player, the attacker, tries to surround the other's queen.
 
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, NOISY, Terminal};
 use waggle_hive_core::rules::{Bug, Color, Game, Move, Outcome, Piece, Position, Undo};
@@ -7,9 +6,9 @@ use waggle_hive_core::rules::{Bug, Color, Game, Move, Outcome, Piece, Position, 
 /// A position that the attacker has to win within a number of plies.
 ///
 /// It has only two values, won or not, so the whole tree is searched with one null window. The
-/// remaining plies are part of the key, so table entries hold on every path, and no position
-/// repeats, as none does on the shortest path to a win. What has stood twice in the game before is
-/// a draw, and part of the key, too.
+/// remaining plies are part of the key, so table entries hold on every path. No position repeats,
+/// as on the shortest path to a win; positions that occurred twice before the root are draws, and
+/// also part of the key.
 #[derive(Clone, Debug)]
 pub(super) struct MateSearch {
     position: Position,
@@ -17,12 +16,11 @@ pub(super) struct MateSearch {
     plies_left: u8,
     /// The remaining plies at the root.
     plies: u8,
-    /// Moves excluded at the root.
     excluded: Vec<Move>,
     past: Past,
 }
 
-/// The positions of a game that are a draw when they are reached again.
+/// Positions of a game that are a draw when reached again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Past {
     keys: Vec<u64>,
@@ -31,7 +29,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// Those that have stood twice in this game and can recur.
+    /// The positions that occurred twice in this game and can recur.
     pub(super) fn of(game: &Game) -> Self {
         let mut stood: Vec<u64> = game.reversible_keys().collect();
         stood.push(game.position().key());
@@ -43,7 +41,7 @@ impl Past {
         Self { keys, digest }
     }
 
-    /// Whether this position would stand for the third time.
+    /// Whether this would be the third occurrence of the position.
     pub(super) fn draws(&self, position: &Position) -> bool {
         !self.keys.is_empty() && self.keys.binary_search(&position.key()).is_ok()
     }
@@ -60,7 +58,7 @@ impl MateSearch {
         Self { position, attacker, plies_left: plies, plies, excluded: vec![], past }
     }
 
-    /// The same after this past.
+    /// The same search with this past.
     pub(super) fn after(self, past: &Past) -> Self {
         Self { past: past.clone(), ..self }
     }
@@ -130,7 +128,7 @@ impl GamePosition for MateSearch {
     #[inline]
     fn terminal(&self) -> Option<Terminal> {
         let Some(outcome) = self.position.outcome() else {
-            // The first position stands there already, however often it did before.
+            // The root itself is not a draw, however often it occurred before.
             let is_drawn = self.plies_left < self.plies && self.past.draws(&self.position);
             return is_drawn.then_some(Terminal::Draw);
         };

@@ -1,16 +1,17 @@
 //! The proof of a forced win as text and as JSON.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::Serialize;
 
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::Position;
+use waggle_hive_core::text;
 
 use super::solver::Win;
 
 /// The maximum width of a printed proof.
-const WIDTH: usize = 96;
+const WIDTH: usize = 95;
 
 /// A win with the opponent's replies grouped by their answers, as MoveStrings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,23 +166,9 @@ pub(super) fn by_piece(names: &[String]) -> Vec<String> {
     parts
 }
 
-/// Wraps the parts into indented lines.
+/// The parts in indented lines.
 pub(super) fn wrapped(parts: &[String], indent: usize) -> String {
-    let mut text = " ".repeat(indent);
-    let mut width = indent;
-    for (index, part) in parts.iter().enumerate() {
-        let length = part.chars().count() + 1;
-        if index > 0 && width + length > WIDTH {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "\n{:indent$}", "");
-            width = indent;
-        } else if index > 0 {
-            text.push(' ');
-        }
-        text += part;
-        width += length;
-    }
-    text
+    text::wrapped(parts, " ", indent, WIDTH)
 }
 
 #[cfg(test)]

@@ -75,8 +75,8 @@ impl Solver {
         Self { max_nodes: nodes, ..self }
     }
 
-    /// Lets the past of this game count from now on: a position that has stood twice in it is a
-    /// draw when it is reached again. Without a game nothing repeats.
+    /// Takes the past of this game into account: a position that has already occurred twice is a
+    /// draw. Without it, nothing repeats.
     pub fn set_past(&mut self, game: &Game) {
         self.past = Past::of(game);
     }
@@ -93,10 +93,9 @@ impl Solver {
     }
 
     /// Searches for the shortest forced win of the side to move within this many plies, at most
-    /// [`MAX_PLIES`](Self::MAX_PLIES).
+    /// [`MAX_PLIES`](Self::MAX_PLIES), with the past set by [`set_past`](Self::set_past).
     ///
-    /// Repetitions count as [`set_past`](Self::set_past) has told. The observer is called after
-    /// each iteration of each search for a win in `n` plies.
+    /// The observer is called after each iteration of each search for a win in `n` plies.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -126,7 +125,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// If the solver was stopped, or its nodes are used up.
+    /// If the solver was stopped or reached its node limit.
     pub fn shortest_win(
         &mut self,
         position: &Position,
@@ -144,11 +143,11 @@ impl Solver {
         Ok(None)
     }
 
-    /// In how many plies the player to move loses, whatever is played, if it is within so many.
+    /// The plies to the forced loss of the side to move; `None` if it is not lost within this many.
     ///
     /// # Errors
     ///
-    /// If the solver was stopped, or its nodes are used up.
+    /// If the solver was stopped or reached its node limit.
     pub fn soonest_loss(
         &mut self,
         position: &Position,
@@ -167,12 +166,12 @@ impl Solver {
         Ok(None)
     }
 
-    /// A move, none of these, after which the player to move does not lose within so many plies,
-    /// the move included; `None` if there is none.
+    /// A move other than these after which the side to move does not lose within this many plies;
+    /// `None` if there is none.
     ///
     /// # Errors
     ///
-    /// If the solver was stopped, or its nodes are used up.
+    /// If the solver was stopped or reached its node limit.
     pub fn saving_move(
         &mut self,
         position: &Position,
@@ -186,7 +185,7 @@ impl Solver {
         self.refutation_besides(position, position.side_to_move().other(), known, within, stop)
     }
 
-    /// Forgets what it has found, so that what comes next does not depend on it.
+    /// Clears the transposition table, so that results do not depend on earlier searches.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }
@@ -320,8 +319,7 @@ struct Case {
     answers: Vec<Move>,
 }
 
-/// An answer to each case, with few different ones: greedily the one that answers most of the
-/// remaining cases.
+/// An answer to each case, with few different ones: greedily, the most frequent answer first.
 fn fewest_answers(cases: &[Case]) -> Vec<Option<Move>> {
     let mut chosen: Vec<Option<Move>> = vec![None; cases.len()];
     loop {

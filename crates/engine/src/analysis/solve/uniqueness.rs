@@ -14,8 +14,7 @@ use super::outline::{by_piece, wrapped};
 const INDENT: usize = 3;
 
 impl FirstMoves {
-    /// Whether the key is unique, and what refutes each try. Tries with a single refutation come
-    /// first.
+    /// Whether the key is unique, and what refutes each try; those with one refutation come first.
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         let name = |mv| move_string(position, mv);
@@ -103,7 +102,6 @@ impl FirstMoves {
         }
     }
 
-    /// The moves with this result.
     fn with(&self, result: MoveResult) -> impl Iterator<Item = Move> {
         self.moves.iter().filter(move |first| first.result == result).map(|first| first.mv)
     }

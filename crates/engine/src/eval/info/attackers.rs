@@ -19,6 +19,30 @@ pub(super) fn mobility<B: Bitboard>(
     beside: u32,
     throws: bool,
 ) -> Mobility {
+    if B::BOUNDED {
+        mobility_inlined(info, us, beside, throws)
+    } else {
+        mobility_apart(info, us, beside, throws)
+    }
+}
+
+#[inline(never)]
+fn mobility_apart<B: Bitboard>(
+    info: &HiveInfo<'_, B>,
+    us: Color,
+    beside: u32,
+    throws: bool,
+) -> Mobility {
+    mobility_inlined(info, us, beside, throws)
+}
+
+#[inline(always)]
+fn mobility_inlined<B: Bitboard>(
+    info: &HiveInfo<'_, B>,
+    us: Color,
+    beside: u32,
+    throws: bool,
+) -> Mobility {
     let HiveInfo { hive, bits, on_ground, .. } = *info;
     let them = us.other();
     let entries =
@@ -144,13 +168,11 @@ impl<B: Bitboard> Attackers<'_, B> {
         (pieces | self.mosquito.copying(kinds)) & self.on_ground
     }
 
-    /// The hex of a piece.
     #[inline(always)]
     fn spot(&self, piece: Piece) -> B {
         B::single(BitHive::<B>::locate(self.info.hive, piece).index)
     }
 
-    /// Records the destinations of a piece.
     #[inline(always)]
     fn record(&mut self, piece: Piece, method: FillMethod, goals: B) {
         let filled = self.zone.directions(goals);

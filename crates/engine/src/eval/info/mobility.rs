@@ -32,8 +32,7 @@ pub struct Mobility {
     /// The liberties of the opponent's queen that can be filled, one bit per direction from her,
     /// by [`FillMethod`]. Mosquitoes count as the bug they copy.
     pub fillable: [u8; FillMethod::COUNT],
-    /// The pieces that can fill one of them or climb onto her without opening another, one bit
-    /// per index.
+    /// The pieces that can fill one or climb onto her without opening another, one bit per index.
     pub attackers: u32,
     /// The number of liberties of the opponent's queen that slides from outside the hive reach.
     pub open: u8,

@@ -72,7 +72,9 @@ impl EvalInfo {
         let us = position.side_to_move();
         let resting = position.last_moved().filter(|piece| piece.color() == us);
         let throws = position.game_type().pillbug;
-        dispatch::run(hive, GatherInfo { hive, in_hand, resting, throws, consumer })
+        let input = EvalInput { hive, in_hand, resting, throws };
+        let task = GatherInfo { input, consumer };
+        if C::IS_RARE { dispatch::run_rarely(hive, task) } else { dispatch::run(hive, task) }
     }
 }
 
@@ -80,14 +82,17 @@ impl EvalInfo {
 pub(super) trait Consumer {
     type Answer;
 
+    /// Whether no search uses it.
+    const IS_RARE: bool = false;
+
     fn consume(self, info: &EvalInfo) -> Self::Answer;
 }
 
-/// Returns a copy.
 struct CopyInfo;
 
 impl Consumer for CopyInfo {
     type Answer = EvalInfo;
+    const IS_RARE: bool = true;
 
     #[inline(always)]
     fn consume(self, info: &EvalInfo) -> EvalInfo {
@@ -95,15 +100,21 @@ impl Consumer for CopyInfo {
     }
 }
 
-/// Computes the inputs for a hive of two or more pieces.
+/// Computes the inputs for a hive of two or more pieces, and passes them on.
 struct GatherInfo<'a, C> {
+    input: EvalInput<'a>,
+    consumer: C,
+}
+
+/// A hive of two or more pieces.
+#[derive(Clone, Copy)]
+struct EvalInput<'a> {
     hive: &'a Hive,
     in_hand: u32,
     /// The resting piece, if it belongs to the side to move.
     resting: Option<Piece>,
     /// Whether the pillbug is in play.
     throws: bool,
-    consumer: C,
 }
 
 impl<C: Consumer> Task for GatherInfo<'_, C> {
@@ -111,7 +122,24 @@ impl<C: Consumer> Task for GatherInfo<'_, C> {
 
     #[inline(always)]
     fn on<B: Bitboard>(self, bits: &BitHive<B>) -> C::Answer {
-        let Self { hive, in_hand, resting, throws, consumer } = self;
+        if B::BOUNDED {
+            self.consumer.consume(&self.input.gather(bits))
+        } else {
+            self.consumer.consume(&self.input.gather_apart(bits))
+        }
+    }
+}
+
+impl EvalInput<'_> {
+    /// As [`gather`](Self::gather), compiled once for all consumers.
+    #[inline(never)]
+    fn gather_apart<B: Bitboard>(self, bits: &BitHive<B>) -> EvalInfo {
+        self.gather(bits)
+    }
+
+    #[inline(always)]
+    fn gather<B: Bitboard>(self, bits: &BitHive<B>) -> EvalInfo {
+        let Self { hive, in_hand, resting, throws } = self;
         let info = HiveInfo::of(hive, bits, resting);
         let beside_queen =
             ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
@@ -120,7 +148,7 @@ impl<C: Consumer> Task for GatherInfo<'_, C> {
             white: mobility(&info, Color::White, beside_queen.black, throws),
             black: mobility(&info, Color::Black, beside_queen.white, throws),
         };
-        consumer.consume(&EvalInfo {
+        EvalInfo {
             in_hand,
             on_table: hive.on_table(),
             covered: hive.covered(),
@@ -131,7 +159,7 @@ impl<C: Consumer> Task for GatherInfo<'_, C> {
             near_queen: ByColor { white: info.near(Color::White), black: info.near(Color::Black) },
             covered_by: info.covered_by(),
             mobility,
-        })
+        }
     }
 }
 
@@ -154,13 +182,13 @@ mod tests {
     #[test]
     fn all_kernels_find_the_same() {
         at_each_position(|position| {
-            let gather = || GatherInfo {
+            let input = EvalInput {
                 hive: position.hive(),
                 in_hand: 0,
                 resting: position.last_moved(),
                 throws: position.game_type().pillbug,
-                consumer: CopyInfo,
             };
+            let gather = || GatherInfo { input, consumer: CopyInfo };
             let found = dispatch::on_every_kernel(position.hive(), gather);
             assert!(found.iter().all(|info| *info == found[0]), "{found:?}");
         });

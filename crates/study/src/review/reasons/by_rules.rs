@@ -100,12 +100,8 @@ impl Sight<'_> {
         let change = |queen: Color| {
             let (left, instead) =
                 (liberties(self.played(), queen)?, liberties(self.better, queen)?);
-            let is_worse = if queen == us {
-                left < instead && left < MANY_LIBERTIES
-            } else {
-                left > instead && instead < MANY_LIBERTIES
-            };
-            is_worse.then(|| self.missed(Fact::Liberties { queen, left, instead }))
+            is_worse(queen == us, left, instead)
+                .then(|| self.missed(Fact::Liberties { queen, left, instead }))
         };
         [us, us.other()].into_iter().filter_map(change).collect()
     }
@@ -232,12 +228,22 @@ impl Sight<'_> {
     }
 }
 
+/// Whether so many liberties of one's own queen, or of the other one, are worth telling where there
+/// would be so many instead.
+pub(super) const fn is_worse(is_own: bool, left: u8, instead: u8) -> bool {
+    if is_own {
+        left < instead && left < MANY_LIBERTIES
+    } else {
+        left > instead && instead < MANY_LIBERTIES
+    }
+}
+
 /// Whether the piece holds the hive together.
-fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
+pub(super) fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
     mobility.pinned & 1 << piece.index() != 0
 }
 
 /// Whether the piece can go somewhere.
-fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
+pub(super) fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
     mobility.moves[piece.index()] > 0
 }

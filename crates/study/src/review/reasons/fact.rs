@@ -23,6 +23,16 @@ pub enum Fact {
         /// After how many plies there was one for the last time.
         last: usize,
     },
+    /// The game ends in a draw, and the engine gave this player at least nine tenths
+    /// of the point for some turns on end; no forced win is proven.
+    WasWinning {
+        /// The player.
+        winner: Color,
+        /// After how many plies it began.
+        first: usize,
+        /// After how many plies it was so for the last time.
+        last: usize,
+    },
     /// This move would have surrounded the opponent's queen at once.
     CouldSurround {
         /// The move.
@@ -153,6 +163,15 @@ pub enum Fact {
         /// In how many plies.
         plies: u16,
     },
+    /// This holds later in the line that the engine expects, and not so in the one that it expects
+    /// after the move instead.
+    Later {
+        /// After how many plies.
+        plies: usize,
+        /// The third time of a position, liberties of a queen, pieces of the player that are pinned, or
+        /// pieces of the opponent that would be instead.
+        fact: Box<Fact>,
+    },
     /// The engine judges that the player's chances fall.
     ChancesFall {
         /// The chances before the move in whole percents.
@@ -171,6 +190,7 @@ impl Fact {
             Self::Ends(_) => "ends",
             Self::ThirdTime => "third_time",
             Self::HadWin { .. } => "had_win",
+            Self::WasWinning { .. } => "was_winning",
             Self::CouldSurround { .. } => "could_surround",
             Self::CouldWin { .. } => "could_win",
             Self::AllowsSurround { .. } => "allows_surround",
@@ -193,6 +213,7 @@ impl Fact {
             Self::NothingMuchBetter => "nothing_much_better",
             Self::MissesUnproven { .. } => "misses_unproven",
             Self::AllowsUnproven { .. } => "allows_unproven",
+            Self::Later { .. } => "later",
             Self::ChancesFall { .. } => "chances_fall",
         }
     }
@@ -202,11 +223,13 @@ impl Fact {
     pub const fn is_proven(&self) -> bool {
         !matches!(
             self,
-            Self::EnginesMove
+            Self::WasWinning { .. }
+                | Self::EnginesMove
                 | Self::AsGood { .. }
                 | Self::NothingMuchBetter
                 | Self::MissesUnproven { .. }
                 | Self::AllowsUnproven { .. }
+                | Self::Later { .. }
                 | Self::ChancesFall { .. }
         )
     }

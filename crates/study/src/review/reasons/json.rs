@@ -88,6 +88,11 @@ pub enum Facts {
         left: u8,
         instead: u8,
     },
+    Later {
+        plies: usize,
+        kind: String,
+        facts: Box<Facts>,
+    },
     ChancesFall {
         before: u32,
         after: u32,
@@ -129,7 +134,7 @@ impl Facts {
         match fact {
             Fact::Ends(Outcome::Draw) => Self::Ends { winner: None },
             Fact::Ends(Outcome::Win(winner)) => Self::Ends { winner: Some((*winner).into()) },
-            Fact::HadWin { winner, first, last } => {
+            Fact::HadWin { winner, first, last } | Fact::WasWinning { winner, first, last } => {
                 Self::HadWin { winner: (*winner).into(), first: *first, last: *last }
             }
             Fact::CouldSurround { mv, closes_the_gap } => Self::CouldSurround {
@@ -176,6 +181,11 @@ impl Facts {
             Fact::MissesUnproven { plies } | Fact::AllowsUnproven { plies } => {
                 Self::Unproven { plies: *plies, moves: moves_of_winner(*plies) }
             }
+            Fact::Later { plies, fact } => Self::Later {
+                plies: *plies,
+                kind: fact.kind().to_owned(),
+                facts: Box::new(Self::of(fact, comparison)),
+            },
             Fact::ChancesFall { before, after } => {
                 Self::ChancesFall { before: *before, after: *after }
             }

@@ -4,9 +4,11 @@
 //! what only the search says is told as the engine's opinion. Facts are found by comparing
 //! the position before the move, the one after it, and the one after the better move
 //! (`comparison`, `by_rules`), and by proving wins (`by_proof`); the most telling ones are
-//! kept. `tests/reasons.rs` takes every kind of sentence apart and checks its claim by rules
-//! that share no code with these.
+//! kept. If there is none, the engine's lines are followed until one appears (`by_line`).
+//! `tests/study/reasons.rs` takes every kind of sentence apart and checks its claim by rules that
+//! share no code with these.
 
+mod by_line;
 mod by_proof;
 mod by_rules;
 mod comparison;
@@ -25,7 +27,7 @@ use comparison::Comparison;
 use waggle_hive_core::rules::{Game, Move};
 
 /// How many facts of the rules are told about a move, besides proven wins.
-const MOST_BY_RULES: usize = 2;
+const MAX_BY_RULES: usize = 2;
 
 /// A sentence about a move, and what shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,8 +92,11 @@ pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'
     let mut findings = by_proof::find(&comparison, reviewed, prover);
     if reviewed.judgment.mark.is_error() {
         let mut by_rules = by_rules::find(&comparison);
-        by_rules.truncate(MOST_BY_RULES);
+        by_rules.truncate(MAX_BY_RULES);
         findings.append(&mut by_rules);
+        if findings.is_empty() {
+            findings.extend(by_line::find(before, &comparison, reviewed));
+        }
     }
     findings.extend(opinion::find(reviewed, &findings));
     findings.into_iter().map(|finding| finding.told(&comparison)).collect()

@@ -26,6 +26,8 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> 
         Mark::Forced => {}
         // Nothing needs to be added to a move that ends the game.
         Mark::Best | Mark::Good if is_known(&["ends"]) => {}
+        // What the sentence would deny.
+        Mark::Good if is_known(&["could_win", "allows_win"]) => {}
         Mark::Best => {
             let other = reviewed.choice.filter(|choice| *choice != reviewed.mv);
             let fact = other.map_or(Fact::EnginesMove, |choice| Fact::AsGood { choice });

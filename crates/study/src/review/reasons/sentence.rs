@@ -107,12 +107,45 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
         Fact::AsGood { choice } => {
             format!("The engine would play {}, and finds this move as good.", before(*choice))
         }
+        Fact::WasWinning { winner, first, last } => {
+            format!("The engine gave {winner} 90 % or more after every ply from {first} to {last}.")
+        }
+        Fact::Later { plies, fact } => later(*plies, fact, &instead),
         Fact::EnginesMove
         | Fact::NothingMuchBetter
         | Fact::MissesUnproven { .. }
         | Fact::AllowsUnproven { .. }
         | Fact::ChancesFall { .. } => format!("The engine {}.", opinion(fact, us)),
     }
+}
+
+/// What holds so many plies later in the line that the engine expects, and would not after the move
+/// instead.
+fn later(plies: usize, fact: &Fact, instead: &str) -> String {
+    let turns = match plies {
+        1 => "one turn".to_owned(),
+        2..=6 => format!("{} turns", number(plies as u8)),
+        plies => format!("{plies} turns"),
+    };
+    let told = match fact {
+        Fact::Liberties { queen: whose, left, instead: other } => format!(
+            "{} to have {} {turns} later; after {instead}, {}",
+            queen(*whose),
+            liberties(*left),
+            number(*other)
+        ),
+        Fact::ThirdTime => {
+            format!("the same position for the third time {turns} later; after {instead}, another")
+        }
+        Fact::WouldPin { pieces } => {
+            format!("{} to be free {turns} later; after {instead}, pinned", list(pieces))
+        }
+        Fact::PinsOwn { pieces } => {
+            format!("{} to be pinned {turns} later; after {instead}, free", list(pieces))
+        }
+        _ => String::new(),
+    };
+    format!("The engine expects {told}.")
 }
 
 /// What the engine thinks of a move of this player; empty for what is proven.

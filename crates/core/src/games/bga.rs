@@ -1,0 +1,288 @@
+//! Logs of Board Game Arena, whose pieces are numbered freely.
+//!
+//! The site documents no form of them; two are known from public programs that read them. The answer
+//! to a request for a table's log, or the list in it, is JSON: each move is an object whose `type` is
+//! `tokenPlayed`, with `notation` and `player_name` in its `args`. The text of a game's review has
+//! a line for each move, with its notation in brackets.
+//!
+//! ```text
+//! Move 1 :
+//! ann plays a grasshopper [wG3]
+//! Move 2 :
+//! joanna plays an ant [bA2 wG3-]
+//! ```
+//!
+//! Neither says who won unless the board does, and neither has passes: they are added.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::notation::{move_string, parse_piece, widened_by};
+use crate::rules::{GameType, Move};
+use crate::text::one_line;
+
+use super::incremental::Boundary;
+use super::json::Outermost;
+use super::replay::Replay;
+use super::{Format, GameError, GameFault, GameRecord, WriteError};
+
+/// The format.
+pub const FORMAT: Format = Format {
+    name: "logs of Board Game Arena",
+    id: "bga",
+    about: "Logs of Board Game Arena; what is written has the moves alone",
+    endings: &["bga"],
+    recognises: |line| {
+        let is_json = line.starts_with(['{', '[']) && JSON_WORDS.iter().any(|it| line.contains(it));
+        let is_text = line.starts_with(|letter: char| letter == '[' || letter.is_alphabetic());
+        is_json || is_text && (move_in_brackets(line).is_some() || number_of_move(line).is_some())
+    },
+    read,
+    boundary: || Box::new(LogBoundary::default()),
+    write,
+};
+
+/// Words that the JSON of a log has.
+const JSON_WORDS: [&str; 2] = ["\"table_id\"", "\"tokenPlayed\""];
+
+/// Where a log begins in a file of many: with its JSON, or with its first move.
+#[derive(Default)]
+struct LogBoundary {
+    json: Outermost,
+    is_json: Option<bool>,
+    has_moves: bool,
+}
+
+impl Boundary for LogBoundary {
+    fn starts_game(&mut self, line: &str) -> bool {
+        let text = line.trim_start_matches('\u{feff}').trim();
+        if text.is_empty() {
+            return false;
+        }
+        let begins_json = text.starts_with(['{', '[']) && move_in_brackets(text).is_none();
+        if *self.is_json.get_or_insert(begins_json) {
+            return self.json.starts_game(line);
+        }
+        let starts = self.has_moves && number_of_move(text) == Some(1);
+        self.has_moves = move_in_brackets(text).is_some() || self.has_moves && !starts;
+        starts
+    }
+}
+
+/// A move as the log has it.
+struct LoggedMove {
+    line: usize,
+    text: String,
+    player: Option<String>,
+}
+
+/// Reads all games of a text.
+///
+/// A broken game does not keep the others from being read.
+#[must_use]
+pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
+    let mut boundary = LogBoundary::default();
+    let mut logs: Vec<(usize, Vec<&str>)> = vec![(1, vec![])];
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        if boundary.starts_game(line) {
+            logs.push((index + 1, vec![]));
+        }
+        if let Some((_, lines)) = logs.last_mut() {
+            lines.push(line);
+        }
+    }
+    let is_json = boundary.is_json == Some(true);
+    let games = logs.iter().filter_map(|(first, lines)| {
+        let is_empty = lines.iter().all(|line| line.trim().is_empty());
+        let moves = if is_json && !is_empty {
+            moves_of_json(*first, &lines.join("\n"))
+        } else {
+            Ok(moves_of_text(*first, lines))
+        };
+        match moves {
+            Ok(moves) if moves.is_empty() => None,
+            moves => Some(moves.and_then(|moves| record_of(&moves))),
+        }
+    });
+    let number = |(index, game): (usize, Result<_, (usize, GameFault)>)| {
+        game.map_err(|(line, fault)| GameError { game: index + 1, line, fault })
+    };
+    games.enumerate().map(number).collect()
+}
+
+/// The moves of the text of a review.
+fn moves_of_text(first: usize, lines: &[&str]) -> Vec<LoggedMove> {
+    let texts = lines.iter().enumerate().filter_map(|(index, line)| {
+        let text = move_in_brackets(line)?.to_owned();
+        Some(LoggedMove { line: first + index, text, player: None })
+    });
+    texts.collect()
+}
+
+/// The moves of an answer of the site, in their order.
+fn moves_of_json(line: usize, text: &str) -> Result<Vec<LoggedMove>, (usize, GameFault)> {
+    let log: Value = serde_json::from_str(text).map_err(|error| {
+        let fault =
+            GameFault::Json { expected: "a log of Board Game Arena", reason: error.to_string() };
+        (line, fault)
+    })?;
+    let mut moves = vec![];
+    collect(&log, line, &mut moves);
+    Ok(moves)
+}
+
+/// Adds the moves in a value and in those within it. JSON that can be read is not deep.
+fn collect(value: &Value, line: usize, moves: &mut Vec<LoggedMove>) {
+    let field = |value: &Value, name: &str| value.get(name)?.as_str().map(str::to_owned);
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect(value, line, moves)),
+        Value::Object(fields) => {
+            let args = value
+                .get("args")
+                .filter(|_| value.get("type").and_then(Value::as_str) == Some("tokenPlayed"));
+            if let Some(text) = args.and_then(|args| field(args, "notation")) {
+                let text = text.trim().trim_start_matches('[').trim_end_matches(']');
+                let player = args.and_then(|args| field(args, "player_name"));
+                moves.push(LoggedMove { line, text: text.trim().to_owned(), player });
+            } else {
+                fields.values().for_each(|value| collect(value, line, moves));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Plays the moves; a player who can only pass has passed.
+fn record_of(moves: &[LoggedMove]) -> Result<GameRecord, (usize, GameFault)> {
+    let texts = moves.iter().map(|mv| mv.text.as_str());
+    let mut replay = Replay::new(widened_by(GameType::default(), texts));
+    let mut names = [None, None];
+    for mv in moves {
+        let is_pass = mv.text.eq_ignore_ascii_case("pass");
+        if !is_pass && replay.game().position().legal_moves() == [Move::Pass] {
+            replay.play("pass").map_err(|fault| (mv.line, fault))?;
+        }
+        let color = replay.game().position().side_to_move() as usize;
+        if let Some(name) = names.get_mut(color) {
+            *name = name.take().or_else(|| mv.player.clone());
+        }
+        replay.play(&mv.text).map_err(|fault| (mv.line, fault))?;
+    }
+    let mut record = GameRecord::of(replay.game());
+    record.set_tag("Site", "boardgamearena.com");
+    for (tag, name) in ["White", "Black"].into_iter().zip(names) {
+        if let Some(name) = name {
+            record.set_tag(tag, one_line(&name));
+        }
+    }
+    Ok(record)
+}
+
+/// The move in brackets that a line has.
+fn move_in_brackets(line: &str) -> Option<&str> {
+    line.split('[').skip(1).find_map(|after| {
+        let inside = after.split_once(']')?.0.trim();
+        let mover = inside.split_whitespace().next()?;
+        let is_move = parse_piece(mover).is_ok() || inside.eq_ignore_ascii_case("pass");
+        (is_move && !inside.contains('"')).then_some(inside)
+    })
+}
+
+/// The number in a line such as `Move 1 :`.
+fn number_of_move(line: &str) -> Option<u32> {
+    let number = line.strip_prefix("Move ")?;
+    number.trim_end_matches([' ', ':']).parse().ok()
+}
+
+/// Writes the moves of one game as the text of a review.
+///
+/// # Errors
+///
+/// If a move is not legal, or the game begins in a position set up.
+pub fn write(record: &GameRecord) -> Result<String, WriteError> {
+    if record.start.is_some() {
+        return Err(WriteError::SetUp("a log of Board Game Arena"));
+    }
+    let mut text = String::new();
+    let mut game = record.beginning();
+    for (number, &mv) in (1..).zip(&record.moves) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Move {number} :\n[{}]", move_string(game.position(), mv));
+        game.play(mv)?;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Move 1 :\nann plays a grasshopper [wG3]\n20:11:03\nMove 2 :\njoanna plays an ant [bA2 wG3-]\n\
+        Move 3 :\nann plays her queen [wQ -wG3]\nMove 4 :\njoanna plays her queen [bQ bA2-]\n\
+        Move 5 :\nann plays a grasshopper [wG1 \\wQ]\n";
+
+    fn read_one(text: &str) -> GameRecord {
+        let mut games = read(text);
+        assert_eq!(games.len(), 1);
+        games.remove(0).expect("it can be read")
+    }
+
+    /// The moves as they are written.
+    fn moves(record: &GameRecord) -> String {
+        super::super::lines::write(record).unwrap()
+    }
+
+    #[test]
+    fn free_numbers_are_mapped() {
+        let line = "Base;InProgress;Black[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-;wG2 \\wQ\n";
+        let text = TEXT;
+        assert_eq!(moves(&read_one(text)), line);
+        let again = read_one(&write(&read_one(text)).unwrap());
+        assert_eq!(moves(&again), line);
+    }
+
+    #[test]
+    fn the_answer_of_the_site_has_names_and_moves() {
+        let played = |name: &str, text: &str| {
+            format!(
+                "{{\"table_id\":\"1\",\"data\":[{{\"type\":\"tokenPlayed\",\"log\":\"x\",\"args\":{{\"player_name\":\"{name}\",\"notation\":\"{text}\"}}}}]}}"
+            )
+        };
+        let packets = [played("ann", "[wL1 .]"), played("jo\\u001b[2J", "bP wL1-")].join(",\n");
+        let log = format!("{{\"status\":1,\"data\":{{\"logs\":[\n{packets}]}}}}");
+        let record = read_one(&log);
+        assert_eq!(moves(&record), "Base+LP;InProgress;White[2];wL;bP wL-\n");
+        assert_eq!(record.tag("White"), Some("ann"));
+        assert_eq!(record.tag("Black"), Some("jo\u{fffd}[2J"));
+        let many = format!("{log}\n[{packets}]\n{{\"table_id\"\n");
+        let games = read(&many);
+        assert_eq!(games.len(), 3);
+        let error = games[2].as_ref().unwrap_err();
+        assert_eq!((error.game, error.line), (3, 6), "{error}");
+        assert!(error.to_string().contains("expected a log of Board Game Arena"), "{error}");
+    }
+
+    #[test]
+    fn a_player_without_a_move_has_passed() {
+        let games = include_str!("../../../../tests/data/sites/site.jsonl");
+        let passes = games.lines().find(|line| line.contains("\"pass\"")).expect("there is one");
+        let record = super::super::site::read(passes).next().unwrap().unwrap();
+        let log = write(&record).unwrap();
+        let without: Vec<&str> = log.lines().filter(|line| *line != "[pass]").collect();
+        assert!(without.len() < log.lines().count());
+        assert_eq!(read_one(&without.join("\n")).moves, record.moves);
+        assert_eq!(read_one(&log).moves, record.moves);
+    }
+
+    #[test]
+    fn a_second_log_begins_with_its_first_move() {
+        let text = TEXT;
+        let games = read(&format!("{text}\n{text}{}", text.replace("bA2 wG3-", "bA2 wG9-")));
+        assert_eq!(games.len(), 3);
+        assert!(games[1].is_ok());
+        let error = games[2].as_ref().unwrap_err();
+        assert_eq!((error.game, error.line), (3, 28), "{error}");
+        assert!(read("nothing here").is_empty());
+    }
+}

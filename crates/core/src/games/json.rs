@@ -1,0 +1,35 @@
+//! Where games begin in a file of objects of JSON, of which each may take many lines.
+
+use super::incremental::Boundary;
+
+/// A game begins with the line that opens an object or a list outside of any other.
+#[derive(Default)]
+pub(super) struct Outermost {
+    /// How many objects and lists are open.
+    depth: usize,
+    in_string: bool,
+    /// Whether the next letter of a string has no meaning of its own.
+    is_escaped: bool,
+}
+
+impl Boundary for Outermost {
+    fn starts_game(&mut self, line: &str) -> bool {
+        let starts = self.depth == 0
+            && line.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+        for letter in line.chars() {
+            if self.in_string {
+                let is_escaped = std::mem::take(&mut self.is_escaped);
+                self.is_escaped = letter == '\\' && !is_escaped;
+                self.in_string = letter != '"' || is_escaped;
+                continue;
+            }
+            match letter {
+                '"' => self.in_string = true,
+                '{' | '[' => self.depth += 1,
+                '}' | ']' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        starts
+    }
+}

@@ -1,0 +1,32 @@
+//! A game of a file as JSON, for `read`.
+
+use serde::Serialize;
+
+use waggle_hive_core::games::GameRecord;
+use waggle_hive_core::notation::write_game;
+use waggle_hive_study::notes::{Notes, RESULT};
+
+/// A game that has been read.
+#[derive(Serialize)]
+pub(super) struct GameDocument {
+    number: usize,
+    game: String,
+    players: [String; 2],
+    #[serde(flatten)]
+    notes: Notes,
+}
+
+impl GameDocument {
+    /// The game with this number in its file.
+    pub(super) fn of(number: usize, record: &GameRecord) -> Result<Self, String> {
+        let game = record.replay().map_err(|error| error.to_string())?;
+        let tag = |name| record.tag(name).unwrap_or_default().to_owned();
+        let mut notes = Notes::of(record).map_err(|error| error.to_string())?;
+        if record.result != game.outcome().into() {
+            notes.headings.push((RESULT.to_owned(), record.result.state(false).to_string()));
+        }
+        let state = record.result.state(game.position().ply() == 0);
+        let players = [tag("White"), tag("Black")];
+        Ok(Self { number, game: write_game(&game, state), players, notes })
+    }
+}

@@ -1,0 +1,150 @@
+//! The reviews of many games as a folder of pages.
+
+use serde::Serialize;
+
+use super::html::{self, Place};
+use super::tally::{PlayerRow, Tally, name};
+use super::{PlayerObject, ReviewLine};
+use waggle_hive_engine::document::{Json, Side};
+use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
+
+const INDEX: &str = include_str!("report.html");
+
+/// A report on many games: an index, and a page for each game. The pages share a script and a
+/// style, and load nothing else.
+#[derive(Debug, Default)]
+pub struct ReviewPages {
+    tally: Tally,
+    games: Vec<GameRow>,
+    settings: String,
+}
+
+/// What the index of a report shows.
+#[derive(Serialize)]
+struct Index<'a> {
+    players: Vec<PlayerRow>,
+    games: &'a [GameRow],
+    wins: Vec<WinRow<'a>>,
+}
+
+/// A game in the index.
+#[derive(Debug, Serialize)]
+struct GameRow {
+    page: String,
+    file: String,
+    number: usize,
+    white: String,
+    black: String,
+    result: String,
+    occasion: String,
+    #[serde(rename = "type")]
+    game_type: String,
+    plies: usize,
+    /// Of White and of Black, here and below.
+    accuracy: [Option<f64>; 2],
+    errors: [[usize; 3]; 2],
+}
+
+/// A forced win in the index.
+#[derive(Serialize)]
+struct WinRow<'a> {
+    page: Option<&'a str>,
+    title: String,
+    winner: Side,
+    moves: u16,
+    ply: usize,
+    won: bool,
+}
+
+/// A file of a report: its name within the folder, and what it holds.
+pub type PageFile = (String, String);
+
+impl ReviewPages {
+    /// Adds a line of `waggle review --all`; returns the page of its game.
+    pub fn add(&mut self, line: &ReviewLine) -> PageFile {
+        self.tally.add(line);
+        if self.settings.is_empty() {
+            self.settings.clone_from(&line.settings);
+        }
+        let page = format!("games/{:05}.html", self.games.len() + 1);
+        let errors =
+            |player: &PlayerObject| [player.inaccuracies, player.mistakes, player.blunders];
+        let (white, black) = (&line.players.white, &line.players.black);
+        self.games.push(GameRow {
+            page: page.clone(),
+            file: line.file.clone(),
+            number: line.number,
+            white: name(&line.game.white),
+            black: name(&line.game.black),
+            result: line.game.result.clone(),
+            occasion: line.game.occasion.clone(),
+            game_type: line.game.game_type.clone(),
+            plies: line.moves.len(),
+            accuracy: [white.accuracy, black.accuracy],
+            errors: [errors(white), errors(black)],
+        });
+        (page, html::page(line, &line.game, Place::InReport))
+    }
+
+    /// The files beside the pages of the games: the index, and what all pages share.
+    #[must_use]
+    pub fn rest(&self) -> Vec<PageFile> {
+        let wins = self.tally.wins().iter().map(|win| {
+            let is_of = |game: &&GameRow| game.file == win.file && game.number == win.number;
+            WinRow {
+                page: self.games.iter().find(is_of).map(|game| game.page.as_str()),
+                title: win.title.replacen(" - ", " – ", 1),
+                winner: win.winner.into(),
+                moves: win.moves(),
+                ply: win.ply,
+                won: win.is_won,
+            }
+        });
+        let data =
+            Index { players: self.tally.player_rows(), games: &self.games, wins: wins.collect() };
+        let games = self.tally.games();
+        let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let title = format!("Reviews of {count} · Hive");
+        let settings = self.settings.trim_start_matches("--").replace(" --", ", ");
+        let parts =
+            [("count", count), ("settings", escaped(&settings)), ("program", PROGRAM.to_owned())];
+        let (style, script) = (Bundle::REPORT.style(), Bundle::REPORT.script());
+        let assets = Assets::Inline { style, script };
+        let shared = html::shared();
+        vec![
+            (
+                "index.html".to_owned(),
+                page(&title, fill(INDEX, &parts), &Json(data).to_string(), assets),
+            ),
+            ("games/review.css".to_owned(), shared.style),
+            ("games/review.js".to_owned(), shared.script),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::sample::line;
+    use waggle_hive_core::games::GameResult;
+
+    #[test]
+    fn pages_share_what_is_the_same_and_names_cannot_break_out() {
+        let line = line(7, "</script>a&b", GameResult::Unfinished);
+        let mut report = ReviewPages::default();
+        let (name, page) = report.add(&line);
+        assert_eq!(name, "games/00001.html");
+        assert!(page.len() < 30_000, "{} bytes", page.len());
+        assert!(page.contains("<script src=\"review.js\"></script>"));
+        let rest = report.rest();
+        let index = &rest[0].1;
+        assert!(index.contains("\"page\":\"games/00001.html\"") && index.contains("1 game"));
+        for page in [&page, index] {
+            let page = page.replace("http://www.w3.org/2000/svg", "");
+            assert!(!page.contains("{{") && !page.contains("http:") && !page.contains("https:"));
+            assert!(!page.contains("</script>a"), "names stay within their strings");
+        }
+        let names: Vec<&str> = rest.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["index.html", "games/review.css", "games/review.js"]);
+    }
+}

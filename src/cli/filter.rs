@@ -1,0 +1,123 @@
+//! Which games of an archive count: the same options for every verb that takes archives.
+
+use clap::{Args, ValueEnum};
+use waggle::archive::{Bots, Filter};
+use waggle::games::GameResult;
+use waggle::notation::parse_game_type;
+use waggle::rules::{Color, GameType};
+
+use super::values::number;
+
+/// Which games count. One that lacks what is asked for does not.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Which games count")]
+pub(crate) struct FilterArgs {
+    /// Only games of these types, such as `Base,Base+M`.
+    #[arg(long = "type", value_name = "TYPE", value_delimiter = ',', value_parser = parse_game_type)]
+    pub(crate) game_types: Vec<GameType>,
+    /// Only games of this player.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Only games from this date on.
+    #[arg(long, value_name = "YYYY[.MM[.DD]]", value_parser = date)]
+    pub(crate) since: Option<String>,
+    /// Only games up to this date.
+    #[arg(long, value_name = "YYYY[.MM[.DD]]", value_parser = date)]
+    pub(crate) until: Option<String>,
+    /// Only games with this result.
+    #[arg(long, value_name = "RESULT", value_enum)]
+    pub(crate) result: Option<ResultArg>,
+    /// Only games where both players have at least this rating, by the tags `WhiteElo` and
+    /// `BlackElo`.
+    #[arg(long, value_name = "ELO", value_parser = number::<u16>(0..=9999))]
+    pub(crate) min_rating: Option<u16>,
+    /// Only games where both players have at most this rating.
+    #[arg(long, value_name = "ELO", value_parser = number::<u16>(0..=9999))]
+    pub(crate) max_rating: Option<u16>,
+    /// Only games of these speeds, such as `blitz,rapid`: by the tag `Speed` or `TimeControl`.
+    #[arg(long = "speed", value_name = "SPEED", value_delimiter = ',')]
+    pub(crate) speeds: Vec<String>,
+    /// Only games that were rated, or only those that were not.
+    #[arg(long, value_name = "YES|NO", value_enum)]
+    pub(crate) rated: Option<YesNo>,
+    /// Only games in which none, any or both of the players are programs.
+    #[arg(long, value_name = "BOTS", value_enum)]
+    pub(crate) bots: Option<BotsArg>,
+    /// Only games that ended so, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
+    #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',')]
+    pub(crate) conclusions: Vec<String>,
+}
+
+/// A result to ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ResultArg {
+    /// White won.
+    White,
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Draw,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    /// Those that were.
+    Yes,
+    /// Those that were not.
+    No,
+}
+
+/// How many of the players are to be programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BotsArg {
+    /// People play.
+    None,
+    /// One or both are programs.
+    Any,
+    /// Both are programs.
+    Both,
+}
+
+impl FilterArgs {
+    /// Which games count.
+    pub(crate) fn filter(&self) -> Filter {
+        Filter {
+            game_types: self.game_types.clone(),
+            player: self.player.clone(),
+            since: self.since.clone(),
+            until: self.until.clone(),
+            result: self.result.map(|result| match result {
+                ResultArg::White => GameResult::Win(Color::White),
+                ResultArg::Black => GameResult::Win(Color::Black),
+                ResultArg::Draw => GameResult::Draw,
+            }),
+            min_rating: self.min_rating.map(i32::from),
+            max_rating: self.max_rating.map(i32::from),
+            speeds: self.speeds.clone(),
+            rated: self.rated.map(|rated| rated == YesNo::Yes),
+            bots: self.bots.map(|bots| match bots {
+                BotsArg::None => Bots::None,
+                BotsArg::Any => Bots::Any,
+                BotsArg::Both => Bots::Both,
+            }),
+            conclusions: self.conclusions.clone(),
+        }
+    }
+}
+
+/// Reads a date, or the beginning of one.
+fn date(text: &str) -> Result<String, String> {
+    let parts: Vec<&str> = text.split('.').collect();
+    let is_number = |part: &str, digits: usize| {
+        part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let lengths = [4, 2, 2];
+    let is_date =
+        parts.len() <= 3 && parts.iter().zip(lengths).all(|(part, digits)| is_number(part, digits));
+    if is_date {
+        Ok(text.to_owned())
+    } else {
+        Err("expected a date such as 2026, 2026.11 or 2026.11.20".to_owned())
+    }
+}

@@ -1,0 +1,28 @@
+//! Arguments of `waggle ratings`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::FilterArgs;
+use super::values::number;
+
+/// Arguments of `ratings`.
+#[derive(Args, Debug)]
+pub(crate) struct RatingsArgs {
+    /// Files with games (PGN, SGF, JSON of hivegame.com, zips), folders, patterns such as
+    /// `games/*.pgn`; `-` is the standard input.
+    #[arg(value_name = "ARCHIVE", required = true)]
+    pub(crate) sources: Vec<PathBuf>,
+    /// Minimum number of games of a player; games against others do not count.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>(1..=u32::MAX.into()))]
+    pub(crate) min_games: u32,
+    /// Threads that read games [default: all cores].
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// Print a JSON document instead of a table; docs/json.md has the schema.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}

@@ -1,0 +1,84 @@
+//! The games of a match that count.
+//!
+//! Without a sequential test all do. A test takes them by number, and ignores those after its
+//! decision: so its verdict does not depend on concurrency.
+
+use std::collections::BTreeMap;
+
+use waggle::arena::{GameObject, Sprt, Standings, Verdict, summary_of};
+use waggle::games::GameRecord;
+
+pub(super) struct CountedGames<'a> {
+    sprt: Option<&'a Sprt>,
+    standings: Standings,
+    /// The same games for the JSON report, if wanted.
+    documents: Option<Vec<GameObject>>,
+    /// Games that wait for one with a smaller number.
+    waiting: BTreeMap<u32, GameRecord>,
+    /// The number of the next game to count.
+    next: u32,
+}
+
+impl<'a> CountedGames<'a> {
+    pub(super) fn new(names: Vec<String>, sprt: Option<&'a Sprt>, as_json: bool) -> Self {
+        let standings = Standings::new(names);
+        let documents = as_json.then(Vec::new);
+        Self { sprt, standings, documents, waiting: BTreeMap::new(), next: 1 }
+    }
+
+    /// Takes a game; a test counts it when all before it are counted.
+    pub(super) fn add(&mut self, number: u32, record: GameRecord) {
+        if self.sprt.is_none() {
+            self.count(&record);
+            return;
+        }
+        self.waiting.insert(number, record);
+        while !self.is_decided()
+            && let Some(record) = self.waiting.remove(&self.next)
+        {
+            self.next += 1;
+            self.count(&record);
+        }
+    }
+
+    /// Takes games that are already in order; some may be missing.
+    pub(super) fn extend(&mut self, records: &[GameRecord]) {
+        for record in records {
+            if self.is_decided() {
+                break;
+            }
+            self.count(record);
+        }
+    }
+
+    fn count(&mut self, record: &GameRecord) {
+        self.standings.extend(summary_of(record));
+        if let Some(documents) = &mut self.documents {
+            documents.extend(GameObject::of(record));
+        }
+    }
+
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let sprt = self.sprt?;
+        let encounter = self.standings.first_encounter();
+        Some(encounter.map_or(Verdict::Undecided, |encounter| encounter.verdict(sprt)))
+    }
+
+    pub(super) fn is_decided(&self) -> bool {
+        matches!(self.verdict(), Some(Verdict::Accepted | Verdict::Rejected))
+    }
+
+    /// How many games wait for an earlier one that was not played.
+    pub(super) fn not_counted(&self) -> usize {
+        if self.is_decided() { 0 } else { self.waiting.len() }
+    }
+
+    pub(super) const fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// The counted games as JSON, if wanted.
+    pub(super) fn documents(&self) -> &[GameObject] {
+        self.documents.as_deref().unwrap_or_default()
+    }
+}

@@ -1,0 +1,89 @@
+//! `waggle ratings`: the joint rating of the players of an archive.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use anyhow::ensure;
+use waggle::archive::{Archive, read_through};
+use waggle::arena::{GameSummary, RatingsDocument, Standings, report, summary_of};
+use waggle::document::Json;
+use waggle::games::GameRecord;
+
+use super::archive::{LeftOut, Progress, none_of};
+use super::interrupt;
+use super::terminal::print;
+use crate::cli::RatingsArgs;
+use crate::exit_code::ExitCode;
+
+/// The most players whose ratings can be found at once in a reasonable time.
+const MOST_PLAYERS: usize = 2_000;
+
+/// Adds up the results of all games and rates the players by them.
+pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
+    let stop = interrupt::stop_flag()?;
+    let usual = waggle::uhp::Options::default().threads;
+    let threads = args.threads.map_or(usual, usize::from);
+    let mut progress = Progress::new(archive.bytes());
+    let mut left_out = LeftOut::default();
+    let mut standings = Standings::default();
+    let mut read = 0;
+    read_through(
+        archive.clone(),
+        threads,
+        |record| rated_game(&record),
+        |game| {
+            match game {
+                Ok(game) => {
+                    read += 1;
+                    progress.game(game.bytes);
+                    left_out.warn_of_result(
+                        Some(&progress),
+                        &game.file,
+                        game.number,
+                        &game.contradictions,
+                    );
+                    standings.extend(game.made);
+                }
+                Err(unreadable) => left_out.add(&unreadable),
+            }
+            if stop.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    progress.close();
+    left_out.report();
+    if stop.load(Ordering::Relaxed) {
+        return Ok(ExitCode::Interrupted);
+    }
+    let passed_over = archive.take_passed_over();
+    ensure!(read > 0 || passed_over == 0, none_of(passed_over));
+    ensure!(read > 0, "the archive holds no game that can be read");
+    ensure!(
+        standings.games() > 0,
+        "none of the {read} games has a result and the names of two players"
+    );
+    let standings = standings.among_regulars(args.min_games);
+    ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
+    let players = standings.names().len();
+    ensure!(
+        players <= MOST_PLAYERS,
+        "there are {players} players, more than {MOST_PLAYERS}: --min-games leaves out those with few games"
+    );
+    if args.json {
+        print(&format!("{}\n", Json(RatingsDocument::of(&standings))))?;
+    } else {
+        print(&report::rating_table(&standings))?;
+    }
+    Ok(left_out.exit_code())
+}
+
+/// What counts of a game, if it has a result and two players with different names.
+fn rated_game(record: &GameRecord) -> Option<GameSummary> {
+    let is_named = |tag| record.tag(tag).is_some_and(|name| !name.is_empty());
+    let summary = summary_of(record).filter(|_| is_named("White") && is_named("Black"))?;
+    (summary.players.white != summary.players.black).then_some(summary)
+}

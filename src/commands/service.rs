@@ -1,0 +1,22 @@
+//! `waggle service`: many positions at once, for other programs.
+
+use std::io;
+
+use waggle::service::{ServiceSettings, serve};
+use waggle::uhp::Options;
+
+use super::interrupt;
+use crate::cli::ServiceArgs;
+use crate::exit_code::ExitCode;
+
+/// Answers queries until the end of the input.
+pub(crate) fn run(args: &ServiceArgs) -> anyhow::Result<ExitCode> {
+    interrupt::end_with_client()?;
+    let settings = ServiceSettings {
+        threads: args.threads.map_or_else(|| Options::default().threads, usize::from),
+        table_mib: args.table,
+        max_queries: args.queue,
+    };
+    serve(settings, io::stdin(), io::stdout())?;
+    Ok(ExitCode::Done)
+}

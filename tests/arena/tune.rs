@@ -1,0 +1,120 @@
+//! `waggle tune`: self-play games that are saved, resumed and shared, and training on them; and
+//! `waggle tune-search`: tuning and measuring search parameters.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::program::{complaint, folder};
+
+/// A short training in a folder.
+fn tune(folder: &Path, args: &[&str]) -> Output {
+    let shared = [
+        "tune",
+        "--nodes",
+        "20",
+        "--epochs",
+        "1",
+        "--units",
+        "15",
+        "--out",
+        "weights.bin",
+        "--force",
+    ];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(shared).args(args).current_dir(folder);
+    command.output().expect("the program starts")
+}
+
+/// The number of positions it reports.
+fn positions(output: &Output) -> usize {
+    let said = String::from_utf8_lossy(&output.stdout);
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    let number = said.split_once(" positions, squared error ").and_then(|it| it.0.parse().ok());
+    number.unwrap_or_else(|| panic!("{said}{complaints}"))
+}
+
+#[test]
+fn games_are_kept_resumed_and_shared_with_other_runs() {
+    let folder = folder("tune");
+    let one = positions(&tune(&folder, &["--games", "4", "--keep", "one"]));
+    let resumed = positions(&tune(&folder, &["--games", "6", "--keep", "one"]));
+    assert!(resumed > one, "{resumed} of six games, {one} of four");
+    assert_eq!(positions(&tune(&folder, &["--games", "6"])), resumed, "as played in one go");
+    // A file that another run is still writing.
+    let kept = fs::read_to_string(folder.join("one")).expect("the games");
+    fs::write(folder.join("one"), format!("{kept}Base;InPro")).expect("it can be written");
+    let other = positions(&tune(&folder, &["--games", "5", "--seed", "2", "--keep", "other"]));
+    let args = ["--games", "5", "--seed", "2", "--keep", "other", "--also", "one"];
+    assert_eq!(positions(&tune(&folder, &args)), other + resumed);
+    let weights = fs::read(folder.join("weights.bin")).expect("the weights");
+    let origin = String::from_utf8_lossy(&weights[..400]);
+    assert!(origin.contains("and games kept of another run:\n"), "{origin}");
+}
+
+#[test]
+fn files_of_other_games_are_refused() {
+    let folder = folder("tune-refused");
+    fs::write(folder.join("games.txt"), "Base;;;wS1\n").expect("it can be written");
+    let said = complaint(&tune(&folder, &["--games", "1", "--also", "games.txt"]));
+    assert!(said.contains("expected games written by `--keep` in `games.txt`"), "{said}");
+    let said = complaint(&tune(&folder, &["--games", "1", "--keep", "games.txt"]));
+    assert!(said.contains("expected `# games without contempt"), "{said}");
+    complaint(&tune(&folder, &["--games", "1", "--also", "missing.txt"]));
+}
+
+/// Enough for a test.
+const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
+
+fn tune_search(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("tune-search").args(args).output().expect("the program starts")
+}
+
+/// The output after all games.
+fn said(output: Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn candidates_are_measured_together() {
+    let candidates = ["--candidate", "late_move_base=1", "--candidate", "reduction_slope=0.45"];
+    let said = said(tune_search(&[&FEW[..], &candidates].concat()));
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "after 32 pairs", "as many for each row of the design");
+    assert!(lines[1].starts_with("  late_move_base=1 "), "{said}");
+    assert!(lines[2].starts_with("  reduction_slope=0.45 "), "{said}");
+    for line in &lines[1..] {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [_, elo, "±", error, "Elo"] = words[..] else { panic!("{line}") };
+        let (elo, error): (f64, f64) = (elo.parse().unwrap(), error.parse().unwrap());
+        assert!(elo.abs() < 350.0 && error > 0.0, "{line}");
+    }
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn without_candidates_all_parameters_are_tuned() {
+    let said = said(tune_search(&[&FEW[..], &["--rate", "0.5"]].concat()));
+    assert_eq!(said.lines().next(), Some("after 20 pairs"));
+    for tunable in waggle::search::Params::TUNABLE {
+        assert!(said.contains(&format!("  {} ", tunable.name)), "{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
+    for (arguments, expected) in [
+        (&["--candidate", "contempt=3"][..], "expected one of"),
+        (&["--candidate", "late_move_base=99"], "from 1 to 20"),
+        (&["--candidate", "late_move_base"], "NAME=VALUE"),
+        (&["--candidate", "late_move_base=9", "--rate", "0.1"], "cannot be used with"),
+        (&["--candidate", "late_move_base=9", "--candidate", "late_move_base=8"], "one value"),
+    ] {
+        let output = tune_search(arguments);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    }
+}

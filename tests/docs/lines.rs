@@ -1,0 +1,33 @@
+//! No line is longer than a screen is wide. rustfmt sees to Rust.
+
+use super::{files, read};
+
+/// The maximum length of a line in characters.
+const MAX_LENGTH: usize = 160;
+
+/// What is written by hand. `RULINGS.md` lists tests, a rule a line.
+const ENDINGS: &[&str] = &["css", "html", "js", "md", "mjs", "py", "pyi", "ts"];
+const WRITTEN_BY_TOOLS: &[&str] = &["web/npm/engine.js", "web/npm/engine.d.ts"];
+
+/// Rows of tables and game strings cannot be wrapped.
+fn can_be_wrapped(line: &str) -> bool {
+    !line.starts_with('|') && line.contains(' ')
+}
+
+#[test]
+fn no_line_is_too_long() {
+    let mut found = vec![];
+    for path in files() {
+        let is_text = path.extension().is_some_and(|it| ENDINGS.iter().any(|end| it == *end));
+        let is_ours = !WRITTEN_BY_TOOLS.iter().any(|it| path.ends_with(it));
+        if !is_text || !is_ours || path.ends_with("RULINGS.md") {
+            continue;
+        }
+        for (index, line) in read(&path).lines().enumerate() {
+            if line.chars().count() > MAX_LENGTH && can_be_wrapped(line) {
+                found.push(format!("{}:{}", path.display(), index + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "longer than {MAX_LENGTH} characters: {}", found.join(", "));
+}

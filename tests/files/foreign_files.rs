@@ -1,0 +1,450 @@
+//! Files and lines of strangers through the real program: encodings, what PGN has besides moves,
+//! other games, names without end, and commands for a terminal.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::program::{complaint, folder};
+
+fn waggle<A: AsRef<OsStr>>(args: &[A]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+/// A file of its own folder.
+fn file(test: &str, name: &str, content: &[u8]) -> PathBuf {
+    let path = folder(&format!("foreign-{test}")).join(name);
+    fs::write(&path, content).expect("it can be written");
+    path
+}
+
+/// What `convert` makes of a file, which it reads without a word.
+fn converted(path: &Path, to: &str) -> String {
+    let output = waggle(&[OsStr::new("convert"), path.as_os_str(), "--to".as_ref(), to.as_ref()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}", path.display());
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// The complaint of `convert` about a file.
+fn refused(test: &str, name: &str, content: &[u8]) -> String {
+    let path = file(test, name, content);
+    complaint(&waggle(&[OsStr::new("convert"), path.as_os_str()]))
+}
+
+/// The answers of a session to these lines.
+fn session(lines: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(lines.as_bytes()).expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+const PGN: &str = "[GameType \"Base\"]\n[White \"René\"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n";
+const GAME: &str = "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1\n";
+const SGF: &str = "(;\nGM[27]VV[1]\nSU[Hive]\n; P0[1 dropb wS1 N 13 .]\n; P0[2 done]\n\
+                   ; P1[3 dropb S1 O 13 wS1-]\n; P1[4 done]\n; P0[5 dropb wQ M 13 -wS1]\n; P0[6 done]\n)\n";
+
+#[test]
+fn utf_16_is_read_in_every_format() {
+    for (name, text) in [("a.pgn", PGN), ("a.sgf", SGF), ("a.txt", GAME)] {
+        for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let marked = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+            let bytes: Vec<u8> = marked.encode_utf16().flat_map(bytes).collect();
+            let path = file("utf-16", name, &bytes);
+            assert_eq!(converted(&path, "gamestrings"), GAME, "{name}");
+            let shown = waggle(&[OsStr::new("show"), path.as_os_str()]);
+            assert_eq!(shown.status.code(), Some(0), "{name} as one game");
+        }
+    }
+    let bytes: Vec<u8> = PGN.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let path = file("utf-16", "name.pgn", &[vec![0xff, 0xfe], bytes].concat());
+    assert!(converted(&path, "pgn").contains("[White \"René\"]\n"));
+}
+
+#[test]
+fn lines_may_end_in_a_carriage_return() {
+    for (name, text) in [("a.pgn", PGN), ("a.sgf", SGF), ("a.txt", GAME)] {
+        let path = file("returns", name, text.replace('\n', "\r").as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), GAME, "{name}");
+    }
+    let two = format!("# mine\r{GAME}\r{GAME}").replace('\n', "\r");
+    let path = file("returns", "two.txt", two.as_bytes());
+    assert_eq!(converted(&path, "gamestrings"), GAME.repeat(2));
+}
+
+#[test]
+fn what_chess_has_besides_moves_is_read() {
+    for moves in [
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1",
+        "1. wS1 bS1 wS1- 2. wQ -wS1",
+        "1. wS1! $1 2. bS1 wS1-?! 3. wQ -wS1!!",
+        "1. wS1 ; the first\n% escaped\n2. bS1 wS1-\n; all of it\n3. wQ -wS1",
+        "1. wS1 (1. wG1 {why not} bG1 wG1- (2. bA1 wG1/)) (1. wA1) 2. bS1 wS1- 3. wQ -wS1 (3. wA1 -wS1)",
+        "1. wS1 2. bS1 wS1- 3. wQ -wS1 (the queen) *",
+    ] {
+        let path = file("chess", "a.pgn", format!("[GameType \"Base\"]\n\n{moves}\n").as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), GAME, "{moves}");
+    }
+}
+
+#[test]
+fn variations_marks_and_comments_are_written_back() {
+    let moves = "{before}\n1. wS1 $1 $10\n(1. wG1 {why not} 2. bG1 wG1- (2. bA1 wG1/ 3. wA1 -wG1))\n\
+                 (1. wA1)\n2. bS1 wS1-\n3. wQ -wS1\n{the end}\n(3. wA1 -wS1 $6 {why?})\n";
+    let path = file("variations", "a.pgn", format!("[White \"a\"]\n\n{moves}").as_bytes());
+    let written = converted(&path, "pgn");
+    assert!(written.ends_with(&format!("\"InProgress\"]\n\n{moves}\n")), "{written}");
+    let again = file("variations", "b.pgn", written.as_bytes());
+    assert_eq!(converted(&again, "pgn"), written);
+}
+
+#[test]
+fn a_broken_variation_is_an_error_in_its_place() {
+    for (moves, reason) in [
+        ("1. wS1\n(1. wG1 2. bG1 -bG1)\n", "line 2: move 2, `bG1 -bG1`: "),
+        ("1. wS1\n(1. wG1\n", "line 2: expected a closing parenthesis after the variation"),
+        ("1. wS1)\n", "line 1: expected an opening parenthesis before a closing one"),
+        (
+            &format!("1. wS1{}", "(1. wG1 ".repeat(40)),
+            "expected variations nested at most 32 deep, found more",
+        ),
+        (&format!("1. wS1{}", "(".repeat(100_000)), "expected variations nested at most 32 deep"),
+    ] {
+        let error = refused("broken-variation", "a.pgn", moves.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn quotation_marks_and_backslashes_in_names_survive() {
+    for name in [r#"the "one""#, r"back\slash", r#"\"both\\"#, r"end\"] {
+        let escaped = name.replace('\\', r"\\").replace('"', "\\\"");
+        let text = format!("[GameType \"Base\"]\n[White \"{escaped}\"]\n\n1. wS1\n");
+        let first = converted(&file("quotes", "a.pgn", text.as_bytes()), "pgn");
+        assert!(first.contains(&format!("[White \"{escaped}\"]\n")), "{first}");
+        assert_eq!(converted(&file("quotes", "b.pgn", first.as_bytes()), "pgn"), first);
+    }
+}
+
+#[test]
+fn other_games_are_refused_with_the_reason() {
+    for (text, reason) in [
+        (
+            "(;GM[1]FF[4];B[aa];W[bb])",
+            "game 1, line 1: expected a game of Hive with `GM[27]`, found `GM[1]`",
+        ),
+        ("(;FF[4]\n;B[aa])", "line 1: expected a game of Hive with `GM[27]`, found `FF[4]`"),
+        (
+            "(;GM[27]\nSU[chess])",
+            "line 2: expected a game of Hive with `SU[Hive-PLM]`, found `SU[chess]`",
+        ),
+        ("(;SU[Zertz])", "found `SU[Zertz]`"),
+    ] {
+        let error = refused("other-games", "a.sgf", text.as_bytes());
+        assert!(error.contains(reason), "{error}");
+    }
+    let chess = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n";
+    let error = refused("other-games", "a.pgn", chess.as_bytes());
+    assert!(error.contains("move 1, `e4 e5 2. Nf3 Nc6 1-0`: expected a piece"), "{error}");
+}
+
+/// Black surrounds White's Queen.
+const BLACK_WINS: &str = "1. wS1 2. bS1 -wS1 3. wQ wS1- 4. bQ -bS1 5. wG1 wQ- 6. bA1 \\bQ 7. wG2 wQ/ 8. bA1 wQ\\ 9. wA1 wG1- \
+                          10. bA2 \\bQ 11. wA2 wG1/ 12. bA2 \\wQ 13. wB1 wA1- 14. bA3 \\bQ 15. wB1 wA1/ 16. bA3 /wQ";
+
+#[test]
+fn wrong_results_and_wrong_numbers_are_warned_of() {
+    for (tags, moves, warning) in [
+        (
+            "[Result \"banana\"]",
+            "1. wS1",
+            "the result is `banana`, but the moves give `InProgress`",
+        ),
+        (
+            "[Result \"1-0\"]",
+            "1. wS1\n\n0-1",
+            "the result is `1-0`, but the moves end with `BlackWins`",
+        ),
+        ("[Result \"1-0\"]", BLACK_WINS, "the result is `1-0`, but the moves give `BlackWins`"),
+        (
+            "",
+            &format!("{BLACK_WINS}\n\n1-0"),
+            "the result is `WhiteWins`, but the moves give `BlackWins`",
+        ),
+        (
+            "",
+            "1. wS1\n2. bS1 wS1-\n4. wQ -wS1",
+            "the number of a move is `4`, but the moves give `3`",
+        ),
+        (
+            "",
+            "1. wS1 1... bS1 wS1-\n3. wQ -wS1",
+            "the number of a move is `3`, but the moves give `2`",
+        ),
+    ] {
+        let path = file("warnings", "a.pgn", format!("{tags}\n\n{moves}\n").as_bytes());
+        let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+        let expected = format!("warning: {}: game 1: {warning}\n", path.display());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let wrong = format!("[Result \"1-0\"]\n\n{BLACK_WINS}\n");
+    let path = file("warnings", "c.pgn", wrong.as_bytes());
+    let path = path.to_str().expect("text");
+    let book = format!("{path}.book");
+    for args in [
+        &["show", path][..],
+        &["openings", path, "--min-games", "1"],
+        &["review", "--all", "--json-lines", "--depth", "1", path],
+        &["book", "build", path, "--nodes", "1", "--force", "-o", &book],
+    ] {
+        let output = waggle(&args.iter().map(OsStr::new).collect::<Vec<_>>());
+        let expected = ": game 1: the result is `1-0`, but the moves give `BlackWins`";
+        let found = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(
+            (found.matches(expected).count(), output.status.code()),
+            (1, Some(0)),
+            "{found}"
+        );
+    }
+    // Words that are in use for games without a result.
+    let path = file("warnings", "b.pgn", b"[Result \"Adjudicated\"]\n\n1. wS1\n");
+    assert_eq!(converted(&path, "gamestrings"), "Base;InProgress;Black[1];wS1\n");
+}
+
+#[test]
+fn a_beetle_steps_down_to_an_empty_hex_of_an_sgf() {
+    let turns = [
+        "P0[dropb wS1 N 13 .]",
+        "P1[dropb bS1 O 13 wS1-]",
+        "P0[dropb wQ M 13 -wS1]",
+        "P1[dropb bQ P 13 bS1-]",
+        r"P0[dropb wB1 N 14 \\wS1]",
+        "P1[dropb bA1 Q 13 bQ-]",
+        "P0[dropb wB1 N 13 .]",
+        "P1[dropb bG1 R 13 bA1-]",
+        "P0[dropb wB1 GOAL .]",
+    ];
+    let down = |goal: &str| {
+        let log = turns.map(|turn| {
+            let turn = turn.replace("GOAL", goal);
+            format!("; {turn}\n; {}[done]\n", &turn[..2])
+        });
+        format!("(;\nGM[27]VV[1]\nSU[hive]\n{})\n", log.concat())
+    };
+    for (hex, goal) in [("O 14", r"\bS1"), ("N 14", r"\wS1"), ("M 12", r"wQ\"), ("N 12", r"wS1\")] {
+        let path = file("steps-down", "a.sgf", down(hex).as_bytes());
+        let line = converted(&path, "gamestrings");
+        assert!(line.ends_with(&format!(";wB1 wS1;bG1 bA1-;wB1 {goal}\n")), "{hex}: {line}");
+    }
+    let error = refused("steps-down", "b.sgf", down("A 1").as_bytes());
+    assert!(error.contains("expected a piece at A 1 or beside it, found none"), "{error}");
+}
+
+#[test]
+fn pieces_may_be_numbered_freely() {
+    let game = "Base;InProgress;White[3];wG1;bA1 wG1-;wQ -wG1;bQ bA1-\n";
+    let log = "(;\nGM[27]\nSU[hive]\n; P0[dropb wG3 N 13 .]\n; P0[done]\n; P1[dropb bA2 O 13 wG3-]\n\
+               ; P1[done]\n; P0[dropb wQ M 13 -wG3]\n; P0[done]\n; P1[dropb bQ P 13 bA2-]\n; P1[done]\n)\n";
+    for (name, text) in [
+        ("a.txt", "Base;;;wG3;bA2 wG3-;wQ -wG3;bQ bA2-\n"),
+        (
+            "a.pgn",
+            "[GameType \"Base\"]\n\n1. wG3\n2. bA2 wG3-\n3. wQ -wG3 (3. wG1 -wG3)\n4. bQ bA2-\n",
+        ),
+        ("a.sgf", log),
+    ] {
+        let path = file("numbers", name, text.as_bytes());
+        assert_eq!(converted(&path, "gamestrings"), game, "{name}");
+    }
+    let path = file(
+        "numbers",
+        "b.pgn",
+        b"1. wG3\n2. bA2 wG3-\n3. wQ -wG3\n(3. wG1 -wG3)\n4. bQ bA2-\n5. wG2 -wQ\n",
+    );
+    let written = converted(&path, "pgn");
+    assert!(written.contains("(3. wG2 -wG1)\n") && written.contains("5. wG2 -wQ\n"), "{written}");
+}
+
+#[test]
+fn names_without_end_are_cut_in_tables() {
+    let name = "x".repeat(65_536);
+    let moves = "1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n";
+    let text = format!("[White \"{name}\"]\n[Black \"{name}y\"]\n[Event \"{name}\"]\n\n{moves}");
+    let path = file("long-names", "a.pgn", text.as_bytes());
+    let path = path.to_str().expect("the name is text");
+    let reviews = format!("{path}.jsonl");
+    for args in [
+        &["review", path, "--nodes", "10"][..],
+        &["review", path, "--all", "--nodes", "10", "-o", &reviews],
+        &["openings", path, "--min-games", "1", "--nodes", "0"],
+        &["puzzles", path, "--nodes", "10"],
+        &["convert", path, "--to", "sgf"],
+    ] {
+        let output = waggle(args);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
+        // A game without a puzzle is a no.
+        let expected = i32::from(args[0] == "puzzles");
+        assert_eq!(output.status.code(), Some(expected), "{args:?}: {errors}");
+    }
+    let table =
+        String::from_utf8(waggle(&["openings", path, "--min-games", "1", "--nodes", "0"]).stdout);
+    let table = table.expect("it is text");
+    assert!(table.contains(&format!("{}… 1", "x".repeat(39))), "{}", table.len());
+}
+
+#[test]
+fn an_error_quotes_no_more_than_a_line_can_hold() {
+    let long = "a".repeat(100_000);
+    for (name, text) in [
+        ("a.pgn", format!("1. wS1 {long}")),
+        ("a.pgn", format!("1. wS1\n2. bS1 {long}")),
+        ("a.pgn", format!("[GameType \"{long}\"]\n")),
+        ("a.pgn", format!("[SetUp \"{long}\"]\n")),
+        ("a.pgn", long.clone()),
+        ("a.sgf", format!("(;SU[hive]P0[dropb w{long} N 13 .]P0[done])")),
+        ("a.sgf", format!("(;GM[{long}])")),
+        ("a.txt", format!("{long};;;wS1")),
+        ("a.txt", format!("Base;;;wS1;bS1 {long}")),
+        ("a.txt", format!("Base;White[5] {long}@")),
+        ("a.txt", format!("Base;{long}@;wS1")),
+        ("a.doc", long.clone()),
+    ] {
+        let error = refused("quotes-cut", name, text.as_bytes());
+        assert!(error.len() < 600, "{name}: {} bytes", error.len());
+    }
+    // A state in a GameString is warned of.
+    let path =
+        file("quotes-cut", "b.txt", format!("Base;;White[{}];wS1", "9".repeat(100_000)).as_bytes());
+    let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+    assert!(output.stderr.len() < 600, "{} bytes", output.stderr.len());
+}
+
+#[test]
+fn a_session_echoes_no_more_than_a_line_can_hold() {
+    let long = "a".repeat(100_000);
+    for line in [
+        "newgame LONG",
+        "LONG",
+        "play LONG",
+        "newgame Base;;;LONG",
+        "play wA1 LONG",
+        "bestmove LONG",
+        "bestmove depth LONG",
+        "options get LONG",
+        "options set LONG 1",
+        "options set Level LONG",
+        "undo LONG",
+        "help LONG",
+        "perft LONG",
+        "write LONG",
+        "read LONG",
+        "review LONG",
+        "analyze LONG",
+        "solve LONG",
+        "bestmove depth 1 LONG",
+    ] {
+        let answers = session(&format!("newgame Base\n{}\n", line.replace("LONG", &long)));
+        let longest = answers.lines().map(str::len).max().unwrap_or_default();
+        assert!(longest < 600, "{line}: {longest} bytes");
+        assert!(
+            answers.contains("\nerr ") || answers.contains("\ninvalidmove "),
+            "{line}: {answers}"
+        );
+    }
+}
+
+/// Whether a terminal would take any of it for a command.
+fn commands_a_terminal(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    text.contains(|letter: char| letter.is_control() && !matches!(letter, '\n' | '\t'))
+}
+
+#[test]
+fn nothing_in_a_file_commands_the_terminal() {
+    const EVIL: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{90}x";
+    let game = format!(
+        "[White \"a{EVIL}\"]\n[Black \"b\"]\n[Event \"e{EVIL}\"]\n[GameType \"Base\"]\n\n\
+         {{c{EVIL}}}\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n4. bQ bS1-\n"
+    );
+    let bad_move = format!("{game}5. wA1 {EVIL}\n");
+    let bad_type = format!("[GameType \"{EVIL}\"]\n\n1. wS1\n");
+    let bad_result = format!("[Result \"{EVIL}\"]\n{game}");
+    let line = format!("Base;{EVIL};{EVIL}@0,0;wS1\n");
+    let sgf = format!(
+        "(;GM[27]SU[hive]P0[id \"{EVIL}\"]RE[{EVIL}]C[{EVIL}]P0[dropb {EVIL} N 13 .]P0[done])"
+    );
+    let go = format!("(;GM[{EVIL}])");
+    let texts = [&game, &bad_move, &bad_type, &bad_result, &line, &sgf, &go, &EVIL.to_owned()];
+    for (index, text) in texts.into_iter().enumerate() {
+        // Not on all systems may the name of a file have such letters.
+        let name = if cfg!(unix) { format!("{EVIL}.pgn") } else { "a.pgn".to_owned() };
+        let path = file(&format!("terminal-{index}"), &name, text.as_bytes());
+        let path = path.to_str().expect("it is text");
+        let reviews = format!("{}/reviews.jsonl", env!("CARGO_TARGET_TMPDIR"));
+        for args in [
+            &["convert", path][..],
+            &["convert", path, "--to", "pgn", "--keep-going"],
+            &["convert", path, "--game", "9"],
+            &["show", path],
+            &["review", path, "--nodes", "10"],
+            &["review", path, "--all", "--nodes", "10", "-o", &reviews],
+            &["openings", path, "--min-games", "1", "--nodes", "0"],
+            &["puzzles", path, "--nodes", "10"],
+            &["solve", path, "--within", "1"],
+            &["analyze", path, "--depth", "1"],
+        ] {
+            let _ = fs::remove_file(&reviews);
+            let output = waggle(args);
+            for written in [&output.stdout, &output.stderr] {
+                let text = String::from_utf8_lossy(written);
+                assert!(!commands_a_terminal(written), "{index} {args:?}: {text:?}");
+            }
+        }
+    }
+    let answers = session(&format!("newgame {EVIL}\n{EVIL}\nplay {EVIL}\noptions get {EVIL}\n"));
+    assert!(!commands_a_terminal(answers.as_bytes()), "{answers:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_that_an_engine_answers_commands_the_terminal() {
+    const ENGINE: &str = "printf 'id \\033[2JEvil\\007\\n\\302\\233x\\nok\\n'\n\
+        while read -r line; do printf 'err \\033]0;owned\\007\\302\\220\\nok\\n'; done\n";
+    let script = file("engine", "evil.sh", ENGINE.as_bytes());
+    let command = format!("sh {}", script.display());
+    for args in [
+        &["verify", &command, "--games", "1", "--plies", "1"][..],
+        &["match", "--engine", "self", "--engine", &command, "--nodes", "10", "--games", "2"],
+    ] {
+        let output = waggle(args);
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(text.contains("Evil") || text.contains("owned"), "{args:?}: {text}");
+        assert!(!commands_a_terminal(text.as_bytes()), "{args:?}: {text:?}");
+    }
+}
+
+#[test]
+fn a_long_line_of_parentheses_takes_no_time() {
+    for text in ["(", "(x", "(x ) ", "{", "[x "] {
+        let long = format!("1. wS1 {}", text.repeat(1_000_000));
+        let path = file("parentheses", "a.pgn", long.as_bytes());
+        let start = std::time::Instant::now();
+        let output = waggle(&[OsStr::new("convert"), path.as_os_str()]);
+        assert!(matches!(output.status.code(), Some(0 | 2)), "{text}: {:?}", output.status);
+        assert!(output.stderr.len() < 600, "{text}");
+        assert!(start.elapsed().as_secs() < 30, "{text}");
+    }
+}

@@ -1,0 +1,467 @@
+//! The command line: arguments, output and errors.
+
+use crate::program;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn waggle(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(args).stdin(Stdio::null()).env_remove("RUST_LOG");
+    command.output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn without_a_command_it_is_the_engine() {
+    for args in [&[][..], &["uhp"][..]] {
+        let output = waggle(args);
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(
+            stdout(&output),
+            format!("id Waggle v{version}\nMosquito;Ladybug;Pillbug\nok\n")
+        );
+        assert_eq!(stderr(&output), "");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn it_tells_its_version_and_its_commands() {
+    let output = waggle(&["--version"]);
+    assert_eq!(stdout(&output), format!("waggle {}\n", env!("CARGO_PKG_VERSION")));
+    let help = stdout(&waggle(&["--help"]));
+    for verb in ["uhp", "perft"] {
+        assert!(help.contains(&format!("\n  {verb} ")), "{help}");
+    }
+    let short = stdout(&waggle(&["-h"]));
+    let (_, rest) = short.split_once("\nCommands:\n").expect("the commands");
+    let (commands, _) = rest.split_once("\n\n").expect("a blank line after them");
+    // The second line of a description is indented further.
+    for line in commands.lines() {
+        let name = line.strip_prefix("  ").expect("an indented line");
+        assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "one line: {line}");
+    }
+    assert!(short.lines().count() - commands.lines().count() <= 8, "little else:\n{short}");
+}
+
+#[test]
+fn a_kernel_is_chosen_by_name() {
+    let perft = |kernel: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(["perft", "Base+MLP", "--depth", "3"]).env("WAGGLE_KERNEL", kernel);
+        command.output().expect("the program starts")
+    };
+    for kernel in ["portable", "torus"] {
+        let output = perft(kernel);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).contains("perft(3) = 6678 "), "{}", stdout(&output));
+    }
+    for (unknown, found) in [("", "nothing"), ("avx1024", "`avx1024`")] {
+        let message = program::complaint(&perft(unknown));
+        assert!(message.starts_with("error: WAGGLE_KERNEL: expected a kernel "), "{message}");
+        assert!(message.ends_with(&format!("portable, torus), found {found}\n")), "{message}");
+    }
+}
+
+#[test]
+fn perft_counts_from_any_position_with_any_number_of_threads() {
+    let counts = |args: &[&str]| -> Vec<String> {
+        let output = waggle(args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = stdout(&output);
+        text.lines().map(|line| line.split(" in ").next().unwrap_or_default().to_owned()).collect()
+    };
+    let expected = ["perft(0) = 1", "perft(1) = 7", "perft(2) = 294", "perft(3) = 6678"];
+    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3"]), expected);
+    assert_eq!(counts(&["perft", "Base+MLP", "--depth", "3", "--threads", "2"]), expected);
+    let divided = counts(&["perft", "Base;;;wS1;bS1 wS1-", "--depth", "1", "--divide"]);
+    assert_eq!(divided.last().map(String::as_str), Some("perft(1) = 15"));
+    assert_eq!(divided.len(), 16);
+    assert!(divided.contains(&"wQ -wS1: 1".to_owned()));
+}
+
+#[test]
+fn perft_takes_positions_as_all_other_commands_do() {
+    let total = |args: &[&str]| {
+        let output = waggle(&[&["perft", "--depth", "1"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let text = stdout(&output);
+        let last = text.lines().last().and_then(|line| line.split(" in ").next());
+        last.unwrap_or_default().to_owned()
+    };
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/games.txt");
+    assert_eq!(total(&[]), "perft(1) = 7");
+    assert_eq!(total(&["--type", "Base"]), "perft(1) = 4");
+    assert_eq!(total(&["Base+MLP;;;wS1;bS1 wS1-", "--ply", "0"]), "perft(1) = 7");
+    assert_eq!(total(&[games, "--game", "2"]), total(&["Base+MLP;;;wS1;bM wS1-"]));
+    assert_ne!(total(&[games, "--game", "2"]), total(&[games, "--game", "2", "--ply", "1"]));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["perft", "-", "--depth", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    writeln!(input, "Base;;;wS1;bS1 wS1-").expect("it reads");
+    drop(input);
+    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("perft(1) = 15"));
+}
+
+#[test]
+fn mistakes_are_told_on_the_error_output_with_exit_code_2() {
+    let output = waggle(&["perft", "--type", "Chess"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "");
+    assert_eq!(
+        stderr(&output),
+        "error: invalid value 'Chess' for '--type <TYPE>': expected a game type such as `Base` or \
+         `Base+MLP`, found `Chess`\n"
+    );
+    let output = waggle(&["perf"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("perft"), "a suggestion: {}", stderr(&output));
+    assert_eq!(waggle(&["perft", "--threads", "0"]).status.code(), Some(2));
+    // Perft is recursive: the stack must not overflow.
+    for verb in [["perft", "--divide", "--depth"], ["verify", "engine", "--perft-depth"]] {
+        let output = waggle(&[&verb[..], &["1000000"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_a_wrong_command_line_quotes_cannot_command_the_terminal() {
+    const RETITLE: &str = "\u{1b}]0;x\u{7}\u{9b}2J";
+    for args in [
+        &[RETITLE][..],
+        &["show", &format!("--{RETITLE}")],
+        &["show", "--theme", RETITLE],
+        &["show", "Base", RETITLE],
+        &["show", "--type", RETITLE],
+        &["match", &format!("--engine={RETITLE}"), RETITLE],
+    ] {
+        // The program's own colors stay.
+        for color in ["never", "always"] {
+            let output = waggle(&[args, &["--color", color]].concat());
+            assert_eq!(output.status.code(), Some(2));
+            let said = stderr(&output);
+            assert!(said.contains("0;x") && said.contains("\u{fffd}2J"), "{said:?}");
+            assert!(!said.contains(['\u{7}', '\u{9b}']) && !said.contains("\u{1b}]"), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_number_is_refused_in_plain_words() {
+    for verb in [
+        "uhp",
+        "perft",
+        "bench",
+        "analyze",
+        "solve",
+        "review",
+        "show",
+        "play",
+        "tune",
+        "tune-search",
+        "match",
+        "verify",
+    ] {
+        let help = stdout(&waggle(&[verb, "--help"]));
+        for line in help.lines().map(str::trim_start) {
+            let Some((option, rest)) = line.split_once(" <") else { continue };
+            let Some(flag) = option.split(' ').next_back().filter(|name| name.starts_with("--"))
+            else {
+                continue;
+            };
+            let value = rest.split('>').next().unwrap_or_default();
+            if ![
+                "N",
+                "K",
+                "PLIES",
+                "SECONDS",
+                "COUNT",
+                "MIB",
+                "PIXELS",
+                "SCORE",
+                "RULE",
+                "TEST",
+                "SHARE",
+                "STEPS",
+                "BASE+INCREMENT",
+                "I/N",
+                "TYPE",
+            ]
+            .contains(&value)
+            {
+                continue;
+            }
+            for wrong in ["foo", "", "-1"] {
+                let output = waggle(&[verb, flag, wrong]);
+                let message = stderr(&output);
+                assert_eq!(output.status.code(), Some(2), "{verb} {flag} {wrong}: {message}");
+                // No check means the usual one.
+                let is_plain = message.contains("expected ") || (flag, wrong) == ("--sprt", "");
+                assert!(is_plain, "{verb} {flag} {wrong}: {message}");
+                for rust in
+                    ["..", "target type", "digit", "float", "non-zero", "``", "''", "-- -", "parse"]
+                {
+                    assert!(!message.contains(rust), "{verb} {flag} {wrong}: {message}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_error_says_every_reason_once() {
+    let game = "Base;InProgress;White[2];wS1;bS1 wS9-";
+    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["perft", game, "--depth", "1"])
+        .output()
+        .expect("the program starts");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(message.matches("expected a number from 1 to 2").count(), 1, "{message}");
+}
+
+#[test]
+fn the_bench_shows_each_position_and_adds_up() {
+    let text = stdout(&waggle(&["bench", "--depth", "1"]));
+    let lines: Vec<_> = text.lines().collect();
+    let [positions @ .., network, signature, _speed] = lines.as_slice() else { panic!("{text}") };
+    assert!(positions.len() > 10, "{text}");
+    assert!(positions.iter().all(|line| line.contains(" depth 1 ")), "{text}");
+    let document: serde_json::Value =
+        serde_json::from_str(&stdout(&waggle(&["bench", "--depth", "1", "--json"]))).expect("JSON");
+    assert_eq!(document["kind"], "bench");
+    assert_eq!(*signature, format!("Bench: {}", document["nodes"]));
+    assert_eq!(
+        Some(*network),
+        document["network"].as_str().map(|n| format!("Network: {n}")).as_deref()
+    );
+    let of_positions = document["positions"].as_array().expect("a list");
+    assert_eq!(of_positions.len(), positions.len());
+    let sum: u64 = of_positions.iter().filter_map(|position| position["nodes"].as_u64()).sum();
+    assert_eq!(document["nodes"], sum);
+    let threads = waggle(&["bench", "--depth", "1", "--threads", "2", "--json"]);
+    assert!(stdout(&threads).contains("\"threads\":2"), "{}", stderr(&threads));
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&waggle(&["completions", shell]));
+        for word in ["waggle", "analyze", "within"] {
+            assert!(script.contains(word), "{shell} without {word}");
+        }
+    }
+    assert!(stderr(&waggle(&["completions", "cmd"])).contains("fish"));
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_for_each_command() {
+    let page = stdout(&waggle(&["man"]));
+    for part in [".TH waggle 1", "analyze", "\\-\\-color", "When to use colors", "Playing strength"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    // A previous run may have left it.
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = waggle(&["man", "--dir", &folder.display().to_string()]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a page");
+    assert!(read("waggle.1").contains("analyze"));
+    for part in ["\\-\\-lines", "When to use colors"] {
+        assert!(read("waggle-analyze.1").contains(part), "{part}");
+    }
+    assert!(!folder.join("waggle-tune.1").exists(), "what is hidden has no page");
+}
+
+/// The content of an existing file.
+const PRECIOUS: &str = "precious";
+
+#[test]
+fn no_command_replaces_a_file_unless_it_is_forced_to() {
+    const GAME: &str = "Base;;;wS1;bS1 wS1-";
+    let book =
+        ["book", "build", "--type", "Base", "--lines", "1", "--nodes", "50", "--positions", "1"];
+    let tune = ["tune", "--games", "2", "--nodes", "20", "--epochs", "1", "--units", "15"];
+    let all = ["review", "--all", GAME_FILE, "--depth", "1", "--table", "1"];
+    let puzzles = ["puzzles", GAME_FILE, "--within", "3", "--nodes", "10", "--table", "1"];
+    let openings = ["openings", GAME_FILE, "--min-games", "1", "--nodes", "0"];
+    // The command, the option, and the file that it writes.
+    for (verb, option, file) in [
+        (&["show", GAME][..], "--output", "a.svg"),
+        (&["convert", GAME_FILE], "--output", "a.pgn"),
+        (&["convert", GAME_FILE], "--split", "White-Black.pgn"),
+        (&["review", GAME, "--depth", "1"], "--html", "a.html"),
+        (&all, "--output", "a.jsonl"),
+        (&all, "--pgn", "a.pgn"),
+        (&all, "--html", "index.html"),
+        (&all, "--html", "reviews.jsonl"),
+        (&all, "--html", "games/00001.html"),
+        (&puzzles, "--output", "a.jsonl"),
+        (&puzzles, "--html", "a.html"),
+        (&openings, "--html", "a.html"),
+        (&book, "--output", "a.book"),
+        (&["book", "merge", "b.book"], "--output", "a.book"),
+        (&tune, "--out", "a.bin"),
+        (&["man"], "--dir", "waggle.1"),
+        (&["man"], "--dir", "waggle-show.1"),
+    ] {
+        let folder = program::folder("replace");
+        std::fs::write(folder.join(GAME_FILE), format!("{GAME}\n")).expect("it can be written");
+        let run = |args: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+            command.args(args).current_dir(&folder).stdin(Stdio::null());
+            command.output().expect("the program starts")
+        };
+        if verb.contains(&"merge") {
+            run(&[&book[..], &["--output", "b.book"]].concat());
+        }
+        let is_folder = ["--split", "--dir"].contains(&option) || option == "--html" && verb == all;
+        let target = if is_folder { "." } else { file };
+        std::fs::create_dir_all(folder.join("games")).expect("it can be made");
+        std::fs::write(folder.join(file), PRECIOUS).expect("it can be written");
+        let args = [verb, &[option, target]].concat();
+        let message = program::complaint(&run(&args));
+        assert!(message.contains(file) && message.contains("--force replaces it"), "{message}");
+        let kept = || std::fs::read(folder.join(file)).expect("it is there");
+        assert_eq!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+        let forced = run(&[&args[..], &["--force"]].concat());
+        // Without puzzles, the exit code is 1.
+        assert!(matches!(forced.status.code(), Some(0 | 1)), "{args:?}: {}", stderr(&forced));
+        assert_ne!(kept(), PRECIOUS.as_bytes(), "{args:?}");
+        // An empty file, as `mktemp` makes it, may be replaced.
+        std::fs::write(folder.join(file), "").expect("it can be written");
+        if !is_folder && option != "--pgn" {
+            assert!(matches!(run(&args).status.code(), Some(0 | 1)), "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn no_command_resumes_what_it_has_not_written() {
+    let folder = program::folder("resume-notes");
+    std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
+    // Without a line end, as if truncated.
+    std::fs::write(folder.join("notes"), PRECIOUS).expect("it can be written");
+    for args in [
+        "review --all one.txt --depth 1 --output notes --resume",
+        "puzzles one.txt --nodes 10 --output notes --resume",
+        "tune --games 1 --nodes 10 --epochs 1 --out weights --keep notes",
+        "match --engine self --engine self --depth 1 --pgn notes --resume",
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args.split(' ')).current_dir(&folder).stdin(Stdio::null());
+        let message = program::complaint(&command.output().expect("the program starts"));
+        assert!(message.contains("notes"), "{message}");
+        let kept = std::fs::read(folder.join("notes")).expect("it is there");
+        assert_eq!(kept, PRECIOUS.as_bytes(), "{args}");
+    }
+}
+
+/// A file with one game.
+const GAME_FILE: &str = "one.txt";
+
+#[test]
+fn colors_are_used_where_they_are_asked_for() {
+    let is_colored = |args: &[&str], no_color: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
+        command.envs(no_color.map(|value| ("NO_COLOR", value)));
+        let output = command.output().expect("the program starts");
+        stdout(&output).contains('\x1b') || stderr(&output).contains('\x1b')
+    };
+    for args in
+        [&["show", "Base;;;wS1;bS1 wS1-"][..], &["--help"], &["analyze", "--help"], &["nothing"]]
+    {
+        for (choice, expected) in [("always", true), ("never", false), ("auto", false)] {
+            let args = [args, &["--color", choice]].concat();
+            assert_eq!(is_colored(&args, None), expected, "{args:?}");
+            // Colors can be requested explicitly.
+            assert_eq!(is_colored(&args, Some("1")), expected, "{args:?}");
+        }
+    }
+    for args in [&["--color=always"][..], &["--color", "always"]] {
+        assert!(is_colored(&[args, &["--help"]].concat(), None));
+        assert!(is_colored(&[args, &["show", "Base;;;wS1;bS1 wS1-"]].concat(), None));
+    }
+    assert!(!is_colored(&["--help", "--", "--color=always"], None));
+}
+
+#[test]
+fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard_input() {
+    let refused = waggle(&["play", "-"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("the standard input is for your moves"));
+
+    let help = |command| stdout(&waggle(&[command, "--help"]));
+    assert!(help("show").contains("`-` is the standard input"));
+    assert!(!help("play").contains("standard input"));
+}
+
+/// A full disk is an error, reported in one line.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let game = "Base;;;wS1;bS1 wS1-";
+    let games = "tests/data/games/games.txt";
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["-h"],
+        &["match", "--help"],
+        &["help", "match"],
+        &["man"],
+        &["completions", "bash"],
+        &["show", game],
+        &["perft", game, "--depth", "1"],
+        &["bench", "--depth", "1"],
+        &["analyze", game, "--depth", "1"],
+        &["analyze", game, "--depth", "1", "--json"],
+        &["solve", game, "--within", "1"],
+        &["review", game, "--depth", "1"],
+        &["review", games, "--all", "--depth", "1", "--table", "1"],
+        &["openings", games, "--nodes", "0", "--min-games", "1"],
+        &["puzzles", "tests/data/games/win_in_three.txt", "--within", "5", "--duals"],
+        &["book", "show"],
+        &["convert", games, "--to", "pgn"],
+        &["match", "--list", "--engine", "self", "--engine", "self", "--depth", "1"],
+        &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--max-plies", "6"],
+        &["uhp"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args).stdin(Stdio::null()).stdout(full).env_remove("RUST_LOG");
+        let output = command.output().expect("the program starts");
+        let errors = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+        let last = errors.lines().last().unwrap_or_default();
+        assert!(last.starts_with("error: "), "{args:?}: {errors}");
+        assert!(last.contains("No space left on device"), "{args:?}: {errors}");
+        assert!(!errors.contains("panicked"), "{args:?}: {errors}");
+    }
+}
+
+/// A closed output is not an error.
+#[cfg(unix)]
+#[test]
+fn an_output_that_nobody_reads_is_no_error() {
+    for args in [&["--help"][..], &["match", "--help"], &["man"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = command.args(args).stdout(writer).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{args:?}");
+    }
+}

@@ -1,0 +1,28 @@
+//! A program of fifty lines that analyses a game.
+
+use std::process::Command;
+
+const PROGRAM: &str = include_str!("../../examples/analyse_game.py");
+
+#[test]
+fn a_program_of_fifty_lines_analyses_a_whole_game() {
+    assert!(PROGRAM.lines().count() <= 50);
+    let analyse = |threads: &str| {
+        let mut python = Command::new("python3");
+        python.args(["examples/analyse_game.py", "examples/game.pgn", "100", threads]);
+        python.env("WAGGLE", env!("CARGO_BIN_EXE_waggle")).output().ok()
+    };
+    let Some(output) = analyse("2") else {
+        // Python is not needed to build Waggle.
+        return;
+    };
+    let said = String::from_utf8(output.stdout).expect("it is text");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    let plies: Vec<_> = said.lines().map(|line| line.split_whitespace().next()).collect();
+    let expected: Vec<_> = (0..plies.len()).map(|ply| ply.to_string()).collect();
+    assert!(plies.len() > 20, "{said}");
+    assert_eq!(plies, expected.iter().map(|ply| Some(ply.as_str())).collect::<Vec<_>>());
+    let alone = analyse("1").expect("it ran before");
+    assert_eq!(String::from_utf8(alone.stdout).expect("it is text"), said, "whatever the threads");
+}

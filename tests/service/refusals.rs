@@ -1,0 +1,73 @@
+//! Errors, with the id of their query.
+
+use serde_json::{Value, json};
+
+use super::{answers_to, endless, games, lines, query};
+
+#[test]
+fn an_error_names_its_line_and_its_query_and_the_others_are_answered() {
+    let long = format!(r#"{{"id":"long","game":"{}"}}"#, "x".repeat(200_000));
+    let sent = [
+        query("good", "Base", 10).to_string(),
+        "{\"id\":\"cut\",\"game\":".to_owned(),
+        String::new(),
+        r#"{"id":"unknown","game":"Base","node":5}"#.to_owned(),
+        r#"{"id":"illegal","game":"Base;;;wS1;bS1 wA1-"}"#.to_owned(),
+        long,
+        r#"{"id":"type","game":"Chess"}"#.to_owned(),
+        r#"{"id":"plies","game":"Base","plies":[1]}"#.to_owned(),
+        r#"{"id":"none","game":"Base","review":true}"#.to_owned(),
+        r#"{"id":7,"game":"Base"}"#.to_owned(),
+        query("last", "Base", 10).to_string(),
+    ];
+    let answers = answers_to(&["--threads", "1"], &sent);
+    let mut errors = vec![];
+    for answer in answers.iter().filter(|answer| answer["kind"] == "error") {
+        let text = answer["error"].as_str().expect("a text");
+        errors.push((answer["line"].as_u64().expect("a number"), answer["id"].as_str(), text));
+    }
+    let expected = [
+        (2, None, "EOF while parsing a value"),
+        (4, Some("unknown"), "node: unknown field `node`, expected one of `id`"),
+        (5, Some("illegal"), "game: move 2, `bS1 wA1-`: "),
+        (6, None, "expected a line of at most 100000 bytes"),
+        (7, Some("type"), "game: expected a game type"),
+        (8, Some("plies"), "plies: expected different numbers from 0 to 0"),
+        (9, Some("none"), "game: expected a game with moves to review"),
+        (10, None, "id: invalid type: integer `7`, expected a string"),
+    ];
+    assert_eq!(errors.len(), expected.len(), "{errors:#?}");
+    for ((line, id, text), (number, query, start)) in errors.iter().zip(expected) {
+        assert_eq!((*line, *id), (number, query));
+        assert!(text.starts_with(start), "{text}");
+    }
+    let results = answers.iter().filter(|answer| answer["kind"] == "result");
+    assert_eq!(results.map(|answer| &answer["id"]).collect::<Vec<_>>(), ["good", "last"]);
+}
+
+#[test]
+fn a_text_that_is_not_utf8_is_refused() {
+    let mut child = super::service(&[]).spawn().expect("the service starts");
+    let input = child.stdin.as_mut().expect("stdin is piped");
+    std::io::Write::write_all(input, b"{\"id\":\"\xff\",\"game\":\"Base\"}").expect("it reads");
+    let output = child.wait_with_output().expect("the service ends");
+    let error: Value = serde_json::from_slice(&output.stdout).expect("a document");
+    assert_eq!((&error["kind"], &error["id"]), (&"error".into(), &Value::Null));
+}
+
+#[test]
+fn a_query_too_many_and_an_id_twice_are_refused_by_name() {
+    let sent = [endless("a"), query("b", games()[0], 10), query("c", "Base", 10)];
+    let sent = lines(&[&sent[..], &[query("a", "Base", 10), json!({ "cancel": "*" })]].concat());
+    let answers = answers_to(&["--threads", "1", "--queue", "2"], &sent);
+    let errors: Vec<_> = answers.iter().filter(|answer| answer["kind"] == "error").collect();
+    assert_eq!(errors.len(), 2, "{answers:#?}");
+    assert_eq!(
+        (&errors[0]["id"], &errors[0]["error"]),
+        (&"c".into(), &"the queue is full: 2 queries wait".into())
+    );
+    assert_eq!(
+        (&errors[1]["id"], &errors[1]["error"]),
+        (&"a".into(), &"a query with this id is not yet answered".into())
+    );
+}

@@ -1,0 +1,12 @@
+//! The verbs for one game or position.
+
+mod analyze;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/program.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod program;
+mod reasons;
+mod review;
+mod show;
+mod solve;

@@ -1,0 +1,309 @@
+//! What `waggle review` says about games, and about what is not one.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::program::{self, folder};
+
+const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
+
+fn review(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("review").args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stderr, b"", "nothing but an error belongs there");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complaint(args: &[&str]) -> String {
+    program::complaint(&review(args))
+}
+
+#[test]
+fn a_game_of_every_format_is_reviewed() {
+    for (file, game, title, plies) in [
+        ("mzinga.pgn", "1", "one - two, Base+MLP, a sample, 2026.11.20, Black wins", 6),
+        ("hivegame.pgn", "1", "ann - joanna, Base+MLP, hivegame.com", 4),
+        ("hivegame.pgn", "2", "White - Black, Base+M, hivegame.com, Unkown", 3),
+        ("boardspace.sgf", "1", "ann - joanna, Base+MLP, 2026.11.20, Black wins", 8),
+        ("games.txt", "3", "White - Black, Base, White wins", 2),
+    ] {
+        let path = format!("tests/data/games/{file}");
+        let text = stdout(&review(&[&path, "--game", game, "--depth", "1", "--threads", "1"]));
+        assert!(text.starts_with(title), "{text}");
+        assert!(text.contains(&format!("\n{plies} plies, depth 1\n")), "{text}");
+    }
+}
+
+#[test]
+fn a_review_with_one_thread_and_a_depth_says_the_same_every_time() {
+    let args = [GAME, "--depth", "3", "--threads", "1"];
+    let text = stdout(&review(&args));
+    assert_eq!(text, stdout(&review(&args)));
+    assert!(!text.contains('\u{1b}'), "no colors without a terminal");
+}
+
+#[test]
+fn each_position_is_searched_even_if_the_time_is_next_to_nothing() {
+    let text = stdout(&review(&[GAME, "--time", "0.000001", "--threads", "1"]));
+    assert!(text.contains("\n6 plies, depth 1\n"), "{text}");
+}
+
+/// Both queens go to and fro until the position after ply 4 appears for the third time.
+const REPETITION: &str = r"Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-;wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
+
+#[test]
+fn a_game_drawn_by_repetition_ends_even() {
+    let args = [REPETITION, "--depth", "2", "--threads", "1"];
+    let document: Value =
+        serde_json::from_str(&stdout(&review(&[&args[..], &["--json"]].concat()))).expect("JSON");
+    let last = &document["moves"][11];
+    assert_eq!(
+        (&last["after"]["liberties"], &last["after"]["white_chance"]),
+        (&0.0.into(), &0.5.into())
+    );
+    assert_eq!(
+        (&last["repetition"], &document["moves"][10]["repetition"]),
+        (&true.into(), &false.into())
+    );
+    let text = stdout(&review(&args));
+    let row = text.lines().find(|line| line.starts_with("  12  bQ bA1-")).expect("the last move");
+    assert_eq!(row.split_whitespace().nth(5), Some("0.00"), "{row}");
+    assert!(text.contains("\n      The same position for the third time: a draw.\n"), "{text}");
+}
+
+/// White had a win in three plies, and repeats the position that it leads to.
+const LET_GO: &str = r"Base+ML;InProgress;White[19];wB1;bL -wB1;wB2 wB1/;bG1 -bL;wM wB2-;bG2 bG1\;wQ \wM;bQ \bL;wA1 wB2\;bA1 /bG1;wM -bA1;bG1 wA1-;wA2 wB1\;bM /bQ;wA2 \bQ;bM wA1\;wS1 \wA2;bA2 bG1\;wS1 -wB2;bA2 -wM;wB1 bL;bA2 wM\;wM -bA2;bM wQ/;wB1 bQ;bA3 bA1\;wA3 /wA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM -bA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM \wA2;bA3 -wQ;wM -bA3";
+
+#[test]
+fn a_draw_that_was_won_is_told_with_the_ply_of_the_win() {
+    let args = [LET_GO, "--nodes", "1000", "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let moves = document["moves"].as_array().expect("a list");
+    let last = moves.last().expect("moves have been played");
+    assert_eq!(last["repetition"], true);
+    let reasons = last["reasons"].as_array().expect("a list");
+    let kinds: Vec<&str> = reasons.iter().filter_map(|reason| reason["kind"].as_str()).collect();
+    assert!(kinds.starts_with(&["third_time"]) && kinds.contains(&"had_win"), "{kinds:?}");
+    let had = &reasons[kinds.iter().position(|kind| *kind == "had_win").expect("it is there")];
+    let facts = &had["facts"];
+    let ply = |name: &str| facts[name].as_u64().expect("a number") as usize;
+    assert_eq!((facts["winner"].as_str(), had["proven"].as_bool()), (Some("White"), Some(true)));
+    for ply in [ply("first"), ply("last")] {
+        assert_eq!(moves[ply]["before_proven"], true, "{had}");
+        assert_eq!(moves[ply]["before"]["win"]["winner"], "White", "{had}");
+    }
+    // After that White lets it go.
+    let is_error = |reviewed: &Value| {
+        ["inaccuracy", "mistake", "blunder"].map(Value::from).contains(&reviewed["mark"])
+    };
+    assert!(
+        moves[ply("last")..]
+            .iter()
+            .any(|reviewed| { reviewed["player"] == "White" && is_error(reviewed) })
+    );
+}
+
+/// The rows of the moves, without the sentences between them.
+fn rows(text: &str) -> Vec<&str> {
+    let is_row = |line: &&str| {
+        line.starts_with(' ')
+            && !line.starts_with("      ")
+            && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+    };
+    text.lines().filter(is_row).collect()
+}
+
+/// The numbers of a player's column in the table below the moves.
+fn counts(text: &str, player: usize) -> Vec<usize> {
+    let titles =
+        ["moves", "forced", "best", "good", "inaccuracies", "mistakes", "blunders", "missed wins"];
+    let number = |title: &str| {
+        let row = text.lines().rev().find_map(|line| line.strip_prefix(title)).expect("a row");
+        row.split_whitespace().nth(player).expect("a column").parse().expect("a number")
+    };
+    titles.map(number).to_vec()
+}
+
+#[test]
+fn each_move_has_one_mark_and_the_marks_add_up() {
+    let text =
+        stdout(&review(&["tests/data/games/boardspace.sgf", "--depth", "2", "--threads", "1"]));
+    assert!(text.contains("  White, ann  Black, joanna\n"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for offset in [0, 1] {
+        let counts = counts(&text, offset);
+        assert_eq!((counts[0], counts[1..7].iter().sum::<usize>()), (4, 4), "{text}");
+        let rows: Vec<&str> = rows(&text).into_iter().skip(offset).step_by(2).collect();
+        let marked = |mark: &str| rows.iter().filter(|row| row.contains(mark)).count();
+        let marks = ["  forced", "  best", "  good", "inaccuracy", "mistake", "blunder"];
+        assert_eq!(marks.map(marked), counts[1..7], "{text}");
+    }
+}
+
+#[test]
+fn every_score_names_the_side_that_it_is_good_for() {
+    let text = stdout(&review(&[GAME, "--depth", "2", "--threads", "1"]));
+    assert_eq!(rows(&text).len(), 6);
+    for row in rows(&text) {
+        let sides = row.matches("White +").count() + row.matches("Black +").count();
+        assert_eq!(sides + row.matches(" 0.00").count(), 2, "{row}");
+    }
+}
+
+#[test]
+fn the_document_is_one_line_with_all_moves() {
+    let text = stdout(&review(&[GAME, "--nodes", "200", "--json"]));
+    assert_eq!(text.lines().count(), 1);
+    let document: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(document["kind"], "review");
+    assert_eq!(document["game"]["type"], "Base");
+    let moves = document["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 6);
+    assert_eq!((&moves[5]["move"], &moves[5]["player"]), (&"bA1 bQ-".into(), &"Black".into()));
+    for pair in moves.windows(2) {
+        let looked_again = pair.iter().any(|reviewed| reviewed["second_look"] == true);
+        assert!(pair[0]["after"] == pair[1]["before"] || looked_again);
+    }
+    for reviewed in moves {
+        let chance = reviewed["after"]["white_chance"].as_f64().expect("a number");
+        assert!((0.0..=1.0).contains(&chance));
+        let mark = reviewed["mark"].as_str().expect("a word");
+        let marks = ["forced", "best", "good", "inaccuracy", "mistake", "blunder"];
+        assert!(marks.contains(&mark), "{mark}");
+    }
+    for player in ["white", "black"] {
+        let counts = &document["players"][player];
+        let names = ["forced", "best", "good", "inaccuracies", "mistakes", "blunders"];
+        let sum: u64 = names.iter().filter_map(|name| counts[name].as_u64()).sum();
+        assert_eq!((sum, counts["moves"].as_u64()), (3, Some(3)));
+    }
+    assert_eq!(document["players"]["white"]["choices"], 3);
+}
+
+/// What the engine would play after these plies of a game, by a search of so many nodes.
+fn choice(game: &str, plies: usize, nodes: u64) -> String {
+    let fields: Vec<&str> = game.split(';').take(3 + plies).collect();
+    let output = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["analyze", &fields.join(";"), "--threads", "1", "--json", "--nodes"])
+        .arg(nodes.to_string())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = stdout(&output);
+    let last = text.lines().last().expect("a result");
+    let result: Value = serde_json::from_str(last).expect("JSON");
+    result["lines"][0]["moves"][0].as_str().expect("a move").to_owned()
+}
+
+#[test]
+fn what_the_engine_is_said_to_play_it_plays() {
+    let game = fs::read_to_string("tests/data/repetition-game.txt").expect("it is there");
+    let plies = 40;
+    let game: Vec<&str> = game.trim().split(';').take(3 + plies).collect();
+    let game = game.join(";");
+    let nodes = 500;
+    let args = [game.as_str(), "--nodes", &nodes.to_string(), "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let moves = document["moves"].as_array().expect("a list");
+    let (mut its_own, mut as_good) = (0, 0);
+    for (ply, reviewed) in moves.iter().enumerate() {
+        // A later look has three times the nodes, or ten times where the mark was still in doubt.
+        let times: &[u64] = if reviewed["second_look"] == true { &[3, 10] } else { &[1] };
+        for reason in reviewed["reasons"].as_array().expect("a list") {
+            let said = match reason["kind"].as_str() {
+                Some("engines_move") => &reviewed["move"],
+                Some("as_good") => &reason["facts"]["move"],
+                _ => continue,
+            };
+            let said_by = |times: &u64| choice(&game, ply, times * nodes) == *said;
+            assert!(times.iter().any(said_by), "{reviewed}");
+            *if said == &reviewed["move"] { &mut its_own } else { &mut as_good } += 1;
+        }
+    }
+    assert!(its_own > 0 && as_good > 5, "{its_own} {as_good}");
+}
+
+#[test]
+fn nearly_every_error_of_weak_players_is_explained_by_more_than_chances() {
+    let args = ["examples/levels.pgn", "--nodes", "1000", "--threads", "1", "--json"];
+    let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
+    let (mut errors, mut unexplained, mut later) = (0, 0, 0);
+    for reviewed in document["moves"].as_array().expect("a list") {
+        if !["inaccuracy", "mistake", "blunder"].iter().any(|mark| reviewed["mark"] == **mark) {
+            continue;
+        }
+        let reasons = reviewed["reasons"].as_array().expect("a list");
+        errors += 1;
+        unexplained += usize::from(reasons.iter().all(|reason| reason["kind"] == "chances_fall"));
+        for reason in reasons.iter().filter(|reason| reason["kind"] == "later") {
+            later += 1;
+            assert_eq!(reason["proven"], false);
+            assert_eq!(reason["facts"]["plies"], reason["line"].as_array().expect("a list").len());
+        }
+    }
+    assert!(errors > 10 && later > 0, "{errors} errors, {later} by a line");
+    assert!(unexplained <= 1, "{unexplained} of {errors} errors are not explained");
+}
+
+#[test]
+fn a_game_comes_from_standard_input_and_goes_to_a_page() {
+    let folder = folder("review_page");
+    let page = folder.join("game.html");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["review", "-", "--depth", "1", "--html"])
+        .arg(&page)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    writeln!(input, "{GAME}").expect("it reads");
+    drop(input);
+    assert!(stdout(&child.wait_with_output().expect("it ends")).contains("bA1 bQ-"));
+    let text = fs::read_to_string(&page).expect("it is written");
+    assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "nothing else is left");
+}
+
+#[test]
+fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
+    let folder = folder("review_mistakes");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let missing = complaint(&["missing.pgn"]);
+    assert!(missing.starts_with("error: reading `missing.pgn`: No such file"), "{missing}");
+    let broken = complaint(&["tests/data/games/broken.pgn", "--game", "2"]);
+    assert!(broken.starts_with("error: reading `tests/data/games/broken.pgn`: game 2, line "));
+    assert_eq!(
+        complaint(&["Base;;;wS1;bS1 wS1-;wQ bS1-", "--html", &path("a.html")]),
+        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not be placed next to the opponent's, and bS1 is next to that hex\n"
+    );
+    assert_eq!(
+        complaint(&["tests/data/games/hivegame.pgn", "--game", "5"]),
+        "error: `tests/data/games/hivegame.pgn` holds 4 games: there is no game 5\n"
+    );
+    assert_eq!(
+        complaint(&["Base;NotStarted;White[1]"]),
+        "error: `Base;NotStarted;White[1]` holds a game without moves, expected some\n"
+    );
+    let unwritable = complaint(&[GAME, "--html", &path("no/folder/a.html")]);
+    assert!(unwritable.starts_with("error: writing `") && unwritable.contains("no/folder"));
+    assert!(complaint(&[GAME, "--html", &path("")]).contains("expected a file, found a folder"));
+    assert_eq!(
+        complaint(&[GAME, "--time", "0"]),
+        "error: invalid value '0' for '--time <SECONDS>': expected more than 0 seconds, in which \
+         nothing can be searched\n"
+    );
+    for args in [["--depth", "-1"], ["--time", "soon"], ["--nodes", "0"], ["--game", "0"]] {
+        assert!(complaint(&[GAME, args[0], args[1]]).starts_with("error: invalid value"));
+    }
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0, "no file is left");
+}

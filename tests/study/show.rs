@@ -1,0 +1,99 @@
+//! The drawings and errors of `waggle show`.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use crate::program::{self, folder};
+
+const GAME: &str = "Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-;wQ /wS1;bS1 bQ-;wB1 wS1";
+
+fn show(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.arg("show").args(args).stdin(Stdio::null()).env_remove("CLICOLOR_FORCE");
+    command.output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complaint(args: &[&str]) -> String {
+    program::complaint(&show(args))
+}
+
+#[test]
+fn a_position_is_drawn_in_plain_text_without_a_terminal() {
+    let text = stdout(&show(&[GAME]));
+    assert!(
+        text.starts_with(
+            "  .   [wB1^] bB1   bQ    bS1\n    wQ\n\nstack, from the bottom: wS1 wB1\n"
+        ),
+        "{text}"
+    );
+    assert!(text.ends_with("\nBlack to move, turn 4\n"), "{text}");
+    assert!(stdout(&show(&[])).ends_with("\nWhite to move, turn 1\n"));
+}
+
+#[test]
+fn an_earlier_position_is_drawn_by_its_ply() {
+    assert!(stdout(&show(&[GAME, "--ply", "2"])).starts_with(" wS1  [bB1]\n"));
+    assert_eq!(
+        complaint(&[GAME, "--ply", "8"]),
+        format!("error: reading `{GAME}`: the game has 7 plies: there is no position after 8\n")
+    );
+}
+
+#[test]
+fn the_ending_of_the_file_decides_what_is_drawn() {
+    let folder = folder("show_endings");
+    for (name, begin) in
+        [("a.txt", &b"  .  "[..]), ("a.svg", &b"<svg "[..]), ("a.PNG", &b"\x89PNG\r\n"[..])]
+    {
+        let path = folder.join(name);
+        assert_eq!(stdout(&show(&[GAME, "--size", "200", "-o", &path.to_string_lossy()])), "");
+        assert!(fs::read(&path).expect("it is written").starts_with(begin), "{name}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 3, "nothing else is left");
+}
+
+#[test]
+fn games_come_from_files_and_from_standard_input() {
+    let folder = folder("show_inputs");
+    let pgn = folder.join("a.pgn");
+    fs::write(&pgn, "[GameType \"Base\"]\n\n1. wB1\n2. bB1 wB1-\n").expect("it can be written");
+    assert!(stdout(&show(&[&pgn.to_string_lossy()])).starts_with(" wB1  [bB1]\n"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(["show", "-", "--format", "svg"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    writeln!(input, "{GAME}").expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(stdout(&output).starts_with("<svg "));
+}
+
+#[test]
+fn mistakes_are_told_in_one_line_and_leave_no_file() {
+    let folder = folder("show_mistakes");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    assert_eq!(
+        complaint(&["Base;;;wS1;bS1 wS1-;wQ bS1-", "-o", &path("a.svg")]),
+        "error: reading `Base;;;wS1;bS1 wS1-;wQ bS1-`: move 3, `wQ bS1-`: a piece may not be placed next to the opponent's, and bS1 is next to that hex\n"
+    );
+    let missing = complaint(&["missing.pgn"]);
+    assert!(missing.starts_with("error: reading `missing.pgn`: No such file"), "{missing}");
+    assert!(complaint(&[GAME, "-o", &path("a.gif")]).contains("expected a file ending in .txt"));
+    let unwritable = complaint(&[GAME, "-o", &path("no/such/folder/a.png")]);
+    assert!(unwritable.starts_with("error: writing `"), "{unwritable}");
+    // A folder cannot be replaced by a file: the drawing is written, but not in its place.
+    fs::create_dir(folder.join("b.svg")).expect("the folder can be made");
+    assert!(complaint(&[GAME, "-o", &path("b.svg")]).starts_with("error: writing `"));
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1, "no file is left");
+    assert_eq!(show(&[GAME, "--size", "0"]).status.code(), Some(2));
+    assert_eq!(show(&[GAME, "--ply", "-1"]).status.code(), Some(2));
+}

@@ -1,0 +1,18 @@
+/** Chooses the language of the page, and loads its texts if they are not English. */
+
+import { en } from "./en.js";
+import { LANGUAGES, fillTexts, languageFor, setTexts } from "./text.js";
+
+/** @typedef {import("./text.js").Language} Language */
+
+/** Shows the page in a language. @param {string} choice  Its code, or `auto` for the browser's. */
+export async function useLanguage(choice) {
+  const language = choice in LANGUAGES ? /** @type {Language} */ (choice) : languageFor(navigator.languages);
+  try {
+    setTexts(language, language === "en" ? en : (await import(`./${language}.js`))[language]);
+    document.documentElement.lang = language;
+  } catch {
+    // Offline without this language: the page stays in the one it has.
+  }
+  fillTexts(document);
+}

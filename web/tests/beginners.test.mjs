@@ -1,0 +1,236 @@
+/**
+ * Ten beginners. Each plays in their own way; none may see an error, lose a game, or lose sight of what to do next.
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plyOf, targets, waitForChoices } from "./support/browser.mjs";
+import { click, listed, play, press, withEachEngine } from "./support/page.mjs";
+
+/** @typedef {import("puppeteer-core").Page} Page */
+
+const PHONE = { width: 360, height: 740, touch: true };
+
+/** Numbers that are the same in each run. @param {number} seed */
+const chance = (seed) => (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
+
+/** Starts a game against level 1. @param {Page} page */
+async function begin(page) {
+  await page.click("#home-play");
+  await page.$eval("#play-terms input[name=level]", (level) => {
+    /** @type {HTMLInputElement} */ (level).value = "1";
+    level.dispatchEvent(new Event("input"));
+  });
+  await page.click("#play-terms button.main");
+  await waitForChoices(page, 0);
+}
+
+/** Plays a move, and waits for the answer. @param {Page} page @param {string} piece */
+async function move(page, piece) {
+  const ply = await plyOf(page);
+  await click(page, piece);
+  const [place] = await targets(page);
+  await page.mouse.click(place.x, place.y);
+  await waitForChoices(page, ply + 2);
+}
+
+/** Whether the buttons of the modes are there to go on with, and no dialog is in their way. @param {Page} page */
+async function canGoOn(page) {
+  await page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => /** @type {HTMLDialogElement} */ (dialog).close()));
+  await page.click("#use-play");
+  const isReachable = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll("#play-terms button.main, #play-game button, .marks .pickable, .pile.pickable")];
+    return shown.some((element) => element.checkVisibility());
+  });
+  assert.ok(isReachable, "there is something to do");
+}
+
+/** The kept games, as they are listed. @param {Page} page @returns {Promise<{ plies: number }[]>} */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const { Library } = await import(new URL("js/library/library.js", location.href).href);
+    return (await Library.open()).list();
+  });
+
+withEachEngine(({ inPage, address }) => {
+  test("one clicks anything", { timeout: 120_000 }, async () => {
+    await inPage("", async (page) => {
+      const random = chance(11);
+      await begin(page);
+      await move(page, "wS1");
+      for (let clicks = 0; clicks < 80; clicks += 1) {
+        await page.mouse.click(random(1280), random(800));
+        if (!page.url().startsWith(address().split("#")[0])) assert.fail(`it has left the page: ${page.url()}`);
+      }
+      await canGoOn(page);
+      assert.ok((await kept(page)).some(({ plies }) => plies >= 2), "the game is kept");
+    });
+  });
+
+  test("one reads nothing, and clicks pieces that cannot move", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      for (const piece of ["bQ", "wQ", "bA1", "wQ"]) await click(page, piece);
+      await move(page, "wA1");
+      // Pieces do not move before their queen is placed.
+      await click(page, "wA1");
+      assert.equal((await targets(page)).length, 0);
+      await move(page, "wQ");
+      assert.equal(await plyOf(page), 4);
+      await canGoOn(page);
+    });
+  });
+
+  test("one never looks below the fold", async () => {
+    await inPage("", async (page) => {
+      await page.click("#home-play");
+      const isSeen = (/** @type {string} */ selector) =>
+        page.$$eval(selector, (all) =>
+          all.some((one) => {
+            const { top, bottom, height } = one.getBoundingClientRect();
+            return height > 0 && top >= 0 && bottom <= innerHeight;
+          }),
+        );
+      assert.ok(await isSeen("#play-terms button.main"), "the button that begins is on the screen");
+      await page.click("#play-terms button.main");
+      await waitForChoices(page, 0);
+      for (const piece of ["wS1", "wQ"]) await move(page, piece);
+      assert.ok(await isSeen("#play-game .state"), "whose turn it is, is on the screen");
+      assert.ok(await isSeen("#play-game button"), "so are the buttons");
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    }, PHONE);
+  });
+
+  test("one has no mouse", async () => {
+    await inPage("", async (page) => {
+      await page.focus("#home-play");
+      await press(page, "Enter");
+      const isAt = (/** @type {string} */ selector) => page.evaluate((chosen) => document.activeElement?.matches(chosen) ?? false, selector);
+      for (let tabs = 0; tabs < 40 && !(await isAt("#play-terms button.main")); tabs += 1) await press(page, "Tab");
+      await press(page, "Enter");
+      await waitForChoices(page, 0);
+      for (let tabs = 0; tabs < 60 && !(await isAt(".area")); tabs += 1) await press(page, "Tab");
+      for (const ply of [2, 4]) {
+        await press(page, "Enter", "s", "Enter", "ArrowRight", "Enter");
+        await waitForChoices(page, ply);
+        assert.ok(await isAt(".area, .area *"), "the focus stays on the board");
+      }
+    });
+  });
+
+  test("one goes back after each step", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      for (const piece of ["wS1", "wQ"]) {
+        const ply = await plyOf(page);
+        await move(page, piece);
+        await page.goBack();
+        await page.waitForFunction((before) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) < before + 2, {}, ply);
+        await page.goForward();
+        await waitForChoices(page, ply + 2);
+      }
+      assert.equal((await listed(page)).length, 4, "nothing is lost");
+      for (const use of ["#use-analyse", "#use-review", "#use-play"]) await page.click(use);
+      await page.goBack();
+      await canGoOn(page);
+      assert.equal((await listed(page)).length, 4);
+    });
+  });
+
+  test("one has two tabs", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      await move(page, "wS1");
+      const other = await page.browserContext().newPage();
+      await other.setViewport({ width: 1280, height: 800 });
+      await other.goto(page.url());
+      await waitForChoices(other, 2);
+      await play(other, "wQ");
+      await page.bringToFront();
+      await move(page, "wA1");
+      await waitForChoices(other, 4).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.ok((await kept(page)).filter(({ plies }) => plies === 4).length >= 2, "each tab's game is kept");
+      await other.close();
+    });
+  });
+
+  test("one reloads all the time", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      for (const piece of ["wS1", "wQ", "wA1"]) {
+        const ply = await plyOf(page);
+        // A game without a move is not kept.
+        if (ply > 0) await page.reload();
+        await waitForChoices(page, ply);
+        await click(page, piece);
+        const [place] = await targets(page);
+        await page.mouse.click(place.x, place.y);
+        // Before the answer, too.
+        await page.waitForFunction((before) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) > before, {}, ply);
+        await page.reload();
+        await waitForChoices(page, ply + 2);
+      }
+      assert.equal((await listed(page)).length, 6);
+    });
+  });
+
+  test("one presses Esc and Enter", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      await move(page, "wS1");
+      for (const opener of ["#open-open", "#open-save", "#open-settings", "#open-help"]) {
+        await page.click(opener);
+        await press(page, "Escape", "Escape", "Enter", "Escape");
+      }
+      await click(page, "wQ");
+      await press(page, "Escape", "Enter", "Escape", "Enter", "Enter", "Escape");
+      await canGoOn(page);
+      assert.ok((await listed(page)).length >= 2);
+    });
+  });
+
+  test("one types into every field", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      await move(page, "wS1");
+      for (const opener of ["#open-open", "#open-save"]) {
+        await page.click(opener);
+        for (const field of await page.$$("dialog[open] textarea, dialog[open] input:not([type=file]):not([readonly])")) {
+          await field.type("<b>qaz</b> 1; wQ ?");
+        }
+        const read = await page.$("dialog[open] #open-read");
+        if (read) {
+          await read.click();
+          await page.waitForFunction(() => document.querySelector("#open-fault")?.textContent);
+        }
+        await press(page, "Escape");
+      }
+      await page.click("#use-analyse");
+      await page.click(".annotate summary");
+      await page.type("#comment", "fncm+-0 ?");
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+      await canGoOn(page);
+      assert.equal((await listed(page)).length, 2, "the game is as it was");
+    });
+  });
+
+  test("one turns and resizes the screen", async () => {
+    await inPage("", async (page) => {
+      await begin(page);
+      let ply = 0;
+      const sizes = [[740, 360], [360, 740], [1024, 768], [320, 568]];
+      for (const [index, piece] of ["wS1", "wQ", "wA1", "wB1"].entries()) {
+        const [width, height] = sizes[index];
+        await page.setViewport({ width, height, hasTouch: true, isMobile: true });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await page.evaluate(() => document.querySelector("#table")?.scrollIntoView({ block: "center" }));
+        await move(page, piece);
+        ply += 2;
+        assert.equal(await plyOf(page), ply, `${width} x ${height}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${width} x ${height} is too wide by ${overflow}`);
+      }
+    }, PHONE);
+  });
+});

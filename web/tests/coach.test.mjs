@@ -1,0 +1,94 @@
+/** The first game and its coach. */
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Coach, moveSentence } from "../js/lessons/coach.js";
+import { text } from "../js/texts/text.js";
+import { targets, waitForChoices } from "./support/browser.mjs";
+import { NO_PROGRAM } from "./support/engines.mjs";
+import { click, waitForText, withEachEngine } from "./support/page.mjs";
+import { startProgram } from "./support/rules.mjs";
+import { isSound } from "./support/sound.mjs";
+import { clickToTheEnd } from "./support/whole_game.mjs";
+
+describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
+  /** @type {ReturnType<typeof startProgram>} */
+  let program;
+  before(() => (program = startProgram()));
+  after(() => program?.close());
+
+  const GAME = ["wS1", "bS1 wS1-", "wQ -wS1"];
+  for (const [start, moves, key] of /** @type {[string, string[], string][]} */ ([
+    ["Base", ["wS1", "bS1 wS1-"], "lessons.coach_first"],
+    ["Base", [...GAME, "bG1 bS1-"], "lessons.coach_place"],
+    ["Base", [...GAME, "bQ bS1-"], "lessons.coach_queen"],
+    ["Base", [...GAME, "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wA2 -wA1", "bA1 \\wQ"], "lessons.coach_attack"],
+    ["Base;Black[6] wQ@0,0 wS1@1,0 bQ@2,0 bB1@2,-1 wA1@-1,0", ["bB1 wS1"], "lessons.coach_climb"],
+    ["Base;Black[6] bQ@0,0 wA1@1,0 wA2@0,1 wQ@1,1", ["bQ \\wA1"], "lessons.coach_escape"],
+    ["Base;Black[5] wQ@0,0 bA1@1,0 bA2@-1,1 bS1@0,-1 bQ@2,0 wA1@3,0", ["bA2 wA1-"], "lessons.coach_pin"],
+    ["Base;Black[6] wQ@0,0 bS1@1,0 bQ@2,0 bA1@3,0 wA1@-1,0", ["bA1 bS1/"], "lessons.coach_move"],
+  ])) {
+    test(`${moves.at(-1)} is told as ${key}`, async () => {
+      const [was, is] = await Promise.all([moves.slice(0, -1), moves].map((line) => program.rules.positionAfter(start, line)));
+      const told = moveSentence(was, is, moves.at(-1) ?? "");
+      // The names of the pieces are left out.
+      const frame = text(key, { piece: "X", under: "X", pinned: "X" }).split("X");
+      assert.ok(frame.every((part) => told.includes(part)), told);
+    });
+  }
+
+  test("a Queen about to be closed in is told of once, and whether the next move can do it", async () => {
+    const coach = Object.assign(Object.create(Coach.prototype), { rules: program.rules, said: { about: "", warned: false } });
+    const closing = "Base;White[8] wQ@0,0 bS1@1,0 bB1@0,1 wA1@-1,1 bG1@0,-1 bA1@1,-1 bQ@2,-1 bA2@2,0 wS1@1,1";
+    const position = await program.rules.positionAfter(closing, []);
+    assert.equal(await coach.warning(position), text("lessons.coach_threat"));
+    assert.equal(await coach.warning(position), text("lessons.coach_threat"), "while the position stays");
+    const later = await program.rules.positionAfter(closing, ["wS2 wS1\\", "bS2 bQ/"]);
+    assert.equal(await coach.warning(later), "");
+    const freed = await program.rules.positionAfter(closing, ["wA1 wS1\\", "bS2 bQ/"]);
+    assert.equal(await coach.warning(freed), "");
+    assert.equal(await coach.warning(position), text("lessons.coach_threat"), "when it has come to that again");
+  });
+});
+
+withEachEngine(({ inPage }) => {
+  test("the first game is clicked to its end, and the coach explains it", { timeout: 480_000 }, async () => {
+    await inPage("#learn", async (page) => {
+      await page.$eval(".first-game", (button) => /** @type {HTMLElement} */ (button).click());
+      await clickToTheEnd(page, 60);
+      const ends = ["won", "lost", "drawn", "resigned"].map((end) => text(`lessons.coach_${end}`));
+      await page.waitForFunction((known) => known.some((end) => document.querySelector("#coach")?.textContent?.includes(end)), {}, ends);
+    });
+  });
+
+  test("the first game is coached, a move is taken back, and its end is told", { timeout: 120_000 }, async () => {
+    await inPage("#learn", async (page) => {
+      await page.$eval(".first-game", (button) => /** @type {HTMLElement} */ (button).click());
+      await waitForText(page, "#coach", /You play White and begin/);
+      await waitForChoices(page, 0);
+      for (const [ply, piece] of /** @type {[number, string][]} */ ([[0, "wA1"], [2, "wQ"]])) {
+        await click(page, piece);
+        const [place] = await targets(page);
+        await page.mouse.click(place.x, place.y);
+        await waitForChoices(page, ply + 2);
+        await waitForText(page, "#coach", /I (place|move|climb)/);
+      }
+      await isSound(page);
+      const act = (/** @type {string} */ words) =>
+        page.$$eval(
+          "#play-game .acts button",
+          (all, wanted) => all.forEach((one) => one.textContent === wanted && /** @type {HTMLElement} */ (one).click()),
+          words,
+        );
+      await act("Take back");
+      await waitForChoices(page, 2);
+      await waitForText(page, "#coach", /I place/);
+      await page.reload();
+      await waitForChoices(page, 2);
+      await waitForText(page, "#coach", /Your first game/);
+      await act("Resign");
+      await page.click("#resign button[value=yes]");
+      await waitForText(page, "#coach", /You have given up/);
+    });
+  });
+});

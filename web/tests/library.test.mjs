@@ -1,0 +1,337 @@
+/** Kept games: everything is there after a reload, in another tab, in a file; and what was changed can be undone. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isExport, readExport, writeExport } from "../js/library/export_file.js";
+import { Keeper } from "../js/library/keeper.js";
+import { search } from "../js/library/search.js";
+import { nodeAfter, recordOf, treeOf } from "../js/library/tree_record.js";
+import { GameTree } from "../js/game/tree.js";
+import { open, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { LONG, addressOf, click, drop, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+
+/** A tree with everything that one can hold. */
+function fullTree() {
+  const tree = new GameTree("Base");
+  const end = tree.addLine(tree.root, ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]);
+  const other = tree.addLine(tree.root, ["wS1", "bA1 wS1-", "wQ -wS1"]);
+  other.mark = "?!";
+  other.comment = "a 'quoted' comment; with (signs) @4";
+  tree.headings = { White: "ann", Black: "joe" };
+  tree.review = /** @type {any} */ ({ moves: [{ ply: 1 }, { ply: 2 }, { ply: 3 }, { ply: 4 }] });
+  tree.mainLine().forEach((node, index) => (node.review = tree.review?.moves[index] ?? null));
+  tree.addReviewLine(/** @type {any} */ (end.parent), ["bQ bS1/", "wA1 wQ-"], end);
+  return tree;
+}
+
+/** @param {Partial<import("../js/library/library.js").Facts>} facts @returns {import("../js/library/library.js").Facts} */
+const factsWith = (facts) => ({
+  id: "1",
+  revision: 1,
+  created: 0,
+  changed: 0,
+  type: "Base",
+  address: "/Base",
+  white: "",
+  black: "",
+  plies: 4,
+  result: "",
+  isReviewed: false,
+  level: 0,
+  use: "analyse",
+  path: [],
+  played: null,
+  ...facts,
+});
+
+test("a tree comes back from its record with marks, comments, lines and review", () => {
+  const record = JSON.parse(JSON.stringify(recordOf(fullTree())));
+  const tree = treeOf(record);
+  assert.deepEqual(recordOf(tree), record);
+  const [, other] = tree.root.children[0].children;
+  assert.deepEqual([other.children[0].mark, other.children[0].comment], ["?!", "a 'quoted' comment; with (signs) @4"]);
+  assert.equal(tree.root.end().review, tree.review?.moves[3]);
+  assert.equal(nodeAfter(tree, ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/"]).about, tree.root.end());
+  assert.equal(nodeAfter(tree, ["wS1", "bG1 wS1-"]).move, "wS1");
+});
+
+test("an export is read back, and what is damaged is named", () => {
+  const games = [{ facts: factsWith({}), tree: recordOf(fullTree()) }];
+  const file = writeExport(games, ["sliding"]);
+  assert.ok(isExport(file));
+  assert.deepEqual(readExport(file), { games: JSON.parse(JSON.stringify(games)), lessons: ["sliding"] });
+  assert.throws(() => readExport("[]"), /Export all/);
+  assert.throws(() => readExport(file.slice(0, -9)), /Export all/);
+  assert.throws(() => readExport(file.replace('"version": 1', '"version": 2')), /format 2/);
+  assert.throws(() => readExport(file.replace('"move": "wQ -wS1"', '"move": 7')), /game 1 /);
+});
+
+test("games are found by words, date, type, level and result", () => {
+  const now = 40 * 86_400_000;
+  const games = [
+    factsWith({ id: "a", changed: now, white: "Ann", type: "Base+M", level: 3, result: "White" }),
+    factsWith({ id: "b", changed: now - 10 * 86_400_000, black: "joe", result: "" }),
+  ];
+  const found = (/** @type {import("../js/library/search.js").Query} */ query) => search(games, query, now).map(({ id }) => id).join("");
+  assert.deepEqual(
+    [
+      {},
+      { words: "ann" },
+      { words: "JOE x" },
+      { days: 7 },
+      { days: 30 },
+      { type: "Base" },
+      { level: "3" },
+      { level: "0" },
+      { result: "White" },
+      { result: "open" },
+      { result: "Draw" },
+    ].map(found),
+    ["ab", "a", "", "a", "ab", "b", "a", "b", "a", "b", ""],
+  );
+});
+
+test("a game is kept as it was left, however long the one before takes to be stored", async () => {
+  globalThis.addEventListener = () => {};
+  const open = (/** @type {string[]} */ moves) => {
+    const tree = new GameTree("Base");
+    return { tree, node: tree.addLine(tree.root, moves), use: "analyse" };
+  };
+  const study = Object.assign(new EventTarget(), { on: () => {} }, open(["wS1"]));
+  const game = Object.assign(new EventTarget(), { tree: null, winner: "" });
+  /** @type {string[][]} */
+  const stored = [];
+  const library = {
+    store: async (/** @type {any} */ facts, /** @type {any} */ tree) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      stored.push([facts.id, facts.revision, tree.nodes.map((/** @type {any} */ { move }) => move).join()]);
+      return { ...facts, revision: facts.revision + 1 };
+    },
+  };
+  const told = { copied: () => {}, failed: assert.fail };
+  const keeper = new Keeper(/** @type {any} */ (study), /** @type {any} */ (game), /** @type {any} */ (library), told);
+  const { id } = keeper;
+  keeper.keep();
+  study.node = study.tree.addLine(study.node, ["bS1 wS1-"]);
+  keeper.keep();
+  Object.assign(study, open(["wA1"]));
+  await keeper.keep();
+  assert.deepEqual(stored, [[id, 0, "wS1"], [id, 1, "wS1,bS1 wS1-"], [keeper.id, 0, "wA1"]]);
+});
+
+/** The texts of the list of kept games. @param {import("puppeteer-core").Page} page */
+async function keptGames(page) {
+  await page.$eval("#library-count", (count) => count.replaceChildren());
+  await page.click("#open-library");
+  await page.waitForFunction(() => /\d/.test(document.querySelector("#library-count")?.textContent ?? ""));
+  const entries = await page.$$eval("#library-games .kept", (all) => all.map((entry) => entry.textContent ?? ""));
+  await page.keyboard.press("Escape");
+  return entries;
+}
+
+/** Waits until nothing is left to be stored, as the list of games does. @param {import("puppeteer-core").Page} page */
+const settle = (page) => keptGames(page);
+
+withEachEngine(({ inPage, browser, address }) => {
+  test("a game against the engine goes on in another tab after its own was closed", { timeout: 120_000 }, async () => {
+    const { page, close } = await open(browser(), `${address()}#play`);
+    try {
+      await page.select("#play-terms select[name=type]", "Base+P");
+      await page.select("#play-terms select[name=seconds]", "0.5");
+      await page.click("#play-terms button.main");
+      await waitForChoices(page, 0);
+      await click(page, "wS1");
+      const [place] = await targets(page);
+      await page.mouse.click(place.x, place.y);
+      await waitForChoices(page, 2);
+      await settle(page);
+      const later = await page.browserContext().newPage();
+      await page.close();
+      await later.goto(address());
+      await later.waitForSelector("body.ready");
+      assert.match((await keptGames(later))[0], /Base\+P · 2 moves · in progress/);
+      await later.click("#open-library");
+      await later.waitForSelector("#library-games .kept");
+      await later.click("#library-games .kept");
+      await waitForChoices(later, 2);
+      assert.match(await later.$eval("#play-game", (box) => box.textContent ?? ""), /level 3.*Your turn/);
+    } finally {
+      await close();
+    }
+  });
+
+  test("a game goes on after a reload that the database did not wait for", async () => {
+    await inPage("#play/Base", async (page) => {
+      await page.click("#play-terms button.main");
+      await waitForChoices(page, 0);
+      await page.evaluate(async () => {
+        const { Library } = await import(new URL("js/library/library.js", location.href).href);
+        Library.prototype.store = () => new Promise(() => {});
+      });
+      await click(page, "wS1");
+      const [place] = await targets(page);
+      await page.mouse.click(place.x, place.y);
+      await waitForPly(page, 2);
+      await page.reload();
+      await waitForChoices(page, 2);
+      assert.match(await page.$eval("#play-game", (box) => box.textContent ?? ""), /level 3.*Your turn/);
+      assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("unstored"))), []);
+    });
+  });
+
+  test("two tabs with the same game do not overwrite each other", { timeout: 120_000 }, async () => {
+    const { page, close } = await open(browser(), `${address()}#analyse/Base;wS1;bS1.wS1-`);
+    try {
+      await settle(page);
+      const other = await page.browserContext().newPage();
+      await other.goto(`${address()}#analyse/Base;wS1;bS1.wS1-`);
+      await other.waitForSelector("body.ready");
+      assert.equal((await keptGames(other)).length, 1, "the same link is the same game");
+      await page.bringToFront();
+      await page.evaluate(() => document.querySelector(".area")?.scrollIntoView());
+      await playMove(page, "wQ");
+      await settle(page);
+      await other.bringToFront();
+      await playMove(other, "wA1");
+      await waitForText(other, "#told", /copy/);
+      await settle(other);
+      assert.equal((await keptGames(other)).length, 2);
+      await page.reload();
+      await page.waitForSelector("body.ready");
+      assert.match((await listed(page)).join(), /wQ/);
+      assert.match((await listed(other)).join(), /wA1/);
+    } finally {
+      await close();
+    }
+  });
+
+  test("all games are exported, and imported elsewhere they are the same", { timeout: 120_000 }, async () => {
+    await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
+      await settle(page);
+      await page.click("#open-new");
+      await page.click("#new-start");
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "0 / 0");
+      await playMove(page, "wA1");
+      await settle(page);
+      await page.evaluate(() => localStorage.setItem("waggle-lessons-solved", '["sliding"]'));
+      const file = await exportOf(page);
+      assert.equal(JSON.parse(file).games.length, 2);
+      assert.deepEqual(await importInto(page, file), "0 games added, 2 already here.");
+      await inPage("", async (elsewhere) => {
+        assert.equal(await importInto(elsewhere, file), "2 games added, 0 already here.");
+        assert.deepEqual(JSON.parse(await exportOf(elsewhere)), JSON.parse(file));
+        const before = await elsewhere.evaluate(() => document.querySelectorAll("#library-games li").length);
+        assert.match(await importInto(elsewhere, "{}"), /cannot be imported: expected/);
+        assert.equal(before, 2);
+      });
+    });
+  });
+
+  test("New, a file and Delete from here are undone", { timeout: 120_000 }, async () => {
+    await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
+      const before = await page.evaluate(() => location.hash);
+      const back = () => page.waitForFunction((hash) => location.hash === hash, {}, before);
+      await page.click("#open-new");
+      await page.click("#new-start");
+      await waitForText(page, "#told", /game before is kept/);
+      await page.click("#told button");
+      await back();
+      await drop(page, "other.txt", "Base;;;wS1;bS1 wS1-");
+      await waitForText(page, "#where", /^2 /);
+      await page.keyboard.down("Control");
+      await page.keyboard.press("z");
+      await page.keyboard.up("Control");
+      await back();
+      await page.click(".annotate summary");
+      await page.click("#branch button:last-child");
+      await waitForText(page, "#told", /Moves deleted/);
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "29 / 29");
+      await page.click("#told button");
+      await back();
+    });
+  });
+
+  test("Back goes back a step, and over an opened game, and loses nothing", { timeout: 120_000 }, async () => {
+    await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
+      await playMove(page, "wQ");
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "2 / 3");
+      await page.goForward();
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "3 / 3");
+      await drop(page, "other.txt", "Base;;;wA1;bA1 wA1-");
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "2 / 2");
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector("#where")?.textContent === "3 / 3");
+      assert.match((await listed(page)).join(), /wS1.*wQ/);
+    });
+  });
+
+  test("a browser that stores nothing is said once, and the page works", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      await page.evaluateOnNewDocument(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException("A mutation operation was attempted on a database that did not allow mutations.", "InvalidStateError");
+        };
+      });
+      await page.reload();
+      await page.waitForSelector("body.ready");
+      await waitForText(page, "#told.shown", /keeps nothing/);
+      await page.$eval("#told", (told) => told.replaceChildren());
+      await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-");
+      await waitForPly(page, 2);
+      await page.goBack();
+      await waitForText(page, "#where", /^1 /);
+      assert.doesNotMatch(await page.$eval("#told", (told) => told.textContent ?? ""), /kept|keeps/);
+      assert.ok(await page.$("#open-library[hidden]"));
+    });
+  });
+
+  test("a link opens what it says in Play, too", async () => {
+    await inPage("#play", async (page) => {
+      await page.click("#play-terms button.main");
+      await waitForChoices(page, 0);
+      await page.evaluate((hash) => (location.hash = hash), "#play/Base;wS1;bS1.wS1-;wQ.-wS1@2");
+      await waitForPly(page, 2);
+      assert.equal(await plyOf(page), 2);
+      assert.equal((await listed(page)).length, 3);
+    });
+  });
+});
+
+/** Plays a piece by the keyboard, which finds it wherever it is. @param {import("puppeteer-core").Page} page @param {string} piece */
+async function playMove(page, piece) {
+  const ply = await plyOf(page);
+  await page.focus(".area");
+  await press(page, "Enter");
+  await page.keyboard.press("Escape");
+  await click(page, piece);
+  const [place] = await targets(page);
+  await page.mouse.click(place.x, place.y);
+  await waitForPly(page, ply + 1);
+}
+
+/** @param {import("puppeteer-core").Page} page @returns {Promise<string>} */
+function exportOf(page) {
+  return page.evaluate(async () => {
+    const { Library } = await import(new URL("js/library/library.js", location.href).href);
+    return (await Library.open()).export();
+  });
+}
+
+/** @param {import("puppeteer-core").Page} page @param {string} content */
+async function importInto(page, content) {
+  await page.$eval("#library-count", (count) => count.replaceChildren());
+  await page.click("#open-library");
+  await waitForText(page, "#library-count", /./);
+  await page.evaluate((text) => {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector("#library-file"));
+    const data = new DataTransfer();
+    data.items.add(new File([text], "games.json"));
+    field.files = data.files;
+    field.dispatchEvent(new Event("change"));
+  }, content);
+  await waitForText(page, "#library-count", /added|cannot/);
+  const told = await page.$eval("#library-count", (count) => count.textContent ?? "");
+  await page.keyboard.press("Escape");
+  return told;
+}

@@ -1,0 +1,105 @@
+/** How little a visit loads. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { launch, open, waitForPly } from "./support/browser.mjs";
+import { BUILT, ENGINES, NO_PROGRAM, startBoard } from "./support/engines.mjs";
+import { play } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+const inPage = ENGINES.find(({ isInPage }) => isInPage);
+const MISSING = inPage ? inPage.missing || false : "another engine is tested";
+/** The sizes with gzip, in bytes; that of the visit with all that is kept for going offline. */
+const [ENGINE_SIZE, VISIT_SIZE] = [450_000, 600_000];
+
+/** Counts in the page how often the engine is compiled, and whether while it is loading. */
+function countCompiling() {
+  const compiled = { whole: 0, streaming: 0 };
+  Object.assign(globalThis, { compiled });
+  const { compile, compileStreaming } = WebAssembly;
+  WebAssembly.compile = (bytes) => (compiled.whole++, compile(bytes));
+  WebAssembly.compileStreaming = (response) => (compiled.streaming++, compileStreaming(response));
+}
+
+/** The files that a page has asked for more than once. @param {string[]} names */
+const twice = (names) => names.filter((name, at) => names.indexOf(name) !== at);
+
+/** Hosts with and without headers for the browser's cache, and one that does not know the type of WebAssembly. */
+const HOSTS = {
+  "a host that names no time to live": {},
+  "a host such as GitHub Pages": { headers: { "cache-control": "max-age=600" } },
+  "a host that does not know WebAssembly": {
+    type: (/** @type {string} */ ending) =>
+      /** @type {Record<string, string>} */ ({ ".html": "text/html", ".js": "text/javascript", ".css": "text/css" })[ending] ?? "application/octet-stream",
+  },
+};
+
+describe("a first visit", { skip: MISSING }, () => {
+  test("the engine is small", () => {
+    const size = gzipSync(readFileSync(join(BUILT, "engine/engine_bg.wasm")), { level: 9, memLevel: 9 }).length;
+    assert.ok(size < ENGINE_SIZE, `${size} bytes with gzip`);
+  });
+
+  for (const [host, how] of Object.entries(HOSTS)) {
+    test(`loads each file once from ${host}`, async () => {
+      const served = await serve(BUILT, how);
+      const browser = await launch();
+      const { page, errors, requests, close } = await open(browser, served.address, {}, "body.ready", countCompiling);
+      try {
+        const asked = (/** @type {string} */ name) => requests.findIndex((address) => address.endsWith(name));
+        assert.ok(asked("engine_bg.wasm") >= 0 && asked("engine_bg.wasm") < asked("engine.json"), "the engine is asked for before the page runs");
+        const compiled = await page.evaluate(() => /** @type {any} */ (globalThis).compiled);
+        const isKnown = !("type" in how);
+        assert.deepEqual(compiled, { whole: isKnown ? 0 : 1, streaming: isKnown ? 1 : 0 });
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await page.goto(`${served.address}#analyse/Base`);
+        await play(page, "wA1");
+        await waitForPly(page, 1);
+        await page.click(".switch");
+        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        const names = served.sent.map(({ name }) => name);
+        assert.deepEqual(twice(names), [], `${names.length} requests`);
+        const size = served.sent.reduce((sum, { size }) => sum + size, 0);
+        assert.ok(size < VISIT_SIZE, `${size} bytes`);
+        assert.deepEqual(errors, []);
+      } finally {
+        await close();
+        await browser.close();
+        served.close();
+      }
+    });
+  }
+
+  test("loads each file once from `waggle board`, too", { skip: NO_PROGRAM || false }, async () => {
+    const served = await startBoard("--threads", "1");
+    const browser = await launch();
+    const { page, errors, requests, close } = await open(browser, `${served.address}#analyse/Base`);
+    try {
+      await play(page, "wA1");
+      await waitForPly(page, 1);
+      assert.deepEqual(twice(requests), [], `${requests.length} requests`);
+      assert.ok(!requests.some((address) => address.endsWith(".wasm")), "the native engine alone");
+      assert.deepEqual(errors, []);
+    } finally {
+      await close();
+      await browser.close();
+      served.close();
+    }
+  });
+
+  test("opened as a file, the page says how to serve it", async () => {
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(join(BUILT, "index.html")).href);
+      const told = await page.waitForSelector("#unserved p", { visible: true, timeout: 10_000 });
+      assert.match((await told?.evaluate((text) => text.textContent)) ?? "", /python3 -m http.server/);
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,132 @@
+/** Games from any position, with a clock, for two people, drawn by agreement, and once more. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plyOf, targets, waitForChoices } from "./support/browser.mjs";
+import { addressOf, listed, pickUp, play, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+
+/** @typedef {import("puppeteer-core").Page} Page */
+
+const OPENING = "Base;wS1;bS1.wS1-;wQ.-wS1";
+/** A game in which Black must pass. */
+const SHUT_OUT =
+  "Base;;;wA1;bB1 wA1/;wQ wA1\\;bQ bB1-;wS1 wQ-;bA1 bQ/;wB1 -wA1;bA1 wQ\\;wS1 bQ-;bA1 \\bQ" +
+  ";wS2 wS1-;bA1 wQ-;wS2 \\bQ;bA1 wS1/;wB2 wQ-;bA1 -bB1;wG1 wQ\\;bA1 bQ\\;wQ wB1\\";
+/** White has all but surrounded the queen. */
+const LOST_FOR_BLACK = "Base;White[9] bQ@0,0 wA1@1,0 wA2@0,1 wG1@-1,1 wG2@-1,0 wB1@0,-1 wQ@2,0 bA1@-2,0 wA3@3,0";
+
+/** @param {Page} page @param {string} level */
+const setLevel = (page, level) =>
+  page.$eval("#play-terms input[name=level]", (field, value) => {
+    /** @type {HTMLInputElement} */ (field).value = value;
+    field.dispatchEvent(new Event("input"));
+  }, level);
+
+const begin = (/** @type {Page} */ page) => page.click("#play-terms button.main");
+const state = (/** @type {Page} */ page) => page.$eval("#play-game .state", (line) => line.textContent ?? "");
+const bottom = (/** @type {Page} */ page) => page.$eval(".hand[data-side=bottom]", (hand) => /** @type {HTMLElement} */ (hand).dataset.player);
+
+withEachEngine(({ inPage }) => {
+  test("an analysed position is played on, taken back to and played again with the other side", async () => {
+    await inPage(`#analyse/${OPENING}`, async (page) => {
+      await page.click("#play-here");
+      await setLevel(page, "1");
+      await begin(page);
+      await waitForChoices(page, 3);
+      assert.equal(await bottom(page), "Black");
+      assert.ok(
+        await page.$eval("#play-game [data-act=take_back]", (button) => /** @type {HTMLButtonElement} */ (button).disabled),
+        "what was there before is not taken back",
+      );
+      await play(page, "bQ");
+      await waitForChoices(page, 5);
+      await page.click("#play-game [data-act=take_back]");
+      await waitForChoices(page, 3);
+      assert.deepEqual(await listed(page), ["wS1", "bS1 wS1-", "wQ -wS1"]);
+      await page.click("#play-game [data-act=resign]");
+      await page.click("#resign button[value=yes]");
+      await (await page.waitForSelector("#play-game [data-act=rematch]"))?.click();
+      // White this time: the engine moves first.
+      await waitForChoices(page, 4);
+      assert.equal(await bottom(page), "White");
+      assert.match(await page.$eval("#play-game .sides", (line) => line.textContent ?? ""), /You: White.*Black, level 1/);
+    });
+  });
+
+  test("two people play, and the board turns if they want it", async () => {
+    await inPage("#play", async (page) => {
+      await page.select("#play-terms [name=opponent]", "person");
+      await page.select("#play-terms [name=type]", "Base");
+      await page.click("#play-terms summary");
+      await page.click("#play-terms [name=turns]");
+      await begin(page);
+      await waitForChoices(page, 0);
+      await play(page, "wA1");
+      await waitForText(page, "#play-game .state", /^Black to move$/);
+      assert.equal(await bottom(page), "Black");
+      await play(page, "bA1");
+      assert.equal(await bottom(page), "White");
+      assert.equal(await plyOf(page), 2, "nobody else moves");
+      await page.reload();
+      await waitForChoices(page, 2);
+      assert.equal(await state(page), "White to move");
+      await page.click("#play-game [data-act=offer_draw]");
+      await page.click("#agree-draw button[value=no]");
+      assert.equal(await state(page), "White to move");
+      await page.click("#play-game [data-act=offer_draw]");
+      await page.click("#agree-draw button[value=yes]");
+      await waitForText(page, "#play-game .state.over", /^Draw by agreement$/);
+    });
+  });
+
+  test("who is shut out passes without a click, and hears it", async () => {
+    await inPage(`#analyse/${addressOf(SHUT_OUT)}`, async (page) => {
+      const plies = await plyOf(page);
+      await page.click("#play-here");
+      await page.select("#play-terms [name=opponent]", "person");
+      await begin(page);
+      await waitForText(page, "#told", /^Black has no legal move and passes\.$/);
+      await waitForChoices(page, plies + 1);
+      assert.equal((await listed(page)).at(-1), "pass");
+    });
+  });
+
+  test("the engine takes a draw only when it stands no better than even", async () => {
+    for (const [side, answer] of /** @type {const} */ ([["White", /Draw by agreement/], ["Black", /Your turn/]])) {
+      const text = side === "White" ? LOST_FOR_BLACK : LOST_FOR_BLACK.replace("White[9]", "Black[9]");
+      await inPage(`#analyse/${setUp(text)}`, async (page) => {
+        await page.click("#play-here");
+        await begin(page);
+        await page.waitForSelector("#play-game [data-act=offer_draw]:not([disabled])");
+        await page.click("#play-game [data-act=offer_draw]");
+        await waitForText(page, "#play-game .state", answer);
+        const isOff = await page.$eval("#play-game [data-act]:nth-child(3)", (button) => /** @type {HTMLButtonElement} */ (button).disabled);
+        if (side === "Black") assert.ok(isOff, "it is asked once");
+      });
+    }
+  });
+
+  test("a clock runs for the one to move, goes on after a reload, and ends the game", async () => {
+    await inPage("#play", async (page) => {
+      await page.$eval("#play-terms [name=clock]", (list) => {
+        const { options } = /** @type {HTMLSelectElement} */ (list);
+        options[1].value = "0.1+1";
+        options[1].selected = true;
+      });
+      await setLevel(page, "1");
+      await begin(page);
+      await waitForChoices(page, 0);
+      await pickUp(page, "wA1");
+      const [place] = await targets(page);
+      await page.mouse.click(place.x, place.y);
+      await waitForChoices(page, 2);
+      const left = () => page.$eval("#play-game [data-clock=White]", (clock) => Number(clock.textContent?.split(":")[1]));
+      const before = await left();
+      assert.ok(before > 3 && before <= 7, String(before));
+      await page.reload();
+      await waitForChoices(page, 2);
+      assert.ok((await left()) <= before + 0.3, "a reload gives no time back");
+      await waitForText(page, "#play-game .state.over", /White is out of time: Black wins/);
+    });
+  });
+});
