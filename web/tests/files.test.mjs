@@ -83,6 +83,7 @@ withEachEngine(({ engine, inPage }) => {
       await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wQ.bS1-");
       await waitForText(page, "#told.shown.failure", /A new piece may not touch a piece of the other player/);
       await page.select("#settings [name=language]", "de");
+      await page.waitForFunction(() => document.documentElement.lang === "de");
       await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-;wS1.bS1-");
       await waitForText(page, "#told.shown.failure", /Königin/);
     });
