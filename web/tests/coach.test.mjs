@@ -51,10 +51,16 @@ describe("what the coach says", { skip: NO_PROGRAM || false }, () => {
   });
 });
 
+/** Begins the first game, as soon as the list of lessons is there. @param {import("./support/page.mjs").Page} page */
+const beginFirstGame = async (page) => {
+  const button = await page.waitForSelector(".first-game");
+  await button?.evaluate((element) => /** @type {HTMLElement} */ (element).click());
+};
+
 withEachEngine(({ inPage }) => {
   test("the first game is clicked to its end, and the coach explains it", { timeout: 480_000 }, async () => {
     await inPage("#learn", async (page) => {
-      await page.$eval(".first-game", (button) => /** @type {HTMLElement} */ (button).click());
+      await beginFirstGame(page);
       await clickToTheEnd(page, 60);
       const ends = ["won", "lost", "drawn", "resigned"].map((end) => text(`lessons.coach_${end}`));
       await page.waitForFunction((known) => known.some((end) => document.querySelector("#coach")?.textContent?.includes(end)), {}, ends);
@@ -63,7 +69,7 @@ withEachEngine(({ inPage }) => {
 
   test("the first game is coached, a move is taken back, and its end is told", { timeout: 120_000 }, async () => {
     await inPage("#learn", async (page) => {
-      await page.$eval(".first-game", (button) => /** @type {HTMLElement} */ (button).click());
+      await beginFirstGame(page);
       await waitForText(page, "#coach", /You play White and begin/);
       await waitForChoices(page, 0);
       for (const [ply, piece] of /** @type {[number, string][]} */ ([[0, "wA1"], [2, "wQ"]])) {
