@@ -6,6 +6,7 @@
 mod cli;
 mod commands;
 mod exit_code;
+mod version;
 
 use std::env;
 use std::io::{self, Write};

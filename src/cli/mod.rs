@@ -17,6 +17,7 @@ mod play;
 mod position;
 mod puzzles;
 mod ratings;
+mod report;
 mod review;
 mod search;
 mod service;
@@ -32,6 +33,8 @@ use std::ffi::OsString;
 
 use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use waggle::text::printable;
+
+use crate::version;
 
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bees::{BeesArgs, BeesVerb};
@@ -49,6 +52,7 @@ pub(crate) use play::{Pace, PlayArgs, SeatArgs};
 pub(crate) use position::PositionArgs;
 pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use ratings::RatingsArgs;
+pub(crate) use report::ReportArgs;
 pub(crate) use review::ReviewArgs;
 pub(crate) use search::{EngineArgs, LimitArgs};
 pub(crate) use service::ServiceArgs;
@@ -101,6 +105,7 @@ pub(crate) fn parser() -> Command {
         .into_iter()
         .fold(command, |command, name| command.mut_subcommand(name, |verb| verb.hide(true)))
         .mut_arg("version", |version| version.hide_short_help(true))
+        .long_version(version::text())
         .after_long_help(
             "For packagers: `waggle completions SHELL` and `waggle man` print shell completions and the \
              manual page.",
@@ -186,6 +191,10 @@ pub(crate) enum Verb {
     Ratings(RatingsArgs),
     /// Check that an engine follows the protocol and the rules.
     Verify(VerifyArgs),
+    /// Print what a report of a fault needs: versions, processor, options and the game.
+    ///
+    /// Nothing else: no names, no paths, nothing of other games. It sends nothing.
+    Report(ReportArgs),
     /// Print shell completions.
     Completions(CompletionsArgs),
     /// Print the manual page.

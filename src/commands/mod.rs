@@ -20,6 +20,7 @@ mod play;
 mod position;
 mod puzzles;
 mod ratings;
+mod report;
 mod review;
 mod service;
 mod show;
@@ -75,6 +76,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Report(args) => report::run(&args),
         Verb::Completions(args) => manual::completions(&args),
         Verb::Man(args) => manual::man(&args),
     }

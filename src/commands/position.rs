@@ -26,7 +26,7 @@ pub(crate) fn read(args: &PositionArgs) -> anyhow::Result<Game> {
 
 fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     match &args.position {
-        Some(text) => read_record(text, args.game),
+        Some(text) => read_record(text, Some(args.game)),
         None => Ok(GameRecord {
             game_type: args.game_type.unwrap_or(GameType::MLP),
             ..GameRecord::default()
@@ -34,14 +34,17 @@ fn record(args: &PositionArgs) -> anyhow::Result<GameRecord> {
     }
 }
 
-/// The game in an argument, or the game with this number in the file that it names.
-pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Result<GameRecord> {
+/// The game in an argument, or the game with this number in the file that it names: the last without one.
+pub(crate) fn read_record(
+    argument: &str,
+    number: Option<NonZeroUsize>,
+) -> anyhow::Result<GameRecord> {
     let reading = || format!("reading {}", name(argument));
     if is_game(argument) {
         let game = lines::read(argument).next();
         let record = game.map(|game| game.map_err(|error| error.fault));
         let Some(record) = record else { bail!("found no game in {}", name(argument)) };
-        if number.get() > 1 {
+        if let Some(number) = number.filter(|number| number.get() > 1) {
             bail!("{} is a single game: there is no game {number}", name(argument));
         }
         return record.with_context(reading);
@@ -51,15 +54,16 @@ pub(crate) fn read_record(argument: &str, number: NonZeroUsize) -> anyhow::Resul
     if count == 0 {
         bail!("{} holds no game", name(argument));
     }
-    if number.get() > count {
+    let number = number.map_or(count, NonZeroUsize::get);
+    if number > count {
         let games = if count == 1 { "game" } else { "games" };
         bail!("{} holds {count} {games}: there is no game {number}", name(argument));
     }
-    let record = games.swap_remove(number.get() - 1).with_context(reading)?;
+    let record = games.swap_remove(number - 1).with_context(reading)?;
     LeftOut::default().warn_of_result(
         None,
         &game_files::name(Path::new(argument)),
-        number.get(),
+        number,
         &record.contradictions,
     );
     Ok(record)

@@ -24,6 +24,7 @@ mod names;
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 mod shown;
+mod versions;
 
 /// The maximum words of README.md: more belongs in docs/.
 const README_WORDS: usize = 1_500;

@@ -34,8 +34,17 @@ fn without_a_command_it_is_the_engine() {
 
 #[test]
 fn it_tells_its_version_and_its_commands() {
-    let output = waggle(&["--version"]);
-    assert_eq!(stdout(&output), format!("waggle {}\n", env!("CARGO_PKG_VERSION")));
+    let name = format!("waggle {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(stdout(&waggle(&["-V"])), name);
+    let version = stdout(&waggle(&["--version"]));
+    let sources = version.strip_prefix(&name).expect("the name");
+    let fields: Vec<_> = sources.lines().filter_map(|line| line.split_once(": ")).collect();
+    assert_eq!(
+        fields.iter().map(|(field, _)| *field).collect::<Vec<_>>(),
+        ["commit", "target", "network"]
+    );
+    assert!(fields[1].1.starts_with(std::env::consts::ARCH), "{version}");
+    assert_eq!(fields[2].1, waggle::eval::network_name());
     let help = stdout(&waggle(&["--help"]));
     for verb in ["uhp", "perft"] {
         assert!(help.contains(&format!("\n  {verb} ")), "{help}");
@@ -409,6 +418,36 @@ fn a_game_in_the_terminal_takes_its_moves_and_not_its_position_from_the_standard
     assert!(!help("play").contains("standard input"));
 }
 
+/// A report has what it promises and no more: nothing of whoever makes it, nor of the file.
+#[test]
+fn a_report_names_versions_processor_options_and_the_last_game() {
+    let games = concat!(env!("CARGO_TARGET_TMPDIR"), "/reported.pgn");
+    std::fs::copy("examples/levels.pgn", games).expect("a copy");
+    let report = waggle(&["report", games, "--level", "4", "--num-threads", "1"]);
+    assert_eq!(report.status.code(), Some(0), "{}", stderr(&report));
+    let report = stdout(&report);
+    assert!(report.starts_with(&stdout(&waggle(&["--version"]))), "{report}");
+    let options = stdout(&waggle(&["report"]));
+    assert!(report.contains("\n  Level;int;4;13;1;13\n  NumThreads;int;1;"), "{report}");
+    let fields = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| !line.starts_with(' '));
+        lines.filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect()
+    };
+    let known = ["commit", "target", "network", "system", "processor", "options"];
+    assert_eq!(fields(&options), known);
+    assert_eq!(fields(&report), [&known[..], &["game"]].concat());
+    let last = stdout(&waggle(&["convert", games, "--to", "gamestrings"]));
+    let last = last.lines().last().expect("a game");
+    assert!(report.ends_with(&format!("\ngame: {last}\n")), "{report}");
+    for private in ["self", "reported", env!("CARGO_TARGET_TMPDIR")] {
+        assert!(!report.contains(private), "{private}: {report}");
+    }
+
+    let first = stdout(&waggle(&["report", games, "--game", "1"]));
+    assert_ne!(first.lines().last(), report.lines().last());
+    assert_eq!(waggle(&["report", "missing.pgn"]).status.code(), Some(2));
+}
+
 /// A full disk is an error, reported in one line.
 #[cfg(target_os = "linux")]
 #[test]
@@ -424,6 +463,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
         &["man"],
         &["completions", "bash"],
         &["show", game],
+        &["report"],
         &["perft", game, "--depth", "1"],
         &["bench", "--depth", "1"],
         &["analyze", game, "--depth", "1"],

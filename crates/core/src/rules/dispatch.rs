@@ -100,6 +100,13 @@ pub fn use_kernel(name: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
+/// The name of the kernel in use, the fastest that this processor can run unless [`use_kernel`]
+/// has chosen another.
+#[must_use]
+pub fn kernel() -> &'static str {
+    BEST.name()
+}
+
 /// The kernel with this name, if this processor can run it.
 fn requested(name: &str) -> Result<Kernel, KernelError> {
     let kernels = || available().into_iter().chain([Kernel::Torus]);

@@ -50,7 +50,7 @@ mod window;
 mod zobrist;
 
 pub use color::{ByColor, Color};
-pub use dispatch::{KernelError, use_kernel};
+pub use dispatch::{KernelError, kernel, use_kernel};
 pub use game::Game;
 pub use game_type::GameType;
 pub use hex::{Direction, Hex};

@@ -1,0 +1,51 @@
+//! `waggle report`: what a report of a fault needs, and no more.
+
+use std::env::consts::{ARCH, OS};
+use std::fmt::Write as _;
+use std::thread;
+
+use anyhow::Context as _;
+use waggle::notation::game_string;
+use waggle::rules::kernel;
+
+use super::position::{name, read_record};
+use super::terminal::print;
+use crate::cli::ReportArgs;
+use crate::exit_code::ExitCode;
+use crate::version;
+
+pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut report = format!(
+        "waggle {}\nsystem: {OS} on {ARCH}\nprocessor: {}, {cores} {}, kernel {}\noptions:\n",
+        version::text(),
+        processor().as_deref().unwrap_or("not known"),
+        if cores == 1 { "thread" } else { "threads" },
+        kernel(),
+    );
+    for option in args.uhp.options()?.lines() {
+        writeln!(report, "  {option}")?;
+    }
+    if args.uhp.book().is_some() {
+        report += "book: a file\n";
+    }
+    if let Some(argument) = &args.game {
+        let game = read_record(argument, args.number)?;
+        let game = game.replay().with_context(|| format!("reading {}", name(argument)))?;
+        writeln!(report, "game: {}", game_string(&game))?;
+    }
+    print(&report)?;
+    Ok(ExitCode::Done)
+}
+
+/// The name that the processor gives itself.
+#[cfg(target_arch = "x86_64")]
+fn processor() -> Option<String> {
+    let name = raw_cpuid::CpuId::new().get_processor_brand_string()?;
+    Some(name.as_str().trim().to_owned())
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn processor() -> Option<String> {
+    None
+}
