@@ -1,17 +1,16 @@
 /**
  * The pictures of the documents: the three uses of the page in both themes, wide and narrow.
  *
- *     node web/tests/support/pictures.mjs docs/board [USE]
- *     pngquant --force --ext .png --speed 1 128 docs/board/*.png     a quarter of the size, and nobody sees it
+ *     node web/pictures/views.mjs docs/board [USE]
  */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { launch, open } from "./browser.mjs";
-import { ENGINES } from "./engines.mjs";
+import { launch, open } from "../tests/support/browser.mjs";
+import { ENGINES } from "../tests/support/engines.mjs";
 
 const [folder = ".", only] = process.argv.slice(2);
-const puzzles = readFileSync(new URL("../../../tests/data/puzzles.txt", import.meta.url), "utf8").split("\n");
+const puzzles = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.url), "utf8").split("\n");
 const game = puzzles.find((line) => /^loss 2 Base\+MLP;/.test(line))?.split(" ").slice(2).join(" ") ?? "";
 const [type, , , ...moves] = game.split(";");
 const address = [type, ...moves].join(";").replace(/ /g, ".").replace(/\\/g, "!");
