@@ -1,7 +1,7 @@
 //! Self-play games at a few thousand nodes per move.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -20,6 +20,8 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// The seed of the random moves.
     pub seed: u64,
+    /// The type of all games; if `None`, it follows from their numbers.
+    pub game_type: Option<GameType>,
 }
 
 /// The ply at which unfinished games are stopped.
@@ -62,19 +64,26 @@ impl SelfPlay {
     ///
     /// If allocation fails.
     pub fn play(&self, numbers: Range<u32>) -> Result<Vec<PlayedGame>, MemoryError> {
-        numbers.into_par_iter().map(|number| self.play_game(number)).collect()
+        let never = AtomicBool::new(false);
+        numbers.into_par_iter().map(|number| self.play_game(number, &never)).collect()
     }
 
-    fn play_game(&self, number: u32) -> Result<PlayedGame, MemoryError> {
+    /// Plays the game with this number. If stopped, it ends where it is.
+    ///
+    /// # Errors
+    ///
+    /// If allocation fails.
+    pub fn play_game(&self, number: u32, stop: &AtomicBool) -> Result<PlayedGame, MemoryError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(u64::from(number));
         let mut searcher = searcher()?;
-        let mut game = Game::new(TURNS[number as usize % TURNS.len()]);
+        let in_turn = TURNS[number as usize % TURNS.len()];
+        let mut game = Game::new(self.game_type.unwrap_or(in_turn));
         let limits = Limits::nodes(self.nodes_of(number));
         let opening = random.random_range(4..=8);
-        let never = AtomicBool::new(false);
         let mut scores = vec![];
         while game.outcome().is_none()
+            && !stop.load(Ordering::Relaxed)
             && game.repetitions() < 3
             && game.position().ply() < MAX_PLIES
         {
@@ -82,7 +91,7 @@ impl SelfPlay {
             let (mv, score) = if ply < opening || random.random_range(0..RANDOM_MOVE_IN) == 0 {
                 (random_move(game.position(), &mut random), MoveScore::Random)
             } else {
-                let report = searcher.search_game(&game, &limits, &never, &mut ());
+                let report = searcher.search_game(&game, &limits, stop, &mut ());
                 (report.best, move_score(report.score))
             };
             let Some(mv) = mv else { break };
@@ -147,7 +156,7 @@ mod tests {
 
     #[test]
     fn every_type_is_played_with_each_number_of_nodes() {
-        let settings = SelfPlay { nodes: 1001, seed: 5 };
+        let settings = SelfPlay { nodes: 1001, seed: 5, game_type: None };
         for turn in 0..TURNS.len() as u32 {
             let nodes = [0, 1, 2].map(|round| settings.nodes_of(turn + round * TURNS.len() as u32));
             assert_eq!(nodes, [501, 1001, 2002]);
@@ -156,9 +165,11 @@ mod tests {
 
     #[test]
     fn the_same_seed_and_number_give_the_same_game() {
-        let settings = SelfPlay { nodes: 60, seed: 5 };
+        let settings = SelfPlay { nodes: 60, seed: 5, game_type: None };
         let games = lines(&settings, 0..3);
         assert_eq!(games[1..], lines(&settings, 1..3));
-        assert_ne!(games, lines(&SelfPlay { seed: 6, ..settings }, 0..3));
+        assert_ne!(games, lines(&SelfPlay { seed: 6, ..settings.clone() }, 0..3));
+        let of_one_type = lines(&SelfPlay { game_type: Some(GameType::MLP), ..settings }, 0..2);
+        assert!(of_one_type.iter().all(|line| line.starts_with("Base+MLP;")), "{of_one_type:?}");
     }
 }

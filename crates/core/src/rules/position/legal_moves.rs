@@ -58,7 +58,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.legal_moves().contains(&mv)
+        let Move::To { .. } = mv else { return self.legal_moves() == [Move::Pass] };
+        let mut found = Vec::new();
+        self.legal_among_into(&[mv], &mut found);
+        !found.is_empty()
     }
 
     /// The thrower in this legal move; `None` for a placement, a pass, and a move that the piece
