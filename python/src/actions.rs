@@ -4,7 +4,9 @@
 //! direction`. One move has an action for each neighbor that can serve as its reference.
 
 use pyo3::prelude::*;
-use waggle_hive_core::rules::{Direction, Hex, Move, Piece, Position};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyList};
+use waggle_hive_core::rules::{Color, Direction, Game, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
 
@@ -69,21 +71,145 @@ fn each_of(position: &Position, mv: Move, mut each: impl FnMut(u16)) {
     }
 }
 
-/// All actions that name a legal move, ascending.
-pub(crate) fn legal(position: &Position) -> Vec<u16> {
-    let mut actions = vec![];
-    for mv in position.legal_moves() {
-        each_of(position, mv, |action| actions.push(action));
+/// A set of actions, one bit each.
+#[derive(Clone)]
+pub(crate) struct ActionSet([u64; COUNT.div_ceil(64)]);
+
+impl ActionSet {
+    /// The bytes of a set whose bits are packed, the lowest action in the lowest bit.
+    pub(crate) const BYTES: usize = COUNT.div_ceil(8);
+
+    /// All actions that name a legal move.
+    pub(crate) fn legal(position: &Position) -> Self {
+        let mut set = Self([0; COUNT.div_ceil(64)]);
+        let mut moves = Vec::with_capacity(128);
+        position.moves_into(&mut moves);
+        if position.ply() == 0 {
+            for mv in moves {
+                each_of(position, mv, |action| set.insert(action));
+            }
+            return set;
+        }
+        let mut targets = Targets::new(position);
+        for mv in moves {
+            let Move::To { piece, hex } = mv else {
+                set.insert(PASS);
+                continue;
+            };
+            let first = TILE_OF_PIECE[piece.index()] * TILES * DIRECTIONS;
+            for &(reference, direction) in targets.names(hex) {
+                let reference =
+                    if reference == piece { position.below(piece) } else { Some(reference) };
+                if let Some(reference) = reference {
+                    set.insert(first + TILE_OF_PIECE[reference.index()] * DIRECTIONS + direction);
+                }
+            }
+        }
+        set
     }
-    actions.sort_unstable();
-    actions
+
+    fn insert(&mut self, action: u16) {
+        self.0[usize::from(action) / 64] |= 1 << (action % 64);
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The action with this index.
+    pub(crate) fn nth(&self, mut index: u32) -> Option<u16> {
+        for (&word, place) in self.0.iter().zip(0_u16..) {
+            let here = word.count_ones();
+            if index < here {
+                let rest = (0..index).fold(word, |rest, _| rest & (rest - 1));
+                return Some(64 * place + rest.trailing_zeros() as u16);
+            }
+            index -= here;
+        }
+        None
+    }
+
+    /// The actions, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        self.0.iter().zip(0_u16..).flat_map(|(&word, index)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as u16)?;
+                rest &= rest - 1;
+                Some(64 * index + bit)
+            })
+        })
+    }
+
+    /// Sets them in a row of a mask, which must be cleared.
+    pub(crate) fn mark(&self, mask: &mut [bool]) {
+        self.iter().for_each(|action| mask[usize::from(action)] = true);
+    }
+
+    /// Writes them with a bit each.
+    pub(crate) fn pack(&self, bytes: &mut [u8]) {
+        for (bytes, word) in bytes.chunks_mut(8).zip(self.0) {
+            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        }
+    }
+
+    /// The actions as a list.
+    pub(crate) fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let numbers = NUMBERS.get_or_init(py, || {
+            (0..COUNT as u16).map(|number| PyInt::new(py, number).unbind()).collect()
+        });
+        let mut actions = Vec::with_capacity(256);
+        actions.extend(self.iter().map(|action| numbers[usize::from(action)].bind_borrowed(py)));
+        PyList::new(py, actions)
+    }
 }
 
-/// Sets the legal actions in a row of the mask.
-pub(crate) fn mark_legal(position: &Position, mask: &mut [bool]) {
-    for mv in position.legal_moves() {
-        each_of(position, mv, |action| mask[usize::from(action)] = true);
+/// One object for each action: making them anew takes longer than finding the legal ones.
+static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+
+/// How hexes are named in a position: by references and directions from them, found when a hex is
+/// first asked for.
+struct Targets<'a> {
+    position: &'a Position,
+    /// The number of the names of each hex, from 1.
+    known: [u8; Hex::COUNT],
+    names: Vec<([(Piece, u16); 6], u8)>,
+}
+
+impl<'a> Targets<'a> {
+    fn new(position: &'a Position) -> Self {
+        Self { position, known: [0; Hex::COUNT], names: Vec::with_capacity(64) }
     }
+
+    fn names(&mut self, hex: Hex) -> &[(Piece, u16)] {
+        let known = &mut self.known[hex.index()];
+        if *known == 0 {
+            self.names.push(names_of(self.position, hex));
+            *known = self.names.len() as u8;
+        }
+        let (names, count) = &self.names[usize::from(*known) - 1];
+        &names[..usize::from(*count)]
+    }
+}
+
+fn names_of(position: &Position, hex: Hex) -> ([(Piece, u16); 6], u8) {
+    let mut names = [(Piece::queen(Color::White), 0); 6];
+    if let Some(top) = position.top(hex) {
+        names[0] = (top, ABOVE);
+        return (names, 1);
+    }
+    let mut count = 0;
+    let mut ring = position.ring(hex);
+    while ring != 0 {
+        let direction = Direction::ALL[ring.trailing_zeros() as usize];
+        ring &= ring - 1;
+        if let Some(top) = position.top(hex.neighbor(direction)) {
+            // The direction to the reference; an action has the opposite one.
+            names[count] = (top, number_of(direction.opposite()));
+            count += 1;
+        }
+    }
+    (names, count as u8)
 }
 
 /// The lowest action that names a legal move.
@@ -95,24 +221,37 @@ pub(crate) fn least_of(position: &Position, mv: Move) -> u16 {
 
 /// The legal move that an action names.
 pub(crate) fn legal_move(position: &Position, action: i64) -> PyResult<Move> {
-    find(position, action).map_err(IllegalMoveError::new_err)
+    let mv = named(position, action).map_err(IllegalMoveError::new_err)?;
+    match position.objection_to(mv) {
+        None => Ok(mv),
+        Some(objection) => Err(IllegalMoveError::new_err(illegal(action, &objection))),
+    }
 }
 
-/// The legal move that an action names, or the reason why it names none.
-pub(crate) fn find(position: &Position, action: i64) -> Result<Move, String> {
-    let illegal = |reason: &str| {
-        let text = text_of(action).map_or(String::new(), |text| format!(", `{text}`"));
-        Err(format!("action {action}{text}: {reason}"))
-    };
+/// Plays the move that an action names, or says why it cannot be played.
+pub(crate) fn play(game: &mut Game, action: i64) -> Result<Move, String> {
+    let mv = named(game.position(), action)?;
+    game.play(mv).map_err(|objection| illegal(action, &objection))?;
+    Ok(mv)
+}
+
+fn illegal(action: i64, reason: &dyn std::fmt::Display) -> String {
+    let text = text_of(action).map_or(String::new(), |text| format!(", `{text}`"));
+    format!("action {action}{text}: {reason}")
+}
+
+/// The move that an action names, legal or not.
+fn named(position: &Position, action: i64) -> Result<Move, String> {
     let Some(mv) = read(position, action) else {
-        return illegal("it is not a move in this position");
+        return Err(illegal(action, &"it is not a move in this position"));
     };
-    if let Some(objection) = position.objection_to(mv) {
-        return illegal(&objection.to_string());
-    }
     let mut is_named = false;
     each_of(position, mv, |other| is_named |= i64::from(other) == action);
-    if is_named { Ok(mv) } else { illegal("its reference is covered") }
+    if is_named || position.objection_to(mv).is_some() {
+        Ok(mv)
+    } else {
+        Err(illegal(action, &"its reference is covered"))
+    }
 }
 
 /// The piece, the reference and the direction of an action; `None` for the pass and for numbers

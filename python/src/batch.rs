@@ -1,22 +1,27 @@
 //! Batches of games.
 
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PySlice, PyTuple};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use waggle_hive_core::rules;
 
-use crate::actions;
+use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
 use crate::errors::IllegalMoveError;
 use crate::game::Game;
-use crate::sources::shaped;
+use crate::sources::{View, game_of, shaped};
 
 /// A batch of games played in parallel, without a loop in Python.
 ///
 /// A game is over when a queen is surrounded, at a threefold repetition (unless
 /// ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
+/// ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
 ///
 /// >>> import numpy as np
 /// >>> from waggle.learning import GameBatch, action_mask
@@ -28,25 +33,89 @@ use crate::sources::shaped;
 /// >>> points.shape, bool(np.isin(points, [0, 0.5, 1]).all())
 /// ((100,), True)
 #[pyclass(module = "waggle.learning")]
+#[derive(Clone)]
 pub(crate) struct GameBatch {
-    games: Vec<rules::Game>,
-    game_type: rules::GameType,
+    games: Vec<Played>,
+    end: End,
+}
+
+/// A game of a batch.
+struct Played {
+    game: rules::Game,
+    /// Its legal actions, found when they are first asked for.
+    legal: OnceLock<ActionSet>,
+}
+
+impl Played {
+    fn new(game: rules::Game) -> Self {
+        Self { game, legal: OnceLock::new() }
+    }
+
+    fn legal(&self) -> &ActionSet {
+        self.legal.get_or_init(|| ActionSet::legal(self.game.position()))
+    }
+}
+
+impl Clone for Played {
+    fn clone(&self) -> Self {
+        Self::new(self.game.clone())
+    }
+}
+
+/// When games are over.
+#[derive(Clone, Copy)]
+struct End {
     repetition_draw: bool,
     max_plies: u16,
+}
+
+impl End {
+    fn new(repetition_draw: bool, max_plies: u16) -> PyResult<Self> {
+        if usize::from(max_plies) > rules::Game::MAX_PLIES {
+            let message = format!("expected at most 65,000 plies, found {max_plies}");
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Self { repetition_draw, max_plies })
+    }
+
+    fn is_drawn(self, game: &rules::Game) -> bool {
+        game.outcome() == Some(rules::Outcome::Draw)
+            || game.outcome().is_none() && self.repetition_draw && game.repetitions() >= 3
+    }
+
+    fn is_truncated(self, game: &rules::Game) -> bool {
+        game.position().ply() >= self.max_plies && game.outcome().is_none() && !self.is_drawn(game)
+    }
+
+    fn has_come(self, game: &rules::Game) -> bool {
+        game.outcome().is_some()
+            || game.position().ply() >= self.max_plies
+            || self.repetition_draw && game.repetitions() >= 3
+    }
 }
 
 /// Games played out between checks for Ctrl-C.
 const AT_A_TIME: usize = 64;
 
 impl GameBatch {
-    pub(crate) fn positions(&self) -> Vec<rules::Position> {
-        self.games.iter().map(|game| game.position().clone()).collect()
+    /// The positions of the games.
+    pub(crate) fn views(&self) -> Vec<View<'_>> {
+        let views = self.games.iter().map(|played| View {
+            position: played.game.position(),
+            is_over: self.end.has_come(&played.game),
+            legal: Some(&played.legal),
+        });
+        views.collect()
     }
 
-    fn ended(&self, game: &rules::Game) -> bool {
-        game.outcome().is_some()
-            || game.position().ply() >= self.max_plies
-            || self.repetition_draw && game.repetitions() >= 3
+    /// An array with an entry for each game.
+    fn each<'py, T: numpy::Element>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(&rules::Game) -> T,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let all = self.games.iter().map(|played| of(&played.game)).collect();
+        shaped(py, all, &[self.games.len()])
     }
 
     /// White's points in a finished game; without an outcome it is a draw.
@@ -55,8 +124,31 @@ impl GameBatch {
             Some(rules::Outcome::Win(rules::Color::White)) => 1.0,
             Some(rules::Outcome::Win(rules::Color::Black)) => 0.0,
             Some(rules::Outcome::Draw) => 0.5,
-            None if self.ended(game) => 0.5,
+            None if self.end.has_come(game) => 0.5,
             None => f32::NAN,
+        }
+    }
+
+    /// A truth value for each game.
+    fn choice(&self, which: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+        let array = which.py().import("numpy")?.call_method1("asarray", (which, "bool"))?;
+        let chosen: PyReadonlyArray1<'_, bool> = array.extract()?;
+        let chosen: Vec<bool> = chosen.as_array().iter().copied().collect();
+        if chosen.len() == self.games.len() {
+            return Ok(chosen);
+        }
+        let (expected, found) = (self.games.len(), chosen.len());
+        Err(PyValueError::new_err(format!("expected {expected} booleans, found {found}")))
+    }
+
+    fn one(&self, index: isize) -> PyResult<Game> {
+        let count = self.games.len() as isize;
+        let at = if index < 0 { index + count } else { index };
+        match usize::try_from(at).ok().and_then(|at| self.games.get(at)) {
+            Some(played) => Ok(Game::of_archive(played.game.clone())),
+            None => {
+                Err(PyIndexError::new_err(format!("expected a game below {count}, found {index}")))
+            }
         }
     }
 }
@@ -76,46 +168,101 @@ impl GameBatch {
             let message = format!("expected at most 10,000,000 games, found {count}");
             return Err(PyValueError::new_err(message));
         }
-        if usize::from(max_plies) > rules::Game::MAX_PLIES {
-            let message = format!("expected at most 65,000 plies, found {max_plies}");
-            return Err(PyValueError::new_err(message));
-        }
+        let end = End::new(repetition_draw, max_plies)?;
         let game_type = crate::position::game_type(game_type)?;
-        let games = (0..count).map(|_| rules::Game::new(game_type)).collect();
-        Ok(Self { games, game_type, repetition_draw, max_plies })
+        let games = (0..count).map(|_| Played::new(rules::Game::new(game_type))).collect();
+        Ok(Self { games, end })
+    }
+
+    /// A batch that goes on from these positions or games; ``reset`` returns to a position, or to
+    /// the start of a game.
+    ///
+    /// >>> from waggle import Game
+    /// >>> from waggle.learning import GameBatch
+    /// >>> batch = GameBatch.from_positions([Game("Base;;;wS1").position, Game("Base+M")])
+    /// >>> batch.plies().tolist()
+    /// [1, 0]
+    #[staticmethod]
+    #[pyo3(signature = (positions, *, repetition_draw = true, max_plies = 500))]
+    fn from_positions(
+        positions: &Bound<'_, PyAny>,
+        repetition_draw: bool,
+        max_plies: u16,
+    ) -> PyResult<Self> {
+        let end = End::new(repetition_draw, max_plies)?;
+        let games = positions.try_iter()?.map(|item| Ok(Played::new(game_of(&item?)?)));
+        Ok(Self { games: games.collect::<PyResult<_>>()?, end })
     }
 
     /// A copy of one of the games.
-    fn game(&self, index: usize) -> PyResult<Game> {
-        let game = self.games.get(index).ok_or_else(|| {
-            let count = self.games.len();
-            PyIndexError::new_err(format!("expected a game below {count}, found {index}"))
-        })?;
-        Ok(Game::of_archive(game.clone()))
+    fn game(&self, index: isize) -> PyResult<Game> {
+        self.one(index)
     }
 
-    /// Plays an action in each unfinished game. If any of them is illegal, none is played.
-    fn play(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let array = py.import("numpy")?.call_method1("asarray", (actions, "int64"))?;
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(index) = index.extract::<isize>() {
+            return Ok(Bound::new(py, self.one(index)?)?.into_any());
+        }
+        let numpy = py.import("numpy")?;
+        let chosen: Vec<usize> = if let Ok(slice) = index.cast::<PySlice>() {
+            let found = slice.indices(self.games.len() as isize)?;
+            let nth = |nth: usize| (found.start + nth as isize * found.step) as usize;
+            (0..found.slicelength).map(nth).collect()
+        } else {
+            // As NumPy understands it: numbers, or a truth value for each game.
+            let all = numpy.call_method1("arange", (self.games.len(),))?;
+            let some = numpy.call_method1("asarray", (index,))?;
+            numpy.call_method1("atleast_1d", (all.get_item(some)?,))?.extract()?
+        };
+        let games = chosen.into_iter().map(|index| self.games[index].clone()).collect();
+        Ok(Bound::new(py, Self { games, end: self.end })?.into_any())
+    }
+
+    /// Plays an action in each unfinished game, or only in those for which ``which`` is true. If
+    /// any of them is illegal, none is played.
+    #[pyo3(signature = (actions, which = None))]
+    fn play(
+        &mut self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        which: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let which = which.map(|which| self.choice(which)).transpose()?;
+        let numpy = py.import("numpy")?;
+        let array = numpy.call_method1("asarray", (actions,))?;
+        let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+        let is_empty = array.getattr("size")?.extract::<usize>()? == 0;
+        if !is_empty && kind != "i" && kind != "u" {
+            let dtype = array.getattr("dtype")?;
+            return Err(PyTypeError::new_err(format!("expected whole numbers, found {dtype}")));
+        }
+        let array = numpy.call_method1("asarray", (array, "int64"))?;
         let actions: PyReadonlyArray1<'_, i64> = array.extract()?;
         if actions.len() != self.games.len() {
             let (expected, found) = (self.games.len(), actions.len());
             let message = format!("expected {expected} actions, found {found}");
             return Err(PyValueError::new_err(message));
         }
-        let mut moves = Vec::with_capacity(self.games.len());
-        for (index, (game, &action)) in self.games.iter().zip(actions.as_array()).enumerate() {
-            if self.ended(game) {
-                moves.push(None);
-            } else {
-                let mv = actions::find(game.position(), action)
-                    .map_err(|error| IllegalMoveError::new_err(format!("game {index}, {error}")))?;
-                moves.push(Some(mv));
+        let mut played = vec![];
+        for (index, &action) in actions.as_array().iter().enumerate() {
+            let Played { game, legal } = &mut self.games[index];
+            if self.end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
+                continue;
             }
-        }
-        for (game, mv) in self.games.iter_mut().zip(moves) {
-            if let Some(mv) = mv {
-                game.play(mv).map_err(|error| IllegalMoveError::new_err(error.to_string()))?;
+            match actions::play(game, action) {
+                Ok(_) => played.push((index, legal.take())),
+                Err(reason) => {
+                    for (index, before) in played {
+                        let Played { game, legal } = &mut self.games[index];
+                        game.undo();
+                        *legal = before.map_or_else(OnceLock::new, OnceLock::from);
+                    }
+                    return Err(IllegalMoveError::new_err(format!("game {index}, {reason}")));
+                }
             }
         }
         Ok(())
@@ -125,10 +272,13 @@ impl GameBatch {
     /// the seed.
     fn random_actions<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let choose = |game: &rules::Game| -> i64 {
-            let position = game.position();
-            let open = if self.ended(game) { None } else { random_move(position, &mut random) };
-            open.map_or(-1, |mv| actions::least_of(position, mv).into())
+        let choose = |played: &Played| -> i64 {
+            if self.end.has_come(&played.game) {
+                return -1;
+            }
+            let legal = played.legal();
+            let chosen = random.random_range(0..legal.len().max(1));
+            legal.nth(chosen).map_or(-1, i64::from)
         };
         let chosen: Vec<i64> = self.games.iter().map(choose).collect();
         let count = chosen.len();
@@ -137,26 +287,22 @@ impl GameBatch {
 
     /// Plays each game to its end with random moves, determined by the seed.
     fn play_out(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        let (repetition_draw, max_plies) = (self.repetition_draw, self.max_plies);
-        let ended = |game: &rules::Game| {
-            game.outcome().is_some()
-                || game.position().ply() >= max_plies
-                || repetition_draw && game.repetitions() >= 3
-        };
-        let games = &mut self.games;
+        let Self { games, end } = self;
         interruptible(py, move |stop| {
             for (part, games) in games.chunks_mut(AT_A_TIME).enumerate() {
-                for (index, game) in games.iter_mut().enumerate() {
+                for (index, played) in games.iter_mut().enumerate() {
                     let mut random = ChaCha8Rng::seed_from_u64(seed);
                     random.set_stream((part * AT_A_TIME + index) as u64);
-                    while !ended(game) {
+                    played.legal.take();
+                    let game = &mut played.game;
+                    while !end.has_come(game) {
                         let Some(mv) = random_move(game.position(), &mut random) else { break };
                         if game.play(mv).is_err() {
                             break;
                         }
                     }
                 }
-                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                if stop.load(Ordering::Relaxed) {
                     break;
                 }
             }
@@ -165,49 +311,69 @@ impl GameBatch {
 
     /// Which games are over: ``bool``.
     fn is_over<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let over: Vec<bool> = self.games.iter().map(|game| self.ended(game)).collect();
-        shaped(py, over, &[self.games.len()])
+        self.each(py, |game| self.end.has_come(game))
+    }
+
+    /// Which games are drawn, by both queens or by repetition: ``bool``.
+    fn is_drawn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.each(py, |game| self.end.is_drawn(game))
+    }
+
+    /// Which games ended only because they reached ``max_plies``: ``bool``.
+    fn is_truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.each(py, |game| self.end.is_truncated(game))
     }
 
     /// White's points, 1, ½ or 0: ``float32``, NaN for unfinished games.
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let points: Vec<f32> = self.games.iter().map(|game| self.points_of(game)).collect();
-        shaped(py, points, &[self.games.len()])
+        self.each(py, |game| self.points_of(game))
     }
 
     /// The number of plies of each game: ``int32``.
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let plies: Vec<i32> = self.games.iter().map(|game| game.position().ply().into()).collect();
-        shaped(py, plies, &[self.games.len()])
+        self.each(py, |game| i32::from(game.position().ply()))
     }
 
     /// The side to move in each game: ``bool``, true for Black.
     fn black_to_move<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let is_black = |game: &rules::Game| game.position().side_to_move() == rules::Color::Black;
-        shaped(py, self.games.iter().map(is_black).collect::<Vec<_>>(), &[self.games.len()])
+        self.each(py, |game| game.position().side_to_move() == rules::Color::Black)
     }
 
     /// Restarts the games for which ``which`` is true, by default all finished ones.
     #[pyo3(signature = (which = None))]
-    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let chosen: Vec<bool> = match which {
-            Some(which) => {
-                let array = py.import("numpy")?.call_method1("asarray", (which, "bool"))?;
-                let chosen: PyReadonlyArray1<'_, bool> = array.extract()?;
-                chosen.as_array().iter().copied().collect()
-            }
-            None => self.games.iter().map(|game| self.ended(game)).collect(),
+            Some(which) => self.choice(which)?,
+            None => self.games.iter().map(|played| self.end.has_come(&played.game)).collect(),
         };
-        if chosen.len() != self.games.len() {
-            let (expected, found) = (self.games.len(), chosen.len());
-            return Err(PyValueError::new_err(format!(
-                "expected {expected} booleans, found {found}"
-            )));
-        }
-        for (game, _) in self.games.iter_mut().zip(chosen).filter(|(_, chosen)| *chosen) {
-            *game = rules::Game::new(self.game_type);
+        for (played, _) in self.games.iter_mut().zip(chosen).filter(|(_, chosen)| *chosen) {
+            *played = Played::new(played.game.restarted());
         }
         Ok(())
+    }
+
+    /// A copy of the batch.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("waggle._pickling")?.getattr("batch")?;
+        let games = (0..self.games.len() as isize).map(|index| self.one(index));
+        let games = games.collect::<PyResult<Vec<Game>>>()?;
+        let End { repetition_draw, max_plies } = self.end;
+        Ok((restore, (games, repetition_draw, max_plies).into_pyobject(py)?))
     }
 
     fn __len__(&self) -> usize {
@@ -215,6 +381,7 @@ impl GameBatch {
     }
 
     fn __repr__(&self) -> String {
-        format!("<GameBatch of {} games, {}>", self.games.len(), self.game_type)
+        let first = self.games.first().map(|played| format!(", {}", played.game.game_type()));
+        format!("<GameBatch of {} games{}>", self.games.len(), first.unwrap_or_default())
     }
 }

@@ -22,9 +22,9 @@ use crate::limits::limits;
 use crate::position::Position;
 
 /// The maximum number of threads, more than any machine has.
-const MAX_THREADS: usize = 1024;
+pub(crate) const MAX_THREADS: usize = 1024;
 /// The maximum table size: 1 TiB.
-const MAX_MIB: usize = 1 << 20;
+pub(crate) const MAX_MIB: usize = 1 << 20;
 
 /// The engine in this process, wrapped by `waggle.Engine`.
 #[pyclass(module = "waggle._waggle")]
@@ -34,7 +34,6 @@ struct NativeEngine {
     is_busy: Arc<AtomicBool>,
     settings: Settings,
     skill: Skill,
-    /// Threads do not survive a fork.
     process: u32,
 }
 
@@ -49,11 +48,7 @@ impl Drop for Busy {
 
 impl NativeEngine {
     fn occupy(&self) -> PyResult<Busy> {
-        if self.process != std::process::id() {
-            let message =
-                "the engine was created before this process was forked: create another one";
-            return Err(EngineError::new_err(message));
-        }
+        same_process(self.process)?;
         if self.is_busy.swap(true, Ordering::Acquire) {
             let message = "the engine is already searching: wait, stop it, or use another one";
             return Err(EngineError::new_err(message));
@@ -62,12 +57,22 @@ impl NativeEngine {
     }
 }
 
-fn engine_error(error: impl std::fmt::Display) -> PyErr {
+pub(crate) fn engine_error(error: impl std::fmt::Display) -> PyErr {
     EngineError::new_err(error.to_string())
 }
 
+/// Checks that this process was not forked from the one that created the engine: threads do not
+/// survive a fork.
+pub(crate) fn same_process(process: u32) -> PyResult<()> {
+    if process == std::process::id() {
+        return Ok(());
+    }
+    let message = "the engine was created before this process was forked: create another one";
+    Err(EngineError::new_err(message))
+}
+
 /// Checks that a number is within bounds; the exception names it.
-fn within(what: &str, number: i64, most: usize) -> PyResult<usize> {
+pub(crate) fn within(what: &str, number: i64, most: usize) -> PyResult<usize> {
     usize::try_from(number).ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
         PyValueError::new_err(format!("expected {what} from 1 to {most}, found {number}"))
     })
@@ -123,7 +128,7 @@ impl NativeEngine {
             drop(busy);
             drop(closes);
         })?;
-        Ok(NativeSearch { queue, position, thread: Some(thread) })
+        Ok(NativeSearch { queue, position, thread: Some(thread), process: self.process })
     }
 
     /// Searches for the shortest forced win.
@@ -232,12 +237,14 @@ struct NativeSearch {
     queue: Arc<Queue<Message>>,
     position: RulesPosition,
     thread: Option<JoinHandle<()>>,
+    process: u32,
 }
 
 #[pymethods]
 impl NativeSearch {
     /// Waits for the next iteration or the result: its document, `None` after the result.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        same_process(self.process)?;
         let Some(message) = self.queue.next(py)? else { return Ok(None) };
         let (kind, report) = match message {
             Message::Iteration(report) => ("iteration", report),
@@ -261,6 +268,11 @@ impl Drop for NativeSearch {
     fn drop(&mut self) {
         self.queue.stop();
         if let Some(thread) = self.thread.take() {
+            if self.process != std::process::id() {
+                // After a fork there is no such thread to join.
+                std::mem::forget(thread);
+                return;
+            }
             // Fails only after a panic, which has been printed to standard error.
             let _ = thread.join();
         }

@@ -9,7 +9,7 @@ use waggle_hive_core::notation::{
 use waggle_hive_core::render::{svg, text};
 use waggle_hive_core::rules;
 
-use crate::actions;
+use crate::actions::{self, ActionSet};
 use crate::errors::{IllegalMoveError, notation};
 use crate::moves::{self, Move};
 use crate::position::{Position, perft, picture};
@@ -21,6 +21,7 @@ use crate::vocabulary;
 /// of old archives, in which the queen may be placed first and the type may lack expansions that
 /// are played.
 ///
+/// >>> from waggle import Game
 /// >>> game = Game("Base+MLP")
 /// >>> for text in ["wL", "bL wL-", "wQ -wL"]:
 /// ...     _ = game.play(text)
@@ -71,6 +72,7 @@ impl Game {
 
     /// A game that starts from this position.
     ///
+    /// >>> from waggle import Game, Hex, Position
     /// >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
     /// >>> game = Game.from_position(Position.from_stacks(stacks, game_type="Base", ply=8))
     /// >>> print(game)
@@ -119,6 +121,12 @@ impl Game {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         vocabulary::outcome(py, self.game.outcome())
+    }
+
+    /// Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition.
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn is_game_over(&self, claim_draw: bool) -> bool {
+        self.game.outcome().is_some() || claim_draw && self.game.repetitions() >= 3
     }
 
     /// How often the current position has occurred, including now. The third occurrence is a draw
@@ -192,6 +200,26 @@ impl Game {
         Move::object(py, moves::read(self.game.position(), text)?)
     }
 
+    /// The moves of a line that starts here, as MoveStrings or moves, each checked.
+    ///
+    /// >>> from waggle import Game
+    /// >>> moves = Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
+    /// >>> [move.piece for move in moves]
+    /// [Piece('bS1'), Piece('wQ')]
+    fn variation<'py>(
+        &self,
+        py: Python<'py>,
+        line: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let moves = legal_line(self.game.position(), line)?;
+        Move::list(py, moves.into_iter())
+    }
+
+    /// The MoveStrings of a line that starts here: moves or MoveStrings, each checked.
+    fn variation_strings(&self, line: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        Ok(move_strings(self.game.position(), &legal_line(self.game.position(), line)?))
+    }
+
     /// Writes a legal move in MzingaEngine's notation.
     fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.legal(r#move)?;
@@ -212,16 +240,13 @@ impl Game {
     }
 
     /// All legal actions, ascending: see ``waggle.learning``.
-    fn legal_actions(&self) -> Vec<u16> {
-        actions::legal(self.game.position())
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        ActionSet::legal(self.game.position()).list(py)
     }
 
     /// Plays the legal move that an action names, and returns it.
     fn play_action(&mut self, py: Python<'_>, action: i64) -> PyResult<Py<Move>> {
-        let mv = actions::legal_move(self.game.position(), action)?;
-        self.game
-            .play(mv)
-            .map_err(|reason| IllegalMoveError::new_err(format!("action {action}: {reason}")))?;
+        let mv = actions::play(&mut self.game, action).map_err(IllegalMoveError::new_err)?;
         Move::object(py, mv)
     }
 
@@ -296,6 +321,21 @@ impl Game {
         let arguments = (self.game_type(), self.start(), self.archived, bits);
         Ok((restore, arguments.into_pyobject(py)?))
     }
+}
+
+/// The moves of a line from a position; an exception for one that is not legal.
+fn legal_line(position: &rules::Position, line: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Move>> {
+    let mut position = position.clone();
+    let mut moves = vec![];
+    for item in line.try_iter()? {
+        let mv = Move::of_argument(&position, &item?)?;
+        if !position.is_legal(mv) {
+            return Err(crate::position::illegal(&position, mv));
+        }
+        position = position.after(mv);
+        moves.push(mv);
+    }
+    Ok(moves)
 }
 
 /// All positions of a game, from the start to the current one.

@@ -12,6 +12,7 @@ use crate::vocabulary;
 /// ``q`` grows to the east, ``r`` to the south-east; both are taken modulo 32. White's first
 /// piece goes to ``Hex(16, 16)``.
 ///
+/// >>> from waggle import Direction, Hex
 /// >>> center = Hex(16, 16)
 /// >>> center.neighbor(Direction.NORTH_EAST)
 /// Hex(17, 15)

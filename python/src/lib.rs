@@ -4,9 +4,10 @@
 //! - `position`, `game`: the rules;
 //! - `files`: game files;
 //! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays for training;
-//! - `background`, `engine`, `documents`: searches that Python can interrupt.
+//! - `background`, `engine`, `documents`: searches that Python can interrupt;
+//! - `service`: many searches at once.
 //!
-//! The rest of the package is Python, in the folder `waggle`.
+//! The rest of the package is Python, in the folder `python`.
 
 mod actions;
 mod background;
@@ -24,6 +25,7 @@ mod observation;
 mod piece;
 mod position;
 mod selfplay;
+mod service;
 mod sources;
 mod vocabulary;
 
@@ -43,5 +45,6 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sources::add_to(module)?;
     selfplay::add_to(module)?;
     engine::add_to(module)?;
+    module.add_class::<service::NativeService>()?;
     module.add_class::<batch::GameBatch>()
 }

@@ -17,6 +17,7 @@ use crate::piece::Piece;
 /// depends on the position, so positions parse and write it. A MoveString works wherever a move
 /// is expected.
 ///
+/// >>> from waggle import Game, Move
 /// >>> game = Game("Base")
 /// >>> move = game.legal_moves()[0]
 /// >>> move.piece, move.hex

@@ -1,8 +1,11 @@
 //! Positions as input of a neural network: planes or a piece list, specified in
 //! `docs/python.md`.
 
+use waggle_hive_core::rules::bit_hive::BitHive;
+use waggle_hive_core::rules::bitboard::{self, Bitboard};
+use waggle_hive_core::rules::dispatch::{self, Task};
+use waggle_hive_core::rules::hive::Hive;
 use waggle_hive_core::rules::{Bug, Color, Hex, Piece, Position};
-use waggle_hive_engine::eval::ExactMobility;
 
 /// Planes of one position.
 pub(crate) const PLANES: usize = CONSTANTS + 2 * Bug::COUNT + 1;
@@ -65,9 +68,9 @@ impl Span {
 }
 
 impl Bounds {
-    fn of(position: &Position) -> Self {
+    fn of(hexes: impl Iterator<Item = Hex>) -> Self {
         let (mut q, mut r) = (0u32, 0u32);
-        for hex in position.pieces_on_table().filter_map(|piece| position.hex_of(piece)) {
+        for hex in hexes {
             q |= 1 << hex.q();
             r |= 1 << hex.r();
         }
@@ -80,16 +83,74 @@ impl Bounds {
     }
 }
 
-/// Fills the planes of a position, which must be zeroed.
-pub(crate) fn write_planes(position: &Position, size: usize, planes: &mut [u8]) {
+/// One of the twelve rotations and reflections of the board: below six, so many sixths of a turn
+/// clockwise; from six on, a reflection that swaps columns and rows comes first.
+#[derive(Clone, Copy)]
+pub(crate) struct Symmetry(u8);
+
+impl Symmetry {
+    pub(crate) const COUNT: u8 = 12;
+
+    pub(crate) fn new(number: u8) -> Option<Self> {
+        (number < Self::COUNT).then_some(Self(number))
+    }
+
+    /// The image of a hex under the symmetry about `Hex::new(0, 0)`.
+    pub(crate) fn image(self, hex: Hex) -> Hex {
+        let (mut q, mut r) = (i32::from(hex.q()), i32::from(hex.r()));
+        if self.0 >= 6 {
+            (q, r) = (r, q);
+        }
+        for _ in 0..self.0 % 6 {
+            (q, r) = (-r, q + r);
+        }
+        Hex::new(q, r)
+    }
+}
+
+/// The pinned pieces that are not in stacks, one bit per index.
+fn pinned_pieces(position: &Position) -> u32 {
+    struct Pinned<'a>(&'a Hive);
+
+    impl Task for Pinned<'_> {
+        type Answer = u32;
+
+        #[inline(always)]
+        #[expect(clippy::inline_always, reason = "as all code over bitboards")]
+        fn on<B: Bitboard>(self, bits: &BitHive<B>) -> u32 {
+            let alone = bits.pins().hexes.without(B::from_words(bits.stacked)).words();
+            let tops = bitboard::indices(&alone).filter_map(|index| self.0.top(bits.hex_at(index)));
+            tops.fold(0, |pinned, piece| pinned | 1 << piece.index())
+        }
+    }
+
+    // A hive of one piece has no pins.
+    if position.ply() < 2 { 0 } else { dispatch::run(position.hive(), Pinned(position.hive())) }
+}
+
+/// Fills the planes of a position under a symmetry, which must be zeroed.
+pub(crate) fn write_planes(
+    position: &Position,
+    size: usize,
+    symmetry: Symmetry,
+    planes: &mut [u8],
+) {
     let us = position.side_to_move();
     let area = size * size;
-    let bounds = Bounds::of(position);
-    let side = |color: Color| usize::from(color != us);
-    let pinned = ExactMobility::of(position).pinned;
+    let mut pieces = [(Piece::queen(us), Hex::CENTER, Hex::CENTER); Piece::COUNT];
+    let mut count = 0;
     for piece in position.pieces_on_table() {
-        let Some(hex) = position.hex_of(piece) else { continue };
-        let Some(place) = bounds.place(hex, size) else { continue };
+        if let Some(hex) = position.hex_of(piece) {
+            pieces[count] = (piece, hex, symmetry.image(hex));
+            count += 1;
+        }
+    }
+    let pieces = &pieces[..count];
+    let bounds = Bounds::of(pieces.iter().map(|(_, _, image)| *image));
+    let side = |color: Color| usize::from(color != us);
+    let pinned = pinned_pieces(position);
+    for &(piece, hex, image) in pieces {
+        let Some(place) = bounds.place(image, size) else { continue };
         let first = if position.is_covered(piece) { COVERED } else { TOPS };
         let plane = first + side(piece.color()) * Bug::COUNT + piece.bug() as usize;
         planes[plane * area + place] += 1;
@@ -104,16 +165,22 @@ pub(crate) fn write_planes(position: &Position, size: usize, planes: &mut [u8]) 
     for color in Color::ALL {
         for bug in Bug::ALL {
             let plane = CONSTANTS + side(color) * Bug::COUNT + bug as usize;
-            planes[plane * area..][..area].fill(position.in_hand(color, bug));
+            let in_hand = position.in_hand(color, bug);
+            if in_hand > 0 {
+                planes[plane * area..][..area].fill(in_hand);
+            }
         }
     }
-    planes[(PLANES - 1) * area..].fill(u8::from(us == Color::Black));
+    if us == Color::Black {
+        planes[(PLANES - 1) * area..].fill(1);
+    }
 }
 
 /// Fills the piece list of a position: the pieces of the player to move, then the opponent's.
 pub(crate) fn write_pieces(position: &Position, list: &mut [i8]) {
     let us = position.side_to_move();
-    let bounds = Bounds::of(position);
+    let on_table = position.pieces_on_table();
+    let bounds = Bounds::of(on_table.filter_map(|piece| position.hex_of(piece)));
     let pieces = [us, us.other()].into_iter().flat_map(Piece::of);
     for (piece, fields) in pieces.zip(list.chunks_exact_mut(PIECE_FIELDS)) {
         let hex = position.hex_of(piece);

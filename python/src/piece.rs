@@ -14,6 +14,7 @@ use crate::vocabulary;
 /// Pieces are ordered and indexed with White's first, each player's in the order of ``Bug``.
 /// There are 28 in a game with all expansions.
 ///
+/// >>> from waggle import Bug, Color, Piece
 /// >>> piece = Piece("wA1")
 /// >>> piece.color, piece.bug, piece.number
 /// (<Color.WHITE: 'White'>, <Bug.ANT: 'A'>, 1)

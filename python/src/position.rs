@@ -9,7 +9,7 @@ use waggle_hive_core::notation::{move_string, parse_game_type, setup_text};
 use waggle_hive_core::render::{PictureOptions, svg};
 use waggle_hive_core::rules;
 
-use crate::actions;
+use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
 use crate::errors::{IllegalMoveError, SetupError, notation};
 use crate::hex::Hex;
@@ -26,6 +26,7 @@ const MAX_PERFT_DEPTH: u32 = 30;
 /// pieces on the same hexes in the same order, the same ply, and the same last moved piece.
 /// ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
 ///
+/// >>> from waggle import Hex, Position
 /// >>> position = Position("Base+MLP")
 /// >>> position.count_moves()
 /// 7
@@ -118,6 +119,7 @@ impl Position {
     /// Sets up a position: stacks of pieces, each from the bottom to the top, after ``ply``
     /// plies, of which the last moved the piece ``last_moved``.
     ///
+    /// >>> from waggle import Hex, Position
     /// >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
     /// >>> position = Position.from_stacks(stacks, game_type="Base", ply=8)
     /// >>> position.height(Hex(17, 16))
@@ -173,8 +175,9 @@ impl Position {
         self.0.last_moved().map(|piece| Piece::object(py, piece)).transpose()
     }
 
-    /// A 64-bit hash that is equal for equivalent positions, and almost certainly different for
-    /// others.
+    /// A 64-bit hash that decides repetitions: equal if the same kinds of bugs of each player lie
+    /// on the same hexes in the same order, the same player is to move, and the same piece rests
+    /// where that matters. It ignores the numbers of the pieces and the ply, but not where on the torus the hive lies.
     #[getter]
     fn key(&self) -> u64 {
         self.0.key()
@@ -281,8 +284,8 @@ impl Position {
     }
 
     /// All legal actions, ascending: see ``waggle.learning``.
-    fn legal_actions(&self) -> Vec<u16> {
-        actions::legal(&self.0)
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        ActionSet::legal(&self.0).list(py)
     }
 
     /// The action of a legal move: the lowest of those that name it.
@@ -302,6 +305,7 @@ impl Position {
     /// The position as a text that ``Game`` accepts: the type, the turn, and each piece with its
     /// coordinates. The location on the torus is lost.
     ///
+    /// >>> from waggle import Position
     /// >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
     /// 'Base;White[2] wS1@0,0 bS1@1,0!'
     fn setup_string(&self) -> String {

@@ -1,31 +1,38 @@
 //! Self-play games as arrays.
 
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use waggle_hive_core::notation::game_string;
 use waggle_hive_core::rules::Game;
 use waggle_hive_engine::eval::Feature;
+use waggle_hive_engine::search::MemoryError;
 use waggle_hive_selfplay::{MoveScore, PlayedGame, SelfPlay};
 
 use crate::background::interruptible;
 use crate::errors::EngineError;
 use crate::sources::shaped;
 
-/// Games played between checks for Ctrl-C.
-const AT_A_TIME: u32 = 8;
-
-/// Plays the games with these numbers; `None` if stopped.
+/// Plays the games with these numbers, with so many threads: as many as there are processors for 0.
 #[pyfunction]
-#[pyo3(signature = (first, count, *, nodes, seed, later))]
-fn selfplay(
-    py: Python<'_>,
+#[pyo3(signature = (first, count, *, nodes, seed, later, game_type, threads))]
+#[expect(clippy::too_many_arguments, reason = "these are the arguments from Python")]
+fn selfplay<'py>(
+    py: Python<'py>,
     first: u32,
     count: u32,
     nodes: u64,
     seed: u64,
     later: f32,
-) -> PyResult<Bound<'_, PyDict>> {
+    game_type: Option<&str>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyDict>> {
     let end = first.checked_add(count).ok_or_else(|| {
         PyValueError::new_err(format!("there is no game with the number {first} + {count}"))
     })?;
@@ -34,19 +41,46 @@ fn selfplay(
             format!("expected nodes above 0 and later from 0 to 1, found {nodes}, {later}");
         return Err(PyValueError::new_err(message));
     }
-    let settings = SelfPlay { nodes, seed };
-    let played = interruptible(py, |stop| {
-        let mut games = vec![];
-        for start in (first..end).step_by(AT_A_TIME as usize) {
-            games.extend(settings.play(start..end.min(start.saturating_add(AT_A_TIME)))?);
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                break;
-            }
-        }
-        Ok::<_, waggle_hive_engine::search::MemoryError>(games)
-    })?;
+    let game_type = game_type.map(crate::position::game_type).transpose()?;
+    let settings = SelfPlay { nodes, seed, game_type };
+    let threads = match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        some => some,
+    };
+    let played = interruptible(py, |stop| play(&settings, first..end, threads, stop))?;
     let games = played.map_err(|error| EngineError::new_err(error.to_string()))?;
     arrays(py, first, &games, &settings, later)
+}
+
+/// Plays the games on threads of their own, because those of a pool do not survive a fork.
+fn play(
+    settings: &SelfPlay,
+    numbers: Range<u32>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<PlayedGame>, MemoryError> {
+    let left = Mutex::new(numbers.clone());
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let player = || {
+        let mut games = vec![];
+        while !stop.load(Ordering::Relaxed)
+            && let Some(number) = next()
+        {
+            games.push((number, settings.play_game(number, stop)?));
+        }
+        Ok(games)
+    };
+    let mut games = thread::scope(|scope| {
+        let players: Vec<_> =
+            (0..threads.clamp(1, numbers.len().max(1))).map(|_| scope.spawn(player)).collect();
+        let results = players
+            .into_iter()
+            .map(|player| player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        results.collect::<Result<Vec<Vec<_>>, MemoryError>>()
+    })?
+    .concat();
+    games.sort_unstable_by_key(|(number, _)| *number);
+    Ok(games.into_iter().map(|(_, game)| game).collect())
 }
 
 /// The games and their searched positions.

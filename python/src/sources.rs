@@ -1,72 +1,161 @@
 //! Arrays of one position or of many.
 
-use numpy::{Element, PyArray1, PyArrayMethods};
+use std::sync::OnceLock;
+
+use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use waggle_hive_core::rules;
 use waggle_hive_engine::eval::{self, Feature, FeatureCounts};
 
-use crate::actions;
+use crate::actions::{self, ActionSet};
 use crate::batch::GameBatch;
 use crate::game::Game;
 use crate::observation::{
-    PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, plane_names, write_pieces, write_planes,
+    PIECE_FIELD_NAMES, PIECE_FIELDS, PLANES, Symmetry, plane_names, write_pieces, write_planes,
 };
 use crate::position::Position;
 
-/// The positions of an argument, and whether it is a single one.
-pub(crate) struct Source {
-    positions: Vec<rules::Position>,
-    is_single: bool,
+/// The positions of an argument, borrowed.
+enum Source<'py> {
+    One(Handle<'py>),
+    Many(Vec<Handle<'py>>),
+    Batch(PyRef<'py, GameBatch>),
 }
 
-impl Source {
-    pub(crate) fn of_argument(argument: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if let Some(position) = position_of(argument)? {
-            return Ok(Self { positions: vec![position], is_single: true });
+enum Handle<'py> {
+    Position(Bound<'py, Position>),
+    Game(PyRef<'py, Game>),
+}
+
+/// A position of an argument.
+pub(crate) struct View<'a> {
+    pub(crate) position: &'a rules::Position,
+    /// Whether its game is over, by a draw or its length, too.
+    pub(crate) is_over: bool,
+    /// Where its legal actions are kept.
+    pub(crate) legal: Option<&'a OnceLock<ActionSet>>,
+}
+
+impl View<'_> {
+    /// Calls `with` with the legal actions.
+    fn with_legal(&self, with: impl FnOnce(&ActionSet)) {
+        match self.legal {
+            _ if self.is_over => {}
+            Some(kept) => with(kept.get_or_init(|| ActionSet::legal(self.position))),
+            None => with(&ActionSet::legal(self.position)),
         }
-        if let Ok(batch) = argument.cast::<GameBatch>() {
-            return Ok(Self { positions: batch.try_borrow()?.positions(), is_single: false });
+    }
+}
+
+impl<'py> Handle<'py> {
+    fn of(argument: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
+        if let Ok(position) = argument.cast::<Position>() {
+            return Ok(Some(Self::Position(position.clone())));
         }
-        let mut positions = vec![];
-        for item in argument.try_iter()? {
-            let item = item?;
-            let position = position_of(&item)?.ok_or_else(|| {
-                PyTypeError::new_err(format!("expected a Position or a Game, found {item:?}"))
-            })?;
-            positions.push(position);
+        match argument.cast::<Game>() {
+            Ok(game) => Ok(Some(Self::Game(game.try_borrow()?))),
+            Err(_) => Ok(None),
         }
-        Ok(Self { positions, is_single: false })
     }
 
-    /// An array with this many numbers per position, filled without Python's lock.
-    fn array<'py, T: Element + Default + Copy + Send>(
+    fn view(&self) -> View<'_> {
+        let position = match self {
+            Self::Position(position) => &position.get().0,
+            Self::Game(game) => game.game.position(),
+        };
+        View { position, is_over: false, legal: None }
+    }
+}
+
+impl<'py> Source<'py> {
+    fn of(argument: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Some(one) = Handle::of(argument)? {
+            return Ok(Self::One(one));
+        }
+        if let Ok(batch) = argument.cast::<GameBatch>() {
+            return Ok(Self::Batch(batch.try_borrow()?));
+        }
+        let mut handles = vec![];
+        for item in argument.try_iter()? {
+            let item = item?;
+            handles.push(Handle::of(&item)?.ok_or_else(|| {
+                PyTypeError::new_err(format!("expected a Position or a Game, found {item:?}"))
+            })?);
+        }
+        Ok(Self::Many(handles))
+    }
+
+    /// An array with this many numbers per position: a new one, or `out`.
+    fn array<T: Element + Default + Copy + Send>(
         &self,
         py: Python<'py>,
         shape: &[usize],
-        fill: impl Fn(&rules::Position, &mut [T]) + Sync,
+        out: Option<&Bound<'py, PyAny>>,
+        fill: impl Fn(&View<'_>, &mut [T]) + Sync,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let each: usize = shape.iter().product();
-        let data = py.detach(|| {
-            let mut data = vec![T::default(); self.positions.len() * each];
-            for (position, part) in self.positions.iter().zip(data.chunks_exact_mut(each)) {
-                fill(position, part);
+        let views = match self {
+            Self::One(handle) => {
+                let array = prepared::<T>(py, shape, out)?;
+                let mut numbers = array.readwrite();
+                fill(&handle.view(), numbers.as_slice_mut()?);
+                drop(numbers);
+                return Ok(array.into_any());
             }
-            data
-        });
-        let count = (!self.is_single).then_some(self.positions.len());
-        shaped(py, data, &count.into_iter().chain(shape.iter().copied()).collect::<Vec<_>>())
+            Self::Many(handles) => handles.iter().map(Handle::view).collect(),
+            Self::Batch(batch) => batch.views(),
+        };
+        let whole: Vec<usize> = [views.len()].into_iter().chain(shape.iter().copied()).collect();
+        let array = prepared::<T>(py, &whole, out)?;
+        let each: usize = shape.iter().product();
+        let mut numbers = array.readwrite();
+        let rows = numbers.as_slice_mut()?.chunks_exact_mut(each);
+        // Without Python's lock.
+        py.detach(|| views.iter().zip(rows).for_each(|(view, row)| fill(view, row)));
+        drop(numbers);
+        Ok(array.into_any())
     }
 }
 
-fn position_of(argument: &Bound<'_, PyAny>) -> PyResult<Option<rules::Position>> {
-    if let Ok(position) = argument.cast::<Position>() {
-        return Ok(Some(position.get().0.clone()));
+/// An array of zeros: a new one, or `out` cleared.
+fn prepared<'py, T: Element + Default + Copy>(
+    py: Python<'py>,
+    shape: &[usize],
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let Some(out) = out else { return Ok(PyArrayDyn::zeros(py, shape, false)) };
+    let array = out.cast::<PyArrayDyn<T>>().map_err(|_| {
+        let (expected, found) = (numpy::dtype::<T>(py), out.getattr("dtype").ok());
+        let found = found.map_or_else(|| format!("{out:?}"), |dtype| format!("one of {dtype}"));
+        PyTypeError::new_err(format!("expected `out` as an array of {expected}, found {found}"))
+    })?;
+    if array.shape() != shape || !array.is_c_contiguous() {
+        return Err(PyValueError::new_err(format!(
+            "expected `out` as a contiguous array of shape {shape:?}, found {:?}",
+            array.shape()
+        )));
     }
-    match argument.cast::<Game>() {
-        Ok(game) => Ok(Some(game.try_borrow()?.game.position().clone())),
-        Err(_) => Ok(None),
+    let mut numbers = array.try_readwrite().map_err(|_| {
+        PyValueError::new_err(
+            "expected `out` as an array that can be written, found one that cannot",
+        )
+    })?;
+    numbers.as_slice_mut()?.fill(T::default());
+    drop(numbers);
+    Ok(array.clone())
+}
+
+/// A position or the current one of a game.
+pub(crate) fn game_of(argument: &Bound<'_, PyAny>) -> PyResult<rules::Game> {
+    match Handle::of(argument)? {
+        Some(Handle::Position(position)) => {
+            Ok(rules::Game::from_position(position.get().0.clone()))
+        }
+        Some(Handle::Game(game)) => Ok(game.game.clone()),
+        None => {
+            Err(PyTypeError::new_err(format!("expected a Position or a Game, found {argument:?}")))
+        }
     }
 }
 
@@ -76,82 +165,120 @@ pub(crate) fn shaped<'py, T: Element>(
     data: Vec<T>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let array = PyArray1::from_vec(py, data);
-    if shape.is_empty() {
-        return array.get_item(0);
-    }
-    Ok(array.reshape(shape.to_vec())?.into_any())
+    Ok(PyArray1::from_vec(py, data).reshape(shape.to_vec())?.into_any())
 }
 
 /// The planes of one or several positions: ``uint8`` of shape ``(planes, size, size)``, with an
-/// extra first dimension for several.
+/// extra first dimension for several. ``symmetry``, below 12, turns or reflects the board; see
+/// ``ACTION_SYMMETRIES``. ``out`` is an array to fill instead of a new one.
 ///
+/// >>> from waggle import Game
 /// >>> from waggle.learning import PLANE_NAMES, planes
 /// >>> planes(Game("Base;;;wA1"), size=16).shape == (len(PLANE_NAMES), 16, 16)
 /// True
 #[pyfunction]
-#[pyo3(signature = (source, *, size = 32))]
-fn planes<'py>(source: &Bound<'py, PyAny>, size: usize) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (source, *, size = 32, symmetry = 0, out = None))]
+fn planes<'py>(
+    source: &Bound<'py, PyAny>,
+    size: usize,
+    symmetry: u8,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     if !(1..=64).contains(&size) {
         let message = format!("expected a size from 1 to 64, found {size}");
         return Err(PyValueError::new_err(message));
     }
+    let symmetry = Symmetry::new(symmetry).ok_or_else(|| {
+        let most = Symmetry::COUNT - 1;
+        PyValueError::new_err(format!("expected a symmetry from 0 to {most}, found {symmetry}"))
+    })?;
     let shape = [PLANES, size, size];
-    let fill = |position: &_, part: &mut [u8]| write_planes(position, size, part);
-    Source::of_argument(source)?.array(source.py(), &shape, fill)
+    let fill = |view: &View<'_>, part: &mut [u8]| write_planes(view.position, size, symmetry, part);
+    Source::of(source)?.array(source.py(), &shape, out, fill)
 }
 
 /// The pieces of one or several positions as rows of numbers: ``int8`` of shape ``(28, fields)``,
-/// with an extra first dimension for several.
+/// with an extra first dimension for several. ``out`` is an array to fill instead of a new one.
 ///
+/// >>> from waggle import Game, Piece
 /// >>> from waggle.learning import PIECE_FIELD_NAMES, piece_list
 /// >>> row = piece_list(Game("Base;;;wA1"))[14 + Piece("wA1").index]
 /// >>> dict(zip(PIECE_FIELD_NAMES, row.tolist()))
 /// {'state': 2, 'ours': 0, 'bug': 4, 'q': 0, 'r': 0, 'height': 0, 'covered': 0, 'resting': 1}
 #[pyfunction]
-fn piece_list<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (source, *, out = None))]
+fn piece_list<'py>(
+    source: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let shape = [rules::Piece::COUNT, PIECE_FIELDS];
-    Source::of_argument(source)?.array(source.py(), &shape, write_pieces)
+    let fill = |view: &View<'_>, part: &mut [i8]| write_pieces(view.position, part);
+    Source::of(source)?.array(source.py(), &shape, out, fill)
 }
 
 /// The legal actions of one or several positions: ``bool`` of shape ``(5489,)``, with an extra
-/// first dimension for several.
+/// first dimension for several. There are none in a game that is over, which in a ``GameBatch``
+/// may be by repetition or length. ``packed`` gives a bit for each, in ``uint8`` of shape
+/// ``(687,)``, as ``numpy.packbits`` does with ``bitorder="little"``. ``out`` is an array to fill
+/// instead of a new one.
 ///
+/// >>> from waggle import Game
 /// >>> from waggle.learning import action_mask
 /// >>> int(action_mask(Game("Base")).sum())
 /// 4
 #[pyfunction]
-fn action_mask<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    Source::of_argument(source)?.array(source.py(), &[actions::COUNT], actions::mark_legal)
+#[pyo3(signature = (source, *, packed = false, out = None))]
+fn action_mask<'py>(
+    source: &Bound<'py, PyAny>,
+    packed: bool,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, source) = (source.py(), Source::of(source)?);
+    if packed {
+        let pack = |view: &View<'_>, part: &mut [u8]| view.with_legal(|legal| legal.pack(part));
+        source.array(py, &[ActionSet::BYTES], out, pack)
+    } else {
+        let mark = |view: &View<'_>, part: &mut [bool]| view.with_legal(|legal| legal.mark(part));
+        source.array(py, &[actions::COUNT], out, mark)
+    }
 }
 
 /// The evaluation's features of one or several positions: ``uint8`` of shape ``(2, features)``,
-/// the player to move first, with an extra first dimension for several.
+/// the player to move first, with an extra first dimension for several. ``out`` is an array to
+/// fill instead of a new one.
 ///
+/// >>> from waggle import Position
 /// >>> from waggle.learning import FEATURE_NAMES, features
 /// >>> features(Position("Base")).shape == (2, len(FEATURE_NAMES))
 /// True
 #[pyfunction]
-fn features<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |position: &rules::Position, part: &mut [u8]| {
-        let us = position.side_to_move();
-        let counts = FeatureCounts::of(position);
+#[pyo3(signature = (source, *, out = None))]
+fn features<'py>(
+    source: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let fill = |view: &View<'_>, part: &mut [u8]| {
+        let us = view.position.side_to_move();
+        let counts = FeatureCounts::of(view.position);
         part[..Feature::COUNT].copy_from_slice(counts[us].counts());
         part[Feature::COUNT..].copy_from_slice(counts[us.other()].counts());
     };
-    Source::of_argument(source)?.array(source.py(), &[2, Feature::COUNT], fill)
+    Source::of(source)?.array(source.py(), &[2, Feature::COUNT], out, fill)
 }
 
 /// The static evaluation of one or several positions for the player to move, in hundredths of a
 /// liberty: an ``int32``, or an array of them.
 ///
+/// >>> from waggle import Position
 /// >>> from waggle.learning import evaluate
 /// >>> bool(evaluate(Position("Base")) >= 0)
 /// True
 #[pyfunction]
 fn evaluate<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let fill = |position: &_, part: &mut [i32]| part[0] = eval::evaluate(position);
-    Source::of_argument(source)?.array(source.py(), &[], fill)
+    let fill = |view: &View<'_>, part: &mut [i32]| part[0] = eval::evaluate(view.position);
+    let array = Source::of(source)?.array(source.py(), &[], None, fill)?;
+    // A scalar for a single position.
+    array.get_item(PyTuple::empty(source.py()))
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -8,7 +8,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from waggle import GAME_TYPES, Game
 
 ROOT = Path(__file__).parents[2]

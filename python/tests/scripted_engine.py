@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -9,6 +10,8 @@ import time
 
 def main() -> None:
     manner = sys.argv[1]
+    if manner == "nokamute":
+        return nokamute()
     if manner == "mute":
         time.sleep(60)
     if manner == "crash":
@@ -29,12 +32,41 @@ def main() -> None:
             return
         if words[0] == "bestmove":
             answer(manner)
-        elif words[0] == "options" and manner == "reports":
+        elif words[0] == "options" and manner in ("reports", "ponders"):
             print("ReportIntermediateBestMoves;bool;False;False")
         elif words[0] == "validmoves":
             print("wS1;wB1;wG1;wA1")
         else:
             print("Base;NotStarted;White[1]")
+        print("ok", flush=True)
+
+
+def nokamute() -> None:
+    """What nokamute 1.0.3 answers: whole seconds as a time, fractions as seconds, no nodes."""
+    from waggle import Game
+
+    game = None
+    print("id nokamute 1.0.3\nMosquito;Ladybug;Pillbug\nok", flush=True)
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "exit":
+            return
+        if word == "newgame":
+            game = Game(rest or "Base")
+            print(game.game_string())
+        elif word == "options" and not rest:
+            print("NumThreads;int;2;2;1;2\nRandomOpening;bool;False;False")
+        elif word == "validmoves" and game is not None:
+            print(";".join(map(game.move_string, game.legal_moves())))
+        elif word == "bestmove" and game is not None:
+            kind, _, limit = rest.partition(" ")
+            known = {"depth": r"[1-9]\d*", "time": r"\d\d:\d\d:\d\d", "seconds": r"[\d.]+"}
+            if re.fullmatch(known.get(kind, "never"), limit):
+                print(game.move_string(game.legal_moves()[0]))
+            else:
+                print(f'err UnrecognizedCommand("{rest}")')
+        else:
+            print(f'err UnrecognizedCommand("{word}")')
         print("ok", flush=True)
 
 
@@ -57,7 +89,10 @@ def answer(manner: str) -> None:
     elif manner == "floods":
         sys.stdout.write("x" * (3 << 20))
     elif manner == "reports":
-        print("wS1;1;0.25\nwA1;2;0.5")
+        print("wS1;1;0.25\nwA1;2;0.5", flush=True)
+    elif manner == "ponders":
+        print("wS1;1;0.25", flush=True)
+        time.sleep(60)
     print("wA1")
 
 

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from conftest import ROOT
-
 from waggle import Engine, read_games
 from waggle.cluster import (
     ClusterError,
@@ -270,3 +269,25 @@ def test_ctrl_c_leaves_what_has_been_played(cluster: Any, program: str, tmp_path
     few = [*MATCH, "--games", str(len(played) + 2)]
     play_match(few, tmp_path / "x.pgn", program=program, resume=True)
     assert games(tmp_path / "x.pgn")[: len(played)] == played
+
+
+def test_a_machine_without_the_package_is_named_and_left_out(
+    cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "none/waggle").mkdir(parents=True)
+    (tmp_path / "none/waggle/__init__.py").write_text("raise ImportError('no waggle here')")
+    (tmp_path / "old/waggle").mkdir(parents=True)
+    (tmp_path / "old/waggle/__init__.py").write_text("__version__ = '0.0.1'")
+    strangers = [
+        cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(tmp_path / name)})
+        for name in ("none", "old")
+    ]
+    cluster.wait_for_nodes()
+    try:
+        assert play_selfplay(6, tmp_path / "games", nodes=20, group=1) > 0
+        said = capsys.readouterr().err
+        assert "gets no work: ImportError: no waggle here" in said
+        assert "gets no work: it has waggle 0.0.1, not " in said
+    finally:
+        for node in strangers:
+            cluster.remove_node(node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
@@ -12,7 +13,6 @@ import time
 
 import pytest
 from conftest import ROOT, random_game
-
 from waggle import FULL_STRENGTH, Analysis, Color, Engine, EngineError, Game, Score
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
@@ -192,6 +192,7 @@ def test_an_engine_does_one_thing_at_a_time() -> None:
 
 INTERRUPTED = """
 import signal, sys, threading, time
+import waggle.learning
 from waggle import Engine, Game
 # A shell that starts something in the background has it ignore SIGINT, and what it starts, too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -216,6 +217,7 @@ except KeyboardInterrupt:
         "engine.solve(game, within=60)",
         "engine.review(game, time=60)",
         "game.perft(12)",
+        "waggle.learning.selfplay(100, nodes=1_000_000)",
     ],
 )
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -275,6 +277,30 @@ def test_an_engine_of_the_parent_process_is_refused_after_a_fork() -> None:
     os.close(script_result[1])
     assert os.read(script_result[0], 100) == b"refused"
     os.close(script_result[0])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_an_open_search_is_refused_and_dropped_after_a_fork() -> None:
+    reader, writer = os.pipe()
+    search = Engine(table_mib=1).iterate(QUIET, depth=99)
+    assert next(search).depth == 1
+    child = os.fork()
+    if child == 0:
+        try:
+            next(search)
+        except EngineError as error:
+            os.write(writer, str(error).encode())
+        del search
+        os.write(writer, b", and dropped")
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        assert select.select([said], [], [], 60)[0], "it would hang"
+        text = said.read()
+    assert os.waitpid(child, 0)[1] == 0
+    assert text.endswith("forked: create another one, and dropped")
+    search.stop()
+    assert search.result().depth >= 1
 
 
 def test_scores_are_chances() -> None:

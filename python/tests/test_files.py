@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import tracemalloc
 from collections.abc import Iterator
@@ -9,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, random_game
-
 from waggle import Comment, Game, GameFileError, GameRecord, Outcome, read_games, write_games
 
 DATA = ROOT / "tests" / "data" / "games"
@@ -100,3 +100,15 @@ def test_large_files_are_read_lazily() -> None:
 def test_contradictions_are_told() -> None:
     (record,) = read_games(["Base;Draw;White[9];wS1"])
     assert record.contradictions[1] == "the turn is `White[9]`, but the moves give `Black[1]`"
+
+
+def test_packed_files_are_packed(tmp_path: Path) -> None:
+    game = Game("Base;;;wS1;bS1 wS1-")
+    for name, start in [("x.pgn.gz", b"[GameType"), ("x.sgf.gz", b"(;"), ("x.txt.gz", b"Base;")]:
+        path = tmp_path / name
+        assert write_games(path, [game, game]) == 2
+        assert gzip.decompress(path.read_bytes()).startswith(start)
+        assert [record.game for record in read_games(path)] == [game, game]
+    with pytest.raises(ValueError, match=r"packed as `.gz` or not, found"):
+        write_games(tmp_path / "x.pgn.zst", [game])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.pgn.gz", "x.sgf.gz", "x.txt.gz"]

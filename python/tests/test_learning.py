@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
 import random
+import select
+from typing import Any
 
 import numpy as np
 import pytest
 from conftest import random_game
-
-from waggle import Bug, Color, Game, Hex, IllegalMoveError, Outcome, Piece, Position
+from waggle import Bug, Color, Game, Hex, IllegalMoveError, Move, Outcome, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
+    ACTION_SYMMETRIES,
     FEATURE_NAMES,
     PIECE_FIELD_NAMES,
     PLANE_NAMES,
@@ -22,6 +27,7 @@ from waggle.learning import (
     piece_list,
     planes,
     selfplay,
+    symmetric,
 )
 
 
@@ -245,6 +251,167 @@ def test_selfplay_is_decided_by_number_and_seed() -> None:
         assert np.array_equal(features(game), together.features[index])
     assert all(len(Game(g)) == len(s) for g, s in zip(together.games, together.scores))
     assert Outcome.DRAW.points(Color.WHITE) == 0.5
+
+
+# Arrays that are there.
+
+
+def test_arrays_are_filled_again() -> None:
+    games = [random_game(seed, plies=9 * seed) for seed in range(4)]
+    batch = GameBatch.from_positions(games)
+    makers: list[tuple[Any, dict[str, Any]]] = [
+        (planes, {"size": 13}),
+        (planes, {}),
+        (piece_list, {}),
+        (action_mask, {}),
+        (action_mask, {"packed": True}),
+        (features, {}),
+    ]
+    for make, settings in makers:
+        for source in (games[2], games, batch):
+            expected = make(source, **settings)
+            out = np.full_like(expected, 1)
+            assert make(source, out=out, **settings) is out
+            assert np.array_equal(out, expected), (make, settings)
+    with pytest.raises(ValueError, match=r"shape \[53, 32, 32\], found \[53, 16, 16\]"):
+        planes(games[0], out=planes(games[0], size=16))
+    with pytest.raises(
+        TypeError, match="expected `out` as an array of uint8, found one of float64"
+    ):
+        planes(games[0], out=np.zeros((53, 32, 32)))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="contiguous array"):
+        planes(games[0], out=np.zeros((32, 32, 53), np.uint8).T)
+    locked = np.zeros((53, 32, 32), np.uint8)
+    locked.flags.writeable = False
+    with pytest.raises(ValueError, match="can be written"):
+        planes(games[0], out=locked)
+
+
+def test_packed_masks_are_numpy_s() -> None:
+    batch = GameBatch.from_positions([random_game(seed, plies=7 * seed) for seed in range(6)])
+    packed = action_mask(batch, packed=True)
+    assert packed.shape == (6, 687)
+    unpacked = np.unpackbits(packed, axis=1, count=ACTION_COUNT, bitorder="little")
+    assert np.array_equal(unpacked.astype(bool), action_mask(batch))
+
+
+# Symmetries.
+
+
+def test_planes_and_actions_turn_together() -> None:
+    for seed in range(8):
+        game = random_game(seed, plies=4 + 5 * seed)
+        position = game.position
+        seen = set()
+        for symmetry in range(12):
+            turned = symmetric(position, symmetry)
+            assert np.array_equal(planes(turned), planes(position, symmetry=symmetry))
+            actions = ACTION_SYMMETRIES[symmetry][position.legal_actions()]
+            assert sorted(actions.tolist()) == turned.legal_actions()
+            seen.add(planes(turned).tobytes())
+        assert len(seen) == 12
+        assert np.array_equal(planes(position, symmetry=0), planes(position))
+    assert sorted(ACTION_SYMMETRIES[7].tolist()) == list(range(ACTION_COUNT))
+    for wrong in (12, -1):
+        with pytest.raises((ValueError, OverflowError)):
+            planes(Game(), symmetry=wrong)
+        with pytest.raises(ValueError, match="expected a symmetry from 0 to 11"):
+            symmetric(Position(), wrong)
+
+
+# Batches.
+
+
+def test_games_that_are_over_have_no_legal_actions() -> None:
+    batch = GameBatch(500, "Base", max_plies=30)
+    batch.play_out(1)
+    assert batch.is_over().all()
+    assert batch.is_truncated().sum() > 400
+    assert not action_mask(batch).any()
+    assert not action_mask(batch, packed=True).any()
+    assert (batch.random_actions(3) == -1).all()
+
+
+def test_draws_and_truncations_are_told_apart() -> None:
+    repeated = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    for _ in range(2):
+        homes = [repeated.position.hex_of(queen) for queen in ("wQ", "bQ")]
+        for queen in ("wQ", "bQ"):
+            repeated.play(next(m for m in repeated.legal_moves() if m.piece == Piece(queen)))
+        for queen, home in zip(("wQ", "bQ"), homes):
+            repeated.play(Move(queen, home))
+    assert (repeated.outcome, repeated.repetitions) == (None, 3)
+    start = Game("Base")
+    batch = GameBatch.from_positions([repeated, start], max_plies=repeated.ply)
+    assert batch.is_over().tolist() == [True, False]
+    assert batch.is_drawn().tolist() == [True, False]
+    assert batch.is_truncated().tolist() == [False, False]
+    batch.play_out(2)
+    assert batch.is_truncated()[1] or batch.game(1).outcome is not None
+    longer = GameBatch.from_positions([repeated], repetition_draw=False)
+    assert not longer.is_over().any()
+    assert action_mask(longer).any()
+
+
+def test_batches_are_copied_pickled_and_indexed() -> None:
+    batch = GameBatch.from_positions([random_game(seed, plies=11) for seed in range(5)])
+    twin, restored = copy.copy(batch), pickle.loads(pickle.dumps(batch))
+    batch.play(batch.random_actions(1))
+    assert twin.plies().tolist() == restored.plies().tolist() == [11] * 5
+    assert [str(restored[i]) for i in range(5)] == [str(twin.game(i)) for i in range(5)]
+    assert str(batch[-1]) == str(batch.game(4))
+    assert [str(game) for game in batch[1:3]] == [str(batch[1]), str(batch[2])]
+    assert len(batch[np.array([True, False, True, False, False])]) == 2
+    assert str(batch[[4, 0]][0]) == str(batch[4])
+    with pytest.raises(IndexError):
+        batch[5]
+    batch.reset(np.ones(5, bool))
+    assert batch.plies().tolist() == [0] * 5
+    middle = GameBatch.from_positions([random_game(1, plies=11).position])
+    middle.play(middle.random_actions(1))
+    middle.reset([True])
+    assert middle.plies().tolist() == [11]
+
+
+def test_actions_that_are_no_whole_numbers_are_refused() -> None:
+    batch = GameBatch(2, "Base")
+    actions = batch.random_actions(1)
+    for wrong in (actions + 0.5, actions.astype(float), [True, False], ["1", "2"]):
+        with pytest.raises(TypeError, match="expected whole numbers, found"):
+            batch.play(wrong)
+    assert batch.plies().tolist() == [0, 0]
+    batch.play(actions.astype(np.uint16))
+    assert batch.plies().tolist() == [1, 1]
+
+
+# Self-play.
+
+
+def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
+    played = selfplay(5, nodes=30, game_type="Base+M", threads=1)
+    assert all(Game(text).game_type == "Base+M" for text in played.games)
+    assert selfplay(5, nodes=30, game_type="Base+M", threads=4).games == played.games
+    types = [Game(text).game_type for text in selfplay(24, nodes=1).games]
+    assert types[:12] == types[12:]
+    assert (types[:12].count("Base+MLP"), len(set(types))) == (3, 8)
+    with pytest.raises(ValueError, match="at least one thread, found 0"):
+        selfplay(1, threads=0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_selfplay_works_in_a_child_of_a_process_that_has_played() -> None:
+    expected = selfplay(2, nodes=30).games
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, "\n".join(selfplay(2, nodes=30).games).encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        # It would hang for ever.
+        assert select.select([said], [], [], 60)[0]
+        assert said.read().splitlines() == expected
+    os.waitpid(child, 0)
 
 
 # OpenSpiel's Hive.

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from conftest import random_game
-
 from waggle import Game, GameRecord, Move, Piece, Position, read_games
 from waggle.learning import GameBatch, action_mask, planes
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
+import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from conftest import ROOT
-
 from waggle import Engine, read_games
-from waggle.cluster import ClusterError, _match, connect, read_reviews, read_selfplay
+from waggle.cluster import (
+    ClusterError,
+    NodesError,
+    _match,
+    _tasks,
+    connect,
+    read_reviews,
+    read_selfplay,
+)
+from waggle.cluster import __main__ as main
 from waggle.cluster._match import games_of
 from waggle.cluster._output import Output
 from waggle.cluster._program import find, unpack
@@ -44,6 +54,43 @@ def test_a_match_that_can_say_nothing_stops(
     played.clear()
     _match.play_match(match, tmp_path / "x.pgn", program=program, resume=True)
     assert played == []
+
+
+def test_a_wrong_address_is_said_soon() -> None:
+    pytest.importorskip("ray")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        for address, reason in [
+            (f"127.0.0.1:{port}", "what listens there does not answer as Ray does"),
+            ("127.0.0.1:1", "refused"),
+            ("ray://127.0.0.1:1", "refused"),
+            ("nowhere.invalid:6379", "no cluster at `nowhere.invalid:6379`"),
+            ("somewhere", "expected a cluster's address such as `host:6379`, found `somewhere`"),
+        ]:
+            started = time.monotonic()
+            with pytest.raises(ClusterError, match=reason):
+                connect(address)
+            assert time.monotonic() - started < 12, address
+
+
+def test_a_missing_program_is_said_before_ray_starts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "connect", lambda address: pytest.fail("it has begun"))
+    match = ["match", "--program", "/nowhere/waggle", "--pgn", "x.pgn", "--engine", "self"]
+    assert main.main(match) == 2
+    assert "expected the program `/nowhere/waggle`, found none" in capsys.readouterr().err
+
+
+def test_no_machine_that_can_work_has_a_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def connect(address: str | None) -> None:
+        raise NodesError("no machine of the cluster can do the work: x")
+
+    monkeypatch.setattr(main, "connect", connect)
+    assert main.main(["selfplay", "--out", "x"]) == 4, "1 would mean that a test has rejected"
+    assert capsys.readouterr().err == "error: no machine of the cluster can do the work: x\n"
 
 
 def test_results_are_written_in_order(tmp_path: Path) -> None:
@@ -153,6 +200,7 @@ def test_without_an_address_the_work_stays_on_this_machine(
         is_initialized=lambda: False, init=lambda address, **_: asked.append(address)
     )
     monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setattr(_tasks, "_reach", lambda address: None)
     monkeypatch.setenv("RAY_ADDRESS", variable)
     connect(address)
     assert asked == [expected]

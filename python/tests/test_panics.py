@@ -6,7 +6,6 @@ import random
 from typing import Any, Callable
 
 import pytest
-
 from waggle import Color, Engine, Game, Hex, Move, Piece, Search, _waggle
 from waggle.learning import GameBatch
 

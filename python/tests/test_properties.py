@@ -7,10 +7,9 @@ import pickle
 from collections.abc import Callable
 
 import pytest
+import waggle.learning
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import waggle.learning
 from waggle import GAME_TYPES, Game, GameRecord, Hex, Move, Piece, Position, read_games
 
 PLIES = st.lists(st.integers(0, 10_000), max_size=80)

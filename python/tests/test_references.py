@@ -16,7 +16,6 @@ from typing import Callable
 import numpy as np
 import pytest
 from conftest import random_game
-
 from waggle import Engine, EngineError, Game, GameRecord, Hex, Move, Piece, Position, read_games
 from waggle.files import write_games
 from waggle.learning import (

@@ -8,7 +8,6 @@ import json
 import pytest
 from conftest import ROOT
 from drawing import Drawing, drawings
-
 from waggle import Game, Hex, Move
 
 DRAWINGS = drawings(ROOT / "tests" / "rules")

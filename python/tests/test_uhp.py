@@ -6,19 +6,19 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
-
-from waggle import Engine, Game, UhpEngine, UhpError, UhpTimeoutError
+from waggle import Game, UhpEngine, UhpError, UhpTimeoutError
 
 START = Game("Base")
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 
 
-def scripted(manner: str, timeout: float = 10.0) -> UhpEngine:
-    return UhpEngine([sys.executable, str(SCRIPT), manner], timeout=timeout)
+def scripted(manner: str, timeout: float | None = None, **more: str) -> UhpEngine:
+    return UhpEngine([sys.executable, str(SCRIPT), manner], timeout=timeout, **more)
 
 
 def is_running(pid: int) -> bool:
@@ -59,15 +59,92 @@ def test_a_good_engine_is_asked_for_moves() -> None:
 
 def test_intermediate_results_are_shown_live() -> None:
     with scripted("reports") as engine:
-        seen = list(engine.iterate(START, depth=2))
-        assert [START.move_string(analysis.best) for analysis in seen] == ["wS1", "wA1", "wA1"]
-        assert [analysis.depth for analysis in seen] == [1, 2, 2]
-        assert [analysis.is_final for analysis in seen] == [False, False, True]
-        assert seen[-1].engine_score == 0.5
-        # A search that is given up cannot be stopped in UHP: the engine is killed.
-        for _ in engine.iterate(START, depth=2):
-            break
-    assert ends(engine.pid)
+        search = engine.iterate(START, depth=2)
+        seen = list(search)
+        assert [START.move_string(analysis.best) for analysis in seen] == ["wS1", "wA1"]
+        assert [analysis.depth for analysis in seen] == [1, 2]
+        assert not any(analysis.is_final for analysis in seen)
+        result = search.result()
+        assert (result.depth, result.engine_score, result.is_final) == (2, 0.5, True)
+        assert list(engine.iterate(START, depth=1))
+
+
+@pytest.mark.parametrize("way", ["stop", "leave", "forget"])
+def test_a_search_that_is_given_up_ends_and_the_engine_goes_on(way: str) -> None:
+    with scripted("ponders") as engine:
+        engine.set_option("NumThreads", 1)
+        pid = engine.pid
+        search = engine.iterate(START, depth=2)
+        assert next(search).depth == 1
+        if way == "stop":
+            search.stop()
+            assert (search.result().depth, search.result().is_final) == (1, True)
+        elif way == "leave":
+            with search:
+                pass
+            assert search.result().depth == 1
+        del search
+        assert ends(pid), "UHP has no command to stop it"
+        assert engine.options(), "it is started again"
+        assert engine.pid != pid
+
+
+def test_nokamute_is_told_fractions_of_a_second_as_it_likes_them() -> None:
+    with scripted("nokamute") as engine:
+        assert engine.name == "nokamute 1.0.3"
+        for limit in ({"time": 0.5}, {"time": 1}, {"time": 0.25}, {"depth": 2}):
+            assert START.is_legal(engine.best_move(START, **limit))
+            assert START.is_legal(engine.analyse(START, **limit).best)
+        for ask in (engine.best_move, engine.analyse):
+            with pytest.raises(UhpError, match="rejects `bestmove nodes 100`: err Unrecognized"):
+                ask(START, nodes=100)
+    with scripted("nokamute", bestmove="bestmove seconds {s}") as engine:
+        assert START.is_legal(engine.best_move(START, time=2))
+        with pytest.raises(ValueError, match="expected the limit `time`, which `bestmove seconds"):
+            engine.best_move(START, depth=2)
+    with pytest.raises(ValueError, match=r"expected a line with one of \{time\}, \{s\}"):
+        scripted("nokamute", bestmove="bestmove")
+
+
+def test_one_thread_is_refused_while_another_waits() -> None:
+    refused = []
+
+    def think() -> None:
+        try:
+            engine.best_move(START, depth=1)
+        except UhpError as error:
+            refused.append(str(error))
+
+    with scripted("slow") as engine:
+        threads = [threading.Thread(target=think) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(refused) == 7
+        assert set(refused) == {
+            "Scripted v1 is already searching: wait, stop it, or use another engine"
+        }
+        assert engine.best_move(START, depth=1)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_a_fork_leaves_the_engine_to_its_parent() -> None:
+    with scripted("good") as engine:
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            try:
+                engine.best_move(START, depth=1)
+            except UhpError as error:
+                os.write(writer, str(error).encode())
+            engine.kill()
+            del engine
+            os._exit(0)
+        os.wait()
+        os.close(writer)
+        with os.fdopen(reader) as said:
+            assert "before this process was forked: start another one" in said.read()
+        assert engine.best_move(START, depth=1)
 
 
 @pytest.mark.parametrize(
@@ -96,11 +173,20 @@ def test_bad_answers_are_exceptions(manner: str, message: str) -> None:
 )
 def test_engines_that_do_not_start_are_exceptions(manner: str, message: str) -> None:
     with pytest.raises(UhpError, match=message):
-        scripted(manner, timeout=0.5 if manner == "mute" else 10)
+        scripted(manner, timeout=0.5 if manner == "mute" else None)
     with pytest.raises(UhpError, match="`no such engine` did not start"):
         UhpEngine(["no such engine"])
     with pytest.raises(UhpError, match="expected a command that starts an engine, found none"):
         UhpEngine("")
+
+
+def test_a_timeout_holds_for_searches_without_a_time_limit() -> None:
+    for ask in (UhpEngine.best_move, UhpEngine.analyse):
+        with scripted("stuck") as engine:
+            engine.timeout = 2
+            with pytest.raises(UhpTimeoutError, match="`bestmove depth 1` within 2 s"):
+                ask(engine, START, depth=1)
+            engine.kill()
 
 
 def test_a_late_answer_is_a_timeout_and_thrown_away_later() -> None:
@@ -162,21 +248,3 @@ except KeyboardInterrupt:
     assert child.wait(10) == 0
     assert ends(pid)
     child.stdout.close()
-
-
-def test_waggle_itself_has_all_methods(program: str) -> None:
-    game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
-    options = {"NumThreads": 1, "TableSizeMiB": 64}
-    with UhpEngine([program, "uhp"], options=options) as engine, Engine() as native:
-        assert engine.name.startswith("Waggle")
-        assert engine.options()["NumThreads"] == "1"
-        assert set(engine.legal_moves(game)) == set(game.legal_moves())
-        ours = native.analyse(game, depth=3, lines=2)
-        theirs = engine.analyse(game, depth=3, lines=2)
-        assert (theirs.best, theirs.lines) == (ours.best, ours.lines)
-        assert game.is_legal(engine.best_move(game, depth=3))
-        assert [found.depth for found in engine.iterate(game, depth=3)] == [1, 2, 3, 3]
-        assert engine.explain(game).terms == native.explain(game).terms
-        assert not engine.solve(game, within=3)
-        theirs_reviewed = engine.review(game, depth=2)
-        assert theirs_reviewed.moves == native.review(game, depth=2).moves

@@ -8,7 +8,6 @@ import xml.dom.minidom
 
 import pytest
 from conftest import random_game
-
 from waggle import (
     Bug,
     Color,

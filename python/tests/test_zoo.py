@@ -10,7 +10,6 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
-
 from waggle import Game, zoo
 
 
@@ -64,3 +63,27 @@ def test_boards_are_rendered() -> None:
     svg = zoo.HiveEnv("Base", render_mode="svg").render()
     assert svg is not None
     assert svg.startswith("<svg")
+
+
+def test_wrong_settings_are_named() -> None:
+    for wrong, message in [
+        ({"observations": "plane"}, "expected observations of `planes`, `pieces`, found `plane`"),
+        ({"render_mode": "rgb_array"}, "expected a render mode of `ansi`, `human`, `svg`, found"),
+        ({"size": 0}, "expected a size from 1 to 64, found 0"),
+        ({"max_plies": 0}, "expected at least one ply, found 0"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            zoo.env("Base", **wrong)
+    raw = zoo.raw_env("Base")
+    raw.reset()
+    with pytest.raises(TypeError):
+        raw.step(2.5)
+
+
+def test_finished_games_have_no_legal_actions() -> None:
+    raw = zoo.raw_env("Base", observations="pieces", max_plies=6)
+    raw.reset()
+    while not any(raw.truncations.values()):
+        assert raw.observe(raw.agent_selection)["action_mask"].any()
+        raw.step(raw.game.legal_actions()[0])
+    assert not raw.observe(raw.agent_selection)["action_mask"].any()

@@ -6,7 +6,8 @@ Requires PettingZoo and Gymnasium, which the package's extra ``zoo`` installs:
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import operator
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -17,7 +18,30 @@ from ._vocabulary import Color
 from ._waggle import ACTION_COUNT, PIECE_FIELD_NAMES, PLANE_NAMES, Game
 from .learning import action_mask, piece_list, planes
 
+__all__ = ["AGENTS", "HiveEnv", "env", "observation_space", "raw_env"]
+
 AGENTS = {"player_0": Color.WHITE, "player_1": Color.BLACK}
+
+_Observations = Literal["planes", "pieces"]
+_RenderMode = Literal["ansi", "human", "svg"]
+
+_OTHER = {"player_0": "player_1", "player_1": "player_0"}
+
+
+def _one_of(what: str, value: object, known: Any) -> None:
+    if value not in get_args(known):
+        names = ", ".join(f"`{name}`" for name in get_args(known))
+        raise ValueError(f"expected {what} of {names}, found `{value}`")
+
+
+def observation_space(observations: _Observations, size: int = 32) -> spaces.Box:
+    """The space of the planes of this size, or of the list of pieces."""
+    _one_of("observations", observations, _Observations)
+    if not 1 <= size <= 64:
+        raise ValueError(f"expected a size from 1 to 64, found {size}")
+    if observations == "planes":
+        return spaces.Box(0, 255, (len(PLANE_NAMES), size, size), np.uint8)
+    return spaces.Box(-1, 31, (28, len(PIECE_FIELD_NAMES)), np.int8)
 
 
 class HiveEnv(AECEnv):  # type: ignore[misc]
@@ -30,16 +54,24 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
     threefold repetition is a draw, and so is a game truncated after ``max_plies``.
     """
 
+    #: The game so far.
+    game: Game
+
     def __init__(
         self,
         game_type: str = "Base+MLP",
         *,
-        observations: Literal["planes", "pieces"] = "planes",
+        observations: _Observations = "planes",
         size: int = 32,
         max_plies: int = 500,
-        render_mode: Literal["ansi", "human", "svg"] | None = None,
+        render_mode: _RenderMode | None = None,
     ) -> None:
         super().__init__()
+        observation_space(observations, size)
+        if render_mode is not None:
+            _one_of("a render mode", render_mode, _RenderMode)
+        if max_plies < 1:
+            raise ValueError(f"expected at least one ply, found {max_plies}")
         self.metadata = {
             "name": "hive_v0",
             "render_modes": ["ansi", "human", "svg"],
@@ -65,13 +97,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         return self._spaces_of_actions[agent]
 
     def _space_of_observations(self) -> spaces.Space[Any]:
-        observation: spaces.Space[Any]
-        if self.observations == "planes":
-            shape: tuple[int, ...] = (len(PLANE_NAMES), self.size, self.size)
-            observation = spaces.Box(0, 255, shape, np.uint8)
-        else:
-            shape = (28, len(PIECE_FIELD_NAMES))
-            observation = spaces.Box(-1, 31, shape, np.int8)
+        observation = observation_space(self.observations, self.size)
         mask = spaces.Box(0, 1, (ACTION_COUNT,), np.int8)
         return spaces.Dict({"observation": observation, "action_mask": mask})
 
@@ -80,8 +106,8 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
             observation: Any = planes(self.game, size=self.size)
         else:
             observation = piece_list(self.game)
-        if agent == self.agent_selection:
-            mask = action_mask(self.game).astype(np.int8)
+        if agent == self.agent_selection and not self._is_over:
+            mask = action_mask(self.game).view(np.int8)
         else:
             mask = np.zeros(ACTION_COUNT, np.int8)
         return {"observation": observation, "action_mask": mask}
@@ -95,6 +121,7 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
+        self._is_over = False
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -104,17 +131,22 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         if action is None:
             raise ValueError("expected an action, found none")
         self._cumulative_rewards[agent] = 0.0
-        self.game.play_action(int(action))
-        outcome = self.game.outcome
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        game = self.game
+        game.play_action(operator.index(action))
+        self.agent_selection = _OTHER[agent]
+        outcome = game.outcome
+        if outcome is not None or game.repetitions >= 3:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif game.ply >= self.max_plies:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            if self.render_mode == "human":
+                self.render()
+            return
+        self._is_over = True
         if outcome is not None:
             self.rewards = {agent: 2 * outcome.points(color) - 1 for agent, color in AGENTS.items()}
-        if outcome is not None or self.game.repetitions >= 3:
-            self.terminations = dict.fromkeys(self.agents, True)
-        elif self.game.ply >= self.max_plies:
-            self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[self.game.ply % 2]
-        self._accumulate_rewards()
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -133,9 +165,23 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
         return "hive_v0"
 
 
+def raw_env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
+    """The environment alone, for loops that only play legal actions; another one is an error.
+
+    >>> from waggle.zoo import raw_env
+    >>> environment = raw_env("Base", observations="pieces")
+    >>> environment.reset()
+    >>> environment.step(environment.game.legal_actions()[0])
+    >>> environment.agent_selection
+    'player_1'
+    """
+    return HiveEnv(game_type, **settings)
+
+
 def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
     """The environment with PettingZoo's usual checks: an illegal move loses the game.
 
+    >>> from waggle.zoo import env
     >>> environment = env("Base", observations="pieces")
     >>> environment.reset(seed=1)
     >>> for agent in environment.agent_iter(max_iter=10):
@@ -143,7 +189,7 @@ def env(game_type: str = "Base+MLP", **settings: Any) -> AECEnv:
     ...     mask = observation["action_mask"]
     ...     environment.step(environment.action_space(agent).sample(mask))
     """
-    environment: AECEnv = HiveEnv(game_type, **settings)
+    environment = raw_env(game_type, **settings)
     environment = wrappers.TerminateIllegalWrapper(environment, illegal_reward=-1)
     environment = wrappers.AssertOutOfBoundsWrapper(environment)
     return wrappers.OrderEnforcingWrapper(environment)

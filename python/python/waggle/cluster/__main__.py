@@ -8,7 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from . import ClusterError, connect, play_match, play_selfplay, review_games
+from . import ClusterError, NodesError, connect, play_match, play_selfplay, review_games
+from ._program import find
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,8 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if rest and options.verb != "match":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
+        if options.verb == "match":
+            # Said before Ray takes its time to start.
+            find(options.program)
         connect(options.address)
         return _run(options, rest)
+    except NodesError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 4
     except KeyboardInterrupt:
         print("interrupted: continue with --resume", file=sys.stderr)
         return 130

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -18,7 +19,8 @@ from ._errors import ClusterError
 def find(program: str | os.PathLike[str] | None) -> Path:
     """The program: the given one, or the one named by WAGGLE, or ``waggle``."""
     name = os.fspath(program or os.environ.get("WAGGLE") or "waggle")
-    found = shutil.which(name)
+    # A wheel has brought it, perhaps for an environment that is not activated.
+    found = shutil.which(name) or shutil.which(name, path=sysconfig.get_path("scripts"))
     if found is None:
         raise ClusterError(
             f"expected the program `{name}`, found none: `cargo install --path .` in a checkout "

@@ -8,6 +8,7 @@ import enum
 class Color(enum.Enum):
     """A player.
 
+    >>> from waggle import Color
     >>> Color.WHITE.other
     <Color.BLACK: 'Black'>
     """
@@ -27,6 +28,7 @@ class Color(enum.Enum):
 class Bug(enum.Enum):
     """A kind of piece; its value is UHP's letter.
 
+    >>> from waggle import Bug
     >>> Bug("A"), Bug.ANT.quantity
     (<Bug.ANT: 'A'>, 3)
     """
@@ -58,6 +60,7 @@ class Direction(enum.Enum):
     Hexes are pointy-top, as in UHP: there is an east but no north. The value is the step in axial
     coordinates, ``(q, r)``.
 
+    >>> from waggle import Direction
     >>> Direction.EAST.value, Direction.EAST.opposite
     ((1, 0), <Direction.WEST: (-1, 0)>)
     """
@@ -79,6 +82,7 @@ class Direction(enum.Enum):
 class Outcome(enum.Enum):
     """The result of a finished game; its value is UHP's word.
 
+    >>> from waggle import Color, Outcome
     >>> Outcome.BLACK_WINS.winner
     <Color.BLACK: 'Black'>
     >>> Outcome.DRAW.points(Color.WHITE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._waggle import Game, Hex, Move, Piece, Position
+from ._waggle import Game, GameBatch, Hex, Move, Piece, Position
 
 
 def position(
@@ -18,3 +18,8 @@ def game(game_type: str, start: Position | None, archived: bool, bits: list[int]
     for packed in bits:
         restored.play(Move.from_bits(packed))
     return restored
+
+
+def batch(games: list[Game], repetition_draw: bool, max_plies: int) -> GameBatch:
+    """A batch from its games."""
+    return GameBatch.from_positions(games, repetition_draw=repetition_draw, max_plies=max_plies)

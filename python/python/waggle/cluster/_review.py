@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._waggle import GameFileError
+from .._waggle import GameFileError, __version__
 from ..engine import Engine
 from ..files import GameRecord, read_games
 from ..results import Review
@@ -68,7 +68,7 @@ def review_games(
     limits = {"depth": depth, "nodes": nodes, "time": time}
     if depth is None and nodes is None and time is None:
         limits["time"] = _TIME
-    given = {"limits": limits, "table_mib": table_mib}
+    given = {"limits": limits, "table_mib": table_mib, "version": __version__}
     games = _games(Path(archive))
     marks = {number: {"fingerprint": _mark(game)} for number, game in games.items()}
     output = Output(Path(target), resume=resume)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .._waggle import __version__
 from . import _program
 from ._errors import ClusterError
 from ._output import Output
@@ -91,7 +92,8 @@ def play_match(
         raise ClusterError(
             f"`{path}` has game {late[0]} but not game {first}: a test needs games in order"
         )
-    pairs = output.begin({"match": schedule["match"]}, sorted(missing))
+    work = {"match": schedule["match"], "version": __version__}
+    pairs = output.begin(work, sorted(missing))
     total, done = len(missing), len(missing) - len(pairs)
     part = _Part(
         executable.read_bytes(), *_shipped(arguments), cwd=os.getcwd(), pairs=schedule["pairs"]

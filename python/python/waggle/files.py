@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Callable, Union
+from typing import IO, TYPE_CHECKING, Callable, Union, cast
 
 from . import _waggle
 from ._waggle import Game, GameFileError
@@ -20,6 +22,8 @@ Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
 
 #: How much of a file is read to detect its format.
 _BEGINNING = 64 * 1024
+#: Endings of packed files that are not written.
+_OTHER_PACKINGS = (".bz2", ".xz", ".zst", ".zip", ".7z")
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Comment:
 class GameRecord:
     """A game of a file: its moves, tags, result and comments. Variations are left out.
 
+    >>> from waggle import Game, GameRecord
     >>> record = GameRecord(Game("Base;;;wS1;bS1 wS1-"), {"White": "ann"})
     >>> print(record.to_pgn().splitlines()[5])
     [White "ann"]
@@ -77,9 +82,11 @@ def read_games(
     r"""Streams the games of a file.
 
     The format, ``pgn``, ``sgf`` or ``gamestrings``, is detected from the start of the file, or
-    else from its name. An unreadable game raises ``GameFileError``, unless ``on_error`` is given:
-    then that is called with the error, and reading continues with the next game.
+    else from its name; a file ``.gz`` is unpacked. An unreadable game raises ``GameFileError``,
+    unless ``on_error`` is given: then that is called with the error, and reading continues with
+    the next game.
 
+    >>> from waggle import read_games
     >>> lines = ["Base;;;wS1;bS1 wS1-", "Base;;;wS1;bX", "Base+M;;;wM"]
     >>> errors = []
     >>> [record.game.ply for record in read_games(lines, on_error=errors.append)]
@@ -90,8 +97,8 @@ def read_games(
     if isinstance(source, (str, os.PathLike)):
         path = Path(source)
         if format is None:
-            with path.open("rb") as file:
-                format = _waggle.format_of(file.read(_BEGINNING), path.name)
+            with _open(path) as file:
+                format = _waggle.format_of(file.read(_BEGINNING), _name(path))
         return _read_file(path, format, on_error)
     lines = _encoded(source)
     if format is not None:
@@ -109,9 +116,10 @@ def write_games(
 ) -> int:
     """Writes games one by one and returns their number.
 
-    The format defaults to that of the file's extension, or PGN. An existing file is replaced only
-    after all games have been written.
+    The format defaults to that of the file's extension, or PGN; a file ``.gz`` is packed. An
+    existing file is replaced only after all games have been written.
 
+    >>> from waggle import Game, write_games
     >>> import io
     >>> file = io.StringIO()
     >>> write_games(file, [Game("Base;;;wS1"), Game("Base;;;wA1")], format="gamestrings")
@@ -122,17 +130,35 @@ def write_games(
     if not isinstance(target, (str, os.PathLike)):
         return _write_all(target, records, format or "pgn")
     path = Path(target)
+    if path.suffix.lower() in _OTHER_PACKINGS:
+        raise ValueError(f"expected a file of games, packed as `.gz` or not, found `{path}`")
     if format is None:
         endings = {".sgf": "sgf", ".txt": "gamestrings", ".uhp": "gamestrings"}
-        format = endings.get(path.suffix.lower(), "pgn")
+        format = endings.get(Path(_name(path)).suffix.lower(), "pgn")
     unfinished = path.with_name(path.name + ".part")
     try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
+        with (
+            gzip.open(unfinished, "wb") if _is_packed(path) else unfinished.open("wb") as packed,
+            io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as file,
+        ):
             count = _write_all(file, records, format)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
     return count
+
+
+def _is_packed(path: Path) -> bool:
+    return path.suffix.lower() == ".gz"
+
+
+def _name(path: Path) -> str:
+    """The name of the file, unpacked."""
+    return path.stem if _is_packed(path) else path.name
+
+
+def _open(path: Path) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(path, "rb")) if _is_packed(path) else path.open("rb")
 
 
 def _write_all(file: IO[str], records: Iterable[GameRecord | Game], format: str) -> int:
@@ -148,7 +174,7 @@ def _write_all(file: IO[str], records: Iterable[GameRecord | Game], format: str)
 def _read_file(
     path: Path, format: str, on_error: Callable[[GameFileError], object] | None
 ) -> Iterator[GameRecord]:
-    with path.open("rb") as file:
+    with _open(path) as file:
         yield from _read((line.rstrip(b"\r\n") for line in file), format, on_error)
 
 

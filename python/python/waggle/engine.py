@@ -7,84 +7,29 @@ from typing import TYPE_CHECKING
 from . import _waggle
 from ._waggle import FULL_STRENGTH, EngineError, Game, Move, Position
 from .results import Analysis, Explanation, Review, Solution
+from .search import Search
 
 if TYPE_CHECKING:
     from types import TracebackType
 
 
-class Search:
-    """A running search: an iterator over its finished iterations.
-
-    >>> engine = Engine()
-    >>> with engine.iterate(Game("Base"), depth=3) as search:
-    ...     [analysis.depth for analysis in search]
-    [1, 2, 3]
-    >>> search.result().is_final
-    True
-
-    Leaving the ``with`` block, or dropping the search, stops it.
-    """
+class _NativeSource:
+    """A search on a thread of this process."""
 
     def __init__(self, native: _waggle.NativeSearch) -> None:
         self._native: _waggle.NativeSearch | None = native
-        self._result: Analysis | None = None
 
-    def __iter__(self) -> Search:
-        return self
-
-    def __next__(self) -> Analysis:
-        analysis = self._next()
-        if analysis is None:
-            raise StopIteration
-        return analysis
-
-    def _next(self) -> Analysis | None:
-        """The next iteration; ``None`` when only the result remains."""
-        if self._native is None or self._result is not None:
-            return None
-        try:
-            document = self._native.next()
-            if document is None:
-                return None
-            analysis = Analysis._of(document)
-        except KeyboardInterrupt:
-            # Ctrl-C may arrive after the search's last check, and the traceback keeps us alive.
-            self._native = None
-            raise
-        if analysis.is_final:
-            self._result = analysis
-            # Waits for the thread, so that the engine is idle.
-            self._native = None
-            return None
-        return analysis
+    def next(self) -> Analysis | None:
+        document = None if self._native is None else self._native.next()
+        return None if document is None else Analysis._of(document)
 
     def stop(self) -> None:
-        """Stops the search within a few milliseconds; its result stays available."""
         if self._native is not None:
             self._native.stop()
 
-    def result(self) -> Analysis:
-        """Waits for the result, skipping iterations."""
-        while self._next() is not None:
-            pass
-        if self._result is None:
-            raise EngineError("the search was abandoned before it had a result")
-        return self._result
-
-    def __enter__(self) -> Search:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._native is not None:
-            self._native.stop()
-            if error is None:
-                self.result()
-            self._native = None
+    def abandon(self) -> None:
+        # Stops it and waits for the thread, so that the engine is idle.
+        self._native = None
 
 
 class Engine:
@@ -99,6 +44,7 @@ class Engine:
     Python threads run, and Ctrl-C stops the search and raises ``KeyboardInterrupt``. An engine
     runs one search at a time; use several engines on several threads.
 
+    >>> from waggle import Engine, Game
     >>> engine = Engine(threads=1, table_mib=16)
     >>> game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     >>> analysis = engine.analyse(game, depth=4, lines=2)
@@ -144,7 +90,7 @@ class Engine:
         lines: int = 1,
     ) -> Search:
         """Starts a search and yields its iterations; without limits it runs until stopped."""
-        return Search(self._open().search(game, depth, nodes, time, lines))
+        return Search(_NativeSource(self._open().search(game, depth, nodes, time, lines)))
 
     def analyse(
         self,
@@ -169,6 +115,7 @@ class Engine:
     ) -> Move:
         """The move to play.
 
+        >>> from waggle import Engine, Game
         >>> game = Game("Base+MLP")
         >>> game.is_legal(Engine(level=3).best_move(game))
         True
@@ -182,6 +129,7 @@ class Engine:
         """Searches for the side to move's shortest forced win within this many plies, or proves
         that there is none. Earlier positions are ignored.
 
+        >>> from waggle import Engine, Game
         >>> bool(Engine().solve(Game("Base"), within=3))
         False
         """
@@ -197,6 +145,7 @@ class Engine:
     ) -> Review:
         """Judges every move of a game; the limits are per position.
 
+        >>> from waggle import Engine, Game
         >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
         >>> [move.move for move in review.moves]
         ['wS1', 'bS1 wS1-']
@@ -208,6 +157,7 @@ class Engine:
     def explain(position: Position | Game) -> Explanation:
         """The static evaluation of a position, split into its terms.
 
+        >>> from waggle import Engine, Game
         >>> Engine.explain(Game("Base")).terms[0].name
         'to move'
         """

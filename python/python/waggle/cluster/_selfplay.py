@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._waggle import __version__
 from ..learning import SelfPlay, selfplay
 from ._errors import ClusterError
 from ._tasks import run
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator
 
     from ._tasks import Progress
@@ -43,7 +44,8 @@ def play_selfplay(
     if games < 1 or group < 1:
         raise ClusterError(f"expected games and a group of at least 1, found {games} and {group}")
     target = Path(folder)
-    settings = {"nodes": nodes, "seed": seed, "later": later, "group": group}
+    settings: dict[str, Any] = {"nodes": nodes, "seed": seed, "later": later, "group": group}
+    settings["version"] = __version__
     _check(target, settings, resume)
     first = range(0, games, group)
     sizes = {number: min(group, games - number) for number in first}
@@ -114,8 +116,6 @@ def _read(path: Path) -> SelfPlay:
 
 
 def _play(settings: dict[str, Any], task: tuple[int, int]) -> SelfPlay:
-    # A task has one processor; the engine would use all of them.
-    os.environ.setdefault("RAYON_NUM_THREADS", "1")
     first, size = task
     limits = {name: settings[name] for name in ("nodes", "seed", "later")}
-    return selfplay(size, first=first, **limits)
+    return selfplay(size, first=first, threads=1, **limits)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Score:
     """The score of a position, always from White's view.
 
+    >>> from waggle import Color, Score
     >>> score = Score(liberties=-0.75)
     >>> str(score), round(score.chance(Color.BLACK), 2)
     ('Black +0.75', 0.73)

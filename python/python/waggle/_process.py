@@ -54,7 +54,8 @@ class ChildProcess:
         )
         self._lines: queue.Queue[bytes | None] = queue.Queue(_LINES_AHEAD)
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
-        self._finalizer = weakref.finalize(self, _kill, self._child)
+        self._owner = os.getpid()
+        self._finalizer = weakref.finalize(self, _kill, self._child, self._owner)
         for target, arguments in (
             (_read_lines, (self._child.stdout, self._lines)),
             (_keep_last_lines, (self._child.stderr, self._errors)),
@@ -65,6 +66,11 @@ class ChildProcess:
     def pid(self) -> int:
         """The id of the process and of its group."""
         return self._child.pid
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process started it: after a fork the readers are the parent's."""
+        return os.getpid() == self._owner
 
     def write_line(self, line: str) -> None:
         """Sends a line. If the child has exited, the line is lost and reading reports the exit."""
@@ -111,7 +117,9 @@ class ChildProcess:
         self._finalizer()
 
 
-def _kill(child: subprocess.Popen[bytes]) -> None:
+def _kill(child: subprocess.Popen[bytes], owner: int) -> None:
+    if os.getpid() != owner:
+        return  # A fork's copy, which leaves the parent its engine.
     if hasattr(os, "killpg"):
         # Fails only if the group is gone.
         with contextlib.suppress(OSError):

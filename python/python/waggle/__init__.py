@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ._vocabulary import GAME_TYPES, Bug, Color, Direction, Outcome
 from ._waggle import (
     FULL_STRENGTH,
@@ -28,7 +30,8 @@ from ._waggle import (
     SetupError,
     __version__,
 )
-from .engine import Engine, Search
+from .asynchronous import AsyncEngine
+from .engine import Engine
 from .files import Comment, GameRecord, read_games, write_games
 from .results import (
     Analysis,
@@ -45,12 +48,15 @@ from .results import (
     Summary,
     Term,
 )
+from .search import AnyEngine, Search
 from .uhp import UhpEngine, UhpError, UhpTimeoutError
 
 __all__ = [
     "FULL_STRENGTH",
     "GAME_TYPES",
     "Analysis",
+    "AnyEngine",
+    "AsyncEngine",
     "Bug",
     "Color",
     "Comment",
@@ -88,3 +94,6 @@ __all__ = [
     "read_games",
     "write_games",
 ]
+
+if TYPE_CHECKING:
+    _ENGINES: tuple[type[AnyEngine], ...] = (Engine, UhpEngine)

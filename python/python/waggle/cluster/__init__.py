@@ -16,7 +16,7 @@ the order of their numbers.
 
 from __future__ import annotations
 
-from ._errors import ClusterError
+from ._errors import ClusterError, NodesError
 from ._match import MatchResult, play_match
 from ._review import ArchivedReview, read_reviews, review_games
 from ._selfplay import play_selfplay, read_selfplay
@@ -26,6 +26,7 @@ __all__ = [
     "ArchivedReview",
     "ClusterError",
     "MatchResult",
+    "NodesError",
     "connect",
     "play_match",
     "play_selfplay",

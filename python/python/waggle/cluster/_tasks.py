@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import socket
+import subprocess
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypeVar
 
-from ._errors import ClusterError
+from .._waggle import __version__
+from ._errors import ClusterError, NodesError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -25,6 +28,10 @@ _RETRIES = 20
 _MACHINES = 3
 #: Tasks handed out for each that can run at once: no machine waits for its next.
 _WAITING = 2
+#: How long a cluster may take to answer, in seconds.
+_PATIENCE = 8.0
+#: How long a machine may take to say what it has, in seconds.
+_START_OF_NODE = 120.0
 #: How long Ray may take to start on a busy machine, in milliseconds.
 _START = "300000"
 
@@ -46,13 +53,37 @@ def connect(address: str | None = None) -> Any:
         # killed one.
         if address is None and not os.environ.get("RAY_ADDRESS"):
             address = "local"
+        named = address or os.environ["RAY_ADDRESS"]
+        if named not in ("local", "auto"):
+            _reach(named)
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
         except Exception as error:  # Ray has no exception class for a node that fails to start
-            named = address or os.environ["RAY_ADDRESS"]
-            where = "on this machine" if named == "local" else f"at `{named}`"
+            where = "on this machine" if named in ("local", "auto") else f"at `{named}`"
             raise ClusterError(f"no cluster {where}: {error}") from error
     return ray
+
+
+def _reach(address: str) -> None:
+    """Checks that a cluster answers there: Ray alone would try for ten minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (colon and port.isdigit()):
+        raise ClusterError(f"expected a cluster's address such as `host:6379`, found `{address}`")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_PATIENCE / 2).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"no cluster at `{address}`: {error}") from None
+    if address.startswith("ray://"):
+        return
+    command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        done = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        if done.returncode == 0:
+            return
+    raise ClusterError(
+        f"no cluster at `{address}`: what listens there does not answer as Ray does; "
+        "a cluster with a token wants RAY_AUTH_MODE=token and the token here, too"
+    )
 
 
 @dataclass(frozen=True)
@@ -84,7 +115,7 @@ def run(
     left = iter(tasks)
     pending: dict[Any, tuple[int, Any]] = {}
     failures: dict[int, list[_Failure]] = {}
-    bad: set[str] = set()
+    bad = _unfit(ray, cpus)
     turns = itertools.count()
 
     def start(number: int, task: Any) -> None:
@@ -135,6 +166,50 @@ def run(
         with contextlib.suppress(ray.exceptions.RayError):
             for reference in pending:
                 ray.cancel(reference, force=True)
+
+
+def _unfit(ray: Any, cpus: float) -> set[str]:
+    """The machines without this version of the package, each named in a warning.
+
+    Machines that join later are not asked; their tasks fail there and run elsewhere.
+    """
+
+    # Not a function of this module, which a machine without the package could not load.
+    def version() -> str:
+        import importlib
+
+        try:
+            return str(importlib.import_module("waggle").__version__)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+
+    ask = ray.remote(version)
+    strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
+    hosts = {node["NodeID"]: node["NodeManagerHostname"] for node in ray.nodes() if node["Alive"]}
+    nodes = _nodes(ray, cpus)
+    asked = {
+        ask.options(num_cpus=0, scheduling_strategy=strategy(node, soft=False)).remote(): node
+        for node in nodes
+    }
+    ray.wait(list(asked), num_returns=len(asked), timeout=_START_OF_NODE)
+    bad = {}
+    for reference, node in asked.items():
+        try:
+            said = ray.get(reference, timeout=0)
+        except ray.exceptions.RayError as error:
+            said = str(error).strip().splitlines()[-1]
+        if said != __version__:
+            is_version = said[:1].isdigit()
+            bad[node] = f"it has waggle {said}, not {__version__}" if is_version else said
+    for node, reason in bad.items():
+        print(
+            f"warning: the machine {hosts[node]} (node {node[:8]}) gets no work: {reason}",
+            file=sys.stderr,
+        )
+    if nodes and len(bad) == len(nodes):
+        reasons = "; ".join(f"{hosts[node]}: {reason}" for node, reason in bad.items())
+        raise NodesError(f"no machine of the cluster can do the work: {reasons}")
+    return set(bad)
 
 
 def _attempt(work: Callable[[Any, Any], Result], shared: Any, task: Any) -> Result | _Failure:

@@ -1,0 +1,197 @@
+"""Hive against an opponent, as environments of Gymnasium.
+
+Importing this module registers ``waggle/Hive-v0``:
+
+>>> import gymnasium
+>>> import waggle.gym
+>>> environment = gymnasium.make("waggle/Hive-v0", game_type="Base", observations="pieces")
+>>> observation, info = environment.reset(seed=1)
+>>> int(info["action_mask"].sum())
+4
+>>> environments = gymnasium.make_vec("waggle/Hive-v0", num_envs=8, game_type="Base", size=16)
+>>> observations, infos = environments.reset(seed=1)
+>>> observations.shape, infos["action_mask"].shape
+((8, 53, 16, 16), (8, 5489))
+
+Requires Gymnasium, which the package's extra ``zoo`` installs.
+"""
+
+from __future__ import annotations
+
+import operator
+import random
+from typing import Any, Callable, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ._vocabulary import Color
+from ._waggle import ACTION_COUNT, Game, GameBatch, Move, action_mask, piece_list, planes
+from .engine import Engine
+from .zoo import _Observations, observation_space
+
+__all__ = ["HiveEnv", "HiveVectorEnv", "Opponent"]
+
+#: Plays the other side: ``"random"``, a level of the engine, or a function from a game to a move.
+Opponent = Union[str, int, Callable[[Game], Move]]
+
+
+def _player(opponent: Opponent, chooser: random.Random) -> Callable[[Game], Move]:
+    if callable(opponent):
+        return opponent
+    if opponent == "random":
+        return lambda game: chooser.choice(game.legal_moves())
+    if isinstance(opponent, int):
+        engine = Engine(level=opponent, seed=chooser.getrandbits(60))
+        return lambda game: engine.best_move(game, nodes=10_000)
+    raise ValueError(f"expected an opponent: `random`, a level or a function, found `{opponent}`")
+
+
+class HiveEnv(gymnasium.Env[Any, np.int64]):
+    """One player of a game against an ``opponent``, who moves as part of each step.
+
+    The agent has the color ``color``, or a random one if it is ``None``. Observations and actions
+    are those of ``waggle.learning``, ``info["action_mask"]`` has the legal actions. At the end the
+    reward is 1, -1, or 0 for a draw; a threefold repetition is a draw. An illegal action raises
+    ``IllegalMoveError``.
+    """
+
+    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game_type: str = "Base+MLP",
+        *,
+        opponent: Opponent = "random",
+        color: Color | None = Color.WHITE,
+        observations: _Observations = "planes",
+        size: int = 32,
+        max_plies: int = 500,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"expected a render mode of `ansi`, `svg`, found `{render_mode}`")
+        self.game = Game(game_type)
+        self._game_type = self.game.game_type
+        self._opponent = opponent
+        self._color = color
+        self.color = color or Color.WHITE
+        self._observations = observations
+        self._size = size
+        self._max_plies = max_plies
+        self.render_mode = render_mode
+        self.observation_space = observation_space(observations, size)
+        self.action_space = spaces.Discrete(ACTION_COUNT)
+        self._chooser = random.Random(0)
+        self._play = _player(opponent, self._chooser)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is not None:
+            self._chooser = random.Random(seed)
+            self._play = _player(self._opponent, self._chooser)
+        self.game = Game(self._game_type)
+        self.color = self._color or self._chooser.choice(list(Color))
+        self._answer()
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        self.game.play_action(operator.index(action))
+        self._answer()
+        outcome = self.game.outcome
+        reward = 0.0 if outcome is None else 2.0 * outcome.points(self.color) - 1
+        terminated = outcome is not None or self.game.repetitions >= 3
+        truncated = not terminated and self.game.ply >= self._max_plies
+        return self._observation(), reward, terminated, truncated, self._info()
+
+    def render(self) -> Any:
+        return self.game.svg(names=True) if self.render_mode == "svg" else self.game.text()
+
+    def _is_over(self) -> bool:
+        game = self.game
+        return game.outcome is not None or game.repetitions >= 3 or game.ply >= self._max_plies
+
+    def _answer(self) -> None:
+        if self.game.side_to_move is not self.color and not self._is_over():
+            self.game.play(self._play(self.game))
+
+    def _observation(self) -> NDArray[Any]:
+        if self._observations == "planes":
+            return planes(self.game, size=self._size)
+        return piece_list(self.game)
+
+    def _info(self) -> dict[str, Any]:
+        if self._is_over():
+            return {"action_mask": np.zeros(ACTION_COUNT, np.int8)}
+        return {"action_mask": action_mask(self.game).view(np.int8)}
+
+
+class HiveVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games of White against random moves, played without a loop in Python.
+
+    As ``HiveEnv``; a game that is over starts anew with the next step, whose action it ignores.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game_type: str = "Base+MLP",
+        *,
+        observations: _Observations = "planes",
+        size: int = 32,
+        max_plies: int = 500,
+    ) -> None:
+        self.num_envs = num_envs
+        self.games = GameBatch(num_envs, game_type, max_plies=max_plies)
+        self._observations = observations
+        self._size = size
+        self.single_observation_space = observation_space(observations, size)
+        self.single_action_space = spaces.Discrete(ACTION_COUNT)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seeds = np.random.default_rng(0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.games.reset(np.ones(self.num_envs, bool))
+        return self._observation(), self._info()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        games = self.games
+        fresh = games.is_over()
+        games.reset()
+        games.play(actions, ~fresh)
+        games.play(games.random_actions(int(self._seeds.integers(1 << 60))), ~fresh)
+        points = games.points()
+        truncated = games.is_truncated()
+        terminated = games.is_over() & ~truncated
+        rewards = np.where(games.is_over(), 2 * np.nan_to_num(points, nan=0.5) - 1, 0.0)
+        return self._observation(), rewards, terminated, truncated, self._info()
+
+    def _observation(self) -> NDArray[Any]:
+        if self._observations == "planes":
+            return planes(self.games, size=self._size)
+        return piece_list(self.games)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": action_mask(self.games).view(np.int8)}
+
+
+gymnasium.register(
+    "waggle/Hive-v0",
+    entry_point="waggle.gym:HiveEnv",
+    vector_entry_point="waggle.gym:HiveVectorEnv",
+)

@@ -1,0 +1,232 @@
+"""Positions and games as NumPy arrays, and moves as numbers.
+
+**Actions.** Moves are numbered as in OpenSpiel's Hive: ``196 * piece + 7 * reference +
+direction``, and 5488 for a pass. A piece's number is its index in ``wQ wA1 wA2 wA3 wG1 wG2 wG3
+wS1 wS2 wB1 wB2 wM wL wP``, plus 14 for Black's. The reference is a piece next to the destination,
+and the direction leads from it to the destination: 0 north-east, 1 east, 2 south-east, 3
+south-west, 4 west, 5 north-west, 6 on top. The first piece of a game is "on top of itself". So a
+move has an action for each possible reference; ``Position.action_of`` returns the least.
+
+**Observations** are from the view of the player to move. ``planes`` centers the hive in a square
+of ``size`` columns (``q``) and rows (``r``); 32 always fits all of it. ``piece_list`` has a row
+for each of the 28 pieces.
+
+Every function takes a position or a game and returns an array, or takes several (a list or a
+``GameBatch``) and returns an array with an extra first dimension. With ``out=`` it fills an array
+that is there.
+
+**Symmetries.** The board has twelve: below six, a turn by so many sixths clockwise; from six on, a
+reflection that swaps columns and rows comes first. ``planes(position, symmetry=s)`` shows the
+position under the symmetry ``s``. An action ``a`` there is ``ACTION_SYMMETRIES[s][a]``, so
+``policy[ACTION_SYMMETRIES[s]] = policy.copy()`` moves a policy along, and
+``symmetric(position, s)`` the position itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ._waggle import (
+    ACTION_COUNT,
+    FEATURE_NAMES,
+    PIECE_FIELD_NAMES,
+    PLANE_NAMES,
+    Game,
+    GameBatch,
+    Hex,
+    Position,
+    action_mask,
+    action_string,
+    evaluate,
+    features,
+    piece_list,
+    planes,
+)
+from ._waggle import selfplay as _selfplay
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .results import Analysis
+
+__all__ = [
+    "ACTION_COUNT",
+    "ACTION_SYMMETRIES",
+    "FEATURE_NAMES",
+    "PIECE_FIELD_NAMES",
+    "PLANE_NAMES",
+    "GameBatch",
+    "SelfPlay",
+    "action_mask",
+    "action_string",
+    "evaluate",
+    "features",
+    "piece_list",
+    "planes",
+    "policy_target",
+    "selfplay",
+    "symmetric",
+]
+
+#: A lead in liberties that no other score reaches.
+_DECISIVE = 1000.0
+
+#: The directions under each symmetry; "on top", the last, stays.
+_DIRECTIONS = np.array(
+    [[*((((3 - d) if s >= 6 else d) + s) % 6 for d in range(6)), 6] for s in range(12)]
+)
+
+
+def _action_symmetries() -> NDArray[np.int64]:
+    pairs = 7 * (np.arange(ACTION_COUNT - 1) // 7)
+    moves = pairs + _DIRECTIONS[:, np.arange(ACTION_COUNT - 1) % 7]
+    passes = np.full((12, 1), ACTION_COUNT - 1)
+    return np.concatenate([moves, passes], axis=1).astype(np.int64)
+
+
+#: Each action under each symmetry, ``int64`` of shape ``(12, 5489)``.
+ACTION_SYMMETRIES: NDArray[np.int64] = _action_symmetries()
+ACTION_SYMMETRIES.flags.writeable = False
+
+
+def symmetric(position: Position, symmetry: int) -> Position:
+    """A position turned or reflected; the hive stays where it is by its first piece.
+
+    >>> from waggle import Position
+    >>> from waggle.learning import ACTION_SYMMETRIES, symmetric
+    >>> position = Position("Base").after("wS1").after("bS1 wS1-").after("wQ -wS1")
+    >>> actions = [int(ACTION_SYMMETRIES[7][action]) for action in position.legal_actions()]
+    >>> sorted(actions) == symmetric(position, 7).legal_actions()
+    True
+    """
+    if not 0 <= symmetry < 12:
+        raise ValueError(f"expected a symmetry from 0 to 11, found {symmetry}")
+    stacks = position.stacks()
+    center = next(iter(stacks), None)
+
+    def image(hex: Hex) -> Hex:
+        assert center is not None
+        q, r = center.offset_to(hex)
+        if symmetry >= 6:
+            q, r = r, q
+        for _ in range(symmetry % 6):
+            q, r = -r, q + r
+        return Hex(center.q + q, center.r + r)
+
+    return Position.from_stacks(
+        {image(hex): stack for hex, stack in stacks.items()},
+        game_type=position.game_type,
+        ply=position.ply,
+        last_moved=position.last_moved,
+    )
+
+
+def policy_target(
+    game: Game, analysis: Analysis, *, temperature: float = 0.25
+) -> NDArray[np.float32]:
+    """How much each action should be played, ``float32`` of shape ``(5489,)``: a softmax over the
+    scores of the lines of an analysis. A lead of ``temperature`` liberties more makes a move *e*
+    times as likely; a forced win gets everything, and what the lines do not begin with nothing.
+    Of the actions that name a move the least stands for it.
+
+    >>> from waggle import Engine, Game
+    >>> from waggle.learning import policy_target
+    >>> game = Game("Base;;;wS1;bS1 wS1-")
+    >>> target = policy_target(game, Engine().analyse(game, depth=2, lines=4))
+    >>> int((target > 0).sum()), round(float(target.sum()), 3)
+    (4, 1.0)
+    """
+    target = np.zeros(ACTION_COUNT, np.float32)
+    scored = [line for line in analysis.lines if line.score is not None]
+    if scored:
+        us = game.side_to_move
+        leads = np.array([line.score.lead(us) for line in scored if line.score], np.float64)
+        # Forced wins and losses are further from the others than any lead.
+        leads = np.clip(leads, -_DECISIVE, _DECISIVE)
+        weights = np.exp((leads - leads.max()) / temperature)
+        actions = [game.position.action_of(line.moves[0]) for line in scored]
+        target[actions] = weights / weights.sum()
+    return target
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """Self-play games and their searched positions.
+
+    The arrays have an entry for each training position: searched, not solved, and after the
+    opening plies. Values are from the view of the player to move.
+    """
+
+    #: The number of the first game.
+    first: int
+    #: The games as GameStrings, ordered by number.
+    games: list[str]
+    #: For each move of each game its player's score in liberties: infinite for a proven win or
+    #: loss, ``None`` for a random move.
+    scores: list[list[float | None]]
+    #: The number of the game, ``int64``.
+    number: NDArray[np.int64]
+    #: The nodes per move of that game, ``int64``.
+    nodes: NDArray[np.int64]
+    #: The ply of the position, ``int32``.
+    ply: NDArray[np.int32]
+    #: The search's score in hundredths of a liberty, ``int32``.
+    score: NDArray[np.int32]
+    #: The training target: a mean of this score and all later ones, in points, ``float32``.
+    points: NDArray[np.float32]
+    #: The points of the game, ½ if it was not finished, ``float32``.
+    result: NDArray[np.float32]
+    #: Whether the move played leaves the queens' liberties unchanged.
+    is_quiet: NDArray[np.bool_]
+    #: Whether the game was finished.
+    is_finished: NDArray[np.bool_]
+    #: The features of the evaluation, ``uint8`` of shape ``(positions, 2, features)``.
+    features: NDArray[np.uint8]
+
+    def game(self, index: int) -> Game:
+        """The game up to the position with this index in the arrays."""
+        game = Game(self.games[int(self.number[index]) - self.first])
+        while game.ply > int(self.ply[index]):
+            game.undo()
+        return game
+
+
+def selfplay(
+    count: int,
+    *,
+    first: int = 0,
+    nodes: int = 4000,
+    seed: int = 0,
+    later: float = 0.7,
+    game_type: str | None = None,
+    threads: int | None = None,
+) -> SelfPlay:
+    """Plays self-play games with so many ``threads``, by default one for each processor.
+
+    A game depends only on its number, ``nodes``, ``seed`` and ``game_type``: the games ``first`` to
+    ``first + count - 1`` are the same in any order, on any machine. Without a ``game_type``, twelve
+    games have the eight types in turn and then Base+MLP, the most played, twice more. Each
+    game starts with some random moves and has a few later. For mistakes at several depths, a third
+    of the games is played with half of ``nodes`` per move, and a third with twice as many.
+    ``later`` is the weight of later scores in a position's ``points``.
+
+    >>> from waggle.learning import FEATURE_NAMES, selfplay
+    >>> games = selfplay(2, nodes=50)
+    >>> len(games.games), games.features.shape[1:] == (2, len(FEATURE_NAMES))
+    (2, True)
+    """
+    if threads is not None and threads < 1:
+        raise ValueError(f"expected at least one thread, found {threads}")
+    arrays = _selfplay(
+        first,
+        count,
+        nodes=nodes,
+        seed=seed,
+        later=later,
+        game_type=game_type,
+        threads=threads or 0,
+    )
+    return SelfPlay(first=first, **arrays)

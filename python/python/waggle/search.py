@@ -1,0 +1,176 @@
+"""Running searches, and what all engines have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from ._waggle import EngineError, Game, Move, Position
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from .results import Analysis, Explanation, Review, Solution
+
+
+class _Source(Protocol):
+    """Where a search runs."""
+
+    def next(self) -> Analysis | None:
+        """Waits for the next iteration, or the result; ``None`` if it was stopped without one."""
+
+    def stop(self) -> None:
+        """Ends the search soon; it still has a result, if it had found anything."""
+
+    def abandon(self) -> None:
+        """Frees the engine, whether the search has ended or not."""
+
+
+class Search:
+    """A running search: an iterator over its finished iterations.
+
+    >>> from waggle import Engine, Game
+    >>> engine = Engine()
+    >>> with engine.iterate(Game("Base"), depth=3) as search:
+    ...     [analysis.depth for analysis in search]
+    [1, 2, 3]
+    >>> search.result().is_final
+    True
+
+    Leaving the ``with`` block, or dropping the search, stops it.
+    """
+
+    def __init__(self, source: _Source) -> None:
+        self._source: _Source | None = source
+        self._result: Analysis | None = None
+
+    def __iter__(self) -> Search:
+        return self
+
+    def __next__(self) -> Analysis:
+        analysis = self._next()
+        if analysis is None:
+            raise StopIteration
+        return analysis
+
+    def _next(self) -> Analysis | None:
+        """The next iteration; ``None`` when only the result remains."""
+        if self._source is None:
+            return None
+        try:
+            analysis = self._source.next()
+        except BaseException:
+            # Ctrl-C may arrive after the search's last check, and the traceback keeps us alive.
+            self._abandon()
+            raise
+        if analysis is not None and not analysis.is_final:
+            return analysis
+        self._result = analysis
+        self._abandon()
+        return None
+
+    def stop(self) -> None:
+        """Stops the search within a few milliseconds; its result stays available."""
+        if self._source is not None:
+            self._source.stop()
+
+    def result(self) -> Analysis:
+        """Waits for the result, skipping iterations."""
+        while self._next() is not None:
+            pass
+        if self._result is None:
+            raise EngineError("the search was abandoned before it had a result")
+        return self._result
+
+    def _abandon(self) -> None:
+        source, self._source = self._source, None
+        if source is not None:
+            source.abandon()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            if error is None and self._source is not None:
+                self._source.stop()
+                while self._next() is not None:
+                    pass
+        finally:
+            self._abandon()
+
+    def __del__(self) -> None:
+        self._abandon()
+
+
+class AnyEngine(Protocol):
+    """What ``Engine`` and ``UhpEngine`` have in common, for annotations.
+
+    >>> from waggle import AnyEngine, Engine, Game
+    >>> def opening(engine: AnyEngine, plies: int) -> Game:
+    ...     game = Game("Base+MLP")
+    ...     for _ in range(plies):
+    ...         game.play(engine.best_move(game, depth=1))
+    ...     return game
+    >>> len(opening(Engine(), 4))
+    4
+    """
+
+    @property
+    def name(self) -> str:
+        """The engine's name."""
+
+    def iterate(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Search:
+        """Starts a search."""
+
+    def analyse(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Analysis:
+        """Searches the current position of a game for its best lines."""
+
+    def best_move(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Move:
+        """The move to play."""
+
+    def solve(self, game: Game, *, within: int) -> Solution:
+        """Searches for the side to move's shortest forced win within this many plies."""
+
+    def review(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Review:
+        """Judges every move of a game; the limits are per position."""
+
+    def explain(self, position: Position | Game) -> Explanation:
+        """The static evaluation of a position, split into its terms."""
+
+    def close(self) -> None:
+        """Ends the engine."""

@@ -1,0 +1,554 @@
+"""External engines that speak the Universal Hive Protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import shlex
+import threading
+import time as clock
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ._dialogue import Dialogue, Rejected, UhpError, UhpTimeoutError
+from ._waggle import Game, Move, Position
+from .results import Analysis, Explanation, Line, Review, Solution
+from .search import Search
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping, Sequence
+    from types import TracebackType
+
+__all__ = ["UhpEngine", "UhpError", "UhpTimeoutError"]
+
+#: The option that makes engines print a line for each depth.
+_REPORTS = "ReportIntermediateBestMoves"
+#: The default timeout in seconds.
+_TIMEOUT = 10.0
+
+
+class UhpEngine:
+    """An external UHP engine, such as nokamute, MzingaEngine or ``waggle``.
+
+    ``command`` is a command line or a list of arguments. The program runs in its own process
+    group, and is killed with its children when the engine is closed or dropped. ``options`` are
+    set at the start.
+
+    ``timeout`` is how many seconds the engine has for its greeting and for each reply; a search
+    with a time limit has that much more than its limit. The default is 10 seconds, and no limit
+    for searches by depth or nodes, solutions and reviews.
+
+    The methods are those of ``Engine``; both are an ``AnyEngine``. A limit is sent the way the
+    engine understands: if it rejects fractions in ``bestmove time``, as ``bestmove seconds``.
+    ``bestmove`` is a template for engines with other commands, with ``{time}``, ``{s}`` or
+    ``{ms}``, ``{depth}`` or ``{nodes}``, as for ``waggle match --bestmove``. What UHP lacks
+    (``solve``, ``review``, ``explain``, several lines) works with engines that support Waggle's
+    extensions, and raises ``UhpError`` with others. Scores in an engine's own units are in
+    ``Analysis.engine_score``.
+
+    A search that is stopped or given up ends at once. An engine without a command for that is
+    killed, and started again for the next call.
+
+    >>> from waggle import Game, UhpEngine
+    >>> with UhpEngine("waggle uhp", options={"NumThreads": 1}) as engine:  # doctest: +SKIP
+    ...     game = Game("Base")
+    ...     game.play(engine.best_move(game, time=0.1))
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
+        bestmove: str | None = None,
+    ) -> None:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if not words:
+            raise UhpError("expected a command that starts an engine, found none")
+        self._program = words, cwd, env
+        self._template = _Template(bestmove) if bestmove else None
+        self.timeout = timeout
+        self._options = dict(options or {})
+        #: The form that the engine takes, by kind of limit.
+        self._forms: dict[str, str] = {}
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._dialogue: Dialogue | None = None
+        self._name = words[0]
+        #: The expansions that it plays, such as ``('Mosquito', 'Ladybug')``.
+        self.capabilities: tuple[str, ...] = ()
+        self._extensions: frozenset[str] | None = None
+        self._reports: bool | None = None
+        self._start()
+
+    def _start(self) -> Dialogue:
+        dialogue = Dialogue(*self._program, self._patience)
+        self._name, self.capabilities = dialogue.name, _capabilities(dialogue.banner)
+        try:
+            for name, value in self._options.items():
+                dialogue.ask(f"options set {name} {value}", self._patience)
+        except BaseException:
+            dialogue.process.kill()
+            raise
+        self._dialogue, self._pid = dialogue, dialogue.process.pid
+        return dialogue
+
+    @property
+    def name(self) -> str:
+        """The engine's name, as it reports it."""
+        return self._name
+
+    @property
+    def pid(self) -> int:
+        """The engine's process id, or that of the last process if it was killed."""
+        return self._pid
+
+    @property
+    def _patience(self) -> float:
+        return _TIMEOUT if self.timeout is None else self.timeout
+
+    def send(self, line: str, timeout: float | None = None) -> list[str]:
+        """Sends a command and waits for its reply: the lines before ``ok``.
+
+        After a timeout, the late reply is awaited first and discarded.
+        """
+        with self._turn() as dialogue:
+            return dialogue.ask(line, timeout or self._patience)
+
+    def options(self) -> dict[str, str]:
+        """The engine's options and their values."""
+        return _options(self.send("options"))
+
+    def set_option(self, name: str, value: object) -> None:
+        """Sets an option; a ``bool`` becomes ``True`` or ``False``."""
+        self.send(f"options set {name} {value}")
+        self._options[name] = value
+
+    def legal_moves(self, game: Game) -> list[Move]:
+        """The legal moves according to the engine."""
+        with self._turn() as dialogue:
+            self._set_up(dialogue, game)
+            reply = dialogue.ask("validmoves", self._patience)
+            texts = reply[0].split(";") if reply else []
+            return [self._parsed_move(game, text) for text in texts if text]
+
+    def iterate(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Search:
+        """Starts a search and yields the iterations that the engine reports, if it does.
+
+        ``result()`` has the move in any case.
+        """
+        _check(depth, nodes, time)
+        if lines < 1:
+            raise ValueError(f"expected at least one line, found {lines}")
+        dialogue = self._occupy()
+        try:
+            self._set_up(dialogue, game)
+            patience = self._patience_for(time)
+            if "analyze" in self._known(dialogue):
+                command = f"analyze lines {lines}{_limits(depth, nodes, time)}"
+                found = self._analyze(dialogue, game, command, patience)
+            elif lines != 1:
+                raise UhpError(f"{self._name} supports one line, not {lines}")
+            else:
+                forms = self._efforts(depth, nodes, time)
+                found = self._bestmove(dialogue, game, forms, patience)
+        except BaseException:
+            self._release()
+            raise
+        return Search(_UhpSource(self, found))
+
+    def analyse(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> Analysis:
+        """Searches the current position of a game."""
+        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
+
+    def best_move(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Move:
+        """The move to play."""
+        _check(depth, nodes, time)
+        forms = self._efforts(depth, nodes, time)
+        with self._thought() as dialogue:
+            self._set_up(dialogue, game)
+            reply = list(self._answers(dialogue, forms, self._patience_for(time)))
+            return self._move(game, reply[-1] if reply else "")
+
+    def solve(self, game: Game, *, within: int) -> Solution:
+        """Searches for the shortest forced win within this many plies."""
+        document = self._document(game, "solve", f"solve plies {within}")
+        proof, score = document["proof"], document["score"]
+        best = None if proof is None else self._parsed_move(game, proof["move"])
+        return Solution._of(
+            {
+                **document,
+                "plies": None if score is None else score["win"]["plies"],
+                "best": None if best is None else best.bits,
+                "text": None if score is None else score["words"],
+            }
+        )
+
+    def review(
+        self,
+        game: Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Review:
+        """Judges every move of a game; the limits are per position."""
+        _check(depth, nodes, time)
+        command = f"review{_limits(depth, nodes, time)}"
+        return Review._of(self._document(game, "review", command))
+
+    def explain(self, position: Position | Game) -> Explanation:
+        """The static evaluation of a position, split into its terms."""
+        game = position if isinstance(position, Game) else Game.from_position(position)
+        evaluation = self._document(game, "explain", "explain")["evaluation"]
+        rows = (f"{term['liberties']:+.2f}  {term['name']}" for term in evaluation["terms"])
+        return Explanation._of({**evaluation, "text": "\n".join(rows)})
+
+    def close(self) -> None:
+        """Asks the engine to exit, and kills it after three seconds."""
+        self._is_closed = True
+        if self._dialogue is not None and self._dialogue.process.is_ours:
+            self._dialogue.tell("exit")
+            self._dialogue.process.close(3.0)
+
+    def kill(self) -> None:
+        """Kills the engine and its children at once."""
+        self._is_closed = True
+        if self._dialogue is not None:
+            self._dialogue.process.kill()
+
+    def __enter__(self) -> UhpEngine:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if error is None:
+            self.close()
+        else:
+            self.kill()
+
+    def __repr__(self) -> str:
+        return f"<UhpEngine {self._name}, process {self.pid}>"
+
+    def _occupy(self) -> Dialogue:
+        """The engine for one call; another one meanwhile is refused."""
+        if self._is_closed:
+            raise UhpError(f"{self._name} has been closed")
+        if self._dialogue is not None and not self._dialogue.process.is_ours:
+            raise UhpError(
+                f"{self._name} was started before this process was forked: start another one"
+            )
+        if not self._lock.acquire(blocking=False):
+            raise UhpError(
+                f"{self._name} is already searching: wait, stop it, or use another engine"
+            )
+        try:
+            return self._dialogue or self._start()
+        except BaseException:
+            self._release()
+            raise
+
+    def _release(self) -> None:
+        self._lock.release()
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[Dialogue]:
+        """The engine, for commands that it answers at once."""
+        dialogue = self._occupy()
+        try:
+            yield dialogue
+        finally:
+            self._release()
+
+    @contextlib.contextmanager
+    def _thought(self) -> Iterator[Dialogue]:
+        """The engine, for a search, which Ctrl-C ends."""
+        with self._turn() as dialogue:
+            try:
+                yield dialogue
+            except KeyboardInterrupt:
+                self._end()
+                raise
+
+    def _end(self) -> None:
+        """Kills the engine, which the next call starts again."""
+        if self._dialogue is not None:
+            self._dialogue.process.kill()
+            self._dialogue = None
+            self._reports = None
+
+    def _set_up(self, dialogue: Dialogue, game: Game) -> None:
+        dialogue.ask(f"newgame {game.game_string()}", self._patience)
+
+    def _patience_for(self, time: float | None) -> float | None:
+        return self.timeout if time is None else time + self._patience
+
+    def _known(self, dialogue: Dialogue) -> frozenset[str]:
+        """The commands that the engine lists."""
+        if self._extensions is None:
+            try:
+                lines = dialogue.ask("help", self._patience)
+            except Rejected:
+                lines = []
+            words = (line.split() for line in lines)
+            self._extensions = frozenset(line[0].rstrip(":").lower() for line in words if line)
+        return self._extensions
+
+    def _document(self, game: Game, name: str, command: str) -> dict[str, Any]:
+        with self._thought() as dialogue:
+            if name not in self._known(dialogue):
+                raise UhpError(
+                    f"{self._name} does not support `{name}`, which is an extension of UHP"
+                )
+            self._set_up(dialogue, game)
+            reply = dialogue.ask(command, self.timeout)
+            return self._parsed(reply[-1] if reply else "")
+
+    def _efforts(self, depth: int | None, nodes: int | None, time: float | None) -> list[str]:
+        """The commands for a best move that an engine may understand, the known one alone."""
+        given = [limit for limit in (depth, nodes, time) if limit is not None]
+        if len(given) != 1:
+            raise ValueError("expected one limit, `depth`, `nodes` or `time`, found several")
+        if self._template is not None:
+            return [self._template.filled(depth, nodes, time)]
+        if depth is not None:
+            return [f"bestmove depth {depth}"]
+        if nodes is not None:
+            return [f"bestmove nodes {nodes}"]
+        assert time is not None
+        forms = {
+            "time": f"bestmove time {_clock(time)}",
+            "seconds": f"bestmove seconds {round(time, 3)}",
+        }
+        if time == int(time):
+            return [forms["time"]]
+        known = self._forms.get("fraction")
+        return [forms[known]] if known else list(forms.values())
+
+    def _answers(
+        self, dialogue: Dialogue, forms: list[str], patience: float | None
+    ) -> Iterator[str]:
+        """The reply to the first of these commands that the engine does not reject."""
+        first: Rejected | None = None
+        for command in forms:
+            try:
+                yield from dialogue.lines(command, patience)
+            except Rejected as error:
+                first = first or error
+                continue
+            if len(forms) > 1:
+                self._forms["fraction"] = command.split()[1]
+            return
+        assert first is not None
+        raise first
+
+    def _analyze(
+        self, dialogue: Dialogue, game: Game, command: str, patience: float | None
+    ) -> Iterator[Analysis]:
+        for line in dialogue.lines(command, patience):
+            document = self._parsed(line)
+            best = document["lines"][0]["moves"] if document["lines"] else []
+            document["best"] = self._move(game, best[0]).bits if best else None
+            yield Analysis._of(document)
+
+    def _bestmove(
+        self, dialogue: Dialogue, game: Game, forms: list[str], patience: float | None
+    ) -> Iterator[Analysis]:
+        if self._reports is None:
+            try:
+                self._reports = _REPORTS in _options(dialogue.ask("options", self._patience))
+            except Rejected:
+                self._reports = False
+            if self._reports:
+                dialogue.ask(f"options set {_REPORTS} True", self._patience)
+        started = clock.monotonic()
+        last = None
+        for line in self._answers(dialogue, forms, patience):
+            move, *fields = line.split(";")
+            depth = int(fields[0]) if fields and fields[0].isdigit() else 0
+            score = _number(fields[1]) if len(fields) > 1 else None
+            moves = tuple(fields[2:]) or (move,)
+            if last is not None and not fields and moves[0] == last.moves[0]:
+                depth, score, moves = last.depth, last.engine_score, last.moves
+            last = Analysis(
+                best=self._move(game, move),
+                score=None,
+                lines=(Line(None, moves),),
+                depth=depth,
+                deepest=max(depth, len(moves)),
+                nodes=0,
+                seconds=clock.monotonic() - started,
+                is_final=not fields,
+                engine_score=score,
+            )
+            yield last
+
+    def _parsed_move(self, game: Game, text: str) -> Move:
+        try:
+            return game.parse_move(text)
+        except ValueError as error:
+            raise UhpError(f"{self._name} answers `{text}`: {error}") from error
+
+    def _move(self, game: Game, text: str) -> Move:
+        move = self._parsed_move(game, text)
+        if not game.is_legal(move):
+            raise UhpError(f"{self._name} answers `{text}`, which is not legal in {game}")
+        return move
+
+    def _parsed(self, line: str) -> dict[str, Any]:
+        try:
+            document = json.loads(line)
+        except ValueError as error:
+            raise UhpError(f"{self._name} answers `{line[:80]}`: {error}") from error
+        if not isinstance(document, dict):
+            raise UhpError(f"{self._name} answers `{line[:80]}`, which is not a JSON object")
+        return document
+
+
+class _UhpSource:
+    """A search of another engine, which is busy until it is abandoned."""
+
+    def __init__(self, engine: UhpEngine, found: Iterator[Analysis]) -> None:
+        self._engine = engine
+        self._found: Iterator[Analysis] | None = found
+        self._last: Analysis | None = None
+        self._is_killed = False
+
+    def next(self) -> Analysis | None:
+        """The next analysis, ``None`` if there is none."""
+        if self._found is None:
+            return None
+        try:
+            analysis = next(self._found, None)
+        except UhpError:
+            self._found = None
+            if not self._is_killed:
+                raise
+            # What it has reported is its result.
+            return None if self._last is None else replace(self._last, is_final=True)
+        if analysis is None or analysis.is_final:
+            self._found = None
+        self._last = analysis
+        return analysis
+
+    def stop(self) -> None:
+        """Ends the search; UHP itself has no command for that."""
+        engine = self._engine
+        if self._found is None or self._is_killed or engine._dialogue is None:
+            return
+        if "stop" in (engine._extensions or ()):
+            engine._dialogue.tell("stop")
+        else:
+            self._is_killed = True
+            engine._end()
+
+    def abandon(self) -> None:
+        """Frees the engine."""
+        if self._engine._dialogue is None or self._engine._dialogue.process.is_ours:
+            self.stop()
+        self._engine._release()
+
+
+class _Template:
+    """A command for a best move with placeholders for its limit."""
+
+    _KINDS = ("time", "s", "ms", "depth", "nodes")
+
+    def __init__(self, text: str) -> None:
+        found = [kind for kind in self._KINDS if f"{{{kind}}}" in text]
+        if len(found) != 1 or len(text.splitlines()) != 1:
+            raise ValueError(
+                "expected a line with one of {time}, {s}, {ms}, {depth} and {nodes}, such as "
+                f"`bestmove seconds {{s}}`, found `{text}`"
+            )
+        self._text, self._kind = text, found[0]
+
+    def filled(self, depth: int | None, nodes: int | None, time: float | None) -> str:
+        values: dict[str, object] = {"depth": depth, "nodes": nodes}
+        if time is not None:
+            values.update(time=_clock(time), s=round(time, 3), ms=round(time * 1000))
+        value = values.get(self._kind)
+        if value is None:
+            limit = self._kind if self._kind in ("depth", "nodes") else "time"
+            raise ValueError(f"expected the limit `{limit}`, which `{self._text}` needs")
+        return self._text.replace(f"{{{self._kind}}}", str(value))
+
+
+def _options(reply: list[str]) -> dict[str, str]:
+    """The values of options by name."""
+    rows = (line.split(";") for line in reply)
+    return {fields[0]: fields[2] for fields in rows if len(fields) >= 3}
+
+
+def _capabilities(banner: list[str]) -> tuple[str, ...]:
+    """The expansions in the greeting."""
+    for line in banner:
+        if not line.startswith("id "):
+            return tuple(word.strip() for word in line.split(";") if word.strip())
+    return ()
+
+
+def _check(depth: int | None, nodes: int | None, time: float | None) -> None:
+    if depth is None and nodes is None and time is None:
+        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+    if time is not None and not (math.isfinite(time) and time >= 0):
+        raise ValueError(f"expected a non-negative time in seconds, found {time}")
+    if depth is not None and not 0 <= depth <= 255:
+        raise ValueError(f"expected a depth from 0 to 255, found {depth}")
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"expected at least one node, found {nodes}")
+
+
+def _limits(depth: int | None, nodes: int | None, time: float | None) -> str:
+    """Limits of Waggle's extensions, which may be combined."""
+    named = (("depth", depth), ("nodes", nodes), ("seconds", time))
+    return "".join(f" {name} {value}" for name, value in named if value is not None)
+
+
+def _clock(time: float) -> str:
+    """Seconds as UHP writes them, such as ``00:00:01.500``."""
+    whole, fraction = divmod(round(time * 1000), 1000)
+    minutes, seconds = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{hours:02}:{minutes:02}:{seconds:02}"
+    return f"{text}.{fraction:03}" if fraction else text
+
+
+def _number(text: str) -> float | None:
+    text = text.strip().replace("∞", "inf")
+    try:
+        return float(text)
+    except ValueError:
+        return None

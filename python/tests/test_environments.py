@@ -1,0 +1,114 @@
+"""Gymnasium's environments and OpenSpiel's game."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+from waggle import Color, Game, IllegalMoveError
+from waggle.learning import ACTION_COUNT
+
+gymnasium = pytest.importorskip("gymnasium")
+
+
+def test_gymnasium_s_own_checks_pass() -> None:
+    from gymnasium.utils.env_checker import check_env
+    from waggle.gym import HiveEnv
+
+    for observations in ("planes", "pieces"):
+        environment = HiveEnv("Base", observations=observations, size=12, max_plies=20)
+        mask = environment.reset(seed=1)[1]["action_mask"]
+        # The check plays what the space draws.
+        environment.action_space = gymnasium.spaces.Discrete(1, start=int(np.flatnonzero(mask)[0]))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with pytest.raises(IllegalMoveError):
+                # It plays one action twice; up to there everything is as it should be.
+                check_env(environment, skip_render_check=True)
+
+
+@pytest.mark.parametrize("opponent", ["random", 1, lambda game: game.legal_moves()[0]])
+def test_a_game_is_played_against_an_opponent(opponent: object) -> None:
+    import waggle.gym  # noqa: F401
+
+    environment = gymnasium.make(
+        "waggle/Hive-v0", game_type="Base", opponent=opponent, color=None, max_plies=60, size=16
+    )
+    rng = np.random.default_rng(1)
+    colors = set()
+    for seed in range(3):
+        observation, info = environment.reset(seed=seed)
+        game = environment.unwrapped.game
+        colors.add(environment.unwrapped.color)
+        over = False
+        while not over:
+            assert environment.observation_space.contains(observation)
+            assert game.side_to_move is environment.unwrapped.color
+            legal = np.flatnonzero(info["action_mask"])
+            assert legal.tolist() == game.legal_actions()
+            action = rng.choice(legal)
+            observation, reward, terminated, truncated, info = environment.step(action)
+            over = terminated or truncated
+            assert over or reward == 0
+        assert not info["action_mask"].any()
+        if game.outcome is not None:
+            assert reward == 2 * game.outcome.points(environment.unwrapped.color) - 1
+    assert colors <= set(Color)
+    with pytest.raises(TypeError):
+        environment.unwrapped.step(0.5)
+
+
+def test_many_games_are_played_at_once() -> None:
+    import waggle.gym  # noqa: F401
+
+    environments = gymnasium.make_vec("waggle/Hive-v0", num_envs=16, game_type="Base", max_plies=30)
+    observations, info = environments.reset(seed=3)
+    rng = np.random.default_rng(2)
+    ended = 0
+    before = np.zeros(16, bool)
+    for _ in range(40):
+        assert environments.observation_space.contains(observations)
+        masks = info["action_mask"]
+        assert masks.shape == (16, ACTION_COUNT)
+        assert (masks.any(axis=1) == ~before).all()
+        actions = [rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks]
+        observations, rewards, terminated, truncated, info = environments.step(np.array(actions))
+        assert not (terminated & truncated).any()
+        assert (rewards[~terminated] == 0).all()
+        plies = environments.unwrapped.games.plies()
+        assert (plies[before] == 0).all(), "they start anew"
+        before = terminated | truncated
+        ended += int(before.sum())
+    assert ended > 16
+
+
+def test_wrong_opponents_are_named() -> None:
+    from waggle.gym import HiveEnv
+
+    with pytest.raises(ValueError, match="expected an opponent: `random`, a level or a function"):
+        HiveEnv(opponent="expert")
+    with pytest.raises(ValueError, match="expected a level from 1"):
+        HiveEnv(opponent=99)
+
+
+def test_openspiel_s_algorithms_play_by_our_rules() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import mcts
+    from waggle.spiel import WaggleBot
+
+    game = pyspiel.load_game("python_waggle_hive(game_type=Base,max_plies=40)")
+    state = game.new_initial_state()
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bots = [mcts.MCTSBot(game, 1.4, 3, evaluator, random_state=rng), WaggleBot(level=2)]
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert state.clone().history() == state.history()
+    assert sum(state.returns()) == 0
+    assert Game(str(state)) == state.game
+    tensor = state.observation_tensor(0)
+    assert len(tensor) == 53 * 16 * 16
+    theirs = pyspiel.load_game("hive").new_initial_state()
+    for _ in range(6):
+        theirs.apply_action(WaggleBot(level=1).step(theirs))
