@@ -7,7 +7,6 @@ import time
 
 import pytest
 from conftest import random_game
-
 from waggle import AsyncEngine, Engine, EngineError, Game
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
@@ -72,7 +71,7 @@ def test_mistakes_are_exceptions() -> None:
         with pytest.raises(ValueError, match="expected a limit"):
             await engine.analyse(QUIET)
         for wrong in ({"depth": 0}, {"nodes": -1}, {"time": -1.0}):
-            with pytest.raises(EngineError, match="expected|invalid"):
+            with pytest.raises(EngineError, match=r"expected|invalid"):
                 await engine.analyse(QUIET, **wrong)
         open_call = asyncio.ensure_future(engine.analyse(QUIET, time=600))
         await asyncio.sleep(0.05)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 from pathlib import Path
@@ -47,6 +48,24 @@ def test_everything_public_is_documented() -> None:
             inherited = inherited or member.endswith((".step", ".render"))
             if not inspect.getdoc(thing) and not inherited:
                 missing.append(member)
+    assert not missing
+
+
+def test_every_field_is_described() -> None:
+    """Where editors and the reference find it: in a string below the field."""
+    missing = []
+    for path in Path(waggle.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
+                continue
+            for field, below in zip(node.body, [*node.body[1:], None]):
+                is_field = isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+                if is_field and not field.target.id.startswith("_"):
+                    described = isinstance(below, ast.Expr) and isinstance(
+                        below.value, ast.Constant
+                    )
+                    if not described:
+                        missing.append(f"{path.name}: {node.name}.{field.target.id}")
     assert not missing
 
 

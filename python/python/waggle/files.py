@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ._vocabulary import Outcome
 
-#: A path, an open text or binary file, or an iterable of lines.
 Source = Union[str, "os.PathLike[str]", "Iterable[str]", "Iterable[bytes]"]
+"""A path, an open text or binary file, or an iterable of lines."""
 
 #: How much of a file is read to detect its format.
 _BEGINNING = 64 * 1024
@@ -30,9 +30,10 @@ _OTHER_PACKINGS = (".bz2", ".xz", ".zst", ".zip", ".7z")
 class Comment:
     """A comment between two moves."""
 
-    #: The number of preceding moves.
     ply: int
+    """The number of preceding moves."""
     text: str
+    """What it says."""
 
 
 @dataclass
@@ -46,14 +47,16 @@ class GameRecord:
     """
 
     game: Game
-    #: The tags in the order of the file, without the game type and the result.
+    """The moves."""
     tags: dict[str, str] = field(default_factory=dict)
-    #: The result according to the file, which may be by resignation, agreement or time;
-    #: ``None`` if unfinished or unknown.
+    """The tags in the order of the file, without the game type and the result."""
     result: Outcome | None = None
+    """The result according to the file, which may be by resignation, agreement or time;
+    ``None`` if unfinished or unknown."""
     comments: list[Comment] = field(default_factory=list)
-    #: The statements of the file that its moves contradict.
+    """The comments, in order."""
     contradictions: list[str] = field(default_factory=list)
+    """The statements of the file that its moves contradict."""
 
     def to_pgn(self) -> str:
         """The game as PGN in MzingaViewer's form."""

@@ -36,8 +36,8 @@ from .zoo import _Observations, observation_space
 
 __all__ = ["HiveEnv", "HiveVectorEnv", "Opponent"]
 
-#: Plays the other side: ``"random"``, a level of the engine, or a function from a game to a move.
 Opponent = Union[str, int, Callable[[Game], Move]]
+"""The other side: ``"random"``, a level of the engine, or a function from a game to a move."""
 
 
 def _player(opponent: Opponent, chooser: random.Random) -> Callable[[Game], Move]:

@@ -87,8 +87,8 @@ def _action_symmetries() -> NDArray[np.int64]:
     return np.concatenate([moves, passes], axis=1).astype(np.int64)
 
 
-#: Each action under each symmetry, ``int64`` of shape ``(12, 5489)``.
 ACTION_SYMMETRIES: NDArray[np.int64] = _action_symmetries()
+"""Each action under each symmetry, ``int64`` of shape ``(12, 5489)``."""
 ACTION_SYMMETRIES.flags.writeable = False
 
 
@@ -160,31 +160,31 @@ class SelfPlay:
     opening plies. Values are from the view of the player to move.
     """
 
-    #: The number of the first game.
     first: int
-    #: The games as GameStrings, ordered by number.
+    """The number of the first game."""
     games: list[str]
-    #: For each move of each game its player's score in liberties: infinite for a proven win or
-    #: loss, ``None`` for a random move.
+    """The games as GameStrings, ordered by number."""
     scores: list[list[float | None]]
-    #: The number of the game, ``int64``.
+    """For each move of each game its player's score in liberties: infinite for a proven win or
+    loss, ``None`` for a random move."""
     number: NDArray[np.int64]
-    #: The nodes per move of that game, ``int64``.
+    """The number of the game, ``int64``."""
     nodes: NDArray[np.int64]
-    #: The ply of the position, ``int32``.
+    """The nodes per move of that game, ``int64``."""
     ply: NDArray[np.int32]
-    #: The search's score in hundredths of a liberty, ``int32``.
+    """The ply of the position, ``int32``."""
     score: NDArray[np.int32]
-    #: The training target: a mean of this score and all later ones, in points, ``float32``.
+    """The search's score in hundredths of a liberty, ``int32``."""
     points: NDArray[np.float32]
-    #: The points of the game, ½ if it was not finished, ``float32``.
+    """The training target: a mean of this score and all later ones, in points, ``float32``."""
     result: NDArray[np.float32]
-    #: Whether the move played leaves the queens' liberties unchanged.
+    """The points of the game, ½ if it was not finished, ``float32``."""
     is_quiet: NDArray[np.bool_]
-    #: Whether the game was finished.
+    """Whether the move played leaves the queens' liberties unchanged."""
     is_finished: NDArray[np.bool_]
-    #: The features of the evaluation, ``uint8`` of shape ``(positions, 2, features)``.
+    """Whether the game was finished."""
     features: NDArray[np.uint8]
+    """The features of the evaluation, ``uint8`` of shape ``(positions, 2, features)``."""
 
     def game(self, index: int) -> Game:
         """The game up to the position with this index in the arrays."""

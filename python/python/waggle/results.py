@@ -25,12 +25,12 @@ class Score:
     'White in 5'
     """
 
-    #: White's lead in liberties (empty neighbors of a queen); ``None`` if a win is forced.
     liberties: float | None = None
-    #: The player with a forced win.
+    """White's lead in liberties (empty neighbors of a queen); ``None`` if a win is forced."""
     winner: Color | None = None
-    #: The plies to that win; 0 if the game is over.
+    """The player with a forced win."""
     plies: int | None = None
+    """The plies to that win; 0 if the game is over."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Score:
@@ -66,7 +66,9 @@ class Line:
     """A line as MoveStrings with its score, ``None`` if the engine reports none."""
 
     score: Score | None
+    """The score with best play; ``None`` if the engine reports none."""
     moves: tuple[str, ...]
+    """The moves as MoveStrings; ``Game.variation`` makes them moves."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Line:
@@ -81,24 +83,24 @@ class Line:
 class Analysis:
     """The result of a search, or of one of its iterations."""
 
-    #: The best move; ``None`` if the game is over.
     best: Move | None
-    #: The score of the best line; ``None`` if the engine reports none.
+    """The best move; ``None`` if the game is over."""
     score: Score | None
-    #: The requested number of best lines, best first.
+    """The score of the best line; ``None`` if the engine reports none."""
     lines: tuple[Line, ...]
-    #: The depth of the last finished iteration.
+    """The requested number of best lines, best first."""
     depth: int
-    #: The selective depth: the plies of the longest line searched.
+    """The depth of the last finished iteration."""
     deepest: int
-    #: Positions searched.
+    """The selective depth: the plies of the longest line searched."""
     nodes: int
-    #: The time since the search began.
+    """Positions searched."""
     seconds: float
-    #: Whether this is the result, not an iteration.
+    """The time since the search began."""
     is_final: bool
-    #: The score of another engine, in its own units and from its own view.
+    """Whether this is the result, not an iteration."""
     engine_score: float | None = None
+    """The score of another engine, in its own units and from its own view."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Analysis:
@@ -133,20 +135,20 @@ class Analysis:
 class Replies:
     """Replies that have the same answer."""
 
-    #: The replies as MoveStrings.
     moves: tuple[str, ...]
-    #: The winning answer; ``None`` if the replies themselves lose the game.
+    """The replies as MoveStrings."""
     answer: Proof | None
+    """The winning answer; ``None`` if the replies themselves lose the game."""
 
 
 @dataclass(frozen=True)
 class Proof:
     """A winning move with an answer to every legal reply."""
 
-    #: The move as a MoveString.
     move: str
-    #: All replies in groups; empty if the move ends the game.
+    """The move as a MoveString."""
     replies: tuple[Replies, ...]
+    """All replies in groups; empty if the move ends the game."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Proof:
@@ -161,20 +163,20 @@ class Proof:
 class Solution:
     """The shortest forced win, or the proof that there is none within some plies."""
 
-    #: The limit of the search in plies.
     within: int
-    #: The plies within which a forced win is ruled out.
+    """The limit of the search in plies."""
     no_win_within: int
-    #: The plies to the win; ``None`` if none was found.
+    """The plies within which a forced win is ruled out."""
     plies: int | None
-    #: The winning move.
+    """The plies to the win; ``None`` if none was found."""
     best: Move | None
-    #: The winning move with an answer to every reply.
+    """The winning move."""
     proof: Proof | None
-    #: The proof in words.
+    """The winning move with an answer to every reply."""
     text: str | None
-    #: Positions searched.
+    """The proof in words."""
     nodes: int
+    """Positions searched."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Solution:
@@ -200,18 +202,18 @@ class Solution:
 class Reason:
     """A reason for a move's mark: a sentence, and a line that shows it."""
 
-    #: Its kind, such as ``allows_win``.
     kind: str
-    #: The sentence.
+    """Its kind, such as ``allows_win``."""
     text: str
-    #: Whether it is proven by the rules or the solver; otherwise it is the engine's opinion.
+    """The sentence."""
     proven: bool
-    #: Where its line starts: ``before`` or ``after`` the move.
+    """Whether it is proven by the rules or the solver; otherwise it is the engine's opinion."""
     origin: str
-    #: The line that shows it, as MoveStrings; may be empty.
+    """Where its line starts: ``before`` or ``after`` the move."""
     line: tuple[str, ...]
-    #: The other fields of its JSON document.
+    """The line that shows it, as MoveStrings; may be empty."""
     facts: Mapping[str, Any]
+    """The other fields of its JSON document."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Reason:
@@ -232,38 +234,38 @@ class Reason:
 class ReviewedMove:
     """A move with the scores before and after it."""
 
-    #: Its ply, from 1.
     ply: int
-    #: Who played it.
+    """Its ply, from 1."""
     player: Color
-    #: The move as a MoveString.
+    """Who played it."""
     move: str
-    #: The score before it, with best play.
+    """The move as a MoveString."""
     before: Score
-    #: The score after it.
+    """The score before it, with best play."""
     after: Score
-    #: Whether the forced win before it is proven; otherwise the engine sees it.
+    """The score after it."""
     before_proven: bool
-    #: Whether the forced win after it is proven.
+    """Whether the forced win before it is proven; otherwise the engine sees it."""
     after_proven: bool
-    #: The drop in the player's expected score, from 0 to 1.
+    """Whether the forced win after it is proven."""
     loss: float
-    #: ``forced``, ``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``.
+    """The drop in the player's expected score, from 0 to 1."""
     mark: str
-    #: The length in plies of a forced win that the player missed.
+    """``forced``, ``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
     missed_win_plies: int | None
-    #: The length in plies of a forced win that the move allowed.
+    """The length in plies of a forced win that the player missed."""
     allowed_win_plies: int | None
-    #: The depth of the search before the move.
+    """The length in plies of a forced win that the move allowed."""
     depth: int
-    #: The better line; ``None`` if there is none.
+    """The depth of the search before the move."""
     better: Line | None
-    #: Whether it ends the game by repetition.
+    """The better line; ``None`` if there is none."""
     repetition: bool
-    #: Whether it was searched again with more effort, as candidates for a mark are.
+    """Whether it ends the game by repetition."""
     second_look: bool
-    #: The reasons for its mark, most important first.
+    """Whether it was searched again with more effort, as candidates for a mark are."""
     reasons: tuple[Reason, ...]
+    """The reasons for its mark, most important first."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> ReviewedMove:
@@ -293,29 +295,41 @@ class Summary:
     """Statistics of a player's moves."""
 
     moves: int
+    """All moves."""
     choices: int
+    """Moves that were not forced."""
     forced: int
+    """Moves without an alternative."""
     best: int
+    """Moves marked ``best``."""
     good: int
+    """Moves marked ``good``."""
     inaccuracies: int
+    """Moves marked ``inaccuracy``."""
     mistakes: int
+    """Moves marked ``mistake``."""
     blunders: int
+    """Moves marked ``blunder``."""
     missed_wins: int
-    #: The mean loss of unforced moves.
+    """Moves that missed a forced win."""
     mean_loss: float
-    #: Their mean accuracy in percent, as docs/review.md defines it; ``None`` if there are none.
+    """The mean loss of unforced moves."""
     accuracy: float | None = None
+    """Their mean accuracy in percent, as docs/review.md defines it; ``None`` if there are none."""
 
 
 @dataclass(frozen=True)
 class Review:
     """A game with a judgment of each move."""
 
-    #: The game as a GameString.
     game_string: str
+    """The game as a GameString."""
     moves: tuple[ReviewedMove, ...]
+    """All moves, in order."""
     white: Summary
+    """White's moves, summed up."""
     black: Summary
+    """Black's moves, summed up."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Review:
@@ -331,35 +345,58 @@ class Review:
         """The summary of a player's moves."""
         return self.white if color is Color.WHITE else self.black
 
+    def to_pandas(self) -> Any:
+        """The moves as a ``pandas.DataFrame``, a row each: ``ply``, ``player``, ``move``, ``mark``,
+        ``loss``, the expected scores ``before`` and ``after`` it for its player, ``better`` (the
+        first move of the better line) and ``reason`` (the first).
+        """
+        import pandas
+
+        rows = [
+            {
+                "ply": move.ply,
+                "player": str(move.player),
+                "move": move.move,
+                "mark": move.mark,
+                "loss": move.loss,
+                "before": move.before.chance(move.player),
+                "after": move.after.chance(move.player),
+                "better": move.better.moves[0] if move.better and move.better.moves else None,
+                "reason": move.reasons[0].text if move.reasons else None,
+            }
+            for move in self.moves
+        ]
+        return pandas.DataFrame(rows)
+
 
 @dataclass(frozen=True)
 class Term:
     """One term of the static evaluation."""
 
-    #: The feature it counts.
     name: str
-    #: White's count.
+    """The feature it counts."""
     white: int
-    #: Black's count.
+    """White's count."""
     black: int
-    #: The value of the difference for White.
+    """Black's count."""
     liberties: float
+    """The value of the difference for White."""
 
 
 @dataclass(frozen=True)
 class QueenSafety:
     """The safety of a queen in play, with the names of the pieces involved."""
 
-    #: Empty adjacent hexes.
     liberties: int
-    #: The pieces on the other adjacent hexes, clockwise from the north-west.
+    """Empty adjacent hexes."""
     filled_by: tuple[str, ...]
-    #: The piece on top of the queen.
+    """The pieces on the other adjacent hexes, clockwise from the north-west."""
     covered_by: str | None
-    #: The opponent's pieces that could reach a hex next to or on the queen in one move.
+    """The piece on top of the queen."""
     attackers: tuple[str, ...]
-    #: How many liberties such moves could fill.
+    """The opponent's pieces that could reach a hex next to or on the queen in one move."""
     fillable: int
+    """How many liberties such moves could fill."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any] | None) -> QueenSafety | None:
@@ -378,16 +415,16 @@ class QueenSafety:
 class Explanation:
     """The static evaluation of a position, split into its terms."""
 
-    #: The sum.
     score: Score
-    #: The non-zero terms, largest first.
+    """The sum."""
     terms: tuple[Term, ...]
-    #: The pinned pieces of each player.
+    """The non-zero terms, largest first."""
     pinned: Mapping[Color, Sequence[str]]
-    #: The safety of each player's queen; ``None`` while it is in hand.
+    """The pinned pieces of each player."""
     queens: Mapping[Color, QueenSafety | None]
-    #: The evaluation in words.
+    """The safety of each player's queen; ``None`` while it is in hand."""
     text: str
+    """The evaluation in words."""
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Explanation:

@@ -54,8 +54,8 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
     threefold repetition is a draw, and so is a game truncated after ``max_plies``.
     """
 
-    #: The game so far.
     game: Game
+    """The game so far."""
 
     def __init__(
         self,

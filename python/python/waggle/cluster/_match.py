@@ -36,13 +36,13 @@ _DECIDED = {0: "accepted", 1: "rejected"}
 class MatchResult:
     """The result of a match."""
 
-    #: The output of ``waggle match --json``.
     report: dict[str, Any]
-    #: The output of ``waggle match``.
+    """The output of ``waggle match --json``."""
     text: str
-    #: Its exit code: 0, or 3 if too many games ended by faults; with a test 0 if it has accepted, 1
-    #: if it has rejected, 3 if it has not decided.
+    """The output of ``waggle match``."""
     code: int
+    """Its exit code: 0, or 3 if too many games ended by faults; with a test 0 if it has accepted, 1
+    if it has rejected, 3 if it has not decided."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class _Part:
 
     program: bytes
     arguments: list[str]
-    #: The files named by the arguments, with their contents.
     files: dict[str, bytes]
+    """The files named by the arguments, with their contents."""
     cwd: str
     pairs: int
 

@@ -30,11 +30,12 @@ _TIME = 0.4
 class ArchivedReview:
     """The review of a game of an archive."""
 
-    #: The number of the game in its file, from 1.
     number: int
-    #: The tags of the game.
+    """The number of the game in its file, from 1."""
     tags: dict[str, str]
+    """The tags of the game."""
     review: Review
+    """The judgment of its moves."""
 
 
 @dataclass(frozen=True)
