@@ -20,6 +20,8 @@ fn all_packages_and_documents_have_the_version_of_the_program() {
         let found = text.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_default();
         assert!(found.starts_with(VERSION), "{file}: expected {VERSION}, found {found}");
     }
+    let containers = read(Path::new("docs/uhp.md"));
+    assert!(containers.contains(&format!("waggle-{VERSION}-image.tar")), "docs/uhp.md");
     // The workspace's packages depend on each other by version.
     let manifest = read(Path::new("Cargo.toml"));
     for line in
