@@ -28,7 +28,7 @@ const { page } = await open(browser, served.address);
 // Laid out as on a desk, and drawn smaller.
 await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 0.75 });
 // Who plays errs, too, so that there is something to review.
-await program.client.ask("options set Level 6");
+await program.client.ask("options set Level 9");
 
 /** @type {string[]} */
 const frames = [];
@@ -87,6 +87,11 @@ async function game() {
 }
 
 async function review() {
+  if (!(await page.$("#play-game .state.over"))) {
+    await page.click("#play-game button[data-act=resign]");
+    await page.click("#resign button[value=yes]");
+    await page.waitForSelector("#play-game .state.over");
+  }
   await page.click("#play-game button[data-act=review]");
   await page.waitForSelector("#review-running", { visible: true });
   await frame(1200);
