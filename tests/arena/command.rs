@@ -446,6 +446,10 @@ fn what_is_said_is_written_down() {
     assert!(honest.contains(&"> bestmove depth 1".to_owned()), "{honest:?}");
     assert_eq!(honest.last().map(String::as_str), Some("> exit"));
     assert!(log("crash.log").contains("] ! segmentation fault, or so\n"));
+    let first = log("honest.log");
+    run(&mut waggle(&["honest", "crash"], &args));
+    let both = log("honest.log");
+    assert!(both.len() > first.len() && both.starts_with(&first), "nothing is replaced");
 }
 
 /// The result of a match, without what varies between runs.

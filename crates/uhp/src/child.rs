@@ -27,7 +27,8 @@ const POLL: Duration = Duration::from_millis(2);
 /// The result of waiting for a line.
 #[derive(Debug)]
 pub(super) enum Arrival {
-    Line(Line),
+    /// A line, and when it came.
+    Line(Line, Instant),
     /// The deadline has passed.
     Late,
     /// The child has closed its output, probably by exiting.
@@ -39,7 +40,9 @@ pub(super) enum Arrival {
 pub(super) struct ChildProcess {
     tree: ProcessTree,
     input: Option<Sender<String>>,
-    output: Receiver<Line>,
+    output: Receiver<(Line, Instant)>,
+    /// When the last line was written.
+    written: Arc<Mutex<Option<Instant>>>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
 }
 
@@ -49,11 +52,12 @@ impl ChildProcess {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut tree = ProcessTree::spawn(command)?;
         let child = tree.child();
-        let last_lines = Arc::default();
+        let (last_lines, written) = (Arc::default(), Arc::default());
         let (input, to_write) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(BUFFERED_LINES);
         if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write_lines(stdin, &to_write));
+            let written = Arc::clone(&written);
+            thread::spawn(move || write_lines(stdin, &to_write, &written));
         }
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read_lines(stdout, &lines));
@@ -62,7 +66,7 @@ impl ChildProcess {
             let kept = Arc::clone(&last_lines);
             thread::spawn(move || keep_last_lines(stderr, &kept));
         }
-        Ok(Self { tree, input: Some(input), output, last_lines })
+        Ok(Self { tree, input: Some(input), output, written, last_lines })
     }
 
     /// Queues a line for the child, which is lost if the child has exited.
@@ -77,10 +81,15 @@ impl ChildProcess {
     pub(super) fn read_line(&self, deadline: Instant) -> Arrival {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
-            Ok(line) => Arrival::Line(line),
+            Ok((line, arrived)) => Arrival::Line(line, arrived),
             Err(RecvTimeoutError::Timeout) => Arrival::Late,
             Err(RecvTimeoutError::Disconnected) => Arrival::Closed,
         }
+    }
+
+    /// When the last line was written to the child.
+    pub(super) fn written(&self) -> Option<Instant> {
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Discards the lines that have arrived; returns their number.
@@ -122,18 +131,19 @@ impl ChildProcess {
     }
 }
 
-fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>, written: &Mutex<Option<Instant>>) {
     for line in lines {
+        *written.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
             return;
         }
     }
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<Line>) {
+fn read_lines(stdout: impl Read, lines: &SyncSender<(Line, Instant)>) {
     let mut reader = LineReader::new(BufReader::new(stdout), MAX_LINE_LEN);
     while let Ok(Some(line)) = reader.next_line() {
-        if lines.send(line).is_err() {
+        if lines.send((line, Instant::now())).is_err() {
             return;
         }
     }

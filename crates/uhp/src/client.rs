@@ -138,6 +138,8 @@ pub struct Client {
     owed: usize,
     /// The lines of the current reply so far.
     partial: Vec<String>,
+    /// When the last complete reply came.
+    replied: Option<Instant>,
     /// Lines received outside of any reply.
     strays: usize,
     /// Raised when nothing is to be waited for any more.
@@ -176,6 +178,7 @@ impl Client {
             banner: Vec::new(),
             owed: 1,
             partial: Vec::new(),
+            replied: None,
             strays: 0,
             stop: None,
         })
@@ -230,6 +233,13 @@ impl Client {
     /// If the reply is still not complete within `timeout`, or never will be.
     pub fn wait(&mut self, line: &str, timeout: Duration) -> Result<Vec<String>, ClientError> {
         self.read_block(line, timeout)
+    }
+
+    /// How long the engine took for its last reply: from the moment its line was written to the one
+    /// its `ok` was read, however busy this process was meanwhile.
+    #[must_use]
+    pub fn last_reply_took(&self) -> Option<Duration> {
+        Some(self.replied?.saturating_duration_since(self.process.written()?))
     }
 
     /// The lines received of a reply that is not complete.
@@ -302,17 +312,18 @@ impl Client {
         let deadline = Instant::now() + timeout;
         loop {
             match self.process.read_line(self.next_look(deadline)) {
-                Arrival::Line(line) if line.text.trim_end() == "ok" => {
+                Arrival::Line(line, arrived) if line.text.trim_end() == "ok" => {
+                    self.replied = Some(arrived);
                     self.owed = self.owed.saturating_sub(1);
                     let lines = std::mem::take(&mut self.partial);
                     if self.owed == 0 {
                         return Ok(lines);
                     }
                 }
-                Arrival::Line(line) if line.cut => {
+                Arrival::Line(line, _) if line.cut => {
                     return Err(ClientError::LongLine { line: sent.to_owned() });
                 }
-                Arrival::Line(line) => self.partial.push(line.text),
+                Arrival::Line(line, _) => self.partial.push(line.text),
                 Arrival::Late if Instant::now() < deadline && !self.is_stopped() => {}
                 Arrival::Late => {
                     return Err(ClientError::Timeout { line: sent.to_owned(), limit: timeout });

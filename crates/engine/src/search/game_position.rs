@@ -55,6 +55,12 @@ pub trait GamePosition: Clone + Send {
         None
     }
 
+    /// How many plies were played before it, if it knows: what a clock has lost from one move to the
+    /// next of the same player tells how late moves come.
+    fn plies(&self) -> Option<usize> {
+        None
+    }
+
     /// The result of the game; `None` while it goes on.
     fn terminal(&self) -> Option<Terminal>;
 

@@ -21,6 +21,10 @@ impl GamePosition for Position {
         Some(self.key_after(mv))
     }
 
+    fn plies(&self) -> Option<usize> {
+        Some(self.ply().into())
+    }
+
     #[inline]
     fn terminal(&self) -> Option<Terminal> {
         Some(match self.outcome()? {

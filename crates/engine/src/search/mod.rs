@@ -22,6 +22,7 @@ mod eval_cache;
 mod game_position;
 mod history;
 mod hive_position;
+mod lateness;
 mod limits;
 mod memory_error;
 mod move_picker;

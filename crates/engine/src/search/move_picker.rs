@@ -171,6 +171,7 @@ mod tests {
 
     use super::*;
     use crate::search::Limits;
+    use crate::search::lateness::Lateness;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
     use crate::search::thread_data::ThreadData;
@@ -189,7 +190,7 @@ mod tests {
             params: &params,
             reductions: &Reductions::new(&params),
             limits: Limits::default(),
-            time: TimeManager::start(&Limits::default(), 0),
+            time: TimeManager::start(&Limits::default(), 0, &Lateness::default()),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

@@ -225,6 +225,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use super::*;
+    use crate::search::lateness::Lateness;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
     use crate::search::thread_data::ThreadData;
@@ -242,7 +243,7 @@ mod tests {
             params: &params,
             reductions: &Reductions::new(&params),
             limits,
-            time: TimeManager::start(&limits, 0),
+            time: TimeManager::start(&limits, 0, &Lateness::default()),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

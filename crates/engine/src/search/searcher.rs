@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::best_thread::best_result;
 use super::game_position::GamePosition;
+use super::lateness::Lateness;
 use super::limits::Limits;
 use super::memory_error::MemoryError;
 use super::params::Params;
@@ -44,6 +45,7 @@ pub struct GameSearcher<G> {
     table: TranspositionTable,
     threads: Vec<ThreadData>,
     helpers: HelperThreads,
+    lateness: Lateness,
     /// Keys and moves in the table belong to one game.
     game: PhantomData<fn(G)>,
 }
@@ -61,6 +63,7 @@ impl<G: GamePosition> GameSearcher<G> {
             reductions: Reductions::new(&settings.params),
             threads: Self::new_threads(threads).ok_or(MemoryError::Threads { threads })?,
             helpers: helpers(settings.threads)?,
+            lateness: Lateness::default(),
             settings: settings.clone(),
             game: PhantomData,
         })
@@ -104,8 +107,9 @@ impl<G: GamePosition> GameSearcher<G> {
         Ok(())
     }
 
-    /// Clears the table and the histories, as for a new game.
+    /// Clears the table, the histories and what was learned about clocks, as for a new game.
     pub fn clear(&mut self) {
+        self.lateness = Lateness::default();
         self.table.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
     }
@@ -122,7 +126,11 @@ impl<G: GamePosition> GameSearcher<G> {
         stop: &AtomicBool,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let time = TimeManager::start(limits, past_keys.len());
+        let on_clock = limits.clock.zip(position.plies());
+        if let Some((clock, plies)) = on_clock {
+            self.lateness.learn(&clock, plies);
+        }
+        let time = TimeManager::start(limits, past_keys.len(), &self.lateness);
         if position.terminal().is_some() {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
@@ -173,6 +181,9 @@ impl<G: GamePosition> GameSearcher<G> {
         let cuts: u64 = workers.iter().map(|worker| worker.cuts).sum();
         let by_first: u64 = workers.iter().map(|worker| worker.cuts_by_first).sum();
         log::debug!("{by_first} of {cuts} nodes failed high by their first move");
+        if let Some((clock, plies)) = on_clock {
+            self.lateness.moved(&clock, plies, time.hard_limit(), time.elapsed());
+        }
         report(&found, workers[0].deepest, nodes, &time)
     }
 }
@@ -214,5 +225,26 @@ mod tests {
             assert_eq!(searcher.threads.len(), threads);
             assert!(searcher.threads[0].history.score(5) > 0);
         }
+    }
+
+    #[test]
+    fn what_a_clock_loses_between_two_moves_is_learned() {
+        use std::time::Duration;
+        use waggle_hive_core::notation::parse_game;
+
+        let mut searcher =
+            crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
+                .unwrap();
+        let mut search = |moves: &str, left: u64| {
+            let game = parse_game(&format!("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-{moves}")).unwrap();
+            let clock =
+                crate::search::Clock { left: Duration::from_millis(left), ..Default::default() };
+            let limits = Limits { depth: Some(1), ..Limits::clock(clock) };
+            searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ());
+            searcher.lateness.worst()
+        };
+        assert!(search("", 1000) == 0.0);
+        // Placements, before which no position can recur.
+        assert!(search(";wA1 -wQ;bA1 bQ-", 500) > 0.3);
     }
 }

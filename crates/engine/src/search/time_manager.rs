@@ -2,16 +2,21 @@
 
 use std::time::Duration;
 
+use super::lateness::Lateness;
 use super::limits::{Clock, Limits};
 use super::platform::Instant;
 use super::score::Score;
 
-/// What passing on a move costs on a busy machine, kept for every move to come.
+/// What passing on a move costs at least, kept for every move to come.
 const OVERHEAD: f64 = 0.010;
 /// Seconds that stay on the clock for a stall of the machine; once used, the increments restore them.
 const RESERVE: f64 = 0.2;
+/// As many of the longest delays of the game stay there, too.
+const DELAYS_IN_RESERVE: f64 = 4.0;
 /// The least that a move takes of the clock.
 const LEAST: f64 = 0.02;
+/// The least in seconds where moves have come late: a busy machine hardly interrupts so brief a search.
+const BRIEF: f64 = 0.0008;
 /// The moves to come at the start of a game, by how many plies they become fewer by one, and how
 /// many there always are.
 const MOVES_TO_COME: (f64, f64, f64) = (30.0, 4.0, 18.0);
@@ -34,9 +39,9 @@ pub(super) struct TimeManager {
 
 impl TimeManager {
     /// Starts timing a search within these limits, so many plies after the start of the game.
-    pub(super) fn start(limits: &Limits, plies: usize) -> Self {
+    pub(super) fn start(limits: &Limits, plies: usize, lateness: &Lateness) -> Self {
         let in_time = limits.time.map(|time| time.saturating_sub(margin(time)));
-        let (soft, hard) = limits.clock.map(|clock| allotted(&clock, plies)).unzip();
+        let (soft, hard) = limits.clock.map(|clock| allotted(&clock, plies, lateness)).unzip();
         Self {
             started: Instant::now(),
             soft_limit: soft,
@@ -47,6 +52,11 @@ impl TimeManager {
 
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// When the search has to stop at the latest.
+    pub(super) fn hard_limit(&self) -> Duration {
+        self.hard_limit.unwrap_or(Duration::MAX)
     }
 
     /// Whether to stop between two iterations, after so many nodes.
@@ -74,16 +84,20 @@ impl TimeManager {
     }
 }
 
-/// The soft and the hard limit of a move on this clock.
-fn allotted(clock: &Clock, plies: usize) -> (Duration, Duration) {
+/// The soft and the hard limit of a move on this clock, after such delays.
+fn allotted(clock: &Clock, plies: usize, lateness: &Lateness) -> (Duration, Duration) {
     let (at_start, plies_a_move, at_least) = MOVES_TO_COME;
     let to_come = (at_start - plies as f64 / plies_a_move).max(at_least);
     let moves = clock.moves_to_go.map_or(to_come, |moves| f64::from(moves).clamp(1.0, to_come));
-    let overhead = if clock.nodes_per_ms.is_some() { 0.0 } else { OVERHEAD };
+    let counts_nodes = clock.nodes_per_ms.is_some();
+    let overhead = if counts_nodes { 0.0 } else { OVERHEAD.max(lateness.mean()) };
+    let delays = DELAYS_IN_RESERVE * lateness.worst();
+    let reserve = RESERVE.max(delays);
     let left = clock.left.as_secs_f64();
+    let least = if delays > RESERVE { BRIEF.min(left * LEAST) } else { left * LEAST };
     let others = (clock.increment.as_secs_f64() - overhead) * (moves - 1.0);
-    let most = (left - RESERVE).max(left / 2.0) * if moves > 1.0 { MOST } else { 1.0 };
-    let share = ((left - RESERVE + others) / moves).max(left * LEAST);
+    let most = (left - reserve).max(left / 2.0) * if moves > 1.0 { MOST } else { 1.0 };
+    let share = ((left - reserve + others) / moves).max(least);
     let seconds = |time| Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX);
     (seconds((share * SOFT).min(most)), seconds((share * HARD).min(most)))
 }
@@ -181,7 +195,7 @@ mod tests {
         for (time_ms, hard_us) in
             [(0, 0), (1, 800), (10, 8_000), (250, 235_000), (60_000, 59_975_000)]
         {
-            let time = TimeManager::start(&Limits::time(MS(time_ms)), 0);
+            let time = TimeManager::start(&Limits::time(MS(time_ms)), 0, &Lateness::default());
             assert_eq!(time.hard_limit, Some(Duration::from_micros(hard_us)), "{time_ms} ms");
             assert_eq!(time.soft_limit, None, "time that cannot be saved is used");
         }
@@ -189,7 +203,9 @@ mod tests {
 
     #[test]
     fn a_limit_of_zero_is_past_immediately_and_no_limit_never() {
-        let past = |limits: Limits| TimeManager::start(&limits, 0).is_past_hard_limit();
+        let past = |limits: Limits| {
+            TimeManager::start(&limits, 0, &Lateness::default()).is_past_hard_limit()
+        };
         assert!(past(Limits::time(Duration::ZERO)));
         assert!(past(Limits::clock(Clock::default())));
         assert!(!past(Limits::clock(clock(3_600_000, 0))));
@@ -203,7 +219,7 @@ mod tests {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40)] {
                     for plies in [0, 30, 300] {
                         let clock = Clock { moves_to_go, ..clock(left, increment) };
-                        let (soft, hard) = allotted(&clock, plies);
+                        let (soft, hard) = allotted(&clock, plies, &Lateness::default());
                         assert!(
                             soft <= hard && hard + MS(200).min(MS(left) / 2) <= MS(left),
                             "{clock:?}: {hard:?}"
@@ -221,7 +237,7 @@ mod tests {
             let mut left = MS(base);
             for plies in (0..200).step_by(2) {
                 let clock = Clock { left, increment: MS(increment), ..Clock::default() };
-                let (_, hard) = allotted(&clock, plies);
+                let (_, hard) = allotted(&clock, plies, &Lateness::default());
                 let used = hard + MS(10).min(left / 4);
                 assert!(used < left, "{base}+{increment}, ply {plies}: {left:?}");
                 left = left.saturating_sub(used) + MS(increment);
@@ -229,9 +245,28 @@ mod tests {
         }
     }
 
+    /// Moves that come late make the later ones brief, until the clock has recovered.
+    #[test]
+    fn delays_are_kept_in_reserve() {
+        let mut lateness = Lateness::default();
+        let before = clock(1_000, 20);
+        let usual = allotted(&before, 20, &lateness);
+        lateness.moved(&before, 20, usual.1, usual.1);
+        lateness.learn(&clock(1_020 - 200 - usual.1.as_millis() as u64, 20), 22);
+        for left in [100, 300, 500] {
+            let (_, hard) = allotted(&clock(left, 20), 24, &lateness);
+            assert!(hard <= MS(2), "{left}: {hard:?}");
+        }
+        // Hours away from the flag a delay of 0.2 s changes next to nothing.
+        let long = clock(600_000, 5_000);
+        let [late, early] =
+            [lateness, Lateness::default()].map(|lateness| allotted(&long, 22, &lateness).1);
+        assert!(late > early * 19 / 20, "{late:?} {early:?}");
+    }
+
     #[test]
     fn more_time_increment_and_fewer_moves_give_more_for_a_move() {
-        let soft = |clock: Clock, plies| allotted(&clock, plies).0;
+        let soft = |clock: Clock, plies| allotted(&clock, plies, &Lateness::default()).0;
         let usual = soft(clock(60_000, 500), 0);
         assert!(soft(clock(90_000, 500), 0) > usual);
         assert!(soft(clock(60_000, 900), 0) > usual);
@@ -263,7 +298,7 @@ mod tests {
     #[test]
     fn a_clock_can_count_nodes() {
         let limits = Limits::clock(Clock { nodes_per_ms: Some(20), ..clock(10_000, 100) });
-        let time = TimeManager::start(&limits, 0);
+        let time = TimeManager::start(&limits, 0, &Lateness::default());
         let nodes = time.node_limit(&limits).unwrap();
         assert_eq!(nodes, (time.hard_limit.unwrap().as_secs_f64() * 20_000.0) as u64);
         assert!(!time.is_past_hard_limit());

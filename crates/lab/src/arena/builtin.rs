@@ -88,6 +88,7 @@ impl Player for BuiltIn {
             mv,
             score: Some(in_liberties(score)),
             depth: Some(u32::from(depth)),
+            took: None,
             nodes: Some(nodes),
         })
     }

@@ -233,6 +233,7 @@ impl<'a> GameInProgress<'a> {
             (Some(nodes_per_ms), Ok(Choice { nodes: Some(nodes), .. })) => {
                 Duration::from_secs_f64(*nodes as f64 / f64::from(nodes_per_ms.max(1)) / 1000.0)
             }
+            (_, Ok(Choice { took: Some(took), .. })) => *took,
             _ => start.elapsed(),
         };
         if stop.load(Ordering::Relaxed) {

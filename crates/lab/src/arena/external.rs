@@ -262,7 +262,9 @@ impl Player for External {
     ) -> Result<Choice, Fault> {
         let request = self.request(budget);
         let reply = self.exchange(&request, patience, stop)?;
-        choice_in(&reply, game.position()).map_err(|(termination, detail)| match termination {
+        let took = self.client.last_reply_took();
+        let choice = choice_in(&reply, game.position()).map(|choice| Choice { took, ..choice });
+        choice.map_err(|(termination, detail)| match termination {
             Termination::Refusal => {
                 self.fault(termination, format!("`{request}` was answered with {detail}"))
             }
@@ -301,7 +303,7 @@ pub fn choice_in(reply: &[String], position: &Position) -> Result<Choice, (Termi
     match parse_move(position, text) {
         Ok(mv) => {
             let (depth, score) = thoughts(reply);
-            Ok(Choice { mv, score, depth, nodes: None })
+            Ok(Choice { mv, score, depth, took: None, nodes: None })
         }
         Err(error) => {
             let detail = format!("`{}` is not a move: {error}", clipped(last));

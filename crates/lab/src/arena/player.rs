@@ -68,6 +68,8 @@ pub struct Choice {
     pub score: Option<f64>,
     /// The search depth in plies.
     pub depth: Option<u32>,
+    /// How long it took, where the player knows better than who waited for it.
+    pub took: Option<Duration>,
     /// The nodes of the search, which are what it takes if clocks count nodes.
     pub nodes: Option<u64>,
 }
