@@ -298,6 +298,8 @@ fn names_without_end_are_cut_in_tables() {
         // A game without a puzzle is a no.
         let expected = i32::from(args[0] == "puzzles");
         assert_eq!(output.status.code(), Some(expected), "{args:?}: {errors}");
+        let widest = output.stdout.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
+        assert!(args[0] == "convert" || widest < Some(200), "{args:?}: {widest:?} bytes");
     }
     let table =
         String::from_utf8(waggle(&["openings", path, "--min-games", "1", "--nodes", "0"]).stdout);

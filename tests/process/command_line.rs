@@ -475,6 +475,10 @@ fn an_output_that_cannot_be_written_is_an_error() {
         &["puzzles", "tests/data/games/win_in_three.txt", "--within", "5", "--duals"],
         &["book", "show"],
         &["convert", games, "--to", "pgn"],
+        &["convert", games, "--to", "site"],
+        &["ratings", "examples/levels.pgn"],
+        &["ratings", "examples/levels.pgn", "--json"],
+        &["solve", "tests/data/games/win_in_three.txt", "--all", "--within", "1"],
         &["match", "--list", "--engine", "self", "--engine", "self", "--depth", "1"],
         &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--max-plies", "6"],
         &["uhp"],
@@ -496,7 +500,9 @@ fn an_output_that_cannot_be_written_is_an_error() {
 #[cfg(unix)]
 #[test]
 fn an_output_that_nobody_reads_is_no_error() {
-    for args in [&["--help"][..], &["match", "--help"], &["man"]] {
+    let ratings = ["ratings", "examples/levels.pgn"];
+    let openings = ["openings", "examples/levels.pgn", "--nodes", "0", "--json"];
+    for args in [&["--help"][..], &["match", "--help"], &["man"], &ratings, &openings] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);

@@ -46,6 +46,43 @@ fn an_error_names_its_line_and_its_query_and_the_others_are_answered() {
 }
 
 #[test]
+fn odd_values_are_refused_in_plain_words_that_quote_little_of_them() {
+    let long = "x".repeat(90_000);
+    let whole = "expected a whole number of 0 or more";
+    for (field, value, message) in [
+        ("nodes", json!(long), whole),
+        ("nodes", json!(-1), whole),
+        ("nodes", json!(1e30), whole),
+        ("depth", json!(300), "depth: expected a whole number from 1 to 125"),
+        ("time", json!(-1), "time: expected more than 0 seconds"),
+        ("time", json!(1e308), "time: expected more than 0 seconds"),
+        ("every", json!(-1), "every: expected from 0 to"),
+        ("lines", json!(0), "lines: expected a whole number from 1 to 100"),
+        ("win_within", json!(1_000_000), "win_within: expected a whole number from 1 to 99"),
+        ("priority", json!(1e30), "expected a whole number"),
+        ("plies", json!([]), "plies: expected different numbers from 0 to 0"),
+        ("plies", json!([0, 0]), "plies: expected different numbers from 0 to 0"),
+        ("plies", json!(long), "plies: expected `all` or a list of plies"),
+        ("game", json!(format!("Base;;;{long}")), "game: move 1, `xxx"),
+        ("id", json!("*"), "id: expected another text than `*`"),
+        (&long[..9000], json!(1), "unknown field `xxx"),
+        ("cancel", json!([long]), "cancel: invalid type"),
+        ("status", json!(false), "status: expected `true`"),
+    ] {
+        let mut query = json!({ "id": "a", "game": "Base", "nodes": 1 });
+        if ["cancel", "status"].contains(&field) {
+            query = json!({});
+        }
+        query[field] = value;
+        let answers = answers_to(&["--threads", "1"], &lines(&[query]));
+        let told = answers[0]["error"].as_str().unwrap_or_else(|| panic!("{field}: {answers:?}"));
+        let is_shortened = told.contains('…');
+        assert!(is_shortened || told.contains(message), "{field}: {told}");
+        assert!(told.len() < 500, "{field}: {}", told.len());
+    }
+}
+
+#[test]
 fn a_text_that_is_not_utf8_is_refused() {
     let mut child = super::service(&[]).spawn().expect("the service starts");
     let input = child.stdin.as_mut().expect("stdin is piped");

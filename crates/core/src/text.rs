@@ -10,6 +10,9 @@ const MAX_QUOTE: usize = 40;
 /// The most columns that a name fills in a table.
 const MAX_NAME: usize = 40;
 
+/// The most characters of a message of a parser: at its beginning, and at its end.
+const MAX_MESSAGE: (usize, usize) = (100, 60);
+
 /// What stands for a character that must not reach a terminal.
 const REPLACED: char = char::REPLACEMENT_CHARACTER;
 
@@ -53,6 +56,20 @@ pub fn name_in_table(name: &str) -> String {
 #[must_use]
 pub fn one_line(message: &str) -> String {
     message.chars().map(in_line).collect()
+}
+
+/// The message of a parser that may quote all of its input: in one line, without the middle of a long
+/// one.
+#[must_use]
+pub fn shortened(message: &str) -> String {
+    let (start, end) = MAX_MESSAGE;
+    let letters = message.chars().count();
+    if letters <= start + end {
+        return one_line(message);
+    }
+    let first: String = message.chars().take(start).map(in_line).collect();
+    let last: String = message.chars().skip(letters - end).map(in_line).collect();
+    format!("{first}…{last}")
 }
 
 /// Words with a gap between them, in lines of at most so many columns, each behind an indent.
@@ -124,5 +141,13 @@ mod tests {
         assert_eq!(Quoted(&"é".repeat(40)).to_string(), "é".repeat(40));
         assert_eq!(Quoted(&"é".repeat(41)).to_string(), "é".repeat(39) + "…");
         assert_eq!(name_in_table(&"x".repeat(70_000)), "x".repeat(39) + "…");
+        assert_eq!(shortened("found `a\nb`"), "found `a b`");
+        let long = format!("found \"{}\", expected a list", "é".repeat(70_000));
+        let short = shortened(&long);
+        assert!(
+            short.starts_with("found \"é") && short.ends_with("é\", expected a list"),
+            "{short}"
+        );
+        assert_eq!(short.chars().count(), 161);
     }
 }

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::notation::{move_string, parse_piece, widened_by};
 use crate::rules::{GameType, Move};
-use crate::text::one_line;
+use crate::text::{one_line, shortened};
 
 use super::incremental::Boundary;
 use super::json::Outermost;
@@ -123,8 +123,10 @@ fn moves_of_text(first: usize, lines: &[&str]) -> Vec<LoggedMove> {
 /// The moves of an answer of the site, in their order.
 fn moves_of_json(line: usize, text: &str) -> Result<Vec<LoggedMove>, (usize, GameFault)> {
     let log: Value = serde_json::from_str(text).map_err(|error| {
-        let fault =
-            GameFault::Json { expected: "a log of Board Game Arena", reason: error.to_string() };
+        let fault = GameFault::Json {
+            expected: "a log of Board Game Arena",
+            reason: shortened(&error.to_string()),
+        };
         (line, fault)
     })?;
     let mut moves = vec![];

@@ -1,6 +1,7 @@
 //! Reading documents: what does not fit the type is an error that names the field.
 
 use serde::de::DeserializeOwned;
+use waggle_hive_core::text::shortened;
 
 /// Why a text is not the expected document, such as ``players.white: missing field `accuracy` ``.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,13 +18,31 @@ pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, DocumentError> {
     let document = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let (path, reason) = (error.path().to_string(), error.inner().to_string());
         match (error.inner().is_data(), reason.rsplit_once(" at line ")) {
-            (true, Some((reason, _))) if path == "." => DocumentError(reason.to_owned()),
-            (true, Some((reason, _))) => DocumentError(format!("{path}: {reason}")),
-            _ => DocumentError(reason),
+            (true, Some((reason, _))) if path == "." => DocumentError::new(reason),
+            (true, Some((reason, _))) => DocumentError::new(&format!("{path}: {}", plain(reason))),
+            _ => DocumentError::new(&reason),
         }
     })?;
-    reader.end().map_err(|error| DocumentError(error.to_string()))?;
+    reader.end().map_err(|error| DocumentError::new(&error.to_string()))?;
     Ok(document)
+}
+
+impl DocumentError {
+    fn new(message: &str) -> Self {
+        Self(shortened(message))
+    }
+}
+
+/// What was expected, in words instead of the name of a type.
+fn plain(reason: &str) -> String {
+    match reason.rsplit_once(", expected ") {
+        Some((found, "u8" | "u16" | "u32" | "u64" | "usize")) => {
+            format!("{found}, expected a whole number of 0 or more")
+        }
+        Some((found, "i64")) => format!("{found}, expected a whole number"),
+        Some((found, "f64")) => format!("{found}, expected a number"),
+        _ => reason.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +90,7 @@ mod tests {
         );
         assert_eq!(
             error(r#"{"accuracy":"x"}"#, 1),
-            "white.accuracy: invalid type: string \"x\", expected f64"
+            "white.accuracy: invalid type: string \"x\", expected a number"
         );
         assert_eq!(error("{}", 2), "format: expected format 1, found 2");
         assert!(read::<Outer>(b"{").unwrap_err().to_string().starts_with("EOF while parsing"));

@@ -2,6 +2,7 @@
 
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::Color;
+use waggle_hive_core::text::name_in_table;
 
 /// Who played, where, when, and how it ended; empty where unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,10 +44,11 @@ impl Heading {
         if name.is_empty() { player.to_string() } else { name.clone() }
     }
 
-    /// Both players, such as `ann - joanna`.
+    /// Both players, such as `ann - joanna`, with names no longer than a table shows.
     #[must_use]
     pub fn title(&self) -> String {
-        format!("{} - {}", self.name(Color::White), self.name(Color::Black))
+        let [white, black] = Color::ALL.map(|player| name_in_table(&self.name(player)));
+        format!("{white} - {black}")
     }
 }
 

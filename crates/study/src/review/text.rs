@@ -61,10 +61,9 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
 
 /// Who played, and how deep the positions were searched.
 fn headline(review: &Review, heading: &Heading) -> String {
-    let game_type = review.game.game_type().to_string();
-    let facts = [heading.title(), game_type, heading.occasion.clone(), heading.result.clone()];
-    let facts: Vec<&str> =
-        facts.iter().map(String::as_str).filter(|fact| !fact.is_empty()).collect();
+    let mut facts = vec![heading.title(), review.game.game_type().to_string()];
+    let told = heading.occasion.split(", ").chain([heading.result.as_str()]);
+    facts.extend(told.filter(|fact| !fact.is_empty()).map(name_in_table));
     let mut text = wrapped(&facts.join(", "), 0);
     let depths = || review.moves.iter().map(|reviewed| reviewed.depth);
     if let (Some(least), Some(most)) = (depths().min(), depths().max()) {

@@ -11,6 +11,7 @@ use super::super::result_word::{RESULT_TEXT, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
 use super::line::{Ending, SiteGame, Status};
 use super::tags::set_tags;
+use crate::text::shortened;
 
 /// The conclusion of a game that ended by the rules.
 const ON_THE_BOARD: &str = "Board";
@@ -33,7 +34,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     let game: SiteGame = serde_json::from_str(text).map_err(|error| GameFault::Json {
         expected: "a game of hivegame.com",
-        reason: error.to_string(),
+        reason: shortened(&error.to_string()),
     })?;
     let named = match &game.game_type {
         Some(name) => parse_game_type(name)?,
