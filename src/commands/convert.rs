@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
-    conversion.left_out.report();
+    conversion.left_out.report_of(&archive);
     // An unreadable game is no fault of the output file.
     written.map_err(|error| match error.downcast::<Refused>() {
         Ok(refused) => refused.into(),

@@ -56,6 +56,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         });
     }
     archive.take_passed_over();
+    archive.take_repeated();
     let mut counts = Counts::new(args.min_games, sketch);
     let mut first_moves = Counts::new(1, None);
     let mut description = Description::default();
@@ -72,7 +73,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
         }
     });
     let passed_over = archive.take_passed_over();
-    left_out.report();
+    left_out.report_of(&archive);
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }

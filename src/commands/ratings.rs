@@ -55,17 +55,14 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
         },
     );
     progress.close();
-    left_out.report();
+    left_out.report_of(&archive);
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
     }
     let passed_over = archive.take_passed_over();
     ensure!(read > 0 || passed_over == 0, none_of(passed_over));
     ensure!(read > 0, "the archive holds no game that can be read");
-    ensure!(
-        standings.games() > 0,
-        "none of the {read} games has a result and the names of two players"
-    );
+    ensure!(standings.games() > 0, "no game has a result and the names of two players");
     let standings = standings.among_regulars(args.min_games);
     ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
     let players = standings.names().len();

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
+use waggle::archive::Archive;
 use waggle::notation::Contradiction;
 use waggle::text::printable;
 
@@ -70,6 +71,18 @@ impl LeftOut {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         if self.count() == 0 { ExitCode::Done } else { ExitCode::Negative }
+    }
+
+    /// Lists them on the error output, and says how many games of the archive came twice.
+    pub(crate) fn report_of(&self, archive: &Archive) {
+        let _ = match archive.take_repeated() {
+            0 => Ok(()),
+            1 => writeln!(io::stderr(), "1 game with the id of an earlier one counts once"),
+            count => {
+                writeln!(io::stderr(), "{count} games with the id of an earlier one count once")
+            }
+        };
+        self.report();
     }
 
     /// Lists them on the error output.

@@ -119,7 +119,7 @@ pub(crate) fn work_through<S, D: Send, L: Serialize>(
     progress.borrow().close();
     summary.earlier = earlier;
     let left_out = left_out.into_inner();
-    left_out.report();
+    left_out.report_of(&archive);
     if summary.is_interrupted && output.can_be_resumed() {
         say_how_to_resume();
     }

@@ -117,7 +117,7 @@ fn take_in(
         let GameRecord { game_type, moves, result, .. } = record;
         record.start.is_none().then_some(BookGame { game_type, moves, result })
     };
-    read_through(archive, threads, game, |game| {
+    read_through(archive.clone(), threads, game, |game| {
         match game {
             Ok(game) => {
                 progress.game(game.bytes);
@@ -140,7 +140,7 @@ fn take_in(
         ControlFlow::Continue(())
     });
     progress.close();
-    left_out.report();
+    left_out.report_of(&archive);
     Ok(games)
 }
 

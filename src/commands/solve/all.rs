@@ -30,7 +30,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
     let left_out = RefCell::new(LeftOut::default());
-    let games = archive.games().filter_map(|game| match game {
+    let games = archive.clone().games().filter_map(|game| match game {
         Ok(game) => Some(game),
         Err(unreadable) => {
             left_out.borrow_mut().add(&unreadable);
@@ -77,7 +77,7 @@ pub(super) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         },
     );
     let left_out = left_out.into_inner();
-    left_out.report();
+    left_out.report_of(&archive);
     if let Some(error) = failure {
         return Err(error);
     }

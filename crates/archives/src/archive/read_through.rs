@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::repeats::{Repeats, Stage};
 use super::{Archive, ArchiveText, Fault, Unreadable, in_order};
 use waggle_hive_core::games::{GameError, GameRecord};
 use waggle_hive_core::notation::Contradiction;
@@ -23,8 +24,8 @@ pub struct MadeOfGame<R> {
     pub made: R,
 }
 
-/// The result of a game in a text; `None` if the game does not count.
-type MadeOrPassed<R> = Result<Option<(Vec<Contradiction>, R)>, GameError>;
+/// The result of a game in a text, with how far the game was; `None` if it does not count.
+type MadeOrPassed<R> = Result<Option<(Option<Stage>, Vec<Contradiction>, R)>, GameError>;
 
 /// The file, the bytes read, and the results of the games in a text.
 type MadeOfText<R> = Result<(Arc<str>, u64, Vec<MadeOrPassed<R>>), Unreadable>;
@@ -44,11 +45,12 @@ pub fn read_through<R: Send>(
     mut take: impl FnMut(Result<MadeOfGame<R>, Unreadable>) -> ControlFlow<()>,
 ) {
     let (filter, passed_over) = (Arc::clone(&archive.filter), Arc::clone(&archive.passed_over));
+    let (repeated, mut repeats) = (Arc::clone(&archive.repeated), Repeats::default());
     let read = |(): &mut (), text: Result<ArchiveText, Unreadable>| -> MadeOfText<R> {
         let ArchiveText { file, text, bytes } = text?;
         let work = |record: GameRecord| {
             let counts = filter.accepts(&record);
-            counts.then(|| (record.contradictions.clone(), work(record)))
+            counts.then(|| (Stage::of(&record), record.contradictions.clone(), work(record)))
         };
         let games = text.read().into_iter().map(|game| game.map(work)).collect();
         Ok((file, bytes, games))
@@ -76,7 +78,11 @@ pub fn read_through<R: Send>(
                         passed_over.fetch_add(1, Ordering::Relaxed);
                         continue;
                     }
-                    Ok(Some((contradictions, made))) => {
+                    Ok(Some((stage, ..))) if repeats.has_come(stage) => {
+                        repeated.fetch_add(1, Ordering::Relaxed);
+                        continue;
+                    }
+                    Ok(Some((_, contradictions, made))) => {
                         Ok(MadeOfGame { file, number, bytes, contradictions, made })
                     }
                     Err(error) => {

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::file_lines::FileLines;
+use super::repeats::{Repeats, Stage};
 use super::zipped::{ZippedFiles, is_zip};
 use super::{Fault, Filter, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
@@ -20,6 +21,8 @@ pub struct Archive {
     pub(super) filter: Arc<Filter>,
     /// How many games were passed over, in this archive and its copies.
     pub(super) passed_over: Arc<AtomicU64>,
+    /// How many games had come before.
+    pub(super) repeated: Arc<AtomicU64>,
 }
 
 impl Archive {
@@ -29,8 +32,9 @@ impl Archive {
     ///
     /// If an argument matches no file.
     pub fn of(arguments: &[PathBuf]) -> Result<Self, SourceError> {
+        let sources = sources(arguments)?.into();
         let (filter, passed_over) = (Arc::default(), Arc::default());
-        Ok(Self { sources: sources(arguments)?.into(), filter, passed_over })
+        Ok(Self { sources, filter, passed_over, repeated: Arc::default() })
     }
 
     /// The same archive without the games that do not count.
@@ -43,6 +47,12 @@ impl Archive {
     /// count; in its copies too.
     pub fn take_passed_over(&self) -> u64 {
         self.passed_over.swap(0, Ordering::Relaxed)
+    }
+
+    /// How many games that count were passed over since this was last asked, because a game with
+    /// their id had come before that was as far; in its copies too.
+    pub fn take_repeated(&self) -> u64 {
+        self.repeated.swap(0, Ordering::Relaxed)
     }
 
     /// Its files.
@@ -65,9 +75,16 @@ impl Archive {
     /// Its games.
     #[must_use]
     pub fn games(self) -> Games {
-        let (filter, passed_over) = (Arc::clone(&self.filter), Arc::clone(&self.passed_over));
-        let ready = VecDeque::new();
-        Games { texts: self.texts(), filter, passed_over, file: None, number: 0, ready }
+        Games {
+            filter: Arc::clone(&self.filter),
+            passed_over: Arc::clone(&self.passed_over),
+            repeated: Arc::clone(&self.repeated),
+            repeats: Repeats::default(),
+            texts: self.texts(),
+            file: None,
+            number: 0,
+            ready: VecDeque::new(),
+        }
     }
 }
 
@@ -258,6 +275,8 @@ pub struct Games {
     texts: Texts,
     filter: Arc<Filter>,
     passed_over: Arc<AtomicU64>,
+    repeated: Arc<AtomicU64>,
+    repeats: Repeats,
     /// The file of the last text, and its games so far.
     file: Option<Arc<str>>,
     number: usize,
@@ -289,6 +308,10 @@ impl Games {
             self.ready.push_back(match game {
                 Ok(record) if !self.filter.accepts(&record) => {
                     self.passed_over.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
+                Ok(record) if self.repeats.has_come(Stage::of(&record)) => {
+                    self.repeated.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
                 Ok(record) => Ok(ArchivedGame { file, number, record, bytes }),

@@ -1,0 +1,94 @@
+//! Games that have come before in an archive, told by the id that their site has given them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use waggle_hive_core::fnv::fnv1a;
+use waggle_hive_core::games::clock::clock_of;
+use waggle_hive_core::games::{GameRecord, GameResult};
+
+/// The tag that holds the id.
+const ID: &str = "GameId";
+
+/// How far a game with an id was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stage {
+    id: u64,
+    /// Whether it has a result, and its moves: of two stages the greater one is the later.
+    progress: (bool, usize),
+}
+
+impl Stage {
+    /// The stage of a game that holds nothing but what its site has written: comments and variations
+    /// are the work of a person, and never a repeat.
+    pub(super) fn of(record: &GameRecord) -> Option<Self> {
+        let id = record.tag(ID).filter(|id| !id.is_empty())?;
+        let is_bare = record.variations.is_empty()
+            && record.comments.iter().all(|comment| clock_of(&comment.text).is_some());
+        let is_over = record.result != GameResult::Unfinished;
+        let progress = (is_over, record.moves.len());
+        is_bare.then(|| Self { id: fnv1a(id.as_bytes()), progress })
+    }
+}
+
+/// The games of an archive so far.
+#[derive(Debug, Default)]
+pub(super) struct Repeats(HashMap<u64, (bool, usize)>);
+
+impl Repeats {
+    /// Whether this game has come before, no less far than now.
+    pub(super) fn has_come(&mut self, stage: Option<Stage>) -> bool {
+        let Some(Stage { id, progress }) = stage else { return false };
+        match self.0.entry(id) {
+            Entry::Occupied(earlier) if *earlier.get() >= progress => true,
+            entry => {
+                entry.insert_entry(progress);
+                false
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::games::Comment;
+    use waggle_hive_core::notation::parse_game;
+    use waggle_hive_core::rules::Color;
+
+    fn game(id: &str, moves: &str, result: GameResult) -> GameRecord {
+        let played = parse_game(&format!("Base;;;{moves}")).unwrap();
+        let mut record = GameRecord { result, ..GameRecord::of(&played) };
+        record.set_tag(ID, id);
+        record
+    }
+
+    #[test]
+    fn a_game_comes_again_only_if_it_has_got_further() {
+        let (running, won) = (GameResult::Unfinished, GameResult::Win(Color::White));
+        let mut repeats = Repeats::default();
+        for (id, moves, result, has_come) in [
+            ("a", "wS1", running, false),
+            ("a", "wS1", running, true),
+            ("b", "wS1", running, false),
+            ("a", "wS1;bS1 wS1-", running, false),
+            ("a", "wS1;bS1 wS1-", won, false),
+            ("a", "wS1;bS1 wS1-", won, true),
+            ("a", "wS1", running, true),
+            ("", "wS1", won, false),
+            ("", "wS1", won, false),
+        ] {
+            let stage = Stage::of(&game(id, moves, result));
+            assert_eq!(repeats.has_come(stage), has_come, "{id} {moves}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_has_added_makes_it_another_game() {
+        let mut record = game("a", "wS1", GameResult::Draw);
+        record.comments.push(Comment { ply: 1, text: "[%clk 0:05:00]".to_owned() });
+        assert!(Stage::of(&record).is_some());
+        record.comments.push(Comment { ply: 1, text: "why not the ant?".to_owned() });
+        assert_eq!(Stage::of(&record), None);
+    }
+}
