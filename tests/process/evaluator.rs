@@ -6,7 +6,7 @@ use std::process::Command;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, SeedableRng as _};
-use waggle::notation::{move_string, parse_move};
+use waggle::notation::{move_string, parse_game_type, parse_move};
 use waggle::rules::{Game, GameType, Move, Position};
 
 use super::engine::Engine;
@@ -70,19 +70,24 @@ impl Evaluator {
         hash
     }
 
+    /// Sets a position up; whether the game is over in it.
+    fn set_up(&mut self, game_type: GameType, moves: &[String]) -> bool {
+        let mut state = self.ask(&format!("newgame {game_type}"));
+        for mv in moves {
+            let command = if mv == "pass" { "pass".to_owned() } else { format!("play {mv}") };
+            state = self.ask(&command);
+        }
+        let field = state[0].split(';').nth(1).expect("a state");
+        ["WhiteWins", "BlackWins", "Draw"].contains(&field)
+    }
+
     /// The position before each move; `None` where only a pass was possible.
     fn evaluate(&mut self, job: &Job) -> Vec<Option<Evaluated>> {
         (0..job.moves.len()).map(|ply| self.evaluate_ply(job, ply)).collect()
     }
 
     fn evaluate_ply(&mut self, job: &Job, ply: usize) -> Option<Evaluated> {
-        let mut state = self.ask(&format!("newgame {}", job.game_type));
-        for mv in &job.moves[..ply] {
-            let command = if mv == "pass" { "pass".to_owned() } else { format!("play {mv}") };
-            state = self.ask(&command);
-        }
-        let field = state[0].split(';').nth(1).expect("a state");
-        assert!(!["WhiteWins", "BlackWins", "Draw"].contains(&field), "{state:?}");
+        assert!(!self.set_up(job.game_type, &job.moves[..ply]), "the game goes on");
         if self.ask("validmoves") == ["pass"] {
             return None;
         }
@@ -179,4 +184,29 @@ fn the_evaluator_of_hivegame_com_gets_what_it_asks_for() {
     // Equal queries have equal answers, whatever was searched before.
     let (job, results) = first.expect("there are games");
     assert_eq!(evaluator.evaluate(&job), results);
+}
+
+/// The job of a game as its string has it.
+fn job_of(text: &str) -> Job {
+    let mut fields = text.split(';');
+    let game_type = parse_game_type(fields.next().expect("a type")).expect("a type");
+    Job { game_type, moves: fields.skip(2).map(str::to_owned).collect() }
+}
+
+#[test]
+fn the_evaluator_leaves_out_passes_and_sees_the_end_of_a_game() {
+    let transcript = include_str!("../../uhp-transcripts/only-pass.uhp");
+    let lines = transcript.lines().filter_map(|line| line.strip_prefix("<game "));
+    let passes = job_of(lines.clone().find(|line| line.ends_with(";pass")).expect("a pass"));
+    let mut evaluator = Evaluator::start(1);
+    let last = passes.moves.len() - 1;
+    assert_eq!(evaluator.evaluate_ply(&passes, last), None);
+    assert!(evaluator.evaluate_ply(&passes, last - 1).is_some());
+
+    let transcript = include_str!("../../uhp-transcripts/white-loses.uhp");
+    let mut lines = transcript.lines().filter_map(|line| line.strip_prefix("<game "));
+    let won = job_of(lines.find(|line| line.contains(";BlackWins;")).expect("a win"));
+    assert!(evaluator.set_up(won.game_type, &won.moves));
+    let before = evaluator.evaluate_ply(&won, won.moves.len() - 1).expect("it is evaluated");
+    assert!(before.before > 99.9, "Black wins: {before:?}");
 }

@@ -5,7 +5,9 @@ use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use waggle::notation::{parse_game, parse_move};
 
+use crate::common::engine::wins;
 use crate::program::{self, folder};
 
 const GAME: &str = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
@@ -251,6 +253,39 @@ fn nearly_every_error_of_weak_players_is_explained_by_more_than_chances() {
     }
     assert!(errors > 10 && later > 0, "{errors} errors, {later} by a line");
     assert!(unexplained <= 1, "{unexplained} of {errors} errors are not explained");
+}
+
+/// By looking at every reply to every move.
+#[test]
+fn a_move_that_lets_the_opponent_win_next_is_an_error_if_another_holds_out() {
+    let args = ["examples/archive", "--all", "--nodes", "100", "--threads", "1", "--json-lines"];
+    let output = review(&args);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let (mut errors, mut cheap) = (0, 0);
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let document: Value = serde_json::from_str(line).expect("JSON");
+        let text = document["game"]["game_string"].as_str().expect("a game");
+        let game_type = text.split(';').next().expect("a game type");
+        let mut game = parse_game(game_type).expect("the start of a game");
+        for reviewed in document["moves"].as_array().expect("a list") {
+            let played = reviewed["move"].as_str().expect("a move");
+            let played = parse_move(game.position(), played).expect("it was played");
+            let them = game.position().side_to_move().other();
+            let loses_next = |mv| {
+                let mut after = game.clone();
+                after.play(mv).expect("it is legal");
+                wins(&mut after.position().clone(), them, 1)
+            };
+            if loses_next(played) && !game.position().legal_moves().into_iter().all(loses_next) {
+                let mark = reviewed["mark"].as_str().expect("a word");
+                assert!(["inaccuracy", "mistake", "blunder"].contains(&mark), "{reviewed}");
+                errors += 1;
+                cheap += usize::from(reviewed["loss"].as_f64() < Some(0.045));
+            }
+            game.play(played).expect("it was played");
+        }
+    }
+    assert!(errors > cheap && cheap > 0, "{errors} errors, {cheap} of which cost next to nothing");
 }
 
 #[test]
