@@ -60,8 +60,7 @@ impl Boundary for LogBoundary {
         if text.is_empty() {
             return false;
         }
-        let begins_json = text.starts_with(['{', '[']) && move_in_brackets(text).is_none();
-        if *self.is_json.get_or_insert(begins_json) {
+        if *self.is_json.get_or_insert_with(|| begins_json(text)) {
             return self.json.starts_game(line);
         }
         let starts = self.has_moves && number_of_move(text) == Some(1);
@@ -77,38 +76,49 @@ struct LoggedMove {
     player: Option<String>,
 }
 
+/// Whether a log that begins with this line is JSON: the text of a review may begin with a move.
+fn begins_json(line: &str) -> bool {
+    let is_move = |rest: &str| rest.trim_start().starts_with(['w', 'b', 'W', 'B']);
+    line.starts_with('{') || line.strip_prefix('[').is_some_and(|rest| !is_move(rest))
+}
+
 /// Reads all games of a text.
 ///
 /// A broken game does not keep the others from being read.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
-    let mut boundary = LogBoundary::default();
-    let mut logs: Vec<(usize, Vec<&str>)> = vec![(1, vec![])];
-    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        if boundary.starts_game(line) {
-            logs.push((index + 1, vec![]));
-        }
-        if let Some((_, lines)) = logs.last_mut() {
-            lines.push(line);
-        }
-    }
-    let is_json = boundary.is_json == Some(true);
-    let games = logs.iter().filter_map(|(first, lines)| {
-        let is_empty = lines.iter().all(|line| line.trim().is_empty());
-        let moves = if is_json && !is_empty {
-            moves_of_json(*first, &lines.join("\n"))
-        } else {
-            Ok(moves_of_text(*first, lines))
-        };
-        match moves {
-            Ok(moves) if moves.is_empty() => None,
-            moves => Some(moves.and_then(|moves| record_of(&moves))),
-        }
-    });
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     let number = |(index, game): (usize, Result<_, (usize, GameFault)>)| {
         game.map_err(|(line, fault)| GameError { game: index + 1, line, fault })
     };
-    games.enumerate().map(number).collect()
+    games_of(1, &lines).into_iter().enumerate().map(number).collect()
+}
+
+/// The games of these lines, the first of which has this number. Each log is taken as if it stood
+/// alone, as it is where a file is read line by line.
+fn games_of(first: usize, lines: &[&str]) -> Vec<Result<GameRecord, (usize, GameFault)>> {
+    let mut boundary = LogBoundary::default();
+    let mut logs: Vec<(usize, Vec<&str>)> = vec![];
+    for (index, &line) in lines.iter().enumerate() {
+        let starts = boundary.starts_game(line);
+        match logs.last_mut() {
+            Some((_, log)) if !starts => log.push(line),
+            _ => logs.push((first + index, vec![line])),
+        }
+    }
+    logs.retain(|(_, log)| log.iter().any(|line| !line.trim().is_empty()));
+    let [(first, log)] = logs.as_slice() else {
+        return logs.iter().flat_map(|(first, log)| games_of(*first, log)).collect();
+    };
+    let moves = if boundary.is_json == Some(true) {
+        moves_of_json(*first, log.join("\n").trim_start_matches('\u{feff}'))
+    } else {
+        Ok(moves_of_text(*first, log))
+    };
+    match moves {
+        Ok(moves) if moves.is_empty() => vec![],
+        moves => vec![moves.and_then(|moves| record_of(&moves))],
+    }
 }
 
 /// The moves of the text of a review.

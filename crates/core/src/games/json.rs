@@ -16,6 +16,8 @@ impl Boundary for Outermost {
     fn starts_game(&mut self, line: &str) -> bool {
         let starts = self.depth == 0
             && line.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']);
+        // No string goes on in the next line.
+        (self.in_string, self.is_escaped) = (false, false);
         for letter in line.chars() {
             if self.in_string {
                 let is_escaped = std::mem::take(&mut self.is_escaped);
