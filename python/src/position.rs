@@ -177,7 +177,8 @@ impl Position {
 
     /// A 64-bit hash that decides repetitions: equal if the same kinds of bugs of each player lie
     /// on the same hexes in the same order, the same player is to move, and the same piece rests
-    /// where that matters. It ignores the numbers of the pieces and the ply, but not where on the torus the hive lies.
+    /// where that matters. It ignores the numbers of the pieces and the ply, but not where on the
+    /// torus the hive lies.
     #[getter]
     fn key(&self) -> u64 {
         self.0.key()

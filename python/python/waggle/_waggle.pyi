@@ -16,31 +16,59 @@ FEATURE_NAMES: Final[tuple[str, ...]]
 PLANE_NAMES: Final[tuple[str, ...]]
 PIECE_FIELD_NAMES: Final[tuple[str, ...]]
 
-class NotationError(ValueError): ...
-class IllegalMoveError(ValueError): ...
-class SetupError(ValueError): ...
+class NotationError(ValueError):
+    """A text that is no piece, move, game type or game."""
+
+class IllegalMoveError(ValueError):
+    """A move that the rules do not allow."""
+
+class SetupError(ValueError):
+    """Pieces that are not a position of Hive."""
 
 class GameFileError(ValueError):
+    """A game of a file that cannot be read. ``game`` and ``line`` say where, counted from 1."""
+
     game: int
     line: int
 
-class EngineError(RuntimeError): ...
+class EngineError(RuntimeError):
+    """An engine that cannot do what is asked of it."""
 
 @final
 class Piece:
+    """One tile, such as ``wA1``: White's first Soldier Ant.
+
+    Pieces are ordered and indexed with White's first, each player's in the order of ``Bug``.
+    There are 28 in a game with all expansions.
+
+    >>> from waggle import Bug, Color, Piece
+    >>> piece = Piece("wA1")
+    >>> piece.color, piece.bug, piece.number
+    (<Color.WHITE: 'White'>, <Bug.ANT: 'A'>, 1)
+    >>> str(Piece.of(Color.BLACK, Bug.QUEEN))
+    'bQ'
+    >>> len(Piece.all())
+    28
+    """
     def __new__(cls, name: str) -> Piece: ...
     @staticmethod
-    def of(color: Color, bug: Bug, number: int = 1) -> Piece: ...
+    def of(color: Color, bug: Bug, number: int = 1) -> Piece:
+        """The piece of this color and kind with this number, counted from 1."""
     @staticmethod
-    def all() -> list[Piece]: ...
+    def all() -> list[Piece]:
+        """All 28 pieces in the order of their index."""
     @property
-    def color(self) -> Color: ...
+    def color(self) -> Color:
+        """Its color."""
     @property
-    def bug(self) -> Bug: ...
+    def bug(self) -> Bug:
+        """Its bug."""
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """Its number among its bug, from 1, in order of placement."""
     @property
-    def index(self) -> int: ...
+    def index(self) -> int:
+        """Its index, below 28."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Piece, /) -> bool: ...
@@ -52,17 +80,38 @@ class Piece:
 
 @final
 class Hex:
+    """A hex on a torus of 32 × 32, on which no hive can touch itself.
+
+    ``q`` grows to the east, ``r`` to the south-east; both are taken modulo 32. White's first
+    piece goes to ``Hex(16, 16)``.
+
+    >>> from waggle import Direction, Hex
+    >>> center = Hex(16, 16)
+    >>> center.neighbor(Direction.NORTH_EAST)
+    Hex(17, 15)
+    >>> Hex(31, 0).offset_to(Hex(0, 0))
+    (1, 0)
+    """
     def __new__(cls, q: int, r: int) -> Hex: ...
     @property
-    def q(self) -> int: ...
+    def q(self) -> int:
+        """The column, growing to the east, below 32."""
     @property
-    def r(self) -> int: ...
+    def r(self) -> int:
+        """The row, growing to the south-east, below 32."""
     @property
-    def index(self) -> int: ...
-    def neighbor(self, direction: Direction) -> Hex: ...
-    def neighbors(self) -> list[Hex]: ...
-    def direction_to(self, other: Hex) -> Direction | None: ...
-    def offset_to(self, other: Hex) -> tuple[int, int]: ...
+    def index(self) -> int:
+        """A dense number below 1,024: ``32 * r + q``."""
+    def neighbor(self, direction: Direction) -> Hex:
+        """The hex one step away."""
+    def neighbors(self) -> list[Hex]:
+        """The six neighbors, clockwise from the north-west."""
+    def direction_to(self, other: Hex) -> Direction | None:
+        """The direction in which ``other`` is a neighbor, ``None`` if it is not."""
+    def offset_to(self, other: Hex) -> tuple[int, int]:
+        """The offset from here to ``other``, ``(q, r)``, the short way round the torus: each
+        component is between -16 and 15.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Hex, /) -> bool: ...
@@ -74,18 +123,40 @@ class Hex:
 
 @final
 class Move:
+    """A move: a piece and its destination, or a pass.
+
+    A piece in hand is placed; one in play moves or is thrown. A MoveString such as ``wA1 bQ-``
+    depends on the position, so positions parse and write it. A MoveString works wherever a move
+    is expected.
+
+    >>> from waggle import Game, Move
+    >>> game = Game("Base")
+    >>> move = game.legal_moves()[0]
+    >>> move.piece, move.hex
+    (Piece('wS1'), Hex(16, 16))
+    >>> game.move_string(move)
+    'wS1'
+    >>> Move.PASS.is_pass
+    True
+    """
+
     PASS: ClassVar[Move]
     def __new__(cls, piece: Piece | str, hex: Hex) -> Move: ...
     @staticmethod
-    def from_bits(bits: int) -> Move: ...
+    def from_bits(bits: int) -> Move:
+        """The move that ``bits`` packed."""
     @property
-    def piece(self) -> Piece | None: ...
+    def piece(self) -> Piece | None:
+        """The piece that is placed, moved or thrown; ``None`` for a pass."""
     @property
-    def hex(self) -> Hex | None: ...
+    def hex(self) -> Hex | None:
+        """The destination; ``None`` for a pass."""
     @property
-    def is_pass(self) -> bool: ...
+    def is_pass(self) -> bool:
+        """Whether this is a pass."""
     @property
-    def bits(self) -> int: ...
+    def bits(self) -> int:
+        """The move in sixteen bits: ``1024 * piece.index + hex.index``, or 65,535 for a pass."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -93,6 +164,22 @@ class Move:
 
 @final
 class Position:
+    """A position: the pieces in play and in hand, the side to move, and the resting piece.
+
+    Positions are immutable: ``after`` returns the next one. Two are equal if they have the same
+    pieces on the same hexes in the same order, the same ply, and the same last moved piece.
+    ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
+
+    >>> from waggle import Hex, Position
+    >>> position = Position("Base+MLP")
+    >>> position.count_moves()
+    7
+    >>> position = position.after("wL").after("bL wL-")
+    >>> position.stack(Hex(17, 16))
+    [Piece('bL')]
+    >>> position.perft(2)
+    441
+    """
     def __new__(cls, game_type: str = "Base+MLP") -> Position: ...
     @staticmethod
     def from_stacks(
@@ -101,40 +188,88 @@ class Position:
         game_type: str = "Base+MLP",
         ply: int,
         last_moved: Piece | str | None = None,
-    ) -> Position: ...
+    ) -> Position:
+        """Sets up a position: stacks of pieces, each from the bottom to the top, after ``ply``
+        plies, of which the last moved the piece ``last_moved``.
+
+        >>> from waggle import Hex, Position
+        >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
+        >>> position = Position.from_stacks(stacks, game_type="Base", ply=8)
+        >>> position.height(Hex(17, 16))
+        2
+        """
     @property
-    def game_type(self) -> str: ...
+    def game_type(self) -> str:
+        """The game type, such as ``Base+MLP``."""
     @property
-    def side_to_move(self) -> Color: ...
+    def side_to_move(self) -> Color:
+        """The side to move."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """The number of plies played, including passes."""
     @property
-    def last_moved(self) -> Piece | None: ...
+    def last_moved(self) -> Piece | None:
+        """The piece that was placed, moved or thrown on the previous ply, which must rest; ``None`` at
+        the start and after a pass.
+        """
     @property
-    def key(self) -> int: ...
+    def key(self) -> int:
+        """A 64-bit hash that decides repetitions: equal if the same kinds of bugs of each player lie
+        on the same hexes in the same order, the same player is to move, and the same piece rests
+        where that matters. It ignores the numbers of the pieces and the ply, but not where on the
+        torus the hive lies.
+        """
     @property
-    def outcome(self) -> Outcome | None: ...
-    def legal_moves(self) -> list[Move]: ...
-    def count_moves(self) -> int: ...
-    def is_legal(self, move: Move | str) -> bool: ...
-    def parse_move(self, text: str) -> Move: ...
-    def move_string(self, move: Move | str) -> str: ...
-    def after(self, move: Move | str) -> Position: ...
-    def perft(self, depth: int) -> int: ...
-    def hex_of(self, piece: Piece | str) -> Hex | None: ...
-    def top(self, hex: Hex) -> Piece | None: ...
-    def height(self, hex: Hex) -> int: ...
-    def stack(self, hex: Hex) -> list[Piece]: ...
-    def stacks(self) -> dict[Hex, list[Piece]]: ...
-    def is_covered(self, piece: Piece | str) -> bool: ...
-    def pieces_on_table(self) -> list[Piece]: ...
-    def pieces_in_hand(self) -> list[Piece]: ...
-    def in_hand(self, color: Color, bug: Bug) -> int: ...
-    def legal_actions(self) -> list[int]: ...
-    def action_of(self, move: Move | str) -> int: ...
-    def move_of_action(self, action: int) -> Move: ...
-    def setup_string(self) -> str: ...
-    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str: ...
+    def outcome(self) -> Outcome | None:
+        """The outcome of the game, ``None`` while it is in progress."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves: empty if the game is over, only a pass if there is no other move."""
+    def count_moves(self) -> int:
+        """The number of legal moves, without listing them."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move is legal here. Text that is not a move is not legal."""
+    def parse_move(self, text: str) -> Move:
+        """Parses a MoveString in any known notation, legal or not."""
+    def move_string(self, move: Move | str) -> str:
+        """Writes a legal move in MzingaEngine's notation."""
+    def after(self, move: Move | str) -> Position:
+        """The position after a legal move."""
+    def perft(self, depth: int) -> int:
+        """The perft count at this depth, at most 30."""
+    def hex_of(self, piece: Piece | str) -> Hex | None:
+        """The hex of a piece, ``None`` if it is in hand."""
+    def top(self, hex: Hex) -> Piece | None:
+        """The top piece on a hex."""
+    def height(self, hex: Hex) -> int:
+        """The number of pieces on a hex."""
+    def stack(self, hex: Hex) -> list[Piece]:
+        """The pieces on a hex, from the bottom to the top."""
+    def stacks(self) -> dict[Hex, list[Piece]]:
+        """All hexes with pieces, and the pieces on each from the bottom to the top."""
+    def is_covered(self, piece: Piece | str) -> bool:
+        """Whether this piece is covered."""
+    def pieces_on_table(self) -> list[Piece]:
+        """The pieces in play, by index."""
+    def pieces_in_hand(self) -> list[Piece]:
+        """The pieces in hand, by index."""
+    def in_hand(self, color: Color, bug: Bug) -> int:
+        """The number of pieces of a bug in a player's hand."""
+    def legal_actions(self) -> list[int]:
+        """All legal actions, ascending: see ``waggle.learning``."""
+    def action_of(self, move: Move | str) -> int:
+        """The action of a legal move: the lowest of those that name it."""
+    def move_of_action(self, action: int) -> Move:
+        """The legal move that an action names."""
+    def setup_string(self) -> str:
+        """The position as a text that ``Game`` accepts: the type, the turn, and each piece with its
+        coordinates. The location on the torus is lost.
+
+        >>> from waggle import Position
+        >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
+        'Base;White[2] wS1@0,0 bS1@1,0!'
+        """
+    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
+        """The position as an SVG drawing; ``size`` is the longer side in pixels."""
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -145,45 +280,111 @@ class Position:
 
 @final
 class Game:
+    """A game: its moves and the current position.
+
+    ``text`` is a game type or a GameString in any known notation. ``archived=True`` accepts games
+    of old archives, in which the queen may be placed first and the type may lack expansions that
+    are played.
+
+    >>> from waggle import Game
+    >>> game = Game("Base+MLP")
+    >>> for text in ["wL", "bL wL-", "wQ -wL"]:
+    ...     _ = game.play(text)
+    >>> str(game)
+    'Base+MLP;InProgress;Black[2];wL;bL wL-;wQ -wL'
+    >>> game.side_to_move, len(game.legal_moves()), game.outcome
+    (<Color.BLACK: 'Black'>, 21, None)
+    >>> game.undo()
+    Move(Piece('wQ'), Hex(15, 16))
+    >>> Game(str(game)) == game
+    True
+
+    Games are mutable and so not hashable; use ``position`` as a key.
+    """
     def __new__(cls, text: str = "Base+MLP", *, archived: bool = False) -> Game: ...
     @staticmethod
-    def from_position(position: Position) -> Game: ...
+    def from_position(position: Position) -> Game:
+        """A game that starts from this position.
+
+        >>> from waggle import Game, Hex, Position
+        >>> stacks = {Hex(16, 16): ["wQ"], Hex(17, 16): ["bQ", "wB1"]}
+        >>> game = Game.from_position(Position.from_stacks(stacks, game_type="Base", ply=8))
+        >>> print(game)
+        Base;InProgress;White[5];White[5] wQ@0,0 wB1@1,0+ bQ@1,0
+        """
     @property
-    def start(self) -> Position | None: ...
+    def start(self) -> Position | None:
+        """The position from which the game started, ``None`` for the standard start."""
     @property
-    def position(self) -> Position: ...
-    def positions(self) -> list[Position]: ...
+    def position(self) -> Position:
+        """The current position; later moves do not change it."""
+    def positions(self) -> list[Position]:
+        """All positions from the start to the current one: one more than the moves."""
     @property
-    def game_type(self) -> str: ...
+    def game_type(self) -> str:
+        """The game type, such as ``Base+MLP``."""
     @property
-    def side_to_move(self) -> Color: ...
+    def side_to_move(self) -> Color:
+        """The side to move."""
     @property
-    def ply(self) -> int: ...
+    def ply(self) -> int:
+        """The number of plies played, including passes."""
     @property
-    def outcome(self) -> Outcome | None: ...
-    def is_game_over(self, *, claim_draw: bool = False) -> bool: ...
+    def outcome(self) -> Outcome | None:
+        """The outcome on the board, ``None`` while the game is in progress."""
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """Whether the game has an outcome; ``claim_draw`` also counts a threefold repetition."""
     @property
-    def repetitions(self) -> int: ...
+    def repetitions(self) -> int:
+        """How often the current position has occurred, including now. The third occurrence is a draw
+        in tournaments, but not by the rules.
+        """
     @property
-    def moves(self) -> list[Move]: ...
-    def state(self, *, repetition_draw: bool = False) -> str: ...
-    def move_strings(self) -> list[str]: ...
-    def play(self, move: Move | str) -> Move: ...
-    def undo(self) -> Move | None: ...
-    def legal_moves(self) -> list[Move]: ...
-    def is_legal(self, move: Move | str) -> bool: ...
-    def parse_move(self, text: str) -> Move: ...
-    def move_string(self, move: Move | str) -> str: ...
-    def variation(self, line: Iterable[Move | str]) -> list[Move]: ...
-    def variation_strings(self, line: Iterable[Move | str]) -> list[str]: ...
-    def game_string(self) -> str: ...
-    def perft(self, depth: int) -> int: ...
-    def legal_actions(self) -> list[int]: ...
-    def play_action(self, action: int) -> Move: ...
-    def text(self, *, colored: bool = False) -> str: ...
-    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str: ...
+    def moves(self) -> list[Move]:
+        """The moves played so far."""
+    def state(self, *, repetition_draw: bool = False) -> str:
+        """The state in UHP's notation, such as ``InProgress``; with ``repetition_draw``, a threefold
+        repetition makes it ``Draw``.
+        """
+    def move_strings(self) -> list[str]:
+        """The moves played so far as MoveStrings."""
+    def play(self, move: Move | str) -> Move:
+        """Plays a legal move, a ``Move`` or its MoveString, and returns it."""
+    def undo(self) -> Move | None:
+        """Takes the last move back and returns it, ``None`` at the start."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves: empty if the game is over, only a pass if there is no other move."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move is legal now. Text that is not a move is not legal."""
+    def parse_move(self, text: str) -> Move:
+        """Parses a MoveString in any known notation, legal or not."""
+    def move_string(self, move: Move | str) -> str:
+        """Writes a legal move in MzingaEngine's notation."""
+    def variation(self, line: Iterable[Move | str]) -> list[Move]:
+        """The moves of a line that starts here, as MoveStrings or moves, each checked.
+
+        >>> from waggle import Game
+        >>> moves = Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
+        >>> [move.piece for move in moves]
+        [Piece('bS1'), Piece('wQ')]
+        """
+    def variation_strings(self, line: Iterable[Move | str]) -> list[str]:
+        """The MoveStrings of a line that starts here: moves or MoveStrings, each checked."""
+    def game_string(self) -> str:
+        """The game as a GameString in MzingaEngine's notation."""
+    def perft(self, depth: int) -> int:
+        """The perft count at this depth, at most 30."""
+    def legal_actions(self) -> list[int]:
+        """All legal actions, ascending: see ``waggle.learning``."""
+    def play_action(self, action: int) -> Move:
+        """Plays the legal move that an action names, and returns it."""
+    def text(self, *, colored: bool = False) -> str:
+        """The board as text, for a terminal."""
+    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
+        """The current position as an SVG drawing; ``size`` is the longer side in pixels."""
     def _repr_svg_(self) -> str: ...
-    def copy(self) -> Game: ...
+    def copy(self) -> Game:
+        """A copy of the game."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
     def __len__(self) -> int: ...
@@ -200,30 +401,65 @@ _ReadGame: TypeAlias = (
 
 @final
 class GameReader:
+    """Reads games from lines."""
     def __new__(cls, format: str) -> GameReader: ...
-    def push(self, line: bytes) -> list[_ReadGame]: ...
-    def finish(self) -> list[_ReadGame]: ...
+    def push(self, line: bytes) -> list[_ReadGame]:
+        """Takes the next line; returns the games it completes, with exceptions in place of unreadable
+        ones.
+        """
+    def finish(self) -> list[_ReadGame]:
+        """Returns the games of the last lines."""
 
-def format_of(beginning: bytes, name: str | None = None) -> str: ...
+def format_of(beginning: bytes, name: str | None = None) -> str:
+    """The name of the format of a text, detected from its start or else from the file's name."""
+
 def write_game(
     format: str,
     game: Game,
     tags: Sequence[tuple[str, str]],
     result: Outcome | None,
     comments: Sequence[tuple[int, str]],
-) -> str: ...
+) -> str:
+    """Writes a game in a form that another may follow."""
 
 _Source: TypeAlias = Position | Game | GameBatch | Iterable[Position] | Iterable[Game]
 
-def action_string(action: int) -> str: ...
+def action_string(action: int) -> str:
+    """An action as a MoveString, which need not be legal in any position.
+
+    >>> from waggle.learning import action_string
+    >>> action_string(2947), action_string(5488)
+    ('bA1 wA1/', 'pass')
+    """
+
 def planes(
     source: _Source,
     *,
     size: int = 32,
     symmetry: int = 0,
     out: NDArray[np.uint8] | None = None,
-) -> NDArray[np.uint8]: ...
-def piece_list(source: _Source, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]: ...
+) -> NDArray[np.uint8]:
+    """The planes of one or several positions: ``uint8`` of shape ``(planes, size, size)``, with an
+    extra first dimension for several. ``symmetry``, below 12, turns or reflects the board; see
+    ``ACTION_SYMMETRIES``. ``out`` is an array to fill instead of a new one.
+
+    >>> from waggle import Game
+    >>> from waggle.learning import PLANE_NAMES, planes
+    >>> planes(Game("Base;;;wA1"), size=16).shape == (len(PLANE_NAMES), 16, 16)
+    True
+    """
+
+def piece_list(source: _Source, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+    """The pieces of one or several positions as rows of numbers: ``int8`` of shape ``(28, fields)``,
+    with an extra first dimension for several. ``out`` is an array to fill instead of a new one.
+
+    >>> from waggle import Game, Piece
+    >>> from waggle.learning import PIECE_FIELD_NAMES, piece_list
+    >>> row = piece_list(Game("Base;;;wA1"))[14 + Piece("wA1").index]
+    >>> dict(zip(PIECE_FIELD_NAMES, row.tolist()))
+    {'state': 2, 'ours': 0, 'bug': 4, 'q': 0, 'r': 0, 'height': 0, 'covered': 0, 'resting': 1}
+    """
+
 @overload
 def action_mask(
     source: _Source, *, packed: Literal[False] = False, out: NDArray[np.bool_] | None = None
@@ -232,8 +468,27 @@ def action_mask(
 def action_mask(
     source: _Source, *, packed: Literal[True], out: NDArray[np.uint8] | None = None
 ) -> NDArray[np.uint8]: ...
-def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...
-def evaluate(source: _Source) -> Any: ...
+def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    """The evaluation's features of one or several positions: ``uint8`` of shape ``(2, features)``,
+    the player to move first, with an extra first dimension for several. ``out`` is an array to
+    fill instead of a new one.
+
+    >>> from waggle import Position
+    >>> from waggle.learning import FEATURE_NAMES, features
+    >>> features(Position("Base")).shape == (2, len(FEATURE_NAMES))
+    True
+    """
+
+def evaluate(source: _Source) -> Any:
+    """The static evaluation of one or several positions for the player to move, in hundredths of a
+    liberty: an ``int32``, or an array of them.
+
+    >>> from waggle import Position
+    >>> from waggle.learning import evaluate
+    >>> bool(evaluate(Position("Base")) >= 0)
+    True
+    """
+
 def selfplay(
     first: int,
     count: int,
@@ -243,10 +498,27 @@ def selfplay(
     later: float,
     game_type: str | None,
     threads: int,
-) -> dict[str, Any]: ...
+) -> dict[str, Any]:
+    """Plays the games with these numbers, with so many threads: as many as there are processors for 0."""
 
 @final
 class GameBatch:
+    """A batch of games played in parallel, without a loop in Python.
+
+    A game is over when a queen is surrounded, at a threefold repetition (unless
+    ``repetition_draw`` is off), or after ``max_plies``. Finished games ignore their actions.
+    ``batch[3]`` is a copy of a game, ``batch[2:5]`` or ``batch[batch.is_over()]`` a batch of copies.
+
+    >>> import numpy as np
+    >>> from waggle.learning import GameBatch, action_mask
+    >>> batch = GameBatch(100, "Base", max_plies=60)
+    >>> rng = np.random.default_rng(1)
+    >>> while not batch.is_over().all():
+    ...     batch.play(batch.random_actions(int(rng.integers(1 << 32))))
+    >>> points = batch.points()  # White's: 1, 0.5 or 0
+    >>> points.shape, bool(np.isin(points, [0, 0.5, 1]).all())
+    ((100,), True)
+    """
     def __new__(
         cls,
         count: int,
@@ -261,23 +533,48 @@ class GameBatch:
         *,
         repetition_draw: bool = True,
         max_plies: int = 500,
-    ) -> GameBatch: ...
-    def game(self, index: int) -> Game: ...
+    ) -> GameBatch:
+        """A batch that goes on from these positions or games; ``reset`` returns to a position, or to
+        the start of a game.
+
+        >>> from waggle import Game
+        >>> from waggle.learning import GameBatch
+        >>> batch = GameBatch.from_positions([Game("Base;;;wS1").position, Game("Base+M")])
+        >>> batch.plies().tolist()
+        [1, 0]
+        """
+    def game(self, index: int) -> Game:
+        """A copy of one of the games."""
     @overload
     def __getitem__(self, index: int, /) -> Game: ...
     @overload
     def __getitem__(self, index: slice | ArrayLike, /) -> GameBatch: ...
-    def play(self, actions: ArrayLike, which: ArrayLike | None = None) -> None: ...
-    def random_actions(self, seed: int) -> NDArray[np.int64]: ...
-    def play_out(self, seed: int) -> None: ...
-    def is_over(self) -> NDArray[np.bool_]: ...
-    def is_drawn(self) -> NDArray[np.bool_]: ...
-    def is_truncated(self) -> NDArray[np.bool_]: ...
-    def points(self) -> NDArray[np.float32]: ...
-    def plies(self) -> NDArray[np.int32]: ...
-    def black_to_move(self) -> NDArray[np.bool_]: ...
-    def reset(self, which: ArrayLike | None = None) -> None: ...
-    def copy(self) -> GameBatch: ...
+    def play(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Plays an action in each unfinished game, or only in those for which ``which`` is true. If
+        any of them is illegal, none is played.
+        """
+    def random_actions(self, seed: int) -> NDArray[np.int64]:
+        """A uniformly random legal action for each game, -1 for finished ones: ``int64``, determined by
+        the seed.
+        """
+    def play_out(self, seed: int) -> None:
+        """Plays each game to its end with random moves, determined by the seed."""
+    def is_over(self) -> NDArray[np.bool_]:
+        """Which games are over: ``bool``."""
+    def is_drawn(self) -> NDArray[np.bool_]:
+        """Which games are drawn, by both queens or by repetition: ``bool``."""
+    def is_truncated(self) -> NDArray[np.bool_]:
+        """Which games ended only because they reached ``max_plies``: ``bool``."""
+    def points(self) -> NDArray[np.float32]:
+        """White's points, 1, ½ or 0: ``float32``, NaN for unfinished games."""
+    def plies(self) -> NDArray[np.int32]:
+        """The number of plies of each game: ``int32``."""
+    def black_to_move(self) -> NDArray[np.bool_]:
+        """The side to move in each game: ``bool``, true for Black."""
+    def reset(self, which: ArrayLike | None = None) -> None:
+        """Restarts the games for which ``which`` is true, by default all finished ones."""
+    def copy(self) -> GameBatch:
+        """A copy of the batch."""
     def __copy__(self) -> GameBatch: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> GameBatch: ...
     def __len__(self) -> int: ...
@@ -285,6 +582,7 @@ class GameBatch:
 
 @final
 class NativeEngine:
+    """The engine in this process, wrapped by `waggle.Engine`."""
     def __new__(cls, threads: int, table_mib: int, level: int, seed: int) -> NativeEngine: ...
     def search(
         self,
@@ -293,8 +591,10 @@ class NativeEngine:
         nodes: int | None,
         time: float | None,
         lines: int,
-    ) -> NativeSearch: ...
-    def solve(self, game: Game, within: int) -> dict[str, Any]: ...
+    ) -> NativeSearch:
+        """Starts a search."""
+    def solve(self, game: Game, within: int) -> dict[str, Any]:
+        """Searches for the shortest forced win."""
     def review(
         self,
         game: Game,
@@ -303,20 +603,32 @@ class NativeEngine:
         time: float | None,
         tags: list[tuple[str, str]],
         result: Outcome | None,
-    ) -> dict[str, Any]: ...
-    def clear(self) -> None: ...
+    ) -> dict[str, Any]:
+        """Judges every move of a game with these tags."""
+    def clear(self) -> None:
+        """Clears the transposition table and the histories, as in a new engine."""
 
 @final
 class NativeSearch:
-    def next(self) -> dict[str, Any] | None: ...
-    def stop(self) -> None: ...
+    """A running search."""
+    def next(self) -> dict[str, Any] | None:
+        """Waits for the next iteration or the result: its document, `None` after the result."""
+    def stop(self) -> None:
+        """Stops the search; it still returns a result."""
 
 @final
 class NativeService:
+    """A running service: lines of JSON in and out, as `docs/service.md` describes them."""
     def __new__(cls, threads: int, table_mib: int, max_queries: int) -> NativeService: ...
-    def send(self, line: bytes) -> None: ...
-    def next(self) -> bytes | None: ...
-    def close(self) -> None: ...
+    def send(self, line: bytes) -> None:
+        """Sends a query."""
+    def next(self) -> bytes | None:
+        """Waits for the next answer; `None` after the last."""
+    def close(self) -> None:
+        """Ends the input; what was asked is still answered."""
 
-def chance_of_lead(liberties: float) -> float: ...
-def explain(position: Position) -> dict[str, Any]: ...
+def chance_of_lead(liberties: float) -> float:
+    """The expected score at this lead in liberties."""
+
+def explain(position: Position) -> dict[str, Any]:
+    """The static evaluation of a position, split into its terms."""
