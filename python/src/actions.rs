@@ -3,6 +3,8 @@
 //! An action is a piece, a reference and a direction: `196 * piece + 7 * reference +
 //! direction`. One move has an action for each neighbor that can serve as its reference.
 
+use std::sync::OnceLock;
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList};
@@ -110,6 +112,11 @@ impl ActionSet {
 
     fn insert(&mut self, action: u16) {
         self.0[usize::from(action) / 64] |= 1 << (action % 64);
+    }
+
+    fn contains(&self, action: i64) -> bool {
+        usize::try_from(action)
+            .is_ok_and(|action| action < COUNT && self.0[action / 64] >> (action % 64) & 1 != 0)
     }
 
     pub(crate) fn len(&self) -> u32 {
@@ -228,10 +235,26 @@ pub(crate) fn legal_move(position: &Position, action: i64) -> PyResult<Move> {
     }
 }
 
-/// Plays the move that an action names, or says why it cannot be played.
-pub(crate) fn play(game: &mut Game, action: i64) -> Result<Move, String> {
-    let mv = named(game.position(), action)?;
-    game.play(mv).map_err(|objection| illegal(action, &objection))?;
+/// Plays the move that an action names, or says why it cannot be played. The legal actions are
+/// forgotten; if they were known, the move need not be checked again.
+pub(crate) fn play(
+    game: &mut Game,
+    legal: &mut OnceLock<ActionSet>,
+    action: i64,
+) -> Result<Move, String> {
+    let is_known = legal.get().is_some_and(|legal| legal.contains(action));
+    let mv = if is_known
+        && game.moves().len() < Game::MAX_PLIES
+        && let Some(mv) = read(game.position(), action)
+    {
+        game.play_unchecked(mv);
+        mv
+    } else {
+        let mv = named(game.position(), action)?;
+        game.play(mv).map_err(|objection| illegal(action, &objection))?;
+        mv
+    };
+    legal.take();
     Ok(mv)
 }
 

@@ -253,13 +253,13 @@ impl GameBatch {
             if self.end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
                 continue;
             }
-            match actions::play(game, action) {
-                Ok(_) => played.push((index, legal.take())),
+            match actions::play(game, legal, action) {
+                Ok(_) => played.push(index),
                 Err(reason) => {
-                    for (index, before) in played {
+                    for index in played {
                         let Played { game, legal } = &mut self.games[index];
                         game.undo();
-                        *legal = before.map_or_else(OnceLock::new, OnceLock::from);
+                        legal.take();
                     }
                     return Err(IllegalMoveError::new_err(format!("game {index}, {reason}")));
                 }

@@ -1,5 +1,7 @@
 //! Games.
 
+use std::sync::OnceLock;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use waggle_hive_core::notation::{
@@ -36,22 +38,29 @@ use crate::vocabulary;
 ///
 /// Games are mutable and so not hashable; use ``position`` as a key.
 #[pyclass(module = "waggle")]
+#[expect(clippy::struct_field_names, reason = "it is the game, with what Python needs besides")]
 pub(crate) struct Game {
     pub(crate) game: rules::Game,
     archived: bool,
+    /// The legal actions, found when they are first asked for.
+    pub(crate) legal: OnceLock<ActionSet>,
 }
 
 impl Game {
+    fn with(game: rules::Game, archived: bool) -> Self {
+        Self { game, archived, legal: OnceLock::new() }
+    }
+
     /// A game of a file, which may follow older rules.
     pub(crate) fn of_archive(game: rules::Game) -> Self {
         // Whether it is legal by today's rules.
         let mut today = rules::Game::new(game.game_type());
         let archived =
             game.start().is_none() && game.moves().take(2).any(|mv| today.play(mv).is_err());
-        Self { game, archived }
+        Self::with(game, archived)
     }
 
-    fn legal(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
+    fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
         Move::of_argument(self.game.position(), argument)
     }
 }
@@ -67,7 +76,7 @@ impl Game {
             (true, Err(_)) => parse_archived_game(text).map_err(notation)?,
             (false, Err(_)) => parse_game(text).map_err(notation)?,
         };
-        Ok(Self { game, archived })
+        Ok(Self::with(game, archived))
     }
 
     /// A game that starts from this position.
@@ -79,7 +88,7 @@ impl Game {
     /// Base;InProgress;White[5];White[5] wQ@0,0 wB1@1,0+ bQ@1,0
     #[staticmethod]
     fn from_position(position: &Position) -> Self {
-        Self { game: rules::Game::from_position(position.0.clone()), archived: false }
+        Self::with(rules::Game::from_position(position.0.clone()), false)
     }
 
     /// The position from which the game started, ``None`` for the standard start.
@@ -167,7 +176,8 @@ impl Game {
 
     /// Plays a legal move, a ``Move`` or its MoveString, and returns it.
     fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Py<Move>> {
-        let mv = self.legal(r#move)?;
+        let mv = self.legal_move(r#move)?;
+        self.legal.take();
         self.game.play(mv).map_err(|reason| {
             let text = moves::shown(self.game.position(), mv);
             IllegalMoveError::new_err(format!("`{text}`: {reason}"))
@@ -177,6 +187,7 @@ impl Game {
 
     /// Takes the last move back and returns it, ``None`` at the start.
     fn undo(&mut self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+        self.legal.take();
         self.game.undo().map(|mv| Move::object(py, mv)).transpose()
     }
 
@@ -188,7 +199,7 @@ impl Game {
     /// Whether a move is legal now. Text that is not a move is not legal.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         use pyo3::exceptions::PyValueError;
-        match self.legal(r#move) {
+        match self.legal_move(r#move) {
             Ok(mv) => Ok(self.game.position().is_legal(mv)),
             Err(error) if error.is_instance_of::<PyValueError>(r#move.py()) => Ok(false),
             Err(error) => Err(error),
@@ -222,7 +233,7 @@ impl Game {
 
     /// Writes a legal move in MzingaEngine's notation.
     fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mv = self.legal(r#move)?;
+        let mv = self.legal_move(r#move)?;
         match move_strings(self.game.position(), &[mv]).pop() {
             Some(text) => Ok(text),
             None => Err(crate::position::illegal(self.game.position(), mv)),
@@ -241,12 +252,13 @@ impl Game {
 
     /// All legal actions, ascending: see ``waggle.learning``.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        ActionSet::legal(self.game.position()).list(py)
+        self.legal.get_or_init(|| ActionSet::legal(self.game.position())).list(py)
     }
 
     /// Plays the legal move that an action names, and returns it.
     fn play_action(&mut self, py: Python<'_>, action: i64) -> PyResult<Py<Move>> {
-        let mv = actions::play(&mut self.game, action).map_err(IllegalMoveError::new_err)?;
+        let mv = actions::play(&mut self.game, &mut self.legal, action)
+            .map_err(IllegalMoveError::new_err)?;
         Move::object(py, mv)
     }
 
@@ -268,7 +280,7 @@ impl Game {
 
     /// A copy of the game.
     fn copy(&self) -> Self {
-        Self { game: self.game.clone(), archived: self.archived }
+        Self::with(self.game.clone(), self.archived)
     }
 
     fn __copy__(&self) -> Self {

@@ -61,11 +61,11 @@ impl<'py> Handle<'py> {
     }
 
     fn view(&self) -> View<'_> {
-        let position = match self {
-            Self::Position(position) => &position.get().0,
-            Self::Game(game) => game.game.position(),
+        let (position, legal) = match self {
+            Self::Position(position) => (&position.get().0, None),
+            Self::Game(game) => (game.game.position(), Some(&game.legal)),
         };
-        View { position, is_over: false, legal: None }
+        View { position, is_over: false, legal }
     }
 }
 

@@ -141,12 +141,13 @@ impl Game {
         if self.past.len() >= Self::MAX_PLIES {
             return Err(IllegalMove::TooLong);
         }
-        self.push(mv);
+        self.play_unchecked(mv);
         Ok(())
     }
 
-    /// Plays a move that is known to be legal.
-    fn push(&mut self, mv: Move) {
+    /// Plays a move that is known to be legal, in a game of fewer than [`MAX_PLIES`](Self::MAX_PLIES).
+    /// After another move the game means nothing.
+    pub fn play_unchecked(&mut self, mv: Move) {
         let key = self.position.key();
         let undo = self.position.make(mv);
         self.past.push(Past { mv, undo, key });
