@@ -112,6 +112,17 @@ class HiveEnv(AECEnv):  # type: ignore[misc]
             mask = np.zeros(ACTION_COUNT, np.int8)
         return {"observation": observation, "action_mask": mask}
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to move sees, its reward since its last move, and whether it is over."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.game = Game(self.game_type)
         self.agents = list(self.possible_agents)
