@@ -1,6 +1,6 @@
 //! Any bytes as the settings of a match.
 
-use settings_file::{Scalar, Setting, Settings, read};
+use settings_file::{Scalar, Setting, Settings, Value, read};
 
 #[path = "../../src/commands/match_games/settings_file.rs"]
 mod settings_file;
@@ -12,15 +12,16 @@ mod settings_file;
 /// If it is not.
 pub fn match_settings(data: &[u8]) {
     match read(&String::from_utf8_lossy(data)) {
-        Ok(Settings { engine, options }) => {
-            let engines = engine.iter().inspect(|table| drop(table.command.clone()));
-            let all = engines.flat_map(|table| &table.options).chain(&options);
-            for (_, setting) in all {
-                let scalars: Vec<&Scalar> = match setting {
-                    &Setting::Flag(true | false) => vec![],
-                    Setting::One(value) => vec![value],
-                    Setting::List(values) => values.iter().collect(),
-                    Setting::Table(entries) => entries.values().collect(),
+        Ok(Settings { engines, options }) => {
+            let engines = engines.iter().inspect(|engine| drop(engine.command.clone()));
+            let all = engines.flat_map(|engine| &engine.options).chain(&options);
+            for Setting { line, name, value } in all {
+                assert!(*line > 0, "{name}");
+                let scalars: Vec<&Scalar> = match value {
+                    &Value::Flag(true | false) => vec![],
+                    Value::One(value) => vec![value],
+                    Value::List(values) => values.iter().collect(),
+                    Value::Table(entries) => entries.values().collect(),
                 };
                 for value in scalars {
                     drop(value.text());

@@ -329,10 +329,13 @@ fn a_match_can_be_played_from_a_file() {
     let report = text(&play_config(&path, &["--games", "2", "--type", "Base"]).stdout);
     assert!(report.starts_with("honest against chatty: 2 games\n"), "{report}");
     assert!(report.contains("  Base      ") && !report.contains("Base+L"), "{report}");
-    // Errors are those of the command line.
+    // Errors are those of the command line, with the line of the file.
     for (settings, message) in [
-        ("gamez = 1\n", "wrong.toml`: expected the name of an option, found `gamez`"),
-        ("games = 0\n", "expected a whole number from 1 to "),
+        ("gamez = 1\n", "wrong.toml`: line 6: expected the name of an option, found `gamez`"),
+        (
+            "games = 0\n",
+            "wrong.toml`: line 6: invalid value '0' for '--games <N>': expected a whole",
+        ),
         ("games = \n", "wrong.toml`: "),
     ] {
         let output = play_config(&config("wrong.toml", settings, &["honest"]), &[]);
@@ -342,7 +345,7 @@ fn a_match_can_be_played_from_a_file() {
 }
 
 #[test]
-fn everybody_sees_what_he_has_scored_against_whom() {
+fn the_cross_table_has_the_results_of_each_encounter() {
     let settings = "games = 2\nformat = 'gauntlet'\nadjudicate-win = '5,4'\n";
     let path = config("gauntlet.toml", settings, &["optimist", "pessimist", "honest"]);
     let output = play_config(&path, &["--judge-nodes", "1"]);
@@ -735,7 +738,7 @@ fn assert_gone(processes: &[i32]) {
 }
 
 #[test]
-fn verify_tells_the_first_difference_with_a_game() {
+fn verify_reports_the_first_difference_with_its_game() {
     let verify = |script: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let program = std::env::current_exe().expect("this program is a file");
@@ -819,7 +822,7 @@ fn names_of_engines_command_no_terminal() {
 }
 
 #[test]
-fn what_is_wrong_with_settings_is_told_in_a_line() {
+fn wrong_settings_are_reported_in_one_line() {
     let path = fresh_file("wrong.toml");
     let config = path.display().to_string();
     let deep = "[".repeat(50_000);
@@ -827,10 +830,11 @@ fn what_is_wrong_with_settings_is_told_in_a_line() {
         ("games =\n", "line 1: "),
         ("time = 1\n[[engine]\n", "line 2: "),
         ("a = 1\na = 2\n", "line 2: "),
-        ("[[engine]]\ntime = 1\n", "missing field `command`"),
+        ("[[engine]]\ntime = 1\n", "line 1: expected a `command`"),
         ("games = \"\u{1b}[2J\n", "line 1: "),
         (&deep, "line 1: "),
-        ("gamez = 1\n", "found `gamez`"),
+        ("gamez = 1\n", "line 1: expected the name of an option, found `gamez`"),
+        ("\ntime = 'x'\n", "line 2: invalid value 'x' for '--time <SECONDS>'"),
     ] {
         fs::write(&path, settings).expect("the file can be written");
         let output =

@@ -82,7 +82,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) margin: Option<Duration>,
 
-    /// Clocks count nodes, so many as a millisecond
+    /// Clocks count nodes, N per millisecond
     ///
     /// For games of `self` whose results do not depend on the machine's load.
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]

@@ -6,10 +6,11 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use anyhow::{Context as _, bail, ensure};
-use clap::{Args as _, Command};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, Args as _, Command};
 
-use super::settings_file::{self, Scalar, Setting, Table};
+use super::settings_file::{self, Engine, Scalar, Setting, Settings, Value};
 use crate::cli::{self, MatchArgs, MatchEngines, Verb};
 
 /// Reads the match of this file; typed options take precedence.
@@ -17,32 +18,37 @@ pub(super) fn read(path: &Path) -> anyhow::Result<MatchArgs> {
     let text = std::fs::read_to_string(path)
         .with_context(|| format!("reading settings from `{}`", path.display()))?;
     let typed: Vec<OsString> = std::env::args_os().skip_while(|word| word != "match").collect();
-    let words = words(&text, &typed).with_context(|| format!("`{}`", path.display()))?;
-    match cli::parse(&words)?.verb {
+    args(&text, &typed).with_context(|| format!("`{}`", path.display()))
+}
+
+/// The match of a file's text and of what is typed.
+fn args(text: &str, typed: &[OsString]) -> anyhow::Result<MatchArgs> {
+    let settings = settings_file::read(text)?;
+    match cli::parse(&words(&settings, typed)?).map_err(|error| in_file(error, &settings))?.verb {
         Some(Verb::Match(args)) => Ok(*args),
         _ => bail!("expected the settings of a match"),
     }
 }
 
 /// The whole command line: the file's common settings, what is typed, and the file's engines.
-fn words(text: &str, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
-    let settings = settings_file::read(text)?;
+fn words(settings: &Settings, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
     let (mut for_all, mut engines) = (Vec::new(), Vec::new());
-    for (name, setting) in &settings.options {
-        let words = option_words(name, setting)?;
+    for setting in &settings.options {
+        let words = option_words(setting)?;
         // A typed list replaces that of the file.
-        if !is_typed(name, typed) || is_for_engines(name) {
+        if !is_typed(&setting.name, typed) || is_for_engines(&setting.name) {
             for_all.extend(words);
         }
     }
-    for (number, Table { command, options }) in (1..).zip(&settings.engine) {
+    for Engine { command, options } in &settings.engines {
         engines.push(format!("--engine={command}"));
-        for (name, setting) in options {
+        for setting in options {
+            let Setting { line, name, .. } = setting;
             ensure!(
                 is_for_engines(name),
-                "engine {number}: expected an option of engines, found `{name}`"
+                "line {line}: expected an option of engines, found `{name}`"
             );
-            engines.extend(option_words(name, setting)?);
+            engines.extend(option_words(setting)?);
         }
     }
     let (verb, typed) = typed.split_first().context("expected `match`")?;
@@ -54,16 +60,19 @@ fn words(text: &str, typed: &[OsString]) -> anyhow::Result<Vec<OsString>> {
 }
 
 /// An option with its value, each value of a list, or each entry of a table.
-fn option_words(name: &str, setting: &Setting) -> anyhow::Result<Vec<String>> {
-    let is_known = has_option(&MatchArgs::augment_args(Command::new("match")), name);
-    ensure!(is_known && name != "config", "expected the name of an option, found `{name}`");
+fn option_words(Setting { line, name, value }: &Setting) -> anyhow::Result<Vec<String>> {
+    let is_known = option(&MatchArgs::augment_args(Command::new("match")), name).is_some();
+    ensure!(
+        is_known && name != "config",
+        "line {line}: expected the name of an option, found `{name}`"
+    );
     let word = |value: &Scalar| format!("--{name}={}", value.text());
-    Ok(match setting {
-        Setting::Flag(true) => vec![format!("--{name}")],
-        Setting::Flag(false) => vec![],
-        Setting::One(value) => vec![word(value)],
-        Setting::List(values) => values.iter().map(word).collect(),
-        Setting::Table(entries) => {
+    Ok(match value {
+        Value::Flag(true) => vec![format!("--{name}")],
+        Value::Flag(false) => vec![],
+        Value::One(value) => vec![word(value)],
+        Value::List(values) => values.iter().map(word).collect(),
+        Value::Table(entries) => {
             let word =
                 |(key, value): (&String, &Scalar)| format!("--{name}={key}={}", value.text());
             entries.iter().map(word).collect()
@@ -71,8 +80,32 @@ fn option_words(name: &str, setting: &Setting) -> anyhow::Result<Vec<String>> {
     })
 }
 
-fn has_option(command: &Command, name: &str) -> bool {
-    command.get_arguments().any(|arg| {
+/// An error of the whole command line, with the line of the file that it is about: what is typed
+/// has been read before.
+fn in_file(error: clap::Error, settings: &Settings) -> anyhow::Error {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let (option_of, wrong) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
+    let (Some(option_of), Some(wrong)) = (option_of, wrong) else { return error.into() };
+    let command = MatchArgs::augment_args(Command::new("match"));
+    let of_engines = settings.engines.iter().flat_map(|engine| &engine.options);
+    let found = settings.options.iter().chain(of_engines).find(|setting| {
+        let long = option(&command, &setting.name).and_then(Arg::get_long);
+        let is_it = long.is_some() && long == option_of.trim_start_matches('-').split(' ').next();
+        let words = option_words(setting).unwrap_or_default();
+        is_it && words.iter().any(|word| word.contains(wrong))
+    });
+    let Some(Setting { line, .. }) = found else { return error.into() };
+    let text = error.to_string();
+    let told = text.lines().next().unwrap_or_default();
+    anyhow!("line {line}: {}", told.trim_start_matches("error: "))
+}
+
+/// The option with this long name.
+fn option<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
+    command.get_arguments().find(|arg| {
         arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
     })
 }
@@ -89,7 +122,7 @@ fn is_typed(name: &str, typed: &[OsString]) -> bool {
 
 /// Whether an option is about an engine.
 fn is_for_engines(name: &str) -> bool {
-    name != "engine" && has_option(&MatchEngines::augment_args(Command::new("match")), name)
+    name != "engine" && option(&MatchEngines::augment_args(Command::new("match")), name).is_some()
 }
 
 #[cfg(test)]
@@ -98,7 +131,8 @@ mod tests {
 
     fn line(text: &str, typed: &[&str]) -> Result<String, String> {
         let typed: Vec<OsString> = typed.iter().map(OsString::from).collect();
-        let words = words(text, &typed).map_err(|error| format!("{error:#}"))?;
+        let settings = settings_file::read(text).map_err(|error| error.to_string())?;
+        let words = words(&settings, &typed).map_err(|error| error.to_string())?;
         Ok(words.join(&OsString::from(" ")).to_string_lossy().into_owned())
     }
 
@@ -115,17 +149,34 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_named() {
-        let error = |text: &str| line(text, &["match"]).unwrap_err();
-        assert_eq!(error("gamez = 1"), "expected the name of an option, found `gamez`");
-        assert_eq!(error("[[engine]]\ntime = 1"), "line 1: missing field `command`");
-        assert_eq!(
-            error("[[engine]]\ncommand = 'a'\ngames = 1"),
-            "engine 1: expected an option of engines, found `games`"
-        );
-        assert!(error("games = [[1]]").contains("expected a text, a number"));
-        assert!(error("engine = 1").starts_with("line 1: invalid type: integer `1`"));
-        assert!(error("time = 1\ngames =").starts_with("line 2: "), "{}", error("games ="));
+    fn what_is_wrong_with_a_file_is_named_with_its_line() {
+        let error = |text: &str| format!("{:#}", args(text, &["match".into()]).unwrap_err());
+        for (text, told) in [
+            ("gamez = 1", "line 1: expected the name of an option, found `gamez`"),
+            ("time = 1\n[[engine]]\ntime = 1", "line 2: expected a `command` for this engine"),
+            (
+                "[[engine]]\ncommand = 'a'\ngames = 1",
+                "line 3: expected an option of engines, found `games`",
+            ),
+            (
+                "seed = 1\ngames = [[1]]",
+                "line 2: `games`: expected a text, a number, `true`, `false`, a list or a table of them",
+            ),
+            ("engine = 1", "line 1: expected a table `[[engine]]` for each engine"),
+            ("engine = ['a']", "line 1: expected a table `[[engine]]` for each engine"),
+            (
+                "time = 1\ngames = 0",
+                "line 2: invalid value '0' for '--games <N>': expected a whole number from 1 to 1000000",
+            ),
+            (
+                "[[engine]]\ncommand = 'a'\ntc = '60+1'\n[[engine]]\ncommand = 'b'\nclock = 'x'",
+                "line 6: invalid value 'x' for '--tc <[MOVES/]BASE+INCREMENT>'",
+            ),
+            ("format = 'swiss'", "line 1: invalid value 'swiss' for '--format <FORMAT>'"),
+            ("type = ['Base',\n'Bsae']", "line 1: invalid value 'Bsae' for '--type <TYPE>'"),
+        ] {
+            assert!(error(text).starts_with(told), "{text}: {}", error(text));
+        }
         let long = format!("games = {}\n\u{1b}", "[".repeat(50_000));
         for text in ["games =", "a = \"\"\"\n\n", "[[engine", "\u{1b}[2J", "a = 1\na = 2", &long] {
             let error = error(text);
