@@ -12,7 +12,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
     match args.verb {
         Some(BeesVerb::Play(args)) => {
             let game = args.game.as_deref().cloned().unwrap_or_default();
-            play::sit_down(game, &args.seat, None)
+            play::sit_down("waggle bees play", game, &args.seat, None)
         }
         None => {
             // The session sets the size of the table by its own options.

@@ -22,9 +22,9 @@ fn a_line_that_is_no_text_costs_nothing() {
 }
 
 #[test]
-fn every_hex_has_its_name_and_the_position_can_be_asked_for() {
+fn every_hex_has_its_name_and_position_is_the_game_in_one_line() {
     let said = said("Bees", b"position\nboard\n");
-    assert!(said.contains("H1OO1D/GXXOXXC/"), "{said}");
+    assert!(said.contains("\nBlack: position\nBees;NotStarted;Black[1]\n"), "{said}");
     assert_eq!(said.matches(" Xh7 ").count(), 2, "{said}");
 }
 

@@ -9,8 +9,6 @@ use super::screen::Screen;
 use super::table_game::{Ending, TableGame};
 
 impl TableGame for Game {
-    const PASS: Move = Move::Pass;
-    const COMMAND: &'static str = "waggle bees play";
     const MOVES_HELP: &'static str = "\
 c3-c4        your Drone on c3 moves to c4, and those before it in line move on
 c3>c4        and they push what is in their way; `-` and `>` are the same
@@ -24,14 +22,9 @@ c3  AB  Q  + a bee, or the dead: the moves are numbered, and a number plays one
 The board names each hex: a letter for the row, a number for the diagonal.
 Capitals are Black's: X a Drone, O a part of the Queen; other letters are
 Warriors, head and thorax in turn. A star marks what the last move has changed.";
-    const HAS_LEVELS: bool = false;
 
     fn to_move(&self) -> rules::Color {
         rules_color(self.position().side_to_move())
-    }
-
-    fn fresh(&self) -> Self {
-        Self::new()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -51,10 +44,6 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
             None => HexSet::EMPTY,
         };
         position.named_drawing(changed, screen.colored) + &held(position)
-    }
-
-    fn in_one_line(&self) -> String {
-        self.position().to_string()
     }
 
     fn news(&self) -> String {
@@ -78,13 +67,6 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         let mut moves = position.legal_moves();
         moves.retain(|mv| named.is_moved_by(*mv, position.side_to_move()));
         Some(if moves.is_empty() { Err(named.without_moves()) } else { Ok(moves) })
-    }
-
-    fn read_legal(&self, text: &str) -> Result<Move, String> {
-        let position = self.position();
-        let mv = position.read_move(text).map_err(|error| error.to_string())?;
-        let refusal = position.refusal(mv);
-        refusal.map_or(Ok(mv), |why| Err(format!("that move is not legal: {why}")))
     }
 
     fn score_in_words(&self, score: Score) -> String {
@@ -163,7 +145,7 @@ impl Named {
         }
     }
 
-    /// What a player is told whose bee cannot move.
+    /// The message for a player whose bee cannot move.
     fn without_moves(self) -> String {
         match self {
             Self::Drone(hex) => format!("your Drone on {hex} cannot move"),

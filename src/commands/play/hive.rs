@@ -13,8 +13,6 @@ use super::table_game::{Ending, TableGame};
 const REPETITIONS_OF_A_DRAW: usize = 3;
 
 impl TableGame for Game {
-    const PASS: Move = Move::Pass;
-    const COMMAND: &'static str = "waggle play";
     const MOVES_HELP: &'static str = r"wA1 bQ-      your first Ant goes to the right of Black's Queen; the signs:
                \bQ   bQ/
              -bQ   bQ   bQ-      bQ alone: on top of her
@@ -23,14 +21,9 @@ A1           or `ant`, `queen`: a piece, whose moves then have numbers
 3            the move of that number
 On the board: Q Queen, A Ant, B Beetle, G Grasshopper, S Spider, M Mosquito,
 L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks";
-    const HAS_LEVELS: bool = true;
 
     fn to_move(&self) -> Color {
         self.position().side_to_move()
-    }
-
-    fn fresh(&self) -> Self {
-        self.restarted()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -80,7 +73,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
         pieces_named(text, self.to_move()).map(|pieces| choices_of(self.position(), &pieces))
     }
 
-    fn read_legal(&self, text: &str) -> Result<Move, String> {
+    fn read_typed(&self, text: &str) -> Result<Move, String> {
         let position = self.position();
         let read = parse_move(position, text).or_else(|error| {
             // The player's own color may be left out.
@@ -90,11 +83,7 @@ L Ladybug, P Pillbug; in brackets what moved last, a dot where it was, ^ stacks"
                 read => read,
             }
         });
-        let mv = read.map_err(|error| error.to_string())?;
-        match position.objection_to(mv) {
-            None => Ok(mv),
-            Some(objection) => Err(format!("that move is not legal: {objection}")),
-        }
+        read.map_err(|error| error.to_string())
     }
 
     fn score_in_words(&self, score: Score) -> String {

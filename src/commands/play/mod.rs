@@ -1,6 +1,6 @@
 //! `waggle play` and `waggle bees play`: a person against the engine, in a terminal.
 //!
-//! The [`Table`] is generic over the game: a [`TableGame`], of which there are two.
+//! The [`Table`] is generic over the game, a [`TableGame`]: Hive or Bees!.
 
 mod announcements;
 mod bees;
@@ -51,11 +51,12 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         None => Level::new(USUAL_LEVEL),
         level => level,
     };
-    sit_down(game, &args.seat, level)
+    sit_down("waggle play", game, &args.seat, level)
 }
 
-/// Plays until the game or the input ends, or the person quits.
+/// Plays until the game or the input ends, or the person quits; `command` resumes a game.
 pub(super) fn sit_down<G: TableGame>(
+    command: &'static str,
     game: G,
     seat: &SeatArgs,
     level: Option<Level>,
@@ -74,7 +75,8 @@ pub(super) fn sit_down<G: TableGame>(
     let skill = Skill { level: level.unwrap_or_default(), seed: rand::random() };
     let opponent = Opponent::new(limits, skill, Arc::clone(&interrupt))?;
     let clock = seat.tc.map(TableClock::new);
-    let mut table = Table::new(game, person, opponent, Screen::of_terminal()).with_clock(clock);
+    let table = Table::new(command, game, person, opponent, Screen::of_terminal());
+    let mut table = table.with_clock(clock);
     match table.play(Typing::of_stdin()?, &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => {
             interrupt.say_farewell();

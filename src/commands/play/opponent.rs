@@ -66,19 +66,14 @@ impl<G: TableGame> Opponent<G> {
         result
     }
 
-    /// The command-line options for this level and these limits.
-    pub(super) fn options(&self) -> String {
-        let level = if G::HAS_LEVELS {
-            format!(" --level {}", self.level().number())
-        } else {
-            String::new()
-        };
+    /// The command-line options for its limits.
+    pub(super) fn limit_options(&self) -> String {
         match self.limits {
-            Limits { depth: Some(depth), .. } => format!("{level} --depth {depth}"),
+            Limits { depth: Some(depth), .. } => format!(" --depth {depth}"),
             Limits { time: Some(time), .. } if time != THINKING_TIME => {
-                format!("{level} --time {}", time.as_secs_f64())
+                format!(" --time {}", time.as_secs_f64())
             }
-            _ => level,
+            _ => String::new(),
         }
     }
 

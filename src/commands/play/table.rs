@@ -22,6 +22,8 @@ mod mistakes;
 mod tests;
 
 pub(super) struct Table<G: TableGame> {
+    /// The command that resumes a game.
+    command: &'static str,
     game: G,
     person: Color,
     opponent: Opponent<G>,
@@ -48,10 +50,17 @@ enum Turn<M> {
 }
 
 impl<G: TableGame> Table<G> {
-    pub(super) fn new(game: G, person: Color, opponent: Opponent<G>, screen: Screen) -> Self {
+    pub(super) fn new(
+        command: &'static str,
+        game: G,
+        person: Color,
+        opponent: Opponent<G>,
+        screen: Screen,
+    ) -> Self {
         let (agreed, choices, saved) = (None, Vec::new(), Vec::new());
         let (lesson, clock) = (None, None);
         Self {
+            command,
             game,
             person,
             opponent,
@@ -78,7 +87,7 @@ impl<G: TableGame> Table<G> {
     ) -> io::Result<()> {
         self.opponent.set_farewell(&self.farewell());
         let level =
-            if G::HAS_LEVELS { format!(" at level {}", self.level()) } else { String::new() };
+            if self.has_levels() { format!(" at level {}", self.level()) } else { String::new() };
         writeln!(output, "You play {} against Waggle{level}. Type `help` for help.", self.person)?;
         loop {
             self.run_clock();
@@ -130,28 +139,27 @@ impl<G: TableGame> Table<G> {
         if self.game.to_move() != self.person {
             return Turn::Engines;
         }
-        match self.only_pass() {
+        match only_pass(&self.game) {
             // If nobody can ever move again, the person should see it.
             Some(pass) if !self.is_stuck() => Turn::Forced(pass),
             _ => Turn::Persons,
         }
     }
 
-    fn only_pass(&self) -> Option<G::Move> {
-        match self.game.legal_moves().as_slice() {
-            [mv] if *mv == G::PASS => Some(*mv),
-            _ => None,
-        }
-    }
-
     /// Whether neither player can move.
     fn is_stuck(&self) -> bool {
-        let was_pass = self.game.moves().last().is_some_and(|mv| *mv == G::PASS);
-        was_pass && self.only_pass().is_some()
+        let mut before = self.game.clone();
+        before.undo();
+        let has_moves = !self.game.moves().is_empty();
+        has_moves && only_pass(&before).is_some() && only_pass(&self.game).is_some()
     }
 
     fn ending(&self) -> Option<Ending> {
         self.agreed.clone().or_else(|| self.game.ending())
+    }
+
+    fn has_levels(&self) -> bool {
+        self.game.as_hive().is_some()
     }
 
     fn level(&self) -> String {
@@ -266,7 +274,7 @@ impl<G: TableGame> Table<G> {
         if self.has_flagged(output)? {
             return Ok(());
         }
-        if mv == G::PASS {
+        if self.game.is_pass(mv) {
             writeln!(output, "{engine} cannot move and passes.")?;
         } else {
             writeln!(output, "{engine}: {}", self.game.move_text(mv))?;
@@ -303,10 +311,23 @@ impl<G: TableGame> Table<G> {
             Color::White => " --white",
             Color::Black => " --black",
         };
-        let (command, options) = (G::COMMAND, self.opponent.options());
+        let (command, limits) = (self.command, self.opponent.limit_options());
+        let level = if self.has_levels() {
+            format!(" --level {}", self.opponent.level().number())
+        } else {
+            String::new()
+        };
         let clock =
             self.clock.as_ref().map_or_else(String::new, |clock| format!(" --tc {}", clock.pace));
         let game = self.game.write(false);
-        format!("To resume this game:\n{command}{options}{clock}{side} {quote}{game}{quote}")
+        format!("To resume this game:\n{command}{level}{limits}{clock}{side} {quote}{game}{quote}")
+    }
+}
+
+/// The pass of a player who has no other move.
+fn only_pass<G: TableGame>(game: &G) -> Option<G::Move> {
+    match game.legal_moves().as_slice() {
+        [mv] if game.is_pass(*mv) => Some(*mv),
+        _ => None,
     }
 }

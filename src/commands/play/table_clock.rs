@@ -7,7 +7,7 @@ use waggle::search::Clock;
 
 use crate::cli::Pace;
 
-/// A clock for each side, of which one runs.
+/// A clock for each side; one of them runs.
 pub(super) struct TableClock {
     pub(super) pace: Pace,
     kept: ByColor<Duration>,
@@ -20,12 +20,12 @@ impl TableClock {
         Self { pace, kept: ByColor { white: pace.base, black: pace.base }, running: None }
     }
 
-    /// Both sides have all their time again.
+    /// Gives both sides all their time again.
     pub(super) fn reset(&mut self) {
         *self = Self::new(self.pace);
     }
 
-    /// It is this side's turn; its clock goes on running if it did.
+    /// Starts this side's clock, unless it is running.
     pub(super) fn turn(&mut self, color: Color, now: Instant) {
         if self.running.is_none_or(|(running, _)| running != color) {
             self.stop(now);
@@ -33,7 +33,7 @@ impl TableClock {
         }
     }
 
-    /// The side whose clock runs has moved.
+    /// Stops the running clock after a move, and adds the increment.
     pub(super) fn moved(&mut self, now: Instant) {
         let mover = self.running;
         self.stop(now);
@@ -50,7 +50,7 @@ impl TableClock {
         self.running = None;
     }
 
-    /// What this side has left.
+    /// This side's remaining time.
     pub(super) fn left(&self, color: Color, now: Instant) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == color => now.saturating_duration_since(since),
@@ -59,13 +59,13 @@ impl TableClock {
         self.kept[color].saturating_sub(used)
     }
 
-    /// The clock of this side, as the search is told of it.
+    /// This side's clock, for the search.
     pub(super) fn of(&self, color: Color, now: Instant) -> Clock {
         let (left, increment) = (self.left(color, now), self.pace.increment);
         Clock { left, increment, ..Clock::default() }
     }
 
-    /// What this side has left, in words: `4:05`, or `0:09.3` in the last twenty seconds.
+    /// This side's remaining time in words: `4:05`, or `0:09.3` in the last twenty seconds.
     pub(super) fn words(&self, color: Color, now: Instant) -> String {
         let left = self.left(color, now);
         let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);

@@ -44,9 +44,9 @@ impl<G: TableGame> Table<G> {
         match Command::parse(line) {
             Command::Nothing => {}
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Help => write!(output, "{}", Self::help())?,
+            Command::Help => write!(output, "{}", self.help())?,
             Command::Board => write!(output, "{}", self.game.board(&[], &self.screen))?,
-            Command::Position => writeln!(output, "{}", self.game.in_one_line())?,
+            Command::Position => writeln!(output, "{}", self.game.write(false))?,
             Command::Level(text) => self.change_level(text, output)?,
             Command::Undo => self.undo(output)?,
             Command::New => self.new_game(output)?,
@@ -76,14 +76,14 @@ impl<G: TableGame> Table<G> {
         Ok(ControlFlow::Continue(()))
     }
 
-    pub(super) fn help() -> String {
+    pub(super) fn help(&self) -> String {
         let full = Level::FULL.number();
         let level = format!(
             "level N      changes how well the engine plays, from 1 to {full}\n\
              review       what each move has cost, and what was better\n\
              mistakes     your errors once more, to find better moves\n"
         );
-        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if G::HAS_LEVELS { &level } else { "" })
+        format!("{}\n\n{HELP}{}", G::MOVES_HELP, if self.has_levels() { &level } else { "" })
     }
 
     fn hint(&mut self, output: &mut impl Write) -> io::Result<()> {
@@ -108,7 +108,7 @@ impl<G: TableGame> Table<G> {
     }
 
     fn change_level(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
-        if !G::HAS_LEVELS {
+        if !self.has_levels() {
             return writeln!(output, "this game has no levels");
         }
         if !text.is_empty() {
@@ -132,7 +132,7 @@ impl<G: TableGame> Table<G> {
         while !game.moves().is_empty() {
             game.undo();
             let moves = game.legal_moves();
-            let can_choose = moves.len() > 1 || moves.iter().any(|mv| *mv != G::PASS);
+            let can_choose = moves.len() > 1 || moves.iter().any(|mv| !game.is_pass(*mv));
             if game.to_move() == self.person && can_choose {
                 self.game = game;
                 self.changed();
@@ -161,7 +161,7 @@ impl<G: TableGame> Table<G> {
         if self.ending().is_none() && !self.game.moves().is_empty() {
             writeln!(output, "{}", self.how_to_resume())?;
         }
-        self.game = self.game.fresh();
+        self.game = self.game.restarted();
         self.agreed = None;
         if let Some(clock) = &mut self.clock {
             clock.reset();

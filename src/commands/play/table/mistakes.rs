@@ -45,7 +45,7 @@ impl<G: TableGame> Table<G> {
     /// Reviews the game and asks for the first mistake.
     pub(super) fn begin_mistakes(&mut self, output: &mut impl Write) -> io::Result<()> {
         let Some(review) = self.reviewed(output)? else { return Ok(()) };
-        let mut before = self.game.fresh();
+        let mut before = self.game.restarted();
         let mut mistakes = Vec::new();
         for (reviewed, played) in review.moves.iter().zip(self.game.moves()) {
             let is_error = reviewed.player == self.person && reviewed.judgment.mark.is_error();

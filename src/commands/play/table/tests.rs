@@ -11,11 +11,15 @@ use super::*;
 use crate::cli::Pace;
 use crate::commands::interrupt::TableInterrupt;
 
-/// The game that is left, and what is printed, for a person who types these lines.
-fn conversation<G: TableGame>(game: G, person: Color, lines: &str) -> (G, String) {
+fn table<G: TableGame>(game: G, person: Color) -> Table<G> {
     let interrupt = TableInterrupt::without_signals();
     let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
-    let mut table = Table::new(game, person, opponent, Screen::plain());
+    Table::new("waggle play", game, person, opponent, Screen::plain())
+}
+
+/// The game at the end, and the output, for a person who types these lines.
+fn conversation<G: TableGame>(game: G, person: Color, lines: &str) -> (G, String) {
+    let mut table = table(game, person);
     let mut output = Vec::new();
     table.play(Typing::piped(lines.as_bytes()), &mut output).unwrap();
     (table.game, String::from_utf8(output).unwrap())
@@ -52,10 +56,7 @@ fn whose_clock_runs_out_loses() {
     let pace = |base| Pace { base, increment: Duration::from_secs(3) };
     let play = |base, person| {
         let game = waggle::notation::parse_game("Base").unwrap();
-        let interrupt = TableInterrupt::without_signals();
-        let opponent = Opponent::new(Limits::depth(1), Skill::default(), interrupt).unwrap();
-        let table = Table::new(game, person, opponent, Screen::plain());
-        let mut table = table.with_clock(Some(TableClock::new(pace(base))));
+        let mut table = table(game, person).with_clock(Some(TableClock::new(pace(base))));
         let mut output = Vec::new();
         table.play(Typing::piped("wA1\n".as_bytes()), &mut output).unwrap();
         String::from_utf8(output).unwrap()
@@ -104,7 +105,9 @@ fn mistakes_are_named_and_cost_nothing() {
 
 #[test]
 fn the_help_fits_a_narrow_terminal() {
-    for help in [Table::<bees::Game>::help(), Table::<waggle::rules::Game>::help()] {
+    let hive = waggle::notation::parse_game("Base").unwrap();
+    let helps = [table(bees::Game::new(), Color::Black).help(), table(hive, Color::White).help()];
+    for help in helps {
         assert!(help.lines().all(|line| line.chars().count() < 80), "{help}");
         assert!(help.lines().count() < 24, "{help}");
     }
@@ -246,11 +249,11 @@ fn whatever_is_typed_the_game_goes_on() {
     let (game, said) = hive("Base+MLP", Color::White, &last);
     assert!(said.contains(&waggle::notation::game_string(&game)), "{said}");
     let (game, said) = bees(Color::Black, &last);
-    assert!(said.contains(&game.position().to_string()), "{said}");
+    assert!(said.contains(&game.to_string()), "{said}");
 }
 
 #[test]
-fn who_leaves_is_told_how_to_go_on() {
+fn quitting_shows_how_to_resume() {
     let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "quit\n");
     let game = "'Base;InProgress;White[2];wS1;bS1 wS1-'\n";
     let command = format!("To resume this game:\nwaggle play --level 13 --depth 1 {game}");
