@@ -8,11 +8,8 @@ use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
 use waggle::uhp::{ClientConfig, Options};
 
-use super::names::names;
+use super::names::{BUILT_IN, label, names};
 use crate::cli::{MatchEngineArgs, MatchEngines};
-
-/// The command that means the built-in engine.
-pub(super) const BUILT_IN: &str = "self";
 
 pub(crate) fn specs(
     list: &MatchEngines,
@@ -56,12 +53,6 @@ fn free_log_name(name: &str, others: &[EngineSpec]) -> String {
 fn file_name(name: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_. ".contains(letter);
     name.chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect()
-}
-
-/// How messages name an engine: by its number and its command.
-pub(crate) fn label(list: &MatchEngines, place: usize) -> String {
-    let command = list.0.get(place).map_or("", |engine| engine.command.as_str());
-    format!("engine {} (`{command}`)", place + 1)
 }
 
 fn spec(name: String, engine: &MatchEngineArgs, patience: Duration) -> anyhow::Result<EngineSpec> {

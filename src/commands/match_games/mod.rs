@@ -175,7 +175,7 @@ fn does_not_work(args: &MatchArgs, place: usize, fault: &Fault) -> anyhow::Error
     let lines: Vec<String> = fault.last_lines.iter().map(|line| format!("\n    {line}")).collect();
     anyhow!(
         "{} does not work ({}): {}{}\n\nhint: with --recover the match continues, and the engine loses such games",
-        engines::label(&args.engines, place),
+        names::label(&args.engines, place),
         fault.termination,
         fault.detail,
         lines.concat()
@@ -282,7 +282,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         args.nodes_as_time.is_none()
             || engines.iter().all(|engine| matches!(engine.source, Source::BuiltIn { .. })),
         "--nodes-as-time needs engines whose nodes are known: `{}`",
-        engines::BUILT_IN
+        names::BUILT_IN
     );
     let openings = openings(args)?;
     warn_of_shared_cores(args.concurrency, &engines);

@@ -6,10 +6,18 @@ use anyhow::{Context as _, ensure};
 use waggle::text::one_line;
 use waggle::uhp::ClientConfig;
 
-use super::engines::{BUILT_IN, label};
 use crate::cli::{MatchEngineArgs, MatchEngines};
 
+/// The command that means the built-in engine.
+pub(super) const BUILT_IN: &str = "self";
+
 const MAX_NAME: usize = 60;
+
+/// How messages name an engine: by its number and its command.
+pub(super) fn label(list: &MatchEngines, place: usize) -> String {
+    let command = list.0.get(place).map_or("", |engine| engine.command.as_str());
+    format!("engine {} (`{command}`)", place + 1)
+}
 
 pub(super) fn names(list: &MatchEngines) -> anyhow::Result<Vec<String>> {
     let engines = &list.0;

@@ -1,15 +1,14 @@
 //! The weights trained by `waggle tune` on self-play games.
 
-use super::network::Weights;
-use super::weights_file;
+use super::weights::{self, Weights};
 
 /// The weights file, checked and parsed at compile time.
 const FILE: &[u8] = include_bytes!("learned.bin");
 
 /// The hidden units and the linear part.
-pub(super) const LANES: usize = weights_file::lanes(FILE);
+pub(super) const LANES: usize = weights::lanes(FILE);
 
 /// The hash that identifies the network.
-pub(super) const HASH: u64 = weights_file::hash(FILE);
+pub(super) const HASH: u64 = weights::hash(FILE);
 
 pub(super) static LEARNED: Weights<LANES> = Weights::from_file(FILE);

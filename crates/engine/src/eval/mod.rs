@@ -14,14 +14,15 @@ mod network;
 mod piece_state;
 mod player_info;
 mod value;
-mod weights_file;
+mod weights;
 
 pub use exact_mobility::ExactMobility;
 pub use explanation::{Explained, explain};
 pub use feature_counts::FeatureCounts;
 pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
-pub use network::{CLIP, HIDDEN, SCALE, Weights};
+pub use network::{CLIP, HIDDEN, SCALE};
+pub use weights::Weights;
 
 use feature_sink::count_features;
 use info::Consumer;

@@ -4,7 +4,6 @@
 //! of a position are summed. All lanes but the last are hidden units, clipped from 0 to
 //! [`CLIP`]; the last lane is the linear part.
 
-use super::features::Feature;
 use super::learned::LANES;
 
 /// Hidden units.
@@ -18,18 +17,6 @@ pub const CLIP: i16 = 2048;
 
 /// Output steps per hundredth of a liberty.
 pub const SCALE: i32 = 16;
-
-/// The weights of a network with `LANES - 1` hidden units, aligned to cache lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Weights<const LANES: usize> {
-    /// The biases; in the last lane, the value of being to move.
-    pub bias: [i16; LANES],
-    /// The columns of the features of the side to move, and of the opponent.
-    pub columns: [[[i16; LANES]; Feature::COUNT]; 2],
-    /// The output weight of each hidden unit; in the last lane, [`CLIP`].
-    pub output: [i16; LANES],
-}
 
 const _: () = assert!(LANES.is_multiple_of(16), "the lanes must fill whole vector registers");
 

@@ -1,4 +1,4 @@
-//! The file format of the network's weights.
+//! The network's weights, and their file format.
 //!
 //! All numbers are little-endian. Features are identified by name; missing ones have zero weights.
 //!
@@ -19,10 +19,21 @@
 //! | 2 per lane | its column for the opponent |
 
 use super::features::Feature;
-use super::network::Weights;
 use waggle_hive_core::fnv::fnv1a;
 
 const MAGIC: &[u8; 8] = b"hivenet1";
+
+/// The weights of a network with `LANES - 1` hidden units, aligned to cache lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Weights<const LANES: usize> {
+    /// The biases; in the last lane, the value of being to move.
+    pub bias: [i16; LANES],
+    /// The columns of the features of the side to move, and of the opponent.
+    pub columns: [[[i16; LANES]; Feature::COUNT]; 2],
+    /// The output weight of each hidden unit; in the last lane, [`CLIP`](super::CLIP).
+    pub output: [i16; LANES],
+}
 
 pub(super) const fn hash(file: &[u8]) -> u64 {
     let mut reader = Reader { rest: file };
