@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
 use waggle::analysis::WhiteScore;
-use waggle::archive::{Archive, in_order, read_through};
+use waggle::archive::{Archive, in_order};
 use waggle::document::Json;
 use waggle::games::GameRecord;
 use waggle::openings::{
@@ -16,7 +16,7 @@ use waggle::openings::{
 };
 use waggle::search::{Limits, Params, Searcher, Settings};
 
-use super::archive::{LeftOut, Progress, none_of};
+use super::archive::{LeftOut, none_of, read_games};
 use super::terminal::print;
 use super::{game_files, interrupt};
 use crate::cli::OpeningsArgs;
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
 
 struct Reading<'a> {
     plies: usize,
-    /// Whether what is told of the games is wanted, too.
+    /// Whether to describe the games as well.
     describes: bool,
     threads: usize,
     stop: &'a AtomicBool,
@@ -125,32 +125,12 @@ impl Reading<'_> {
         &self,
         archive: &Archive,
         left_out: &mut LeftOut,
-        mut take: impl FnMut((Option<Opening>, Option<GameFacts>)),
+        take: impl FnMut((Option<Opening>, Option<GameFacts>)),
     ) -> usize {
-        let mut progress = Progress::new(archive.bytes());
-        let mut read = 0;
         let opening = |record: GameRecord| {
             (Opening::of(&record, self.plies), self.describes.then(|| GameFacts::of(&record)))
         };
-        read_through(archive.clone(), self.threads, opening, |game| {
-            match game {
-                Ok(game) => {
-                    read += 1;
-                    progress.game(game.bytes);
-                    left_out.warn_of_result(
-                        Some(&progress),
-                        &game.file,
-                        game.number,
-                        &game.contradictions,
-                    );
-                    take(game.made);
-                }
-                Err(unreadable) => left_out.add(&unreadable),
-            }
-            self.go_on()
-        });
-        progress.close();
-        read
+        read_games(archive, self.threads, self.stop, left_out, opening, take)
     }
 
     fn go_on(&self) -> ControlFlow<()> {

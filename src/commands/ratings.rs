@@ -1,22 +1,21 @@
 //! `waggle ratings`: the joint rating of the players of an archive.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use anyhow::ensure;
-use waggle::archive::{Archive, read_through};
+use waggle::archive::Archive;
 use waggle::arena::{GameSummary, RatingsDocument, Standings, report, summary_of};
 use waggle::document::Json;
 use waggle::games::GameRecord;
 
-use super::archive::{LeftOut, Progress, none_of};
+use super::archive::{LeftOut, none_of, read_games};
 use super::interrupt;
 use super::terminal::print;
 use crate::cli::RatingsArgs;
 use crate::exit_code::ExitCode;
 
-/// The most players whose ratings can be found at once in a reasonable time.
-const MOST_PLAYERS: usize = 2_000;
+/// The maximum number of players that can be rated together in a reasonable time.
+const MAX_PLAYERS: usize = 2_000;
 
 /// Adds up the results of all games and rates the players by them.
 pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
@@ -24,37 +23,12 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     let usual = waggle::uhp::Options::default().threads;
     let threads = args.threads.map_or(usual, usize::from);
-    let mut progress = Progress::new(archive.bytes());
     let mut left_out = LeftOut::default();
     let mut standings = Standings::default();
-    let mut read = 0;
-    read_through(
-        archive.clone(),
-        threads,
-        |record| rated_game(&record),
-        |game| {
-            match game {
-                Ok(game) => {
-                    read += 1;
-                    progress.game(game.bytes);
-                    left_out.warn_of_result(
-                        Some(&progress),
-                        &game.file,
-                        game.number,
-                        &game.contradictions,
-                    );
-                    standings.extend(game.made);
-                }
-                Err(unreadable) => left_out.add(&unreadable),
-            }
-            if stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        },
-    );
-    progress.close();
+    let rated = |record: GameRecord| rated_game(&record);
+    let read = read_games(&archive, threads, &stop, &mut left_out, rated, |game| {
+        standings.extend(game);
+    });
     left_out.report_of(&archive);
     if stop.load(Ordering::Relaxed) {
         return Ok(ExitCode::Interrupted);
@@ -67,8 +41,8 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     ensure!(standings.games() > 0, "no two players with {} games or more have met", args.min_games);
     let players = standings.names().len();
     ensure!(
-        players <= MOST_PLAYERS,
-        "there are {players} players, more than {MOST_PLAYERS}: --min-games leaves out those with few games"
+        players <= MAX_PLAYERS,
+        "there are {players} players, more than {MAX_PLAYERS}: --min-games leaves out those with few games"
     );
     if args.json {
         print(&format!("{}\n", Json(RatingsDocument::of(&standings))))?;

@@ -3,9 +3,11 @@
 mod left_out;
 mod line_file;
 mod progress;
+mod read_games;
 mod work_through;
 
 pub(crate) use left_out::{LeftOut, none_of};
 pub(crate) use line_file::{Done, Existing, GameId, LineFile, PerGame};
 pub(crate) use progress::Progress;
+pub(crate) use read_games::read_games;
 pub(crate) use work_through::{Plan, Work, work_through};

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::ensure;
-use waggle::archive::{Archive, in_order, read_through};
+use waggle::archive::{Archive, in_order};
 use waggle::arena::write_settings;
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
 
-use super::super::archive::{Existing, LeftOut, Progress};
+use super::super::archive::{Existing, LeftOut, read_games};
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
 use super::searches::Searches;
@@ -110,36 +110,18 @@ fn take_in(
     left_out: &mut LeftOut,
 ) -> anyhow::Result<u64> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    let mut progress = Progress::new(archive.bytes());
     let mut games = 0;
     // A position that was set up is no opening.
     let game = |record: GameRecord| {
         let GameRecord { game_type, moves, result, .. } = record;
         record.start.is_none().then_some(BookGame { game_type, moves, result })
     };
-    read_through(archive.clone(), threads, game, |game| {
-        match game {
-            Ok(game) => {
-                progress.game(game.bytes);
-                left_out.warn_of_result(
-                    Some(&progress),
-                    &game.file,
-                    game.number,
-                    &game.contradictions,
-                );
-                if let Some(game) = game.made {
-                    builder.add(&game, args.plies);
-                    games += 1;
-                }
-            }
-            Err(unreadable) => left_out.add(&unreadable),
+    read_games(&archive, threads, stop, left_out, game, |game| {
+        if let Some(game) = game {
+            builder.add(&game, args.plies);
+            games += 1;
         }
-        if stop.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
     });
-    progress.close();
     left_out.report_of(&archive);
     Ok(games)
 }

@@ -12,7 +12,7 @@
 //! joanna plays an ant [bA2 wG3-]
 //! ```
 //!
-//! Neither says who won unless the board does, and neither has passes: they are added.
+//! Neither names a winner that the board does not show, and neither has passes: they are added.
 
 use std::fmt::Write as _;
 
@@ -84,7 +84,7 @@ fn begins_json(line: &str) -> bool {
 
 /// Reads all games of a text.
 ///
-/// A broken game does not keep the others from being read.
+/// A broken game is an error of its own; the others are read.
 #[must_use]
 pub fn read(text: &str) -> Vec<Result<GameRecord, GameError>> {
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();

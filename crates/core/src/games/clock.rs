@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The comment that says how much time the player who has just moved has left.
+/// The comment with the remaining time of the player who has just moved.
 #[must_use]
 pub fn clock_comment(left: Duration) -> String {
     let seconds = left.as_secs();
@@ -14,7 +14,7 @@ pub fn clock_comment(left: Duration) -> String {
     format!("[%clk {hours}:{minutes:02}:{seconds:02}{fraction}]")
 }
 
-/// The time that a comment says is left, if it says so.
+/// The remaining time in a comment, if it has one.
 #[must_use]
 pub fn clock_of(comment: &str) -> Option<Duration> {
     let (_, rest) = comment.split_once("[%clk ")?;

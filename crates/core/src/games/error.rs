@@ -38,9 +38,9 @@ pub enum GameFault {
     /// A file of another game, such as Go.
     #[error("expected a game of Hive with `{expected}`, found `{}`", Quoted(.found))]
     OtherGame {
-        /// What says that a game is Hive.
+        /// The property or tag of Hive games.
         expected: &'static str,
-        /// What the file says.
+        /// Its value in the file.
         found: String,
     },
     /// A comment that is not closed.

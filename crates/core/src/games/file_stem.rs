@@ -2,8 +2,8 @@
 
 use super::GameRecord;
 
-/// The longest name, in characters: short enough for every file system, with an ending.
-const LONGEST: usize = 100;
+/// The maximum length in characters: short enough for every file system, with an ending.
+const MAX_LENGTH: usize = 100;
 
 /// The name of a file for this game, without an ending: the players, the date and the
 /// round, as far as they are known, such as `ann-joanna-2026.11.20-round3`.
@@ -19,7 +19,7 @@ pub fn file_stem(record: &GameRecord) -> String {
     };
     let mut parts = vec![player("White"), player("Black")];
     let date = tag("Date");
-    // A date of which nothing is known is written `????.??.??`.
+    // An unknown date is written `????.??.??`.
     if date.chars().any(char::is_alphanumeric) {
         parts.push(date);
     }
@@ -27,11 +27,11 @@ pub fn file_stem(record: &GameRecord) -> String {
     if round.chars().any(char::is_alphanumeric) {
         parts.push(format!("round{round}"));
     }
-    let stem: String = parts.join("-").chars().take(LONGEST).collect();
+    let stem: String = parts.join("-").chars().take(MAX_LENGTH).collect();
     stem.trim_end_matches('.').to_owned()
 }
 
-/// The text with `_` for blanks and without what is not allowed in a name.
+/// The text with `_` for blanks and without characters that names may not contain.
 fn portable(text: &str) -> String {
     let letters =
         text.trim().chars().map(|letter| if letter.is_whitespace() { '_' } else { letter });
@@ -67,6 +67,6 @@ mod tests {
         assert_eq!(stem(&[("White", "../../etc/passwd"), ("Black", r"C:\a b")]), "etcpasswd-Ca_b");
         assert_eq!(stem(&[("White", ".."), ("Black", "…")]), "White-Black");
         assert_eq!(stem(&[("White", "René"), ("Black", "b."), ("Round", "1.")]), "René-b-round1");
-        assert_eq!(stem(&[("White", &"x".repeat(500))]).chars().count(), LONGEST);
+        assert_eq!(stem(&[("White", &"x".repeat(500))]).chars().count(), MAX_LENGTH);
     }
 }

@@ -21,7 +21,7 @@ pub struct Format {
     pub(super) endings: &'static [&'static str],
     /// Whether the first line of a text, which is not blank, is of this format.
     pub(super) recognises: fn(&str) -> bool,
-    /// Reads all games of a text. A broken game does not keep the others from being read.
+    /// Reads all games of a text. A broken game is an error of its own; the others are read.
     pub(super) read: fn(&str) -> Vec<Result<GameRecord, GameError>>,
     /// How a file of many games is cut into pieces that can be read one by one.
     pub(super) boundary: fn() -> Box<dyn Boundary>,
@@ -51,7 +51,7 @@ impl Format {
         self.endings.first().copied().unwrap_or(self.id)
     }
 
-    /// Reads all games of a text. A broken game does not keep the others from being read.
+    /// Reads all games of a text. A broken game is an error of its own; the others are read.
     ///
     /// Lines may end in `\n`, `\r\n` or `\r`; what would command a terminal is replaced.
     #[must_use]

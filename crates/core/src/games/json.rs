@@ -1,4 +1,4 @@
-//! Where games begin in a file of objects of JSON, of which each may take many lines.
+//! Where games begin in a file of JSON objects that may span several lines.
 
 use super::incremental::Boundary;
 
@@ -8,7 +8,7 @@ pub(super) struct Outermost {
     /// How many objects and lists are open.
     depth: usize,
     in_string: bool,
-    /// Whether the next letter of a string has no meaning of its own.
+    /// Whether the next character of a string is escaped.
     is_escaped: bool,
 }
 

@@ -37,15 +37,23 @@ impl Boundary for EveryLine {
 /// Reads all games of a text, including archived ones: a queen may come first, and the
 /// type may lack expansions whose pieces are played.
 ///
-/// A broken game does not keep the others from being read.
+/// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
+    read_each(text, read_one)
+}
+
+/// Reads a game from each line that is neither blank nor a comment.
+pub(super) fn read_each(
+    text: &str,
+    read_one: impl Fn(&str) -> Result<GameRecord, GameFault>,
+) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     text.trim_start_matches('\u{feff}')
         .lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .enumerate()
-        .map(|(index, (line, text))| {
+        .map(move |(index, (line, text))| {
             read_one(text).map_err(|fault| GameError { game: index + 1, line, fault })
         })
 }

@@ -48,7 +48,7 @@ impl Replay {
         Point { numbering: self.numbering.clone() }
     }
 
-    /// Takes back what has been played since, and plays the move again that had been taken back.
+    /// Takes back the moves played since, and replays the move that had been taken back.
     pub(super) fn return_to(&mut self, point: Point, moves: usize, again: Option<Move>) {
         self.take_back(moves);
         self.numbering = point.numbering;

@@ -43,7 +43,7 @@ pub const FORMAT: Format = Format {
     write: |record| Ok(write(record)),
 };
 
-/// Whether what follows a brace is the first name of an object of JSON, not a comment.
+/// Whether the text after a brace is the first name of a JSON object, not a comment.
 fn begins_json(inside: &str) -> bool {
     let name = inside.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
     name.is_some_and(|(_, after)| after.trim_start().starts_with(':'))

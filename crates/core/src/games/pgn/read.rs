@@ -14,7 +14,7 @@ pub const MAX_DEPTH: usize = 32;
 
 /// Reads all games of a text.
 ///
-/// A broken game does not keep the others from being read.
+/// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     split(text).into_iter().enumerate().map(|(index, game)| {
         game.interpret().map_err(|(line, fault)| GameError { game: index + 1, line, fault })
@@ -62,7 +62,7 @@ enum Event {
     Close,
 }
 
-/// The moves from a point on, with all that is said about them.
+/// The moves from a point on, with their comments and variations.
 #[derive(Default)]
 struct Branch {
     variation: Variation,

@@ -22,7 +22,7 @@ pub(super) enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Whether it is part of a game but for its tags: numbers alone are nothing.
+    /// Whether it belongs to the moves of a game: numbers alone do not.
     pub(super) fn is_body(self) -> bool {
         match self {
             Self::Tag(..) | Self::Comment { is_closed: false, .. } => false,
@@ -89,7 +89,7 @@ pub(super) fn items<'a>(line: &'a str, in_comment: &mut bool) -> Vec<Item<'a>> {
 /// The most bytes of a remark in parentheses.
 const MAX_REMARK_LEN: usize = 1000;
 
-/// The remark in words that a parenthesis before this text opens, and what follows it.
+/// The remark in a parenthesis that opens before this text, and the text after it.
 fn remark(text: &str) -> Option<(&str, &str)> {
     if begins_variation(text) {
         return None;

@@ -51,7 +51,7 @@ struct Reader {
     turn: Option<Turn>,
 }
 
-/// A move of which not all words may have been read.
+/// A move whose words may not all have been read.
 struct Turn {
     mover: String,
     goal: String,
@@ -75,7 +75,7 @@ impl Reader {
         let after =
             word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
         let has_number = after.len() < word.len() && !is_goal;
-        // Any other word may be part of what is said in words.
+        // Any other word may be part of a remark.
         let is_result = has_number || word == "*" || is_last;
         if let Some(result) = GameResult::parse(word).filter(|_| is_result && !self.wants(word)) {
             self.finish();

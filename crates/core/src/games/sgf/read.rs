@@ -12,7 +12,7 @@ use super::properties::{Property, games};
 
 /// Reads all games of a text.
 ///
-/// A broken game does not keep the others from being read.
+/// A broken game is an error of its own; the others are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
     games(text).into_iter().enumerate().map(|(index, game)| {
         read_one(&game).map_err(|(line, fault)| GameError { game: index + 1, line, fault })
@@ -22,7 +22,7 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
 /// The number of Hive among the games of SGF.
 const HIVE: &str = "27";
 
-/// The fault that the properties are those of another game; Go is meant where none is named.
+/// The fault of a file of another game; SGF without a game means Go.
 fn other_game(properties: &[Property<'_>]) -> Option<(usize, GameFault)> {
     let find = |name: &str| properties.iter().find(|property| property.name == name);
     let fault = |property: &Property<'_>, expected| {

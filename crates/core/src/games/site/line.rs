@@ -1,4 +1,4 @@
-//! A line as the site writes it, as far as it matters here.
+//! A line as the site writes it: the fields that matter here.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,7 +44,7 @@ pub(super) struct SiteGame {
     pub(super) time_base: Option<u64>,
     #[serde(default)]
     pub(super) time_increment: Option<u64>,
-    /// What the mover of each ply had left, in nanoseconds.
+    /// The clock of the mover after each ply, in nanoseconds.
     #[serde(default)]
     pub(super) move_times: Vec<Option<i64>>,
     #[serde(default)]
@@ -55,7 +55,7 @@ pub(super) struct SiteGame {
     pub(super) tournament: Option<Tournament>,
 }
 
-/// Who plays.
+/// A player.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Player {
     #[serde(default)]
@@ -73,7 +73,7 @@ pub(super) struct Tournament {
     pub(super) name: Option<String>,
 }
 
-/// How far the game is.
+/// The status of the game.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) enum Status {
     #[default]
@@ -81,12 +81,12 @@ pub(super) enum Status {
     InProgress,
     Adjudicated,
     Finished(Ending),
-    /// What the site may write one day.
+    /// Any status that the site may add.
     #[serde(untagged)]
     Other(Value),
 }
 
-/// How it ended.
+/// How the game ended.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Ending {
     Winner(Winner),

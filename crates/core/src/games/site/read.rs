@@ -6,6 +6,7 @@ use crate::notation::{Contradiction, GameState, parse_game_type, widened_by};
 use crate::rules::{Game, GameType};
 
 use super::super::clock::clock_comment;
+use super::super::lines::read_each;
 use super::super::replay::Replay;
 use super::super::result_word::{RESULT_TEXT, settle, wrong_result};
 use super::super::{Comment, GameError, GameFault, GameRecord, GameResult};
@@ -18,17 +19,9 @@ const ON_THE_BOARD: &str = "Board";
 
 /// Reads all games of a text.
 ///
-/// A broken line does not keep the others from being read.
+/// A broken line is an error of its own; the other lines are read.
 pub fn read(text: &str) -> impl Iterator<Item = Result<GameRecord, GameError>> {
-    text.trim_start_matches('\u{feff}')
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .enumerate()
-        .map(|(index, (line, text))| {
-            read_one(text).map_err(|fault| GameError { game: index + 1, line, fault })
-        })
+    read_each(text, read_one)
 }
 
 fn read_one(text: &str) -> Result<GameRecord, GameFault> {
@@ -71,7 +64,7 @@ fn said(status: &Status) -> (Option<GameResult>, Option<&'static str>) {
     }
 }
 
-/// What the line says of the game and the moves contradict.
+/// Where the line contradicts the moves.
 fn doubts(game: &SiteGame, said: Option<GameResult>, played: &Game) -> Vec<Contradiction> {
     let word = said.map(|said| said.state(false).name()).unwrap_or_default();
     let result = said.and_then(|said| wrong_result(said, word, played));
@@ -86,8 +79,7 @@ fn doubts(game: &SiteGame, said: Option<GameResult>, played: &Game) -> Vec<Contr
     [result, conclusion, turn].into_iter().flatten().collect()
 }
 
-/// What the movers had left, as comments on their moves; nothing if the list has another length
-/// than the game.
+/// The clocks as comments on the moves; none if the list is not as long as the game.
 fn clocks(game: &SiteGame) -> Vec<Comment> {
     if game.move_times.len() != game.history.len() {
         return vec![];

@@ -1,12 +1,12 @@
-//! What the site says of a game, as tags of a record, and back.
+//! The site's fields as tags of a record, and back.
 
 use super::super::GameRecord;
 use super::line::{Player, SiteGame, Tournament};
 use crate::text::one_line;
 
-/// Where the games were played, unless the record says otherwise.
+/// The default of the Site tag.
 const SITE: &str = "hivegame.com";
-/// The title of programs, as chess servers have it.
+/// The title of programs, as on chess servers.
 const BOT: &str = "BOT";
 
 /// Sets the tags of a record.
@@ -41,7 +41,7 @@ pub(super) fn set_tags(record: &mut GameRecord, game: &SiteGame) {
     tag("GameId", Some(game.game_id.clone()));
 }
 
-/// The fields that are tags, of a game of which the others are given.
+/// Fills in the fields that are tags; the others are given.
 pub(super) fn from_tags(record: &GameRecord, game: SiteGame) -> SiteGame {
     let tag = |name: &str| record.tag(name).filter(|value| !value.is_empty()).map(str::to_owned);
     let number = |name: &str| tag(name)?.trim().parse::<f64>().ok().filter(|it| it.is_finite());
@@ -77,7 +77,7 @@ pub(super) fn from_tags(record: &GameRecord, game: SiteGame) -> SiteGame {
     }
 }
 
-/// The day of an instant, as PGN has it.
+/// The day of an instant in PGN's form.
 fn date(instant: &str) -> Option<String> {
     let day = instant.get(..10)?;
     let has_shape = day.bytes().enumerate().all(|(index, byte)| match index {
@@ -93,7 +93,7 @@ fn instant(day: &str) -> Option<String> {
     (instant.len() == 20 && date(&instant).is_some()).then_some(instant)
 }
 
-/// The time as PGN has it: `300+3`, `1/86400` for a day a move, `-` without a clock.
+/// The time control in PGN's form: `300+3`, `1/86400` for a day per move, `-` without a clock.
 fn time_control(game: &SiteGame) -> Option<String> {
     let (base, increment) = (game.time_base, game.time_increment);
     match (base, increment, game.time_mode.as_deref()) {

@@ -8,8 +8,8 @@ use super::super::{GameRecord, GameResult, WriteError};
 use super::line::{Ending, Player, SiteGame, Status};
 use super::tags::from_tags;
 
-/// Writes one game as a line, without what only the site knows. Comments but for clocks, and
-/// variations, are lost.
+/// Writes a game as a line, without what only the site knows. Variations and comments other than
+/// clocks are lost.
 ///
 /// # Errors
 ///
@@ -63,13 +63,13 @@ pub fn write(record: &GameRecord) -> Result<String, WriteError> {
     Ok(format!("{}\n", text.unwrap_or_default()))
 }
 
-/// `Base` or the letters alone, as the archive has it.
+/// `Base` or only the expansions' letters, as the site's archive writes it.
 fn type_name(game_type: GameType) -> String {
     let name = game_type.to_string();
     name.strip_prefix("Base+").map_or_else(|| name.clone(), str::to_owned)
 }
 
-/// What the movers had left, if any comment says so.
+/// The clocks after each ply, if any comment has one.
 fn move_times(record: &GameRecord) -> Vec<Option<i64>> {
     let mut times = vec![None; record.moves.len()];
     for comment in &record.comments {
