@@ -73,14 +73,14 @@ impl fmt::Display for Pace {
 
 /// Reads clocks such as `5+3`.
 fn pace(text: &str) -> Result<Pace, String> {
-    const LONGEST: Duration = Duration::from_secs(24 * 3600);
+    const MAX_PACE: Duration = Duration::from_secs(24 * 3600);
     let read = || {
         let (base, increment) = text.split_once('+')?;
         let base = seconds(base).ok()?.checked_mul(60)?;
         Some(Pace { base, increment: seconds(increment).ok()? })
     };
     read()
-        .filter(|pace| !pace.base.is_zero() && pace.base.max(pace.increment) <= LONGEST)
+        .filter(|pace| !pace.base.is_zero() && pace.base.max(pace.increment) <= MAX_PACE)
         .ok_or_else(|| "expected minutes and seconds such as `5+3`, of a day at most".to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! What is made of finished games: reviews with reasons, and puzzles. `notes` is what files say of games, as JSON.
+//! Finished games studied: reviews with reasons, and puzzles. `notes` are a file's remarks on a game, as JSON.
 
 pub mod notes;
 pub mod puzzles;

@@ -1,4 +1,4 @@
-//! What a file says about a game besides its moves, as JSON.
+//! Notes: what a file says about a game besides its moves, as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use waggle_hive_core::rules::{Game, IllegalMove, Move};
 use waggle_hive_core::text::Quoted;
 use waggle_hive_engine::document::pairs;
 
-/// The heading of a result that the moves do not give, such as that of a game resigned.
+/// The heading of a result that does not follow from the moves, such as a resignation.
 pub const RESULT: &str = "Result";
 
 /// What a file says about a game besides its moves.
@@ -79,7 +79,7 @@ fn variation_objects(
 }
 
 impl Notes {
-    /// What is said about a game.
+    /// The notes of a game.
     ///
     /// # Errors
     ///
@@ -91,11 +91,11 @@ impl Notes {
         Ok(Self { headings: record.tags.clone(), comments, variations })
     }
 
-    /// Adds them to a game.
+    /// Adds the notes to a game.
     ///
     /// # Errors
     ///
-    /// With the reason in words, if they do not fit it.
+    /// Why they do not fit the game.
     pub fn add_to(self, record: &mut GameRecord) -> Result<(), String> {
         for (name, value) in self.headings {
             if name.is_empty() || name.contains(char::is_whitespace) {

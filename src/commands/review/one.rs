@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use waggle::document::Json;
 use waggle::review::{
-    Heading, Judgment, Progress, ReviewDocument, ReviewStyle, html, review, text,
+    Heading, Judgment, ReviewDocument, ReviewProgress, ReviewStyle, html, review, text,
 };
 use waggle::search::Limits;
 
@@ -60,7 +60,7 @@ pub(in super::super) fn progress(positions: usize, is_watched: bool) -> Progress
 }
 
 /// Shows the progress of a review, and the marks after the first look.
-pub(in super::super) fn show(bar: &ProgressBar, progress: &Progress) {
+pub(in super::super) fn show(bar: &ProgressBar, progress: &ReviewProgress) {
     if progress.look > 1 {
         bar.set_message("moves in doubt");
     } else if !progress.judged.is_empty() {
@@ -87,7 +87,7 @@ mod tests {
     use waggle::review::Mark;
 
     #[test]
-    fn the_first_marks_are_told_by_ply() {
+    fn the_first_marks_are_listed_by_ply() {
         let judged = [Mark::Best, Mark::Blunder, Mark::Good, Mark::Inaccuracy]
             .map(Judgment::without_loss)
             .into_iter()

@@ -2,8 +2,8 @@
 //!
 //! - [`sources()`] finds the files named on a command line; [`Archive`] streams their games, so
 //!   a million games need no more memory than one.
-//! - [`Filter`] says which games count, by what [`Facts`] tells of them; a game that comes again,
-//!   by the id of its site, counts once.
+//! - [`Filter`] selects games by their [`Facts`]; a game that comes again, by the id of its site,
+//!   counts once.
 //! - A game or file that cannot be read yields [`Unreadable`], and reading continues.
 //! - [`read_through()`] reads games on several threads; [`in_order()`] processes any items on
 //!   threads that each have their own state. Both deliver results in order.

@@ -18,7 +18,7 @@ pub struct MadeOfGame<R> {
     pub number: usize,
     /// The bytes of the archive up to its end.
     pub bytes: u64,
-    /// What its file says of it that is not so.
+    /// What its file says about it that its moves contradict.
     pub contradictions: Vec<Contradiction>,
     /// What `work` returned.
     pub made: R,

@@ -66,7 +66,7 @@ impl Archive {
         self.sources.iter().map(Source::length).sum()
     }
 
-    /// The texts of its games, those that do not count too, for parsing on other threads.
+    /// The texts of its games, including those that the filter rejects, for parsing on other threads.
     #[must_use]
     pub fn texts(self) -> Texts {
         Texts { sources: self.sources, zip: None, open: None, bytes: 0 }

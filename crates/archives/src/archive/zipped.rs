@@ -66,7 +66,7 @@ impl<R: Read + Seek> ZippedFiles<R> {
         Ok(Self { zip, name: Arc::clone(name), left: left.into() })
     }
 
-    /// The next file: its name, with that of the zip, and what it holds. Counts its bytes in the zip.
+    /// The next file: its name, after that of the zip, and its content. Counts its bytes in the zip.
     pub fn next_file(&mut self, bytes: &mut u64) -> Option<(Arc<str>, io::Result<Vec<u8>>)> {
         let (name, place) = self.left.pop_front()?;
         let name = format!("{}/{}", self.name, one_line(&name)).into();

@@ -94,7 +94,7 @@ const GAMES_OF_A_JUDGMENT: f64 = 15.0;
 /// losses on about five moves add up to more than a book can gain.
 const LOSS_OF_E: f64 = 0.005;
 /// The weight of the best move.
-const MOST: f64 = 1000.0;
+const MAX_WEIGHT: f64 = 1000.0;
 
 impl Reached {
     /// The start of a game.
@@ -225,9 +225,11 @@ impl Tree {
     }
 }
 
-/// The weight of each good move, from 1 to [`MOST`].
+/// The weight of each good move, from 1 to [`MAX_WEIGHT`].
 fn weights(good: &[(&Candidate, f64)]) -> Vec<f64> {
-    good.iter().map(|(_, loss)| (MOST * (-loss / LOSS_OF_E).exp()).clamp(1.0, MOST)).collect()
+    good.iter()
+        .map(|(_, loss)| (MAX_WEIGHT * (-loss / LOSS_OF_E).exp()).clamp(1.0, MAX_WEIGHT))
+        .collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ mod text;
 
 pub use count_min_sketch::CountMinSketch;
 pub use counts::Counts;
-pub use description::{Description, FIRST_PLIES, GameFacts, Tally};
+pub use description::{Description, FIRST_PLIES, GameFacts, ResultCounts};
 pub use explorer::{Continuation, Explorer, OpeningPosition};
 pub use html::html;
 pub use json::OpeningsDocument;

@@ -43,7 +43,7 @@ impl Opening {
         })
     }
 
-    /// The same, of at most so many plies.
+    /// The same, cut to this many plies.
     #[must_use]
     pub fn cut_to(&self, plies: usize) -> Self {
         let keys = self.keys.iter().take(plies + 1).copied().collect();

@@ -8,7 +8,9 @@ use waggle_hive_core::rules::Game;
 use waggle_hive_engine::analysis::thousandths;
 use waggle_hive_engine::document::{self, Json};
 use waggle_hive_engine::search::{Limits, Params, Settings};
-use waggle_hive_study::review::{self, Finding, Heading, Judgment, Mark, Progress, ReviewDocument};
+use waggle_hive_study::review::{
+    self, Finding, Heading, Judgment, Mark, ReviewDocument, ReviewProgress,
+};
 
 use super::super::command::Request;
 use super::super::effort::Effort;
@@ -17,7 +19,7 @@ use super::super::words::Words;
 
 /// Search time for a position if no limit is given.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
-/// The word before the findings of a review that is gone on with.
+/// The word before the findings from which a review resumes.
 const KNOWN: &str = "known ";
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
@@ -58,7 +60,7 @@ pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     Ok(Reply::line(Json(ReviewDocument::of(&reviewed, &Heading::default()))).into())
 }
 
-/// How far the review is, with the marks that are new.
+/// The progress of the review, with new marks.
 #[derive(Serialize)]
 struct ProgressDocument {
     progress: usize,
@@ -78,8 +80,8 @@ struct MarkDocument {
     loss: f64,
 }
 
-impl From<Progress> for ProgressDocument {
-    fn from(Progress { look, done, of, judged, found }: Progress) -> Self {
+impl From<ReviewProgress> for ProgressDocument {
+    fn from(ReviewProgress { look, done, of, judged, found }: ReviewProgress) -> Self {
         let mark = |(ply, Judgment { mark, loss, .. })| MarkDocument {
             ply: ply + 1,
             mark,

@@ -1,13 +1,12 @@
-//! How well a player has played, as one number.
+//! Accuracy: how well a player has played, as one number.
 
-/// How fast the accuracy of a move falls with its loss.
+/// How fast the accuracy of a move falls as its loss grows.
 const SHARPNESS: f64 = 4.5;
 
 /// The accuracy of a move with this loss, in percent: 100 where nothing is lost, 80 for a
 /// loss of 5 % of a point, 64 for 10 %, 41 for 20 %, and 1 for a whole point.
 ///
-/// The curve is close to the one that players of chess know from lichess, so that the
-/// numbers mean about the same.
+/// The curve is close to the one on lichess, so the numbers mean about the same to chess players.
 ///
 /// ```
 /// use waggle_hive_study::review::accuracy;

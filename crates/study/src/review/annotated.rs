@@ -12,16 +12,16 @@ use waggle_hive_core::rules::Color;
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
 
-/// The game of a line of `waggle review --all`, with its tags, its own comments, and a comment
+/// The game in a line of `waggle review --all`, with its tags, its own comments, and a comment
 /// on each error.
 ///
-/// A comment begins with the sign of the mark and the number that chess programs know it by
-/// (`??`, `$4`), then come the sentences and the better line. It is a single line of ASCII,
-/// and there is one for each move, because the viewers of the field read no others.
+/// A comment begins with the mark as a symbol and as a numeric annotation glyph (`??`, `$4`);
+/// the sentences and the better line follow. A move has at most one comment, a single line of
+/// ASCII, because Hive viewers read nothing else.
 ///
 /// # Errors
 ///
-/// If the line holds no game.
+/// If the line's game cannot be read.
 pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     let game = parse_archived_game(&line.game.game_string)?;
     let mut record = GameRecord::of(&game);
@@ -43,7 +43,7 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
         }
     }
     let (comments, variations) = (line.comments.clone(), line.variations.clone());
-    // What somebody else has written into the line may not fit the game, and is left out.
+    // Notes that do not fit the game are left out: the file may have been edited.
     let _ = Notes { comments, variations, ..Notes::default() }.add_to(&mut record);
     for (index, mv) in line.moves.iter().enumerate() {
         let ply = index + 1;
@@ -59,7 +59,7 @@ pub fn annotated(line: &ReviewLine) -> Result<GameRecord, GameStringError> {
     Ok(record)
 }
 
-/// What is said about an error, or about a draw by the move; `None` for other moves.
+/// The comment on an error, or on a move that draws; `None` for other moves.
 fn comment_on(mv: &MoveObject) -> Option<String> {
     let mark = mv.mark;
     let glyph = match mark {
@@ -80,7 +80,7 @@ fn comment_on(mv: &MoveObject) -> Option<String> {
     Some(comment)
 }
 
-/// Why the game is a draw, and who had won it.
+/// Why the game is a draw, and who had a win.
 fn comment_on_draw(mv: &MoveObject) -> Option<String> {
     const KINDS: [&str; 3] = ["third_time", "had_win", "was_winning"];
     let reasons = mv.reasons.iter().filter(|reason| KINDS.contains(&reason.kind.as_str()));

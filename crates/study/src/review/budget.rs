@@ -4,28 +4,28 @@ use std::time::Duration;
 
 use waggle_hive_engine::search::{Instant, Limits};
 
-/// How many times the budget of a first look each search of the later ones gets, round by round, as
-/// long as that is not more than `ENOUGH`.
+/// The budget of a search in each round of second looks, as a multiple of that of a first look, capped
+/// at `ENOUGH_NODES` and `ENOUGH_TIME`.
 const TIMES: [u32; 2] = [3, 10];
-/// A budget beyond which marks change little: some four seconds on one thread. After a first look
-/// that had as much or more, the searches of later looks get as much as that.
+/// A budget beyond which marks change little: about four seconds on one thread. If the first look had
+/// more, second looks get the same as the first.
 const ENOUGH_NODES: u64 = 12_000_000;
 const ENOUGH_TIME: Duration = Duration::from_secs(4);
 
-/// With a limit of time all looks together take so many times the time of the first ones.
+/// The time of all looks together, with a time limit, as a multiple of that of the first looks.
 const ALL_LOOKS: f64 = 5.5;
-/// How many searches a second look has, unless several moves lose.
+/// The number of searches in a second look, unless several moves lose.
 const SEARCHES: u32 = 3;
-/// A search of a later round is made only if it gets so many times as much as the round before.
+/// The second round searches only if it gets at least this multiple of the first round's budget.
 const WORTHWHILE: u32 = 2;
 
 /// The limits of the searches of a review.
 pub(super) struct Budget {
-    /// Those of the searches of each round of second looks.
+    /// The limits of a search in each round of second looks.
     rounds: Vec<Limits>,
-    /// The least time of a search of each round, if there is a limit of time.
+    /// The least time of a search in each round, if there is a time limit.
     least: Vec<Duration>,
-    /// When the last look is to end, if there is a limit of time.
+    /// When the last look is to end, if there is a time limit.
     end: Option<Instant>,
     threads: usize,
 }
@@ -44,7 +44,7 @@ impl Budget {
         Self { rounds, least, end, threads }
     }
 
-    /// How many rounds of second looks there are.
+    /// The number of rounds of second looks.
     pub(super) const fn rounds(&self) -> usize {
         self.rounds.len()
     }
@@ -54,9 +54,9 @@ impl Budget {
         enlarged(first, TIMES[TIMES.len() - 1])
     }
 
-    /// The limits of the searches of the next look of a round that has so many before it. Of the time
-    /// that is left each gets the same, and what one does not need the next ones have. `None` if the
-    /// time is over.
+    /// The limits of a search in the next look of a round, with `waiting` looks still to come. The
+    /// remaining time is shared equally, so later looks get what earlier ones did not use. `None` if
+    /// the time is up.
     pub(super) fn of_look(&self, round: usize, waiting: usize) -> Option<Limits> {
         let limits = self.rounds[round];
         let (Some(end), Some(most)) = (self.end, limits.time) else { return Some(limits) };
@@ -67,7 +67,7 @@ impl Budget {
     }
 }
 
-/// So many times these limits, up to what is enough. A limit of depth stays: it is counted from a
+/// A multiple of these limits, up to what is enough. A depth limit stays the same: it counts from one
 /// ply later.
 fn enlarged(limits: &Limits, times: u32) -> Limits {
     Limits {

@@ -1,4 +1,4 @@
-//! What the looks of a review have found, so that a review that was stopped can be gone on with.
+//! What the looks of a review have found, to resume a stopped review.
 
 use std::time::Duration;
 
@@ -12,8 +12,7 @@ use waggle_hive_core::notation::{move_strings, parse_move};
 use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::search::{Line, Report, Score};
 
-/// What one look has found, as text that another review of the same game with the same limits can
-/// begin with.
+/// What one look has found, for another review of the same game with the same limits to resume from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
@@ -23,13 +22,13 @@ pub struct Finding {
     pub(super) look: usize,
     #[serde(default)]
     depth: u8,
-    /// Of a first look the best line and perhaps what a shallow search said, of later ones the better
-    /// line and the one after the move; none if the look was to no avail.
+    /// From a first look, the best line and that of a shallow search, if any; from a later one, the
+    /// better line and the line after the move played, or nothing if it was inconclusive.
     lines: Vec<(i32, Vec<String>)>,
-    /// The nodes and the scores of the iterations of a first look.
+    /// The nodes and scores of the iterations of a first look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seen: Vec<(u64, i32)>,
-    /// The losses that a later look has seen.
+    /// The range of losses seen by a later look.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     range: Option<(f64, f64)>,
 }
@@ -63,7 +62,7 @@ impl Finding {
         finding
     }
 
-    /// The first look that has found this; `None` if it does not fit the game.
+    /// This as a first look; `None` if it does not fit the game.
     pub(super) fn first_look(&self, games: &[Game]) -> Option<FirstLook> {
         let game = games.get(self.ply).filter(|_| self.look == 1)?;
         let line = read(game.position(), self.lines.first()?)?;
@@ -94,7 +93,7 @@ impl Finding {
         Some(FirstLook { assessment, iterations })
     }
 
-    /// What a later look has found, if anything.
+    /// This as a later look; `None` if that was inconclusive.
     ///
     /// # Errors
     ///
@@ -116,14 +115,14 @@ impl Finding {
     }
 }
 
-/// A finding is not of this game.
+/// The finding belongs to another game.
 pub(super) struct Misfit;
 
 fn written(position: &Position, line: &Line<Move>) -> (i32, Vec<String>) {
     (line.score.value(), move_strings(position, &line.moves))
 }
 
-/// A line with its score; `None` if a move of it is not legal.
+/// A line with its score; `None` if one of its moves is illegal.
 fn read(position: &Position, (value, texts): &(i32, Vec<String>)) -> Option<Line<Move>> {
     let mut position = position.clone();
     let mut moves = Vec::with_capacity(texts.len());

@@ -1,4 +1,4 @@
-//! A first look at a position of a game.
+//! The first look at a position of a game.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,7 +7,7 @@ use super::game_review::score_of_end;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, Line, Report, Searcher};
 
-/// A shallow search enters so many times fewer positions.
+/// A shallow search has this fraction of the nodes, as a divisor.
 const SHALLOW_PART: u64 = 10;
 
 /// A first look at a position.
@@ -17,7 +17,7 @@ pub(super) struct FirstLook {
     pub(super) iterations: Vec<Report<Move>>,
 }
 
-/// Searches the last position of a game, at least one ply deep, as if the searcher were new.
+/// Searches the last position of a game to depth 1 at least, as if the searcher were new.
 pub(super) fn first_look(
     game: &Game,
     searcher: &mut Searcher,
@@ -28,11 +28,11 @@ pub(super) fn first_look(
     searcher.clear();
     let mut report = searcher.search_game(game, limits, stop, &mut iterations);
     if report.depth == 0 && game.outcome().is_none() {
-        // The limits did not suffice for any search at all.
+        // The limits were too low for even one iteration.
         report = searcher.search_game(game, &Limits::depth(1), stop, &mut ());
     }
     iterations.push(report.clone());
-    // Where the game is over its score is the result, which everybody sees.
+    // Where the game is over, the score is the result, which is not hard to see.
     let is_over = score_of_end(game).is_some();
     let shallow = shallow(&iterations, report.nodes / SHALLOW_PART).filter(|_| !is_over);
     let line = Line { score: report.score, moves: report.pv };
@@ -41,7 +41,7 @@ pub(super) fn first_look(
     FirstLook { assessment, iterations }
 }
 
-/// The line of the last iteration that ended within so many positions.
+/// The line of the last iteration that ended within this many nodes.
 fn shallow(iterations: &[Report<Move>], nodes: u64) -> Option<Line<Move>> {
     let last = iterations.iter().rev().find(|report| report.nodes <= nodes)?;
     Some(Line { score: last.score, moves: last.pv.clone() })
@@ -54,7 +54,7 @@ mod tests {
     use waggle_hive_engine::search::{Score, Settings};
 
     #[test]
-    fn a_shallow_search_is_the_last_iteration_within_so_many_positions() {
+    fn a_shallow_search_is_the_last_iteration_within_its_nodes() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let moves = game.position().legal_moves();
         let ends = [(10, moves[0]), (40, moves[1]), (400, moves[2])];

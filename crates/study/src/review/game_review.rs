@@ -10,7 +10,7 @@ use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, MemoryError, Score};
 
-/// How often a position has to appear for the game to be drawn.
+/// The number of occurrences of a position that make a draw.
 pub(super) const REPETITIONS_OF_A_DRAW: usize = 3;
 
 /// A game with a judgment on each of its moves.
@@ -31,46 +31,45 @@ pub struct ReviewedMove {
     pub player: Color,
     /// The move.
     pub mv: Move,
-    /// The score of the position before it, with best play. If the move was looked at again,
-    /// this and what follows is what the second look says.
+    /// The score of the position before it, with best play. After a second look, this and the
+    /// fields below are the second look's.
     pub before: WhiteScore,
     /// The score of the position after it.
     pub after: WhiteScore,
     /// Whether a forced win before it and after it is proven.
     pub proven: [bool; 2],
-    /// What it has cost.
+    /// What it cost.
     pub judgment: Judgment,
     /// What should have been played, with its score for the player; `None` if nothing is
     /// better.
     pub better: Option<Line<Move>>,
-    /// What the engine would play; `None` if it has not said.
+    /// The move that the engine would play, if known.
     pub choice: Option<Move>,
-    /// How the search expects the game to go on after it.
+    /// The principal variation after it.
     pub expected: Vec<Move>,
-    /// Why it has its mark, the most telling first; none until [`Review::explain`] has found
-    /// them.
+    /// Why it has its mark, the most important reason first; empty before [`Review::explain`].
     pub reasons: Vec<Reason>,
     /// Whether it ends the game with a draw by repetition.
     pub repeats: bool,
-    /// To what depth the position before it was searched, in plies.
+    /// The search depth of the position before it, in plies.
     pub depth: u8,
-    /// Whether it was looked at again.
+    /// Whether it had a second look.
     pub looked_again: bool,
 }
 
-/// What a search says about one position of a game.
+/// What searches say about one position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assessment {
     /// The best line, with its score for the player to move; no moves if the game is over.
     pub line: Line<Move>,
     /// The depth of the search, in plies.
     pub depth: u8,
-    /// What the search said after a tenth of the positions that it entered; `None` if it had
-    /// finished no iteration then, or if the game is over.
+    /// The line after a tenth of the search's nodes; `None` if no iteration had ended by then, or
+    /// if the game is over.
     pub shallow: Option<Line<Move>>,
     /// A second look at the move that was played.
     pub second_look: Option<SecondLook>,
-    /// Who wins by force, and in how many plies at the soonest, if the solver has proven it.
+    /// Who has a forced win, and the fewest plies it takes, if the solver has proven it.
     pub proven: Option<(Color, u8)>,
 }
 
@@ -82,12 +81,11 @@ impl Assessment {
 }
 
 impl Review {
-    /// Judges the moves of a game by an assessment of each of its positions, from the first
-    /// to the last.
+    /// Judges the moves of a game by the assessments of its positions, from the first to the last.
     ///
     /// # Panics
     ///
-    /// If there is not one assessment more than moves.
+    /// Unless there is one more assessment than moves.
     #[must_use]
     pub fn new(game: &Game, assessments: &[Assessment]) -> Self {
         let plies = game.moves().len();
@@ -112,8 +110,8 @@ impl Review {
             let best = line.moves.first().copied();
             let draws =
                 index + 1 == plies && score_of_end(game).is_some_and(|score| score.win().is_none());
-            // Its own move is not best where it is seen to lose, or to lose on the spot what held out
-            // longer, or to draw what was won.
+            // The search's own move is not best if it turns out to lose, to lose at once where another
+            // move holds out, or to draw a won game.
             let them = player.other();
             let is_lost = proven[1] && is_win(after, them);
             let is_refuted = is_lost && !is_win(before, them)
@@ -146,11 +144,11 @@ impl Review {
         Self { game: game.clone(), moves, last: scores[plies] }
     }
 
-    /// Finds the reasons of all judgments. A proof that `stop` interrupts is not made.
+    /// Finds the reasons for all judgments. `stop` interrupts proofs.
     ///
     /// # Errors
     ///
-    /// If there is no memory for the solver.
+    /// If there is not enough memory for the solver.
     pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
         let mut prover = Prover::new(stop)?;
         let mut replayed = self.game.restarted();
@@ -171,15 +169,14 @@ impl Review {
     }
 }
 
-/// The scores before and after a move of this player, by what was seen of both, and by what is
-/// proven.
+/// The scores before and after a move of this player: the proven ones, otherwise those of the search.
 fn settled(
     player: Color,
     (before, after): (WhiteScore, WhiteScore),
     proven: [Option<WhiteScore>; 2],
 ) -> (WhiteScore, WhiteScore) {
     let after = proven[1].unwrap_or(after);
-    // A move that loses does not make a lost position of it: it is worth what the other move is.
+    // A best move that loses does not make the position lost: the move played is the better one.
     let is_worth_more = is_win(before, player.other()) && !is_win(after, player.other());
     (proven[0].unwrap_or(if is_worth_more { after } else { before }), after)
 }
@@ -188,8 +185,8 @@ fn is_win(score: WhiteScore, player: Color) -> bool {
     score.win().is_some_and(|(winner, _)| winner == player)
 }
 
-/// Whether a search of a tenth of the positions would not mark a move, by what is known of the
-/// positions before and after it.
+/// Whether searches with a tenth of the nodes, of the positions before and after a move, would not
+/// mark it as an error.
 fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessment) -> bool {
     let Some(shallow) = &before.shallow else { return false };
     let is_best = shallow.moves.first() == Some(&mv);
@@ -201,8 +198,7 @@ fn is_hard_to_see(player: Color, mv: Move, before: &Assessment, after: &Assessme
         })
 }
 
-/// The scores of all positions from White's view. That of the last one is the result, if
-/// the game has ended on the board.
+/// The scores of all positions. If the game has ended on the board, the last one is the result.
 fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
     let first = game.restarted().position().side_to_move();
     let players = [first, first.other()].into_iter().cycle();
@@ -226,9 +222,8 @@ pub(super) fn score_of_end(game: &Game) -> Option<WhiteScore> {
     }
 }
 
-/// Whether a game ends where its last position appears for the third time.
-///
-/// Only then: a game that went on after a third time was not drawn by it.
+/// Whether the game ends with the third occurrence of its last position. A game that went on after
+/// a third occurrence is not a draw.
 fn is_drawn_by_repetition(game: &Game) -> bool {
     game.outcome().is_none() && game.repetitions() >= REPETITIONS_OF_A_DRAW
 }
@@ -299,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_look_has_the_last_word() {
+    fn the_second_look_decides() {
         let game = game("wS1;bS1 wS1-");
         let mut assessments = assessments(&game, &[50, -300, 300]);
         let [played, better] = ["wS1", "wG1"]
@@ -389,7 +384,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "each position needs an assessment")]
-    fn an_assessment_too_few_is_a_mistake_of_the_caller() {
+    fn a_missing_assessment_panics() {
         let game = game("wS1;bS1 wS1-");
         let read = parse_move(game.position(), "wQ -wS1").unwrap();
         let line = Line { score: Score::DRAW, moves: vec![read] };

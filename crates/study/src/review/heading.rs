@@ -4,7 +4,7 @@ use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::name_in_table;
 
-/// Who played, where, when, and how it ended; empty where unknown.
+/// Who played, where and when, and the result; empty where unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// The player of the white pieces.
@@ -13,7 +13,7 @@ pub struct Heading {
     pub black: String,
     /// Where and when, such as `hivegame.com, 2026.11.20`.
     pub occasion: String,
-    /// How it ended, such as `White wins`.
+    /// The result, such as `White wins`.
     pub result: String,
 }
 

@@ -1,7 +1,7 @@
 //! A review as a page for a browser, in a single file.
 //!
-//! The page is a use of the board in `web/`: its modules and styles stand in the file, with
-//! the review as a JSON document.
+//! The page uses the board in `web/`: the file contains its modules and styles, and the review
+//! as a JSON document.
 
 use serde::Serialize;
 
@@ -20,12 +20,12 @@ pub fn html(review: &Review, heading: &Heading) -> String {
     page(&document, &document.game, Place::Alone)
 }
 
-/// Where a page is.
+/// Where a page stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// By itself, with all that it needs.
+    /// In a file of its own, which needs no other.
     Alone,
-    /// Among those of other games, which share files, and below an index.
+    /// In a report of many games, which share files and have an index.
     InReport,
 }
 

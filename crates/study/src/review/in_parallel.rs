@@ -5,8 +5,8 @@ use std::{sync::mpsc, thread};
 
 use waggle_hive_engine::search::HAS_THREADS;
 
-/// Runs jobs, given by their number, on a thread per worker, and calls `finished` on this thread
-/// after each. A job without a result ends the work of its thread.
+/// Runs jobs, given by number, on one thread per worker; `finished` is called on this thread after
+/// each. A job without a result ends its thread's work.
 pub(super) fn in_parallel<W: Send, T: Send>(
     workers: &mut [W],
     jobs: usize,
@@ -35,7 +35,7 @@ pub(super) fn in_parallel<W: Send, T: Send>(
                     });
                 };
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break; // There are no more threads.
+                    break; // The system allows no more threads.
                 }
             }
             drop(sender);
@@ -44,7 +44,7 @@ pub(super) fn in_parallel<W: Send, T: Send>(
             }
         });
     }
-    // Alone, or because no thread could be started.
+    // With a single worker, or if no thread could be started.
     if let Some(worker) = workers.first_mut() {
         work(worker, finished);
     }

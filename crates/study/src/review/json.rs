@@ -23,7 +23,7 @@ pub struct ReviewDocument {
     pub players: Both<PlayerObject>,
 }
 
-/// A line of `waggle review --all`: the same for a game of an archive.
+/// A line of `waggle review --all`: the review of a game in an archive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
@@ -45,7 +45,7 @@ pub struct ReviewLine {
     pub players: Both<PlayerObject>,
 }
 
-/// The kind of the document of a review.
+/// The kind of the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -205,7 +205,7 @@ impl MoveObject {
     }
 }
 
-/// A score in a document; a win that is not proven is one that the engine sees.
+/// A score in a document; an unproven win is worded as the engine's opinion.
 fn score_object(score: WhiteScore, is_proven: bool) -> ScoreObject {
     let object = score.object();
     match object.win {

@@ -4,41 +4,40 @@ use super::Mark;
 use waggle_hive_core::rules::{Color, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 
-/// The loss below which a move is as good as the best one: what is displayed as 2 % or less. Two
-/// searches of a second differ by more than that.
+/// The loss below which a move is as good as the best one: it is displayed as 2 % or less. Two
+/// searches of a second differ by more.
 pub(super) const NOTHING: f64 = 0.025;
 
-/// The turns of both players together in which placements are hard to tell apart: what seems
-/// to be lost there is partly an error of the search.
+/// The first plies, in which placements are hard to tell apart: part of a loss there is search error.
 const FIRST_PLIES: u16 = 8;
 
-/// The most plies of a win that a player can be expected to see: five moves. Whether a search finds a
-/// longer one depends on how deep it looks.
+/// The length in plies of the longest win that a player can be expected to see: five moves. Whether a
+/// search finds a longer one depends on its depth.
 const CLEAR_WIN_PLIES: u16 = 9;
 
-/// What a move has cost its player.
+/// What a move cost its player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgment {
     /// By how much the player's chances have fallen, between 0 and 1.
     pub loss: f64,
     /// The loss in a word.
     pub mark: Mark,
-    /// In how many plies the player could have forced a win, but no longer can.
+    /// The plies of a forced win that the player had and no longer has.
     pub missed_win: Option<u16>,
-    /// In how many plies the opponent can force a win, but could not before.
+    /// The plies of a forced win that the opponent has and did not have before.
     pub allowed_win: Option<u16>,
 }
 
 impl Judgment {
-    /// The judgment of a move that costs nothing, whatever the search says a ply later:
-    /// it was forced, or is the move that the search would play.
+    /// The judgment of a move that costs nothing, whatever the search says one ply later: it was
+    /// forced, or the search would play it, too.
     #[must_use]
     pub const fn without_loss(mark: Mark) -> Self {
         Self { loss: 0.0, mark, missed_win: None, allowed_win: None }
     }
 
-    /// Judges a move in its position, by the move that the search would play there, by whether it
-    /// takes a deep search to see what is wrong with it, and by the scores before and after it.
+    /// Judges a move in its position by the search's best move, by whether only a deep search sees
+    /// what is wrong with it, and by the scores before and after it.
     #[must_use]
     pub fn in_position(
         position: &Position,
@@ -49,7 +48,7 @@ impl Judgment {
         after: WhiteScore,
     ) -> Self {
         let player = position.side_to_move();
-        // Of several moves that end the game the search names only one.
+        // If several moves win at once, the search returns only one of them.
         let wins = after.win() == Some((player, 0));
         if position.count_moves() == 1 {
             return Self::without_loss(Mark::Forced);
@@ -72,9 +71,9 @@ impl Judgment {
         }
     }
 
-    /// Judges a move of `player` that was neither forced nor the best.
+    /// Judges a move of `player` that was neither forced nor best.
     ///
-    /// A move that misses a win of at most five moves is never good, however high the score remains.
+    /// A move that misses a win within five moves is never good, however high the score remains.
     #[must_use]
     pub fn of(player: Color, before: WhiteScore, after: WhiteScore) -> Self {
         let loss = (before.chance(player) - after.chance(player)).max(0.0);
@@ -91,7 +90,7 @@ impl Judgment {
         Self { mark: judgment.mark.max(least), ..judgment }
     }
 
-    /// Whether the move costs more than two searches differ by, or a win.
+    /// Whether the move costs more than the noise between two searches, or a win.
     pub(super) fn costs_anything(&self) -> bool {
         self.loss >= NOTHING || self.missed_win.is_some() || self.allowed_win.is_some()
     }
@@ -107,7 +106,7 @@ pub(super) fn is_opening(position: &Position, mv: Move) -> bool {
     position.is_placement(mv) && position.ply() < FIRST_PLIES
 }
 
-/// Whether the opponent of this player wins with the next move, and need not have.
+/// Whether the move allows the opponent to win at once, which another move would have prevented.
 pub(super) fn lets_surround(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
     let lost_in = |score: WhiteScore| {
         score.win().filter(|(winner, _)| *winner != player).map(|(_, plies)| plies)
@@ -115,9 +114,10 @@ pub(super) fn lets_surround(player: Color, before: WhiteScore, after: WhiteScore
     lost_in(after) == Some(1) && lost_in(before).is_none_or(|plies| plies > 2)
 }
 
-/// Whether a move with this loss is as good as the best one: where a win is forced, it still is,
-/// and could not be had on the spot; where a loss is, the move does not allow it on the spot, or
-/// none holds out longer. How soon a forced end is found depends on how deep one looks.
+/// Whether a move with this loss is as good as the best one. A move that keeps a forced win is,
+/// unless it passes up a win at once; in a lost position a move is, unless it loses at once where
+/// another holds out longer. The length of a forced win is not compared: it depends on the depth of
+/// the search.
 fn is_as_good(player: Color, before: WhiteScore, after: WhiteScore, loss: f64) -> bool {
     match (before.win(), after.win()) {
         (None, None) => loss < NOTHING,

@@ -1,21 +1,20 @@
-//! The loss that two searches agree on throughout.
+//! The loss on which two searches agree throughout.
 //!
-//! Scores waver from one iteration to the next, and so does the difference of two: what only some
-//! iterations see, a longer search may take back. So a loss is the least difference over a wide
-//! range of nodes.
+//! Scores fluctuate between iterations, and so does their difference: a longer search may take back
+//! a loss that only some iterations see. So a loss is the least difference over a wide range of
+//! nodes.
 
 use super::Mark;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Report};
 
-/// The share of its nodes from which on a search must see a loss.
+/// A search must see a loss from this share of its nodes on.
 const LASTING: f64 = 0.05;
-/// The share of its nodes from which on all that a search sees must have the same mark, or the mark is
-/// in doubt.
+/// The mark is in doubt unless all losses seen from this share of the nodes on have the same mark.
 const SETTLED: f64 = 0.3;
 
-/// The iterations of a search, addressed by the share of its nodes at which they ended.
+/// The iterations of a search, indexed by the share of its nodes at which they ended.
 #[derive(Clone, Copy)]
 struct Iterations<'a> {
     reports: &'a [Report<Move>],
@@ -38,7 +37,7 @@ impl<'a> Iterations<'a> {
         shares.filter(|share| *share > LASTING)
     }
 
-    /// What the search said at this share of its nodes: the last iteration that had ended.
+    /// The last iteration that had ended at this share of the nodes.
     fn at(self, moment: f64) -> &'a Report<Move> {
         if self.last.score.is_decisive() {
             return self.last;
@@ -55,7 +54,7 @@ pub(super) struct LastingLoss {
     pub(super) better: Line<Move>,
     /// The line after the move that was played, likewise.
     pub(super) played: Line<Move>,
-    /// The losses that the searches have seen since the mark should be settled.
+    /// The losses that the searches have seen from `SETTLED` on.
     pub(super) range: LossRange,
 }
 
@@ -67,7 +66,7 @@ pub(super) struct LossRange {
 }
 
 impl LossRange {
-    /// How far its ends are apart.
+    /// The distance between its ends.
     pub(super) fn width(self) -> f64 {
         self.greatest - self.least
     }
@@ -78,9 +77,9 @@ impl LossRange {
     }
 }
 
-/// The lines after the better move and after the one that was played, by the reports of both
-/// searches, where they differ least. What a search says last about a forced end counts from the
-/// beginning. `None` if there is no report.
+/// The lines after the better move and after the move played, from the reports of both searches,
+/// where they differ least. If a search ends with a forced win, that counts from the beginning.
+/// `None` without reports.
 pub(super) fn lasting_loss(
     better: &[Report<Move>],
     played: &[Report<Move>],
@@ -96,7 +95,7 @@ pub(super) fn lasting_loss(
             range.least = range.least.min(loss);
             range.greatest = range.greatest.max(loss);
         }
-        // Of equal losses the first is that of the last iterations.
+        // The last iterations come first, and are kept among equals.
         if least.is_none_or(|(_, least)| loss < least) {
             least = Some((lines, loss));
         }
@@ -106,8 +105,8 @@ pub(super) fn lasting_loss(
     Some(LastingLoss { better: line(better), played: line(played), range })
 }
 
-/// What the move that was played costs, by the searches after the better one and after itself, in
-/// which the opponent is to move.
+/// What the move played costs, by the searches after it and after the better move; the opponent is to
+/// move in both.
 fn loss((better, played): (&Report<Move>, &Report<Move>)) -> f64 {
     let chance =
         |report: &Report<Move>| WhiteScore::new(report.score, Color::White).chance(Color::White);
@@ -120,7 +119,7 @@ mod tests {
     use waggle_hive_engine::search::Score;
 
     #[test]
-    fn a_loss_counts_as_far_as_it_was_there_all_the_time() {
+    fn a_loss_is_what_all_iterations_agree_on() {
         // Scores for the opponent, after a twentieth, a half, and all of the nodes.
         let reports = |scores: [Score; 4]| {
             let nodes = [49, 50, 500, 1000].into_iter();

@@ -4,15 +4,15 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What a move has cost, in a word. Each move has exactly one mark.
+/// What a move cost, in a word. Each move has exactly one mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// There was no other move.
+    /// The only legal move.
     Forced,
-    /// The move that the search would play, or one that wins on the spot.
+    /// The move that the search would play, or one that wins at once.
     Best,
-    /// Another move that costs next to nothing.
+    /// Another move that costs almost nothing.
     Good,
     /// It costs a little.
     Inaccuracy,
@@ -27,8 +27,8 @@ impl Mark {
     pub const ALL: [Self; 6] =
         [Self::Forced, Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The mark of a move that was neither forced nor the best, by its loss in chances,
-    /// where 1 is a whole point.
+    /// The mark of a move that was neither forced nor best, by its loss in chances, where 1 is a
+    /// whole point.
     ///
     /// Losses are rounded to whole percents first, as they are displayed.
     #[must_use]
@@ -47,7 +47,7 @@ impl Mark {
         self > Self::Good
     }
 
-    /// The mark of an error that may be one of the search: a grade milder, but for a blunder.
+    /// The mark if the error may be the search's: one grade milder, except for a blunder.
     #[must_use]
     pub(super) const fn milder(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! How often a player's moves have each mark, and what they cost on average.
+//! A player's moves counted by their marks, and their average cost.
 
 use super::{Mark, Review, accuracy};
 use waggle_hive_core::rules::Color;
@@ -6,9 +6,9 @@ use waggle_hive_core::rules::Color;
 /// A summary of one player's moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MarkCounts {
-    /// How many moves have each mark, in the order of [`Mark::ALL`].
+    /// The number of moves with each mark, in the order of [`Mark::ALL`].
     counts: [usize; Mark::ALL.len()],
-    /// How often the player had a forced win before a move and none after it.
+    /// The number of moves before which the player had a forced win, and after which none.
     pub missed_wins: usize,
     /// The mean loss of the moves that were not forced, where 1 is a whole point.
     pub mean_loss: f64,
@@ -36,7 +36,7 @@ impl MarkCounts {
         counts
     }
 
-    /// How many moves have this mark.
+    /// The number of moves with this mark.
     #[must_use]
     pub fn count(&self, mark: Mark) -> usize {
         self.counts[mark as usize]

@@ -1,8 +1,8 @@
-//! Reviewing a whole game: what every move has cost, why, and what was better.
+//! Reviewing a whole game: what every move cost, why, and what was better.
 //!
 //! [`review()`] searches every position of a game; [`Review::new`] judges the moves by the
 //! chances ([`WhiteScore::chance`](waggle_hive_engine::analysis::WhiteScore::chance)) before and after them; [`Reason`] says why; [`text()`], [`ReviewDocument`]
-//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`ReviewPages`] do with the lines of
+//! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`ReviewPages`] work on the lines of
 //! many games. Nothing here prints or reads files.
 
 mod accuracy;
@@ -43,7 +43,7 @@ pub use mark::Mark;
 pub use mark_counts::MarkCounts;
 pub use pages::{PageFile, ReviewPages};
 pub use reasons::{Fact, Facts, Origin, Reason, ReasonObject};
-pub use searching::{Progress, review, review_from};
+pub use searching::{ReviewProgress, review, review_from};
 pub use second_look::SecondLook;
 pub use tally::Tally;
 pub use text::{ReviewStyle, text};

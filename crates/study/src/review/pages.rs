@@ -1,4 +1,4 @@
-//! The reviews of many games as a folder of pages.
+//! A report: the reviews of many games as a folder of pages.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
 const INDEX: &str = include_str!("report.html");
 
 /// A report on many games: an index, and a page for each game. The pages share a script and a
-/// style, and load nothing else.
+/// style sheet, and load nothing else.
 #[derive(Debug, Default)]
 pub struct ReviewPages {
     tally: Tally,
@@ -40,7 +40,7 @@ struct GameRow {
     #[serde(rename = "type")]
     game_type: String,
     plies: usize,
-    /// Of White and of Black, here and below.
+    /// For White and Black, here and below.
     accuracy: [Option<f64>; 2],
     errors: [[usize; 3]; 2],
 }
@@ -56,7 +56,7 @@ struct WinRow<'a> {
     won: bool,
 }
 
-/// A file of a report: its name within the folder, and what it holds.
+/// A file of a report: its path within the folder, and its content.
 pub type PageFile = (String, String);
 
 impl ReviewPages {
@@ -86,7 +86,7 @@ impl ReviewPages {
         (page, html::page(line, &line.game, Place::InReport))
     }
 
-    /// The files beside the pages of the games: the index, and what all pages share.
+    /// The other files: the index, and those that all pages share.
     #[must_use]
     pub fn rest(&self) -> Vec<PageFile> {
         let wins = self.tally.wins().iter().map(|win| {

@@ -1,6 +1,6 @@
 //! Chances in percent.
 
-/// A chance in whole percents; 0 and 100 only if it is certain.
+/// A chance in whole percent; 0 and 100 only if it is certain.
 pub(super) fn percent(chance: f64) -> u32 {
     if chance <= 0.0 {
         0

@@ -1,8 +1,8 @@
-//! The forced wins of a game that are proven.
+//! Proofs of the forced wins in a game.
 //!
-//! What a search sees may not be there: its lines are not all lines. A review says that a win is
-//! forced where the solver has proven it for the position itself, with the game's past, and it
-//! gives the shortest one.
+//! A search does not look at all lines, so a win that it sees may not exist. A review calls a win
+//! forced only if the solver has proven it for this very position, with the game's past, and reports
+//! the shortest one.
 
 use super::Assessment;
 use super::game_review::score_of_end;
@@ -10,9 +10,9 @@ use super::prover::Prover;
 use waggle_hive_core::rules::{Color, Game};
 use waggle_hive_engine::search::Score;
 
-/// Proves the wins that were seen in a game's positions, as far as the prover can.
+/// Proves the wins that searches saw in a game's positions, as far as the prover can.
 pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut Prover<'_>) {
-    // A win after a move is one before it, too, if its player wins, or if nothing else helps.
+    // A win after a move may exist before it: its player has it, or the opponent cannot avoid it.
     for index in (0..games.len()).rev() {
         if score_of_end(&games[index]).is_some() {
             continue;
@@ -26,7 +26,7 @@ pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut
             prover.soonest(&games[index], winner, plies).map(|plies| (winner, plies))
         });
     }
-    // And one before it may be there still.
+    // A win before a move may still exist after it.
     for index in 1..games.len() {
         let Some((winner, plies)) = assessments[index - 1].proven else { continue };
         if assessments[index].proven.is_none() && score_of_end(&games[index]).is_none() {
@@ -36,7 +36,7 @@ pub(super) fn prove(games: &[Game], assessments: &mut [Assessment], prover: &mut
     }
 }
 
-/// Who was seen to win from a position, and in how many plies.
+/// The wins that searches saw from a position: who wins, and in how many plies.
 fn seen(games: &[Game], assessments: &[Assessment], index: usize) -> Vec<(Color, u16)> {
     let player = games[index].position().side_to_move();
     let look = |index: usize| assessments.get(index).and_then(|it| it.second_look.as_ref());

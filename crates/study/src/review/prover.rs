@@ -1,4 +1,4 @@
-//! What the solver proves about the positions of a game.
+//! Proofs by the solver about the positions of a game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,14 +6,14 @@ use waggle_hive_core::rules::{Color, Game, Move, Position};
 use waggle_hive_engine::analysis::{SolveResult, Solver, Win};
 use waggle_hive_engine::search::MemoryError;
 
-/// The most plies of a win that is to be proven: five moves of the winner.
+/// The length in plies of the longest win to prove: five moves of the winner.
 const MAX_PLIES: u16 = 9;
-/// The most nodes that a proof may take, some tenths of a second.
+/// The node limit of a proof: some tenths of a second.
 const MAX_NODES: u64 = 300_000;
 /// The solver's table in MiB.
 const TABLE_MIB: usize = 8;
 
-/// Proves wins, and wins that are not there.
+/// Proves that there is a win, or that there is none.
 pub(super) struct Prover<'a> {
     solver: Solver,
     stop: &'a AtomicBool,
@@ -22,17 +22,16 @@ pub(super) struct Prover<'a> {
 impl<'a> Prover<'a> {
     /// A prover that ends when `stop` is set.
     pub(super) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
-        // One thread, so that a review says the same every time.
+        // One thread, so that reviews are reproducible.
         Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MAX_NODES), stop })
     }
 
-    /// Lets the past of this game count.
+    /// Counts repetitions of this game's earlier positions.
     pub(super) fn set_past(&mut self, game: &Game) {
         self.solver.set_past(game);
     }
 
-    /// The shortest win of the player to move within so many plies, if there is one that can
-    /// be proven.
+    /// The shortest win of the player to move within this many plies, if it can be proven.
     pub(super) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
         match self.solver.solve(position, self.plies(plies)?, self.stop, &mut ()) {
             SolveResult::Win(win) => Some(win),
@@ -40,14 +39,14 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether it can be proven that the player to move has no win within so many plies.
+    /// Whether it can be proven that the player to move has no win within this many plies.
     pub(super) fn has_no_win(&mut self, position: &Position, plies: u8) -> bool {
         self.solver.solve(position, plies, self.stop, &mut ()) == SolveResult::NoWin
             && !self.stop.load(Ordering::Relaxed)
     }
 
-    /// In how many plies this player wins from the last position of a game at the soonest, if
-    /// that can be proven within so many.
+    /// The fewest plies in which this player can force a win from the last position of a game, if
+    /// that can be proven within `plies`.
     pub(super) fn soonest(&mut self, game: &Game, winner: Color, plies: u16) -> Option<u8> {
         let plies = self.plies(plies)?;
         self.solver.set_past(game);
@@ -61,8 +60,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// A move, none of these, after which the player to move does not lose within so many plies,
-    /// if there is one that can be found. What was proven before makes no difference.
+    /// A move not in `known` after which the player to move does not lose within this many plies, if
+    /// one can be found. Independent of earlier proofs.
     pub(super) fn saving_move(&mut self, game: &Game, known: &[Move], plies: u16) -> Option<Move> {
         let plies = self.plies(plies)?;
         self.solver.clear();
@@ -71,7 +70,7 @@ impl<'a> Prover<'a> {
         self.solver.saving_move(game.position(), known, plies, self.stop).ok()?
     }
 
-    /// So many plies, unless they are too many to be proven.
+    /// The plies, unless they are too many for a proof.
     fn plies(&self, plies: u16) -> Option<u8> {
         let is_possible = plies <= MAX_PLIES + 1 && !self.stop.load(Ordering::Relaxed);
         u8::try_from(plies).ok().filter(|_| is_possible)

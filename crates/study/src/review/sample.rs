@@ -1,4 +1,4 @@
-//! (Tests only.) A review with invented scores.
+//! (Tests only.) A review with made-up scores.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,12 +9,12 @@ use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::document;
 use waggle_hive_engine::search::{Line, Score};
 
-/// Six moves: the best one, a forced one, one that allows a win, two good ones, and one
-/// that misses the win.
+/// Six moves: the best, a forced one, one that allows a win, two good ones, and one that misses
+/// the win.
 pub(super) fn sample() -> Review {
     let text = "Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-";
     let game = parse_game(text).expect("the game can be read");
-    // From White's view, with the move that the search would play.
+    // Scores for White, with the search's best move.
     let positions = [
         (Score::new(12), "wS1"),
         (Score::new(12), "bS1 wS1-"),

@@ -14,47 +14,46 @@ use super::{Judgment, Review};
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, MemoryError, Searcher, Settings};
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
-    /// 1 for the first look at each position; later ones are at the moves still in doubt.
+pub struct ReviewProgress {
+    /// 1 for the first look at each position; later looks are at the moves still in doubt.
     pub look: usize,
-    /// How many positions, or moves, have had it.
+    /// The number of positions, or moves, done in this look.
     pub done: usize,
-    /// How many are to have it.
+    /// Their total number in this look.
     pub of: usize,
-    /// The moves with a new judgment, by the number of moves before them: all after the first look.
+    /// New judgments, by the number of moves before theirs; all of them after the first look.
     pub judged: Vec<(usize, Judgment)>,
     /// What the look has found, for [`review_from`].
     pub found: Option<Finding>,
 }
 
-/// Searches every position of a game, looks again at the moves whose mark is in doubt, judges them,
-/// and says why.
+/// Searches every position of a game, looks again at the moves whose marks are in doubt, judges the
+/// moves, and finds the reasons.
 ///
-/// As many positions are searched at a time as the settings have threads, each by one thread
-/// with a table of its own. The table of the settings is divided for that, though not below
-/// 32 MiB, and is smaller if a search with these limits has use for less. No search knows what
-/// another has found: with a limit of depth or nodes, the review is the same however many
-/// threads there are, as long as their tables have the same size. Each position is searched at
-/// least one ply deep, whatever the limits. `told` is called by the calling thread after each look.
-/// `None` if `stop` was set before the end.
+/// Searches as many positions at a time as the settings have threads, each on one thread with its own
+/// table. The threads share the memory of the settings' table, but get at least 32 MiB each, and no
+/// more than a search with these limits can fill. Searches share nothing: with a depth or node limit,
+/// the review does not depend on the number of threads as long as their tables have the same size.
+/// Each position is searched to depth 1 at least, whatever the limits. `told` is called on this thread
+/// after each look. `None` if `stop` was set before the end.
 ///
 /// # Errors
 ///
-/// If there is no memory for the tables, or for the solver that proves forced wins.
+/// If there is not enough memory for the tables, or for the solver that proves forced wins.
 pub fn review(
     game: &Game,
     settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(Progress),
+    told: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
     review_from(&[], game, settings, limits, stop, told)
 }
 
-/// The same, gone on with from what an earlier review of this game with these limits has found: its
-/// looks are not made again. What does not fit the game is passed over.
+/// [`review`], resumed from what an earlier review of this game with these limits has found. Findings
+/// that do not fit the game are ignored.
 ///
 /// # Errors
 ///
@@ -65,7 +64,7 @@ pub fn review_from(
     settings: &Settings,
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(Progress),
+    told: &mut dyn FnMut(ReviewProgress),
 ) -> Result<Option<Review>, MemoryError> {
     let games = positions(game);
     let moves: Vec<Move> = game.moves().collect();
@@ -84,7 +83,7 @@ pub fn review_from(
     let mut assessments: Vec<_> = first.iter().map(|look| look.assessment.clone()).collect();
     let mut marks = Marks::default();
     let judged = marks.update(&Review::new(game, &assessments));
-    told(Progress { look: 1, done: games.len(), of: games.len(), judged, found });
+    told(ReviewProgress { look: 1, done: games.len(), of: games.len(), judged, found });
 
     let is_due = |&ply: &usize| is_due(&games[ply + 1], &first[ply], &first[ply + 1]);
     let mut due: Vec<usize> = (0..moves.len()).filter(is_due).collect();
@@ -99,12 +98,12 @@ pub fn review_from(
                 assessments[ply].second_look = Some(look);
                 match range {
                     Some(range) if is_settled(games[ply].position(), moves[ply], range) => {}
-                    // A search that plays the move itself may find something better later.
+                    // A search that agrees with the move may find a better one later.
                     range => in_doubt.push((ply, range.map_or(0.0, LossRange::width))),
                 }
             }
             let judged = marks.update(&Review::new(game, &assessments));
-            told(Progress { look: round + 2, done, of, judged, found });
+            told(ReviewProgress { look: round + 2, done, of, judged, found });
         };
         due.retain(|&ply| {
             let is_it = |found: &&Finding| found.ply == ply && found.look == round + 2;
@@ -128,7 +127,7 @@ pub fn review_from(
         in_parallel(&mut workers, due.len(), &look, &mut |number, look| {
             note(due[number], look, false);
         });
-        // What is most in doubt comes first, while there is time.
+        // The marks most in doubt come first: time may run out.
         in_doubt.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         due = in_doubt.into_iter().map(|(ply, _)| ply).collect();
     }
@@ -160,7 +159,7 @@ fn positions(game: &Game) -> Vec<Game> {
     games
 }
 
-/// A first look at each position, and what the last of them has found, which is told with the marks.
+/// The first look at each position, and the finding of the last one, which is reported with the marks.
 /// `None` if it was stopped.
 fn first_looks(
     known: &[Finding],
@@ -168,7 +167,7 @@ fn first_looks(
     workers: &mut [Worker<'_>],
     limits: &Limits,
     stop: &AtomicBool,
-    told: &mut dyn FnMut(Progress),
+    told: &mut dyn FnMut(ReviewProgress),
 ) -> Option<(Vec<FirstLook>, Option<Finding>)> {
     let mut last = None;
     let mut looks: Vec<Option<FirstLook>> = games.iter().map(|_| None).collect();
@@ -189,7 +188,7 @@ fn first_looks(
         looks[ply] = Some(look);
         done += 1;
         if done < games.len() {
-            told(Progress { look: 1, done, of: games.len(), judged: vec![], found });
+            told(ReviewProgress { look: 1, done, of: games.len(), judged: vec![], found });
         } else {
             last = found;
         }
@@ -197,12 +196,12 @@ fn first_looks(
     Some((looks.into_iter().collect::<Option<_>>()?, last))
 }
 
-/// The judgments that were told.
+/// The judgments reported so far.
 #[derive(Default)]
 struct Marks(Vec<Judgment>);
 
 impl Marks {
-    /// The judgments of a review that have not been told, by the number of moves before theirs.
+    /// The judgments of a review that have changed, by the number of moves before theirs.
     fn update(&mut self, review: &Review) -> Vec<(usize, Judgment)> {
         let judgments: Vec<Judgment> = review.moves.iter().map(|it| it.judgment).collect();
         let is_new = |(ply, judgment): &(usize, Judgment)| self.0.get(*ply) != Some(judgment);
@@ -212,13 +211,13 @@ impl Marks {
     }
 }
 
-/// A table that is not divided further: a search of some seconds has use for so many MiB.
+/// Tables are not divided below this size, which a search of some seconds can use.
 const UNDIVIDED_MIB: usize = 32;
-/// Room for each position that a search enters: its entry, and as much again, so that few are lost.
+/// Twice the size of an entry, so that few are replaced.
 const BYTES_FOR_A_NODE: u64 = 32;
 
-/// The size in MiB of the table of each thread. No more than the longest search has use for, because
-/// it is cleared before each: with 64 MiB that takes as long as some thousand nodes.
+/// The size in MiB of each thread's table: no more than the longest search can fill, because the table
+/// is cleared before each, and clearing 64 MiB takes as long as searching some thousand nodes.
 fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
     let part = settings.table_mib / settings.threads.max(1);
     let part = part.max(settings.table_mib.min(UNDIVIDED_MIB));
@@ -334,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_marks_of_all_moves_are_told_after_the_first_look_and_refined_later() {
+    fn all_marks_are_reported_after_the_first_look_and_refined_later() {
         let game =
             parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
                 .unwrap();
@@ -374,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_review_goes_on_from_what_was_found() {
+    fn a_review_resumes_from_its_findings() {
         let game =
             parse_game("Base+MLP;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wG1 wA1/;bB1 bA1/")
                 .unwrap();
@@ -383,7 +382,7 @@ mod tests {
         let limits = Limits::nodes(500);
         let run = |known: &[Finding]| {
             let mut found = vec![];
-            let mut keep = |progress: Progress| found.extend(progress.found);
+            let mut keep = |progress: ReviewProgress| found.extend(progress.found);
             let done = review_from(known, &game, &settings, &limits, &never, &mut keep);
             (done.unwrap().unwrap().moves, found)
         };
@@ -399,7 +398,7 @@ mod tests {
         // What is about another game is searched again.
         let other = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
         let mut count = 0;
-        let mut keep = |progress: Progress| count += usize::from(progress.found.is_some());
+        let mut keep = |progress: ReviewProgress| count += usize::from(progress.found.is_some());
         review_from(&found, &other, &settings, &limits, &never, &mut keep).unwrap().unwrap();
         assert!(count > 0);
     }

@@ -1,9 +1,9 @@
 //! A second look at a move that is about to be marked.
 //!
-//! The first look compares a position with the next one, two searches that differ in depth and
-//! in who is to move. The second searches the position again with a larger budget, to find what
-//! should have been played, and then compares the positions after both moves, each searched with
-//! this budget: what remains is a difference between the moves, as far as it lasts.
+//! The first look compares a position with the next one: two searches that differ in depth and in
+//! the player to move. The second look searches the position again with a larger budget to find what
+//! should have been played, and then compares the positions after both moves, searched with the same
+//! budget. What remains is the difference between the moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,7 +17,7 @@ use waggle_hive_core::rules::{Color, Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Limits, Line, Report, Score, Searcher};
 
-/// How many moves may be tried against the one played where all of them lose.
+/// How many moves to compare with the move played while all of them lose.
 const MAX_TRIED: usize = 3;
 
 /// What a second look at a move says.
@@ -36,19 +36,19 @@ impl SecondLook {
         (before, WhiteScore::new(self.played.score, player.other()))
     }
 
-    /// What a search says that would play the move itself, too.
+    /// The look of a search that would play the move, too.
     fn agreeing(line: Line<Move>) -> Self {
         let moves = line.moves.iter().skip(1).copied().collect();
         Self { played: Line { score: a_ply_later(line.score), moves }, better: line }
     }
 }
 
-/// A second look with the range of losses that it has seen; none if the search would play the move
-/// itself.
+/// A second look with the range of losses that it has seen; no range if the search would play the
+/// move, too.
 pub(super) type Looked = (SecondLook, Option<LossRange>);
 
-/// A second look at the last move of a game, which is in doubt, with the first look at the position
-/// before it. `None` if that is to no avail, or if `stop` was set.
+/// A second look at the last move of a game, given the first look at the position before it. `None`
+/// if it is inconclusive, or if `stop` was set.
 pub(super) fn look_again(
     game: &Game,
     before: &Assessment,
@@ -97,7 +97,7 @@ pub(super) fn look_again(
             loss.better.moves.insert(0, better);
             found = Some(loss);
         }
-        // That both moves lose does not mean that all do: another one may hold out longer.
+        // Both moves lose, but another may hold out longer.
         if !both_lose || known.len() > MAX_TRIED {
             break;
         }
@@ -111,10 +111,10 @@ pub(super) fn look_again(
     Some((SecondLook { better: Line { score, ..better }, played }, Some(range)))
 }
 
-/// Whether the last move of a game deserves a second look, by the first looks before and after it:
-/// if it seems to cost anything, which may be less than an inaccuracy, because the first look may be
-/// as wrong as that, and if the mark is in doubt. A move that the first look would have played itself
-/// may have come out worse a ply later, because it saw too late what is wrong with it.
+/// Whether the last move of a game deserves a second look, by the first looks before and after it: if
+/// it seems to cost anything, even less than an inaccuracy, since the first look may be that far off,
+/// and its mark is in doubt. A first look's own best move may turn out worse one ply later, because
+/// that look saw too late what is wrong with it.
 pub(super) fn is_due(game: &Game, before: &FirstLook, after: &FirstLook) -> bool {
     let mut earlier = game.clone();
     let (Some(mv), Some(&best)) = (earlier.undo(), before.assessment.line.moves.first()) else {
@@ -142,9 +142,9 @@ pub(super) fn is_due(game: &Game, before: &FirstLook, after: &FirstLook) -> bool
             && first_range(before, after).is_some_and(|range| is_settled(position, mv, range)))
 }
 
-/// The losses that two first looks have seen.
+/// The range of losses seen by two first looks.
 fn first_range(before: &FirstLook, after: &FirstLook) -> Option<LossRange> {
-    // What the position is worth is what the opponent would have after the better move.
+    // The score of the position is that of the opponent after the better move.
     let before = before.iterations.iter();
     let better: Vec<_> = before
         .map(|report| Report { score: a_ply_later(report.score), ..report.clone() })
@@ -152,7 +152,7 @@ fn first_range(before: &FirstLook, after: &FirstLook) -> Option<LossRange> {
     Some(lasting_loss(&better, &after.iterations)?.range)
 }
 
-/// Whether all of these losses give a move in its position the same mark.
+/// Whether a move in its position has the same mark with all of these losses.
 pub(super) fn is_settled(position: &Position, mv: Move, range: LossRange) -> bool {
     let is_opening = is_opening(position, mv);
     range.is_settled(|loss| match Mark::of_loss(loss) {
@@ -173,7 +173,7 @@ fn a_ply_later(score: Score) -> Score {
     for_opponent(score, |plies| plies.saturating_sub(1))
 }
 
-/// A score from the other side, with a forced end in other plies.
+/// The score for the other player, with the distance of a forced win changed.
 fn for_opponent(score: Score, plies: fn(usize) -> usize) -> Score {
     match score.plies_to_end().map(|left| plies(usize::from(left.unsigned_abs()))) {
         Some(plies) if score.is_win() => Score::loss_in(plies),

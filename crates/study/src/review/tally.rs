@@ -1,4 +1,4 @@
-//! What the reviews of many games say about their players.
+//! The reviews of many games summed up by player.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,11 +9,11 @@ use super::{PlayerObject, ReviewLine};
 use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::name_in_table;
 
-/// How many of the longest forced wins are kept.
+/// The number of longest forced wins to keep.
 const MAX_WINS: usize = 20;
 
-/// The sums of many reviews. They are of whole numbers, so that the order in which reviews
-/// are added changes nothing.
+/// The sums over many reviews. They are whole numbers, so the order in which reviews are added does
+/// not matter.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     games: usize,
@@ -22,7 +22,7 @@ pub struct Tally {
     wins: Vec<ForcedWin>,
 }
 
-/// What the games of a player add up to.
+/// The sums over the games of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct PlayerTally {
     games: u64,
@@ -30,32 +30,32 @@ struct PlayerTally {
     decided: u64,
     half_points: u64,
     choices: u64,
-    /// Hundredths of percents, for each choice.
+    /// The sum over all choices, in hundredths of a percent.
     accuracy: u64,
-    /// Thousandths of points, for each choice.
+    /// The sum over all choices, in thousandths of a point.
     loss: u64,
     /// Inaccuracies, mistakes, blunders, missed wins.
     counts: [u64; 4],
 }
 
-/// A forced win of a game, as the search found it.
+/// A proven forced win in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ForcedWin {
-    /// How many plies it takes.
+    /// Its length in plies.
     pub(super) plies: u16,
     pub(super) file: String,
     pub(super) number: usize,
-    /// How many moves have been played where it begins.
+    /// The number of moves played before it.
     pub(super) ply: usize,
     pub(super) winner: Color,
-    /// Who plays, such as `ann - joanna`.
+    /// The players, such as `ann - joanna`.
     pub(super) title: String,
-    /// Whether the player who could win it did win the game.
+    /// Whether its winner went on to win the game.
     pub(super) is_won: bool,
 }
 
 impl ForcedWin {
-    /// The longest forced win that a position of a game has, before a move is played.
+    /// The longest proven forced win among the positions before the moves of a game.
     fn of(line: &ReviewLine) -> Option<Self> {
         let wins = line.moves.iter().enumerate().filter_map(|(ply, mv)| {
             mv.before
@@ -107,7 +107,7 @@ impl Tally {
         }
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.games
@@ -125,7 +125,7 @@ impl Tally {
         players
     }
 
-    /// The players as the index of a report has them.
+    /// The players, for the index of a report.
     pub(super) fn player_rows(&self) -> Vec<PlayerRow> {
         let rows = self.players().into_iter().map(|(name, player)| {
             let [inaccuracies, mistakes, blunders, missed_wins] = player.counts;
@@ -214,7 +214,7 @@ impl PlayerTally {
         self.games += 1;
         self.decided += u64::from(half_points.is_some());
         self.half_points += half_points.unwrap_or_default();
-        // A document of strangers may have any counts.
+        // A document from outside may contain any counts.
         let add = |sum: &mut u64, count: u64| *sum = sum.saturating_add(count);
         let choices = summary.choices as u64;
         let of_choices = |value: f64| choices.saturating_mul(value.round() as u64);
@@ -237,7 +237,7 @@ impl PlayerTally {
     }
 }
 
-/// The name of a player, or that there is none.
+/// The name of a player, `unknown` if there is none.
 pub(super) fn name(name: &str) -> String {
     if name.is_empty() { "unknown" } else { name }.to_owned()
 }

@@ -14,9 +14,9 @@ use waggle_hive_engine::analysis::WhiteScore;
 
 /// How many moves of a better line are shown.
 const LINE: usize = 4;
-/// The columns that a line has.
+/// The width of a line in columns.
 const WIDTH: usize = 80;
-/// The most letters of a player's name above a column.
+/// The maximum length of a player's name above a column.
 const NAME: usize = 28;
 
 /// How a review is written.
@@ -59,7 +59,7 @@ pub fn text(review: &Review, heading: &Heading, style: ReviewStyle) -> String {
     text
 }
 
-/// Who played, and how deep the positions were searched.
+/// The players, and the search depths of the positions.
 fn headline(review: &Review, heading: &Heading) -> String {
     let mut facts = vec![heading.title(), review.game.game_type().to_string()];
     let told = heading.occasion.split(", ").chain([heading.result.as_str()]);
@@ -105,7 +105,7 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     for reason in reviewed.reasons.iter().filter(|reason| !reason.fact.repeats_the_mark()) {
         let line = line_of(reason, game.position(), reviewed);
         let sentence = wrapped(&format!("{}{line}", reason.text), INDENT);
-        // The sentence is colored, the moves behind it are not.
+        // The sentence is colored, the moves after it are not.
         let colored = sentence.trim_end().len().saturating_sub(line.len());
         match sentence.split_at_checked(colored) {
             Some((told, moves)) if !line.is_empty() && moves.trim_end() == line => {
@@ -118,21 +118,21 @@ fn row(text: &mut String, game: &Game, ply: usize, reviewed: &ReviewedMove, colo
     }
 }
 
-/// The blanks before the lines behind a row.
+/// The indent of the lines below a row.
 const INDENT: usize = 6;
 
-/// A text in lines that fit, each with its end.
+/// A text wrapped into indented lines.
 fn wrapped(text: &str, indent: usize) -> String {
     text::wrapped(text.split(' '), " ", indent, WIDTH) + "\n"
 }
 
-/// A score; a win that is not proven has a question mark.
+/// A score; an unproven win has a question mark.
 fn score(score: WhiteScore, is_proven: bool) -> String {
     let doubt = if score.win().is_some() && !is_proven { "?" } else { "" };
     format!("{score}{doubt}")
 }
 
-/// The line that shows a reason, if it has more than the move that the sentence names.
+/// The line that shows a reason, if it has more than the move named in the sentence.
 fn line_of(reason: &Reason, before: &Position, reviewed: &ReviewedMove) -> String {
     let position = match reason.origin {
         Origin::Before => before.clone(),
@@ -156,7 +156,7 @@ fn style_of(mark: Mark, colored: bool) -> Style {
     if colored { color.on_default().bold() } else { Style::new() }
 }
 
-/// What the moves of each player have come to, a column for each.
+/// The summary of both players, a column each.
 fn player_table(text: &mut String, review: &Review, heading: &Heading) {
     let names = Color::ALL.map(|color| match heading.name(color) {
         name if name == color.to_string() => name,

@@ -5,15 +5,15 @@ use waggle_hive_core::rules::Outcome;
 
 use crate::archive::Facts;
 
-/// Ratings are described in bands of so many points.
+/// The width of a rating band in points.
 pub(super) const BAND: i32 = 200;
 
-/// What a description counts of a game.
+/// The facts of a game that a description counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFacts {
     pub(super) result: GameResult,
     pub(super) game_type: String,
-    /// The lowest mean rating of the band that the players' mean rating is in.
+    /// The lower end of the band of the players' mean rating.
     pub(super) band: Option<i32>,
     pub(super) speed: Option<String>,
     /// How many of the players are programs.
@@ -44,7 +44,7 @@ impl GameFacts {
     }
 }
 
-/// How a game ended, in words.
+/// The ending of a game in words.
 fn ending(record: &GameRecord, conclusion: Option<&str>) -> String {
     let outcome = record.replay().ok().and_then(|game| game.outcome());
     let words = match (outcome, conclusion, record.result) {

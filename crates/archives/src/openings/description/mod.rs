@@ -6,8 +6,8 @@
 mod facts;
 mod page;
 mod plot;
-mod tally;
+mod result_counts;
 
 pub use facts::GameFacts;
 pub use page::FIRST_PLIES;
-pub use tally::{Description, Tally};
+pub use result_counts::{Description, ResultCounts};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
 
 use super::plot::{self, STYLE, as_file};
-use super::tally::{NOT_KNOWN, Share, band_name, players_name};
-use super::{Description, Tally};
+use super::result_counts::{NOT_KNOWN, Share, band_name, players_name};
+use super::{Description, ResultCounts};
 use crate::openings::json::line_of;
 use crate::openings::{Explorer, OpeningPosition};
 
@@ -16,28 +16,28 @@ const PAGE: &str = include_str!("page.html");
 pub const FIRST_PLIES: usize = 4;
 /// How many lines of first moves are shown.
 const LINES: usize = 20;
-/// How many games a line needs for its result to be told.
+/// The minimum number of games for the result of a line to be shown.
 const LEAST: u32 = 5;
 
 impl Description {
-    /// The files of the description: their names, and what they hold. The page needs none of the
+    /// The files of the description: their names and contents. The page needs none of the
     /// others. The explorer has the first [`FIRST_PLIES`] plies of all games.
     #[must_use]
     pub fn files(&self, first_moves: &Explorer) -> Vec<(&'static str, String)> {
-        let by_type: Vec<(String, Tally)> =
+        let by_type: Vec<(String, ResultCounts)> =
             self.by_type.iter().map(|(name, it)| (name.clone(), *it)).collect();
-        let bands: Vec<(String, Tally)> =
+        let bands: Vec<(String, ResultCounts)> =
             self.by_band.iter().map(|(band, it)| (band_name(*band), *it)).collect();
         let speeds = self
             .by_speed
             .iter()
             .map(|(name, it)| (name.clone().unwrap_or_else(|| NOT_KNOWN.to_owned()), *it));
-        let players: Vec<(String, Tally)> = self
+        let players: Vec<(String, ResultCounts)> = self
             .by_players
             .iter()
             .map(|(bots, it)| (players_name(*bots).to_owned(), *it))
             .collect();
-        let mut endings: Vec<(String, Tally)> =
+        let mut endings: Vec<(String, ResultCounts)> =
             self.by_ending.iter().map(|(name, it)| (name.clone(), *it)).collect();
         endings.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games()));
         let mut parts = vec![
@@ -106,8 +106,8 @@ fn percent(share: &Share) -> String {
     format!("{:.1} % ({low:.1}–{high:.1})", 100.0 * share.points)
 }
 
-/// The numbers of a plot, with White's share of the points if that says anything.
-fn table(rows: &[(String, Tally)], with_share: bool) -> String {
+/// The numbers of a plot, optionally with White's share of the points.
+fn table(rows: &[(String, ResultCounts)], with_share: bool) -> String {
     let class = if with_share { " class=\"wide\"" } else { "" };
     let share = if with_share { "<th><span>White</span></th>" } else { "" };
     let mut html = format!(

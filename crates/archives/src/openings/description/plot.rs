@@ -1,22 +1,22 @@
-//! The plots: SVG whose colors are those of the page around it, or its own in a file.
+//! The plots: SVG with the colors of the page around it, or with its own in a file.
 
 use std::fmt::Write as _;
 
 use waggle_hive_page::escaped;
 
-use super::Tally;
-use super::tally::Share;
+use super::ResultCounts;
+use super::result_counts::Share;
 
-/// How wide a plot is, and how high a row of it. Narrow enough to be read on a telephone.
+/// The width of a plot, narrow enough for a phone, and the height of a row.
 const WIDTH: f64 = 440.0;
 const ROW: f64 = 26.0;
-/// Where the labels of the rows end, and where what is said behind them begins.
+/// Where the labels of the rows end, and where the text after the bars begins.
 const LEFT: f64 = 172.0;
 const RIGHT: f64 = 392.0;
-/// The most letters of a label.
+/// The maximum length of a label in characters.
 const LABEL: usize = 22;
 
-/// The styles of the plots in a page that has these colors.
+/// The styles of plots in a page that defines the colors.
 pub(super) const STYLE: &str = "\
 .plot { display: block; width: 100%; max-width: 540px; height: auto; margin-top: 8px; }
 .plot text { font: 13px system-ui, sans-serif; fill: var(--ink); } .plot .faint { fill: var(--soft); font-size: 12px; }
@@ -26,7 +26,7 @@ pub(super) const STYLE: &str = "\
 .plot .black { fill: var(--black); stroke: var(--edge); } .plot .none { fill: none; stroke: var(--edge); stroke-dasharray: 3 2; }
 ";
 
-/// The colors of a plot in a file of its own.
+/// The colors of a plot in its own file.
 const COLORS: &str = "\
 .plot { --ink: #23262b; --soft: #5d6168; --line: #ddd6c6; --edge: #8b8574; --honey: #8f5b00; --white: #fbf4e0; --black: #33343b; }
 @media (prefers-color-scheme: dark) { .plot { --ink: #e8e6e0; --soft: #a3a8ae; --line: #353c43; --edge: #7b848c; --honey: #f0b429; --white: #e9e1ca; --black: #0f1113; } }
@@ -37,7 +37,7 @@ pub(super) fn as_file(plot: &str) -> String {
     plot.replacen('>', &format!("><style>\n{COLORS}{STYLE}</style>"), 1)
 }
 
-/// White's points with their intervals, a row for each label.
+/// White's points with their intervals, one row per label.
 pub(super) fn points(title: &str, rows: &[(String, u32, Option<Share>)]) -> String {
     let height = ROW * (rows.len() as f64) + 26.0;
     let x = |share: f64| LEFT + 8.0 + share * (RIGHT - LEFT - 16.0);
@@ -70,8 +70,8 @@ pub(super) fn points(title: &str, rows: &[(String, u32, Option<Share>)]) -> Stri
     svg + "</svg>"
 }
 
-/// How many games each label has, and how they ended for White.
-pub(super) fn results(title: &str, rows: &[(String, Tally)]) -> String {
+/// The number of games per label, and White's results.
+pub(super) fn results(title: &str, rows: &[(String, ResultCounts)]) -> String {
     let height = ROW * (rows.len() as f64) + 2.0;
     let most = rows.iter().map(|(_, tally)| tally.games()).max().unwrap_or(1).max(1);
     let mut svg = begin(title, height);
@@ -97,7 +97,7 @@ pub(super) fn results(title: &str, rows: &[(String, Tally)]) -> String {
     svg + "</svg>"
 }
 
-/// How many games have so many plies, in bars of this many plies.
+/// A histogram of game lengths, in bars of `step` plies.
 pub(super) fn lengths(
     title: &str,
     games: impl Iterator<Item = (usize, u32)>,
@@ -105,8 +105,8 @@ pub(super) fn lengths(
 ) -> String {
     let mut bars: Vec<u32> = vec![];
     for (plies, games) in games {
-        // What is longer than all reason shares the last bar.
-        let place = (plies / step).min(MOST_BARS - 1);
+        // Absurdly long games share the last bar.
+        let place = (plies / step).min(MAX_BARS - 1);
         bars.resize(bars.len().max(place + 1), 0);
         bars[place] += games;
     }
@@ -138,8 +138,8 @@ pub(super) fn lengths(
     svg + "</svg>"
 }
 
-/// The most bars that a plot has room for.
-const MOST_BARS: usize = 60;
+/// The maximum number of bars in a plot.
+const MAX_BARS: usize = 60;
 
 fn begin(title: &str, height: f64) -> String {
     format!(
@@ -148,7 +148,7 @@ fn begin(title: &str, height: f64) -> String {
     )
 }
 
-/// The label of a row, and what stands behind it.
+/// The label of a row, and the text after it.
 fn row_texts(svg: &mut String, y: f64, name: &str, behind: &str) {
     let name = if name.chars().count() > LABEL {
         format!("{}…", name.chars().take(LABEL - 1).collect::<String>())

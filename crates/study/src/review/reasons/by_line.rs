@@ -1,4 +1,4 @@
-//! Facts that appear only later, in the line that the engine expects.
+//! Facts that only appear later in the line that the engine expects.
 
 use super::comparison::{Comparison, liberties};
 use super::{Fact, Finding, by_rules};
@@ -7,9 +7,9 @@ use crate::review::game_review::REPETITIONS_OF_A_DRAW;
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 
-/// The first fact that tells the engine's line after a move in the last position of this game from its
-/// line after the better one, at the same turn. The facts hold in these lines, but nobody needs to play
-/// them.
+/// The first fact, ply by ply, that distinguishes the engine's line after a move in the last position
+/// of this game from its line after the better move. It is true of these lines, which nobody is forced
+/// to play.
 pub(super) fn find(
     before: &Game,
     comparison: &Comparison,
@@ -35,13 +35,13 @@ pub(super) fn find(
     None
 }
 
-/// The game with one move more, if it is legal and does not end it on the board.
+/// The game after one more move, if that is legal and does not end it on the board.
 fn next(mut game: Game, mv: Move) -> Option<Game> {
     game.play(mv).ok()?;
     game.outcome().is_none().then_some(game)
 }
 
-/// What is worse in a position than in another one.
+/// What is worse in one position than in the other.
 fn difference(us: Color, played: &Position, better: &Position) -> Option<Fact> {
     let worse_queen = [us, us.other()].into_iter().find_map(|queen| {
         let (left, instead) = (liberties(played, queen)?, liberties(better, queen)?);

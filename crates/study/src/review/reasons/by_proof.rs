@@ -1,4 +1,4 @@
-//! Ends of the game, and wins that the solver proves.
+//! Facts proven by the solver, and ends of the game.
 
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
@@ -7,8 +7,7 @@ use crate::review::{Mark, ReviewedMove};
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece, Position};
 use waggle_hive_engine::analysis::Win;
 
-/// How the game has ended with the move, what the player could have won, and what the opponent
-/// can win.
+/// How the move ends the game, the win that the player missed, and the win that the opponent now has.
 pub(super) fn find(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
@@ -28,7 +27,7 @@ pub(super) fn find(
     found
 }
 
-/// The win that the player could have had.
+/// The win that the player missed.
 fn missed(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
@@ -52,7 +51,7 @@ fn missed(
     Some(Finding::before(fact, longest_line(&win)))
 }
 
-/// The win that the opponent has now.
+/// The win that the opponent now has.
 fn allowed(
     comparison: &Comparison,
     reviewed: &ReviewedMove,
@@ -77,8 +76,8 @@ fn allowed(
     Some(Finding::after(fact, longest_line(&win)))
 }
 
-/// A move of the opponent that surrounds now, and whether it would have done so before; one
-/// that would have, if there is one.
+/// A move of the opponent that surrounds now, preferably one that was already threatened before, and
+/// whether it was.
 fn surrounding_move(comparison: &Comparison, them: Color) -> Option<(Move, bool)> {
     let played = &comparison.played;
     let wins = |position: &Position, mv: Move| {
@@ -91,12 +90,12 @@ fn surrounding_move(comparison: &Comparison, them: Color) -> Option<(Move, bool)
     threatened.map(|mv| (mv, true)).or_else(|| Some((winning_move(played, them)?, false)))
 }
 
-/// Whether a move that surrounds fills the only liberty of a queen who stays where she is.
+/// Whether a surrounding move fills the only liberty of a queen that stays where she is.
 fn closes_the_gap(position: &Position, mv: Move, queen: Color) -> bool {
     liberties(position, queen) == Some(1) && mv.piece() != Some(Piece::queen(queen))
 }
 
-/// The line of a win in which the defender holds out longest.
+/// The line of a win with the longest defense.
 fn longest_line(win: &Win) -> Vec<Move> {
     let mut line = vec![win.mv];
     let mut win = win;

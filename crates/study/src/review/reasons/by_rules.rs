@@ -1,15 +1,14 @@
-//! Facts that the rules tell by one look at the next moves.
+//! Facts from the rules, by a look one move ahead.
 
 use super::comparison::{Comparison, liberties, passed, winning_move};
 use super::{Fact, Finding};
 use waggle_hive_core::rules::{Color, Hex, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 
-/// Liberties of a queen from which on fewer are not worth telling.
+/// Differences among this many liberties or more are not worth mentioning.
 const MANY_LIBERTIES: u8 = 4;
 
-/// What the move changes for the worse, against the move that should have been played; the
-/// most telling first.
+/// What is worse after the move than after the better one, the most important first.
 pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
     let Some((instead, better)) = &comparison.instead else { return vec![] };
     let is_over = |position: &Position| position.outcome().is_some();
@@ -37,14 +36,14 @@ pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
     found
 }
 
-/// The two positions side by side.
+/// The positions after the move and after the better one, side by side.
 struct Sight<'a> {
     comparison: &'a Comparison,
     /// The move that should have been played.
     instead: Move,
     /// The position after it.
     better: &'a Position,
-    /// Of the pieces before the move, after it, and after the better one.
+    /// Before the move, after it, and after the better one.
     mobility: [ExactMobility; 3],
 }
 
@@ -82,7 +81,7 @@ impl Sight<'_> {
             .then(|| self.missed(Fact::CouldSqueeze))
     }
 
-    /// A piece that can climb onto our queen, if none could instead.
+    /// A piece that can climb onto our queen, if none could after the better move.
     fn climb(&self) -> Option<Finding> {
         let climb = |position: &Position| {
             let queen = position.hex_of(Piece::queen(self.us()))?;
@@ -94,7 +93,7 @@ impl Sight<'_> {
         Some(Finding::after(Fact::LetsClimb { piece }, vec![mv]))
     }
 
-    /// Queens that have fewer liberties, if ours, or more.
+    /// Our queen with fewer liberties than after the better move, the opponent's with more.
     fn liberties(&self) -> Vec<Finding> {
         let us = self.us();
         let change = |queen: Color| {
@@ -132,8 +131,7 @@ impl Sight<'_> {
         is_away.then(|| self.missed(Fact::CouldThrowAway { thrower, piece }))
     }
 
-    /// A piece of the opponent that was pinned and can move now; best one that can come to
-    /// our queen.
+    /// A piece of the opponent that was pinned and can move now, preferably to our queen.
     fn freed(&self) -> Option<Finding> {
         let [before, now, better] = &self.mobility;
         let attacks = Self::attacks(self.played());
@@ -155,7 +153,7 @@ impl Sight<'_> {
         Some(Finding::after(Fact::Frees { piece, reaches_queen: None }, vec![mv]))
     }
 
-    /// A placement beside our queen, if there were none instead.
+    /// A placement beside our queen, if there is none after the better move.
     fn enter(&self) -> Option<Finding> {
         let enter = |position: &Position| {
             Self::attacks(position).into_iter().find(|&mv| position.is_placement(mv))
@@ -164,8 +162,8 @@ impl Sight<'_> {
         enter(self.better).is_none().then(|| Finding::after(Fact::LetsEnter { mv }, vec![mv]))
     }
 
-    /// Pieces on the table that can come to our queen, and could not instead, not even on top of
-    /// a piece beside her.
+    /// Pieces on the table that can reach our queen, and after the better move could not, not even on
+    /// top of a piece beside her.
     fn reach(&self) -> Option<Finding> {
         let queen = self.better.hex_of(Piece::queen(self.us()))?;
         let is_near = |hex: Hex| hex == queen || hex.is_beside(queen);
@@ -182,7 +180,7 @@ impl Sight<'_> {
         (!pieces.is_empty()).then(|| Finding::after(Fact::LetsReach { pieces }, vec![mv]))
     }
 
-    /// Pieces that are pinned, or are not, because of the move.
+    /// Pieces that the move or the better one pins or unpins.
     fn pins(&self) -> Vec<Finding> {
         let (us, them) = (self.us(), self.us().other());
         let [_, now, _] = &self.mobility;
@@ -218,7 +216,7 @@ impl Sight<'_> {
         found
     }
 
-    /// Whether our queen can no longer move.
+    /// Our queen, if she can no longer move.
     fn queen_stuck(&self) -> Option<Finding> {
         let queen = Piece::queen(self.us());
         let is_stuck = self.mobility.each_ref().map(|mobility| can_move(mobility, queen))
@@ -228,8 +226,8 @@ impl Sight<'_> {
     }
 }
 
-/// Whether so many liberties of one's own queen, or of the other one, are worth telling where there
-/// would be so many instead.
+/// Whether a queen's liberties are worse for the player than after the better move, by enough to be
+/// mentioned.
 pub(super) const fn is_worse(is_own: bool, left: u8, instead: u8) -> bool {
     if is_own {
         left < instead && left < MANY_LIBERTIES
@@ -238,12 +236,12 @@ pub(super) const fn is_worse(is_own: bool, left: u8, instead: u8) -> bool {
     }
 }
 
-/// Whether the piece holds the hive together.
+/// Whether the One Hive rule pins the piece.
 pub(super) fn is_pinned(mobility: &ExactMobility, piece: Piece) -> bool {
     mobility.pinned & 1 << piece.index() != 0
 }
 
-/// Whether the piece can go somewhere.
+/// Whether the piece has a move.
 pub(super) fn can_move(mobility: &ExactMobility, piece: Piece) -> bool {
     mobility.moves[piece.index()] > 0
 }

@@ -28,8 +28,7 @@ impl Comparison {
         }
     }
 
-    /// The position in which the move instead would have threatened something: after it and a
-    /// pass.
+    /// The position in which the better move's threat would be carried out: after it and a pass.
     pub(super) fn threatening(&self) -> Option<Position> {
         self.instead.as_ref().and_then(|(_, instead)| passed(instead))
     }
@@ -47,8 +46,8 @@ pub(super) fn winning_move(position: &Position, player: Color) -> Option<Move> {
     position.legal_moves().into_iter().find(|&mv| position.after(mv).outcome() == Some(wins))
 }
 
-/// The same position with the other player to move: what is threatened there. `None` before
-/// both players have a piece on the table, or if the game is over.
+/// The same position with the other player to move, which shows threats. `None` before both
+/// players have a piece on the table, or if the game is over.
 pub(super) fn passed(position: &Position) -> Option<Position> {
     let may_pass = position.ply() >= 2 && position.outcome().is_none();
     may_pass.then(|| position.after(Move::Pass))

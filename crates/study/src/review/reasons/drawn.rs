@@ -1,27 +1,27 @@
-//! Wins that a drawn game had.
+//! Wins that a player had in a drawn game.
 
 use super::Fact;
 use crate::review::ReviewedMove;
 use waggle_hive_core::rules::Color;
 
-/// Who has at least these chances has kept the win, whether or not it can be proven.
+/// The chances at which a player still has the win, whether or not it can be proven.
 const KEPT: f64 = 0.9;
-/// For how many plies at least chances as high as that are told where no win is proven.
+/// The minimum number of plies with such chances for a mention if no win is proven.
 const LASTING: usize = 4;
 
-/// Who had a win in a game that was drawn, from which ply on, and for the last time; the one who had
-/// it later, if both had. If none is proven, whom the engine gave such chances.
+/// Who had a forced win in a drawn game, and its first and last ply; the later one if both had one. If
+/// none is proven, who had such chances according to the engine.
 pub(super) fn find(moves: &[ReviewedMove]) -> Option<Fact> {
     latest(|winner| proven(moves, winner)).or_else(|| latest(|winner| seen(moves, winner)))
 }
 
-/// What is found for the player for whom it was so later.
+/// What is found for the player who had it later.
 fn latest(find: impl Fn(Color) -> Option<(usize, Fact)>) -> Option<Fact> {
     let found = Color::ALL.into_iter().filter_map(find);
     found.max_by_key(|(last, _)| *last).map(|(_, fact)| fact)
 }
 
-/// The forced win of a player that is proven.
+/// The proven forced win of a player.
 fn proven(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
     let has_win = |reviewed: &ReviewedMove| {
         reviewed.proven[0] && reviewed.before.win().is_some_and(|(color, _)| color == winner)
@@ -32,7 +32,7 @@ fn proven(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
     Some((last, Fact::HadWin { winner, first, last }))
 }
 
-/// The last time that the engine gave this player such chances, if that lasted.
+/// The last run of such chances for this player, if it is long enough.
 fn seen(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
     let ends = (0..moves.len()).rev().filter(|&index| keeps(&moves[index], winner));
     let runs = ends.map(|last| (start_of_run(&moves[..last], winner), last));
@@ -40,7 +40,7 @@ fn seen(moves: &[ReviewedMove], winner: Color) -> Option<(usize, Fact)> {
     Some((last, Fact::WasWinning { winner, first, last }))
 }
 
-/// How many of these moves come before those at the end at which the player has such chances.
+/// The index at which the run of such chances at the end of these moves begins.
 fn start_of_run(moves: &[ReviewedMove], winner: Color) -> usize {
     moves.iter().rposition(|reviewed| !keeps(reviewed, winner)).map_or(0, |index| index + 1)
 }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_that_lasted_are_told_with_their_plies() {
+    fn lasting_chances_in_a_drawn_game_name_their_plies() {
         let was = |winner, first, last| Some(Fact::WasWinning { winner, first, last });
         assert_eq!(found([200; 13]), was(Color::White, 0, 11));
         let leads = [0, 0, 200, 200, 200, 200, 200, 200, 100, 200, 0, 0, 0];

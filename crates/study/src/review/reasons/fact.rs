@@ -1,182 +1,178 @@
-//! What a reason says.
+//! Facts: what a reason states.
 
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
 
-/// What a reason says about a move, with everything that the sentence claims.
+/// What a reason states about a move, with everything that its sentence claims.
 ///
-/// *Instead* is the move that should have been played. Moves are those of the position in
-/// which they would be played.
+/// *The better move* is the one that should have been played. Each move belongs to the position in
+/// which it would be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// The player had no other move.
     OnlyMove,
     /// The move ends the game on the board.
     Ends(Outcome),
-    /// The position has stood for the third time, and the game ends there.
+    /// The game ends with the third occurrence of the position.
     ThirdTime,
-    /// The game ends in a draw that this player had won.
+    /// The game ends in a draw, but this player had a forced win.
     HadWin {
         /// The player.
         winner: Color,
-        /// After how many plies there was a forced win first.
+        /// The number of plies before the first forced win.
         first: usize,
-        /// After how many plies there was one for the last time.
+        /// The number of plies before the last one.
         last: usize,
     },
-    /// The game ends in a draw, and the engine gave this player at least nine tenths
-    /// of the point for some turns on end; no forced win is proven.
+    /// The game ends in a draw, but the engine gave this player at least nine tenths of a point
+    /// for several plies in a row; no forced win is proven.
     WasWinning {
         /// The player.
         winner: Color,
-        /// After how many plies it began.
+        /// The number of plies before the first such position.
         first: usize,
-        /// After how many plies it was so for the last time.
+        /// The number of plies before the last one.
         last: usize,
     },
     /// This move would have surrounded the opponent's queen at once.
     CouldSurround {
         /// The move.
         mv: Move,
-        /// Whether it fills the only liberty that she has.
+        /// Whether it fills her only liberty.
         closes_the_gap: bool,
     },
     /// The player could have forced a win.
     CouldWin {
-        /// The first move of it.
+        /// Its first move.
         mv: Move,
-        /// In how many plies, at most.
+        /// The maximum number of plies.
         plies: u8,
     },
     /// The opponent's next move can surround the player's queen.
     AllowsSurround {
         /// That move.
         mv: Move,
-        /// Whether it would have done so before the move, if it had been the opponent's turn.
+        /// Whether it was already threatened before the move.
         was_threatened: bool,
     },
     /// The opponent can force a win.
     AllowsWin {
-        /// The first move of it.
+        /// Its first move.
         mv: Move,
-        /// In how many plies, at most.
+        /// The maximum number of plies.
         plies: u8,
-        /// The move instead, if after it there is no forced win in so many plies.
+        /// The better move, if there is no forced win within these plies after it.
         prevented_by: Option<Move>,
     },
-    /// Pieces of the opponent on the table can come beside or onto the player's queen with
-    /// the next move, filling a liberty or climbing, and could not after the move instead.
+    /// Pieces of the opponent on the table can reach the player's queen with the next move, filling
+    /// a liberty or climbing, and could not after the better move.
     LetsReach {
         /// The pieces.
         pieces: Vec<Piece>,
     },
     /// A piece of the opponent can climb onto the player's queen with the next move, and none
-    /// could after the move instead.
+    /// could after the better move.
     LetsClimb {
         /// The piece.
         piece: Piece,
     },
     /// The opponent can place a piece beside the player's queen with the next move, and could
-    /// not after the move instead.
+    /// not after the better move.
     LetsEnter {
         /// Such a placement.
         mv: Move,
     },
-    /// The move leaves a queen a number of liberties, the move instead another one: more to
-    /// the player's queen, or fewer to the opponent's.
+    /// The move leaves the player's queen fewer liberties than the better move, or the opponent's
+    /// queen more.
     Liberties {
-        /// Whose queen she is.
+        /// The owner of the queen.
         queen: Color,
         /// Her liberties after the move.
         left: u8,
-        /// Her liberties after the move instead.
+        /// Her liberties after the better move.
         instead: u8,
     },
-    /// A reply leaves the player's queen so few liberties, as no reply would have done after
-    /// the move instead.
+    /// A reply leaves the player's queen fewer liberties than any reply to the better move.
     LibertiesAfterReply {
         /// The reply.
         reply: Move,
         /// Her liberties after it.
         left: u8,
-        /// The fewest that a reply would have left her after the move instead.
+        /// The fewest after any reply to the better move.
         instead: u8,
     },
-    /// The move has freed a piece of the opponent that held the hive together, and the move
-    /// instead would not have.
+    /// The move has unpinned a piece of the opponent, and the better move would not have.
     Frees {
         /// The piece.
         piece: Piece,
         /// Its move beside or onto the player's queen, if there is one.
         reaches_queen: Option<Move>,
     },
-    /// The move instead would have pinned pieces of the opponent that can move now.
+    /// The better move would have pinned pieces of the opponent that can move now.
     WouldPin {
         /// The pieces.
         pieces: Vec<Piece>,
     },
-    /// The move pins pieces of the player that were not pinned, and the move instead would not
+    /// The move pins pieces of the player that were not pinned, and the better move would not
     /// have.
     PinsOwn {
         /// The pieces.
         pieces: Vec<Piece>,
     },
-    /// The move instead would have freed pieces of the player that stay pinned.
+    /// The better move would have unpinned pieces of the player that stay pinned.
     WouldFree {
         /// The pieces.
         pieces: Vec<Piece>,
     },
-    /// The player's queen could move, and could not if the player were to move again; after
-    /// the move instead she could.
+    /// The player's queen could move before the move and could after the better one, but cannot now.
     QueenStuck,
-    /// After the move instead the player would threaten to surround; after the move played
-    /// there is no such threat.
+    /// After the better move the player would threaten to surround; after the move played there is
+    /// no such threat.
     CouldThreaten {
-        /// What would be threatened.
+        /// The threatened move.
         then: Move,
     },
-    /// The move instead would have left the opponent nothing but a pass; the move played does
-    /// not.
+    /// The better move would have left the opponent only a pass; the move played does not.
     CouldSqueeze,
-    /// The move instead throws a piece away from the player's queen.
+    /// The better move throws a piece away from the player's queen.
     CouldThrowAway {
-        /// What throws.
+        /// The throwing piece.
         thrower: Piece,
-        /// What is thrown.
+        /// The thrown piece.
         piece: Piece,
     },
     /// The engine would play the move, too.
     EnginesMove,
-    /// The engine would play another move, and finds this one as good.
+    /// The engine would play another move, but thinks that this one is as good.
     AsGood {
         /// The engine's choice.
         choice: Move,
     },
-    /// The engine knows no move that is much better.
+    /// The engine sees no move that is much better.
     NothingMuchBetter,
     /// The engine sees a win that the player misses, which the solver has not proven.
     MissesUnproven {
-        /// In how many plies.
+        /// Its length in plies.
         plies: u16,
     },
     /// The engine sees a win for the opponent, which the solver has not proven.
     AllowsUnproven {
-        /// In how many plies.
+        /// Its length in plies.
         plies: u16,
     },
-    /// This holds later in the line that the engine expects, and not so in the one that it expects
-    /// after the move instead.
+    /// This holds later in the line that the engine expects, but not at the same ply of the line that
+    /// it expects after the better move.
     Later {
-        /// After how many plies.
+        /// The number of plies until then.
         plies: usize,
-        /// The third time of a position, liberties of a queen, pieces of the player that are pinned, or
-        /// pieces of the opponent that would be instead.
+        /// One of [`ThirdTime`](Self::ThirdTime), [`Liberties`](Self::Liberties),
+        /// [`PinsOwn`](Self::PinsOwn), [`WouldPin`](Self::WouldPin).
         fact: Box<Fact>,
     },
     /// The engine judges that the player's chances fall.
     ChancesFall {
-        /// The chances before the move in whole percents.
+        /// The chances before the move in whole percent.
         before: u32,
-        /// The chances after the move in whole percents.
+        /// The chances after the move in whole percent.
         after: u32,
     },
 }
@@ -234,7 +230,7 @@ impl Fact {
         )
     }
 
-    /// Whether it says no more than the mark itself.
+    /// Whether it adds nothing to the mark.
     #[must_use]
     pub const fn repeats_the_mark(&self) -> bool {
         matches!(

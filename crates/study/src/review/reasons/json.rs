@@ -23,7 +23,7 @@ pub struct ReasonObject {
     pub facts: Facts,
 }
 
-/// What the sentence claims, but for what follows from its kind and the move.
+/// What the sentence claims beyond its kind and the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
@@ -105,7 +105,7 @@ pub enum Facts {
 }
 
 impl ReasonObject {
-    /// The reason of the judgment on a move that was played in the position `before`.
+    /// A reason for the judgment on a move played in the position `before`.
     pub(in crate::review) fn of(
         reason: &Reason,
         before: &Position,

@@ -1,12 +1,11 @@
 //! Why a move has its mark: sentences, each with a line of play that shows it.
 //!
-//! A sentence is made of a [`Fact`]. What the rules or the solver prove is called proven;
-//! what only the search says is told as the engine's opinion. Facts are found by comparing
-//! the position before the move, the one after it, and the one after the better move
-//! (`comparison`, `by_rules`), and by proving wins (`by_proof`); the most telling ones are
-//! kept. If there is none, the engine's lines are followed until one appears (`by_line`).
-//! `tests/study/reasons.rs` takes every kind of sentence apart and checks its claim by rules that
-//! share no code with these.
+//! A sentence states a [`Fact`]. What the rules or the solver prove is called proven; what only
+//! the search says is worded as the engine's opinion. Facts are found by comparing the position
+//! before the move with those after it and after the better move (`comparison`, `by_rules`), and by
+//! proving wins (`by_proof`); the most important ones are kept. If there are none, the engine's
+//! lines are followed until one appears (`by_line`). `tests/study/reasons.rs` parses every kind of
+//! sentence and checks its claim with rules that share no code with these.
 
 mod by_line;
 mod by_proof;
@@ -26,10 +25,10 @@ use super::prover::Prover;
 use comparison::Comparison;
 use waggle_hive_core::rules::{Game, Move};
 
-/// How many facts of the rules are told about a move, besides proven wins.
+/// The maximum number of facts from the rules per move, besides proven wins.
 const MAX_BY_RULES: usize = 2;
 
-/// A sentence about a move, and what shows it.
+/// A sentence about a move, and the line that shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     /// What it says.
@@ -62,7 +61,7 @@ impl Origin {
     }
 }
 
-/// What is found before its sentence is written.
+/// A reason before its sentence is written.
 struct Finding {
     fact: Fact,
     origin: Origin,
@@ -84,8 +83,8 @@ impl Finding {
     }
 }
 
-/// The reasons of the judgment on a move that was played in the last position of this game, the
-/// most telling first: at least one.
+/// The reasons for the judgment on a move played in the last position of this game, the most
+/// important first: at least one.
 pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<Reason> {
     prover.set_past(before);
     let comparison = Comparison::new(before.position(), reviewed);
@@ -102,7 +101,7 @@ pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'
     findings.into_iter().map(|finding| finding.told(&comparison)).collect()
 }
 
-/// What else is to be said about the last move of a game that is drawn, by all its moves.
+/// A further reason for the last move of a drawn game, from all its moves.
 pub(super) fn of_draw(before: &Game, moves: &[ReviewedMove]) -> Option<Reason> {
     let last = moves.last()?;
     let finding = Finding::before(drawn::find(moves)?, vec![last.mv]);

@@ -1,11 +1,11 @@
-//! What only the engine says.
+//! The engine's opinion.
 
 use super::{Fact, Finding};
 use crate::review::percent::percent;
 use crate::review::{Mark, ReviewedMove};
 use waggle_hive_engine::analysis::WhiteScore;
 
-/// The engine's opinion of a move of which this has been proven.
+/// The engine's opinion of a move about which these facts are proven.
 pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> {
     let is_known = |kinds: &[&str]| proven.iter().any(|found| kinds.contains(&found.fact.kind()));
     let better = reviewed.better.as_ref().map_or(vec![], |line| line.moves.clone());
@@ -24,9 +24,9 @@ pub(super) fn find(reviewed: &ReviewedMove, proven: &[Finding]) -> Vec<Finding> 
     }
     match judgment.mark {
         Mark::Forced => {}
-        // Nothing needs to be added to a move that ends the game.
+        // A move that ends the game needs no opinion.
         Mark::Best | Mark::Good if is_known(&["ends"]) => {}
-        // What the sentence would deny.
+        // The sentence would contradict the proof.
         Mark::Good if is_known(&["could_win", "allows_win"]) => {}
         Mark::Best => {
             let other = reviewed.choice.filter(|choice| *choice != reviewed.mv);

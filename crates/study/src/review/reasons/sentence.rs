@@ -1,4 +1,4 @@
-//! The facts in words.
+//! Facts as sentences.
 
 use super::Fact;
 use super::comparison::Comparison;
@@ -6,7 +6,7 @@ use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
 use waggle_hive_engine::analysis::moves_of_winner;
 
-/// The sentence that says this about a move.
+/// The sentence for a fact about a move.
 #[expect(clippy::too_many_lines, reason = "a sentence for each fact")]
 pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
     let (us, them) = (comparison.us, comparison.us.other());
@@ -119,8 +119,8 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
     }
 }
 
-/// What holds so many plies later in the line that the engine expects, and would not after the move
-/// instead.
+/// A fact that holds some plies later in the line that the engine expects, and would not after the
+/// better move.
 fn later(plies: usize, fact: &Fact, instead: &str) -> String {
     let turns = match plies {
         1 => "one turn".to_owned(),
@@ -148,7 +148,7 @@ fn later(plies: usize, fact: &Fact, instead: &str) -> String {
     format!("The engine expects {told}.")
 }
 
-/// What the engine thinks of a move of this player; empty for what is proven.
+/// The engine's opinion of a move of this player, without its subject; empty for proven facts.
 fn opinion(fact: &Fact, us: Color) -> String {
     let in_moves = |plies: u16| format!("in {} moves", moves_of_winner(plies));
     match fact {
@@ -176,7 +176,7 @@ fn queen(color: Color) -> String {
     }
 }
 
-/// With a capital letter, for the beginning of a sentence.
+/// The text with a capital first letter.
 fn upper(text: &str) -> String {
     let mut letters = text.chars();
     letters

@@ -1,4 +1,4 @@
-//! Results added up, by what the games have in common.
+//! Counts of results, grouped by properties of the games.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::openings::counts::Sum;
 
 /// How games ended for White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct ResultCounts {
     /// Games that White won, that were drawn, and that Black won.
     pub results: [u32; 3],
     /// Games without a result.
     pub unfinished: u32,
 }
 
-impl Tally {
+impl ResultCounts {
     fn add(&mut self, result: GameResult) {
         match result {
             GameResult::Win(Color::White) => self.results[0] += 1,
@@ -52,7 +52,7 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// The share that so many points of so many games are; `None` without games.
+    /// The share of the points in a number of games; `None` without games.
     fn of(points: f64, games: u32) -> Option<Self> {
         const Z: f64 = 1.96;
         if games == 0 {
@@ -71,15 +71,15 @@ impl Share {
     }
 }
 
-/// What an archive is made of.
+/// A description of an archive in counts.
 #[derive(Clone, Debug, Default)]
 pub struct Description {
-    pub(super) all: Tally,
-    pub(super) by_players: BTreeMap<u8, Tally>,
-    pub(super) by_type: BTreeMap<String, Tally>,
-    pub(super) by_band: BTreeMap<Option<i32>, Tally>,
-    pub(super) by_speed: BTreeMap<Option<String>, Tally>,
-    pub(super) by_ending: BTreeMap<String, Tally>,
+    pub(super) all: ResultCounts,
+    pub(super) by_players: BTreeMap<u8, ResultCounts>,
+    pub(super) by_type: BTreeMap<String, ResultCounts>,
+    pub(super) by_band: BTreeMap<Option<i32>, ResultCounts>,
+    pub(super) by_speed: BTreeMap<Option<String>, ResultCounts>,
+    pub(super) by_ending: BTreeMap<String, ResultCounts>,
     /// The number of games by their plies.
     pub(super) lengths: BTreeMap<usize, u32>,
 }
@@ -97,7 +97,7 @@ impl Description {
         *self.lengths.entry(game.plies).or_default() += 1;
     }
 
-    /// The plies that half of the games do not exceed.
+    /// The median length of the games in plies.
     pub(super) fn median_plies(&self) -> usize {
         let mut left = self.all.games().div_ceil(2);
         let reached = self.lengths.iter().find(|&(_, &games)| {
@@ -108,7 +108,7 @@ impl Description {
     }
 }
 
-/// What stands for a speed or a rating that no tag tells.
+/// The label for a speed or rating that no tag gives.
 pub(super) const NOT_KNOWN: &str = "not known";
 
 /// The name of a band of ratings.
@@ -116,7 +116,7 @@ pub(super) fn band_name(band: Option<i32>) -> String {
     band.map_or_else(|| NOT_KNOWN.to_owned(), |least| format!("{least}–{}", least + BAND - 1))
 }
 
-/// Who plays where so many are programs.
+/// The label for games with this many programs among the players.
 pub(super) fn players_name(bots: u8) -> &'static str {
     match bots {
         0 => "people",
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn few_games_leave_a_wide_interval() {
-        let tally = |results| Tally { results, unfinished: 3 }.share();
+        let tally = |results| ResultCounts { results, unfinished: 3 }.share();
         assert_eq!(tally([0, 0, 0]), None);
         let two = tally([2, 0, 0]).unwrap();
         assert!((two.points - 1.0).abs() < 1e-9 && two.interval[0] < 0.5, "{two:?}");
