@@ -68,7 +68,7 @@ pub(crate) enum YesNo {
     No,
 }
 
-/// How many of the players are to be programs.
+/// How many of the two players are programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BotsArg {
     /// People play.

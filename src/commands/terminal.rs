@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_to_end_in_no_time_before_it_has_begun() {
+    fn the_remaining_time_is_unknown_before_the_first_step() {
         assert_eq!(time_left(0, Duration::ZERO), "estimating");
         assert_eq!(time_left(1, Duration::from_secs(13)), "13 s left");
     }

@@ -48,7 +48,7 @@ fn games_whose_clocks_count_nodes_repeat() {
 }
 
 #[test]
-fn an_engine_is_told_its_clock_or_a_share_of_it() {
+fn an_engine_gets_its_clock_or_a_share_of_it() {
     let folder = fresh_file("clock-logs");
     let _ = fs::remove_dir_all(&folder);
     let log = folder.to_str().expect("our paths are text");

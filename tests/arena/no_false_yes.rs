@@ -101,7 +101,7 @@ fn a_few_faults_are_not_in_elo_and_los() {
 }
 
 #[test]
-fn with_more_engines_those_that_work_are_rated_and_the_exit_code_tells_of_the_other() {
+fn engines_that_work_are_rated_and_the_exit_code_reports_the_other() {
     let args = ["--games", "4", "--recover", "--adjudicate-win", "5,4"];
     let (report, errors) = report_of(&["optimist", "pessimist", "crash at start"], &args, 3);
     let first = report.lines().next().unwrap_or_default();
@@ -171,7 +171,7 @@ fn what_files_say_of_a_game_must_agree_with_its_moves_and_with_other_files() {
 }
 
 #[test]
-fn nothing_is_said_to_hold_that_was_not_tried() {
+fn nothing_untried_is_reported_as_passed() {
     for option in ["--games", "--plies", "--perft-depth"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let refused = run(command.args(["verify", "an engine", option, "0"]));

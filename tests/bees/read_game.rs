@@ -22,7 +22,7 @@ fn told(note: &str) -> u8 {
 }
 
 #[test]
-fn the_game_goes_as_its_notes_tell() {
+fn the_game_follows_its_notes() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bees-game.md");
     let text = fs::read_to_string(path).unwrap();
     let record = text.lines().find(|line| line.starts_with("Bees;")).unwrap();

@@ -133,7 +133,7 @@ fn no_dependency_needs_a_newer_rust_than_the_package_says() {
 }
 
 #[test]
-fn the_rules_alone_need_next_to_nothing() {
+fn the_rules_alone_need_few_dependencies() {
     let args = ["tree", "-p=waggle-hive-core", "--edges=normal", "--depth=1", "--prefix=none"];
     let tree = cargo(&args);
     let names: Vec<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();

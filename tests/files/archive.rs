@@ -102,7 +102,7 @@ fn patterns_are_expanded_and_files_may_come_from_the_standard_input() {
 }
 
 #[test]
-fn a_run_goes_on_where_an_earlier_one_ended() {
+fn a_run_resumes_where_an_earlier_one_ended() {
     let folder = folder("archive-resume");
     let path = folder.join("reviews.jsonl");
     let path = path.to_str().unwrap();
@@ -123,7 +123,7 @@ fn a_run_goes_on_where_an_earlier_one_ended() {
 }
 
 #[test]
-fn a_file_with_other_fields_is_not_gone_on_with() {
+fn a_file_with_other_fields_is_not_resumed() {
     let folder = folder("archive-fields");
     let path = folder.join("reviews.jsonl");
     let path = path.to_str().unwrap();
@@ -372,7 +372,7 @@ fn all_positions_of_a_file_are_solved_and_their_keys_judged() {
 }
 
 #[test]
-fn positions_whose_result_is_not_so_are_told_when_they_are_solved() {
+fn wrong_results_are_reported_when_positions_are_solved() {
     let path = folder("solve_contradicted").join("games.pgn");
     fs::write(&path, "[GameType \"Base\"]\n[Result \"banana\"]\n\nwS1 bS1 wS1-\n").unwrap();
     let solved = waggle(&["solve", path.to_str().unwrap(), "--all", "--within", "1"]);

@@ -133,7 +133,7 @@ fn filters_leave_the_games_that_are_asked_for() {
 }
 
 #[test]
-fn an_archive_of_fewer_games_than_a_move_needs_is_told_so() {
+fn an_archive_of_fewer_games_than_a_move_needs_is_reported() {
     let folder = folder("openings-few");
     let few = waggle(&["openings", &archive(&folder), "--nodes", "0"]);
     let err = text(&few.stderr);
@@ -156,7 +156,7 @@ fn a_page_is_written_beside_the_table_or_printed_instead() {
 }
 
 #[test]
-fn mistakes_are_told_in_a_line_before_anything_is_read() {
+fn usage_errors_are_one_line_before_anything_is_read() {
     let folder = folder("openings-wrong");
     let archive = archive(&folder);
     let nowhere = folder.join("none/openings.html").display().to_string();

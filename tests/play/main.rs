@@ -160,7 +160,7 @@ fn a_game_is_resumed_against_the_same_opponent() {
 }
 
 #[test]
-fn games_are_saved_one_behind_the_other_and_nothing_else_is_touched() {
+fn games_are_appended_and_other_files_are_not_touched() {
     let folder = program::folder("play-save");
     let path = |name: &str| folder.join(name).display().to_string();
     for (name, holds) in [("notes.pgn", "Buy milk.\n"), ("picture.pgn", "\u{89}PNG")] {
@@ -193,7 +193,7 @@ fn games_are_saved_one_behind_the_other_and_nothing_else_is_touched() {
 }
 
 #[test]
-fn errors_are_mended_after_the_game() {
+fn errors_are_corrected_after_the_game() {
     // White could have closed the last gap around the black Queen.
     let game = "Base;InProgress;White[9];White[8] bQ@0,0 wA1@1,0 bS1@0,1 wB1@-1,1 bG1@0,-1 wS1@1,-1 \
                 wQ@2,-1 wA2@2,0 bA1@-1,2;wS2 wA2/;bS2 bA1\\";

@@ -79,7 +79,7 @@ fn the_page_can_be_opened_until_the_board_is_ended() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_said() {
+fn a_taken_port_is_reported() {
     let board = Board::start(&[]);
     assert!(!board.address.contains('#'), "{}", board.address);
     let port = board.address.split([':', '/']).nth(4).expect("a port");

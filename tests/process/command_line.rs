@@ -499,7 +499,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
 /// A closed output is not an error.
 #[cfg(unix)]
 #[test]
-fn an_output_that_nobody_reads_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     let ratings = ["ratings", "examples/levels.pgn"];
     let openings = ["openings", "examples/levels.pgn", "--nodes", "0", "--json"];
     for args in [&["--help"][..], &["match", "--help"], &["man"], &ratings, &openings] {

@@ -53,7 +53,7 @@ pub(crate) fn sleeps(task: &Path) -> bool {
 }
 
 #[test]
-fn a_table_that_cannot_be_had_is_refused_and_the_old_one_stays() {
+fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
     // Two threads with their stacks and some small tables fit, four GiB do not.
     let limited = format!("ulimit -v 1500000; exec {}", env!("CARGO_BIN_EXE_waggle"));
     let mut engine = Engine::start_as(Command::new("sh").arg("-c").arg(limited));
@@ -74,7 +74,7 @@ fn a_table_that_cannot_be_had_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
-fn threads_that_cannot_be_had_are_refused_and_the_old_ones_stay() {
+fn threads_that_do_not_fit_are_refused_and_the_old_ones_stay() {
     let limited = format!("ulimit -v 1000000; exec {}", env!("CARGO_BIN_EXE_waggle"));
     let mut engine = Engine::start_as(Command::new("sh").arg("-c").arg(limited));
     engine.ask("options set NumThreads 2");

@@ -115,7 +115,7 @@ fn ctrl_c_ends_a_search_and_not_the_engine() {
 }
 
 #[test]
-fn ctrl_c_in_a_terminal_ends_an_engine_for_whom_nobody_waits_with_130() {
+fn ctrl_c_in_a_terminal_ends_an_idle_engine_with_130() {
     for state in [State::Idle, State::InALine, State::Pondering] {
         let mut engine = state.reached_by(Engine::start_in_terminal());
         assert_eq!(engine.interrupt_at_rest().code(), Some(130), "{state:?}");

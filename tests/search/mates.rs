@@ -105,7 +105,7 @@ fn no_loss_in_two_is_overlooked_where_there_is_a_defence() {
 
 /// Black has shut White out for fifty plies, and a third occurrence would give the win away.
 #[test]
-fn a_position_that_stood_twice_long_ago_is_avoided_by_who_is_better() {
+fn a_position_that_occurred_twice_long_ago_is_avoided_by_the_better_side() {
     let game = parse_game(include_str!("../data/repetition-game.txt").trim()).unwrap();
     let mut searcher = Searcher::new(&Settings { table_mib: 4, ..Settings::default() }).unwrap();
     let report = searcher.search_game(&game, &Limits::depth(6), &AtomicBool::new(false), &mut ());

@@ -169,7 +169,7 @@ fn the_evaluation_is_explained_with_the_pieces_behind_it() {
 }
 
 #[test]
-fn a_finished_game_is_told_at_once() {
+fn a_finished_game_is_reported_at_once() {
     let game = format!(r"{IN_TWO};wS1 \wB2;pass");
     assert!(complaint(&["analyze", &game]).contains("move 22, `pass`: a pass is legal only"));
     let solution = documents(&waggle(&["solve", IN_TWO, "--json"])).remove(0);
@@ -285,7 +285,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn that_there_is_no_win_is_the_answer_no() {
+fn a_proof_of_no_win_exits_with_1() {
     let output = waggle(&["solve", IN_THREE, "--within", "4"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("\nWhite has no forced win within 4 plies\n"));
@@ -296,7 +296,7 @@ fn that_there_is_no_win_is_the_answer_no() {
 }
 
 #[test]
-fn mistakes_are_told_in_one_line_with_what_and_where() {
+fn errors_are_one_line_with_what_and_where() {
     let folder = folder("analyze_mistakes");
     let file = folder.join("game.pgn");
     // The move of ply 21 is broken, on the line after twenty good ones.

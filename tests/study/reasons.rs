@@ -716,7 +716,7 @@ fn with_better(text: &str, better: &[(usize, &str)]) -> Review {
 }
 
 #[test]
-fn beetles_that_climb_onto_a_queen_and_pieces_that_enter_beside_her_are_told_truly() {
+fn claims_about_climbs_and_placements_at_a_queen_are_true() {
     let mut tally = Tally::default();
     for (text, better) in COVERED {
         check(&with_better(text, &better), 0, &mut tally);
@@ -725,7 +725,7 @@ fn beetles_that_climb_onto_a_queen_and_pieces_that_enter_beside_her_are_told_tru
 }
 
 #[test]
-fn moves_that_leave_nothing_but_a_pass_are_told_truly() {
+fn claims_about_moves_that_leave_only_a_pass_are_true() {
     let mut tally = Tally::default();
     for (text, better) in NOT_SQUEEZED {
         check(&with_better(text, &better), 0, &mut tally);
@@ -737,7 +737,7 @@ fn moves_that_leave_nothing_but_a_pass_are_told_truly() {
 const PUZZLES: &str = include_str!("../data/puzzles.txt");
 
 #[test]
-fn the_wins_that_reasons_tell_of_are_there() {
+fn the_wins_that_reasons_claim_exist() {
     let mut tally = Tally::default();
     let mut rng = StdRng::seed_from_u64(2);
     let wins = PUZZLES.lines().filter_map(|line| line.strip_prefix("win "));
@@ -800,7 +800,7 @@ fn a_draw_by_repetition_and_a_pass_have_their_reasons() {
 }
 
 #[test]
-fn a_third_time_in_the_line_is_told_truly() {
+fn claims_about_a_third_occurrence_in_the_line_are_true() {
     let to_and_fro = r";wQ \wA1;bQ bA1/;wQ -wA1;bQ bA1-";
     let start = format!("Base;;;wA1;bA1 wA1-;wQ -wA1;bQ bA1-{to_and_fro}");
     let game = format!(r"{start};wQ \wA1;bQ bA1/;wQ -wA1");

@@ -53,7 +53,7 @@ fn a_review_with_one_thread_and_a_depth_says_the_same_every_time() {
 }
 
 #[test]
-fn each_position_is_searched_even_if_the_time_is_next_to_nothing() {
+fn each_position_is_searched_even_if_there_is_hardly_any_time() {
     let text = stdout(&review(&[GAME, "--time", "0.000001", "--threads", "1"]));
     assert!(text.contains("\n6 plies, depth 1\n"), "{text}");
 }
@@ -85,7 +85,7 @@ fn a_game_drawn_by_repetition_ends_even() {
 const LET_GO: &str = r"Base+ML;InProgress;White[19];wB1;bL -wB1;wB2 wB1/;bG1 -bL;wM wB2-;bG2 bG1\;wQ \wM;bQ \bL;wA1 wB2\;bA1 /bG1;wM -bA1;bG1 wA1-;wA2 wB1\;bM /bQ;wA2 \bQ;bM wA1\;wS1 \wA2;bA2 bG1\;wS1 -wB2;bA2 -wM;wB1 bL;bA2 wM\;wM -bA2;bM wQ/;wB1 bQ;bA3 bA1\;wA3 /wA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM -bA2;bA3 -wQ;wM -bA3;bA3 bA1\;wM \wA2;bA3 -wQ;wM -bA3";
 
 #[test]
-fn a_draw_that_was_won_is_told_with_the_ply_of_the_win() {
+fn a_drawn_game_with_a_missed_win_names_its_ply() {
     let args = [LET_GO, "--nodes", "1000", "--threads", "1", "--json"];
     let document: Value = serde_json::from_str(&stdout(&review(&args))).expect("JSON");
     let moves = document["moves"].as_array().expect("a list");
@@ -206,7 +206,7 @@ fn choice(game: &str, plies: usize, nodes: u64) -> String {
 }
 
 #[test]
-fn what_the_engine_is_said_to_play_it_plays() {
+fn the_engine_plays_the_move_that_a_review_names() {
     let game = fs::read_to_string("tests/data/repetition-game.txt").expect("it is there");
     let plies = 40;
     let game: Vec<&str> = game.trim().split(';').take(3 + plies).collect();
@@ -310,7 +310,7 @@ fn a_game_comes_from_standard_input_and_goes_to_a_page() {
 }
 
 #[test]
-fn mistakes_are_told_in_one_line_before_the_work_and_leave_no_file() {
+fn usage_errors_are_one_line_before_the_work_and_leave_no_file() {
     let folder = folder("review_mistakes");
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let missing = complaint(&["missing.pgn"]);

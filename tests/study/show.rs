@@ -78,7 +78,7 @@ fn games_come_from_files_and_from_standard_input() {
 }
 
 #[test]
-fn mistakes_are_told_in_one_line_and_leave_no_file() {
+fn usage_errors_are_one_line_and_leave_no_file() {
     let folder = folder("show_mistakes");
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     assert_eq!(

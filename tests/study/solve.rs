@@ -76,7 +76,7 @@ const PLAYED_OUT: [(&str, &str); 3] = [
 ];
 
 #[test]
-fn a_win_by_what_has_stood_twice_is_none() {
+fn a_win_through_a_third_occurrence_does_not_count() {
     for (game, key) in PLAYED_OUT {
         // By the position alone it is the only win.
         let position = parse_game(game).expect("a game").position().clone();

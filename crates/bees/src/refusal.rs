@@ -64,7 +64,7 @@ pub enum Refusal {
     /// A Queen has no room.
     #[error("the Queen has no room there")]
     QueenRoom,
-    /// A Queen with too few behind her.
+    /// A Queen with too few bees behind her.
     #[error(
         "you push a Queen with two Warriors side by side, a Warrior beside two Drones in a file, \
          or three Drones in a triangle, all right behind her"

@@ -1,5 +1,5 @@
-//! Text for terminals. That of strangers may hold anything: files, engines and names, a terminal's
-//! commands too.
+//! Text for terminals. Text from files and engines may contain anything, including a terminal's
+//! control sequences.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -33,7 +33,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     text.chars().map(|letter| if is_command(letter) { in_line(letter) } else { letter }).collect()
 }
 
-/// A text as a message quotes it: printable, in one line, and cut to what a line can hold.
+/// A text as a message quotes it: printable, on one line, and cut to fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
 
@@ -52,14 +52,14 @@ pub fn name_in_table(name: &str) -> String {
     text
 }
 
-/// A message of one line whose quotes are cut already: what is left is to make it printable.
+/// A message on one line, printable; its quotes are already cut.
 #[must_use]
 pub fn one_line(message: &str) -> String {
     message.chars().map(in_line).collect()
 }
 
-/// The message of a parser that may quote all of its input: in one line, without the middle of a long
-/// one.
+/// The message of a parser, which may quote all of its input: on one line, and without its middle if it
+/// is long.
 #[must_use]
 pub fn shortened(message: &str) -> String {
     let (start, end) = MAX_MESSAGE;
@@ -72,7 +72,7 @@ pub fn shortened(message: &str) -> String {
     format!("{first}…{last}")
 }
 
-/// Words with a gap between them, in lines of at most so many columns, each behind an indent.
+/// Words separated by a gap, wrapped into indented lines of at most `width` columns.
 ///
 /// ```
 /// use waggle_hive_core::text::wrapped;

@@ -29,7 +29,7 @@ const MAX_PLIES: u16 = 200;
 /// One move in this many is random, for variety.
 const RANDOM_MOVE_IN: u32 = 24;
 
-/// The game types in turn; those that people play most are more frequent.
+/// The game types in rotation; the most popular ones are more frequent.
 pub const TURNS: [GameType; 12] = {
     let mut turns = [GameType::BASE; 12];
     let mut index = 0;

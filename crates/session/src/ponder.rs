@@ -23,7 +23,7 @@ impl<M: Copy + Eq> Ponder<M> {
     }
 
     /// The game to search in the opponent's time: after our expected move and the expected reply,
-    /// or what is still to come of them. If other moves were played, the game as it is.
+    /// as far as they have not been played. If other moves were played, the game as it is.
     pub(super) fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
         let mut target = game.clone();
         let moves = game.moves();

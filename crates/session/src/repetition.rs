@@ -2,8 +2,8 @@
 
 use waggle_hive_core::rules::{Bug, Color, Game, Hex, Position};
 
-/// How often the pieces have stood as they do now with the same player to move, whichever piece
-/// moved last.
+/// How often the current arrangement of pieces has occurred with the same player to move, whichever
+/// piece moved last.
 ///
 /// The rules also distinguish positions by the piece that moved last, where that matters. Some
 /// engines do not, and call a draw earlier than the referee, which is no fault.

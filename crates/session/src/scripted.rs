@@ -103,7 +103,7 @@ impl Engine<Game> for Scripted {
     }
 }
 
-/// Records what is printed.
+/// Records the output.
 #[derive(Debug, Default)]
 pub(super) struct Sink {
     /// Lines of replies.

@@ -58,7 +58,7 @@ pub trait SessionGame: Clone + 'static {
     /// Undoes the last move, if there is one.
     fn undo(&mut self);
 
-    /// The leaf nodes at `depth`.
+    /// The number of leaf nodes at `depth`.
     fn perft(&self, depth: u32) -> u64;
 
     /// Whether the game is over by its rules.

@@ -184,7 +184,7 @@ impl Client {
         })
     }
 
-    /// Waits no longer once this flag is raised: what is awaited then is late.
+    /// Stops waiting once this flag is raised: pending replies are then late.
     pub fn stop_on(&mut self, flag: Arc<AtomicBool>) {
         self.stop = Some(flag);
     }

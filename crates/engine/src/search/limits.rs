@@ -24,7 +24,7 @@ pub struct Clock {
     pub increment: Duration,
     /// The moves until time is added; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// Nodes as time: the clock counts so many nodes as a millisecond. With one thread such a
+    /// Nodes as time: the clock counts this many nodes as a millisecond. With one thread such a
     /// search is deterministic.
     pub nodes_per_ms: Option<u32>,
 }

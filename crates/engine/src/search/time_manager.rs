@@ -25,7 +25,7 @@ const SOFT: f64 = 0.6;
 /// The hard limit in shares of the time for a move.
 const HARD: f64 = 2.5;
 /// The most that one of several moves may take of the clock.
-const MOST: f64 = 0.7;
+const MAX_SHARE: f64 = 0.7;
 
 /// The start time and the limits of a search.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct TimeManager {
 }
 
 impl TimeManager {
-    /// Starts timing a search within these limits, so many plies after the start of the game.
+    /// Starts timing a search within these limits, `plies` plies after the start of the game.
     pub(super) fn start(limits: &Limits, plies: usize, lateness: &Lateness) -> Self {
         let in_time = limits.time.map(|time| time.saturating_sub(margin(time)));
         let (soft, hard) = limits.clock.map(|clock| allotted(&clock, plies, lateness)).unzip();
@@ -59,7 +59,7 @@ impl TimeManager {
         self.hard_limit.unwrap_or(Duration::MAX)
     }
 
-    /// Whether to stop between two iterations, after so many nodes.
+    /// Whether to stop between two iterations, after this many nodes.
     pub(super) fn is_past_soft_limit<M>(&self, nodes: u64, confidence: &Confidence<M>) -> bool {
         self.soft_limit.is_some_and(|limit| {
             let elapsed = match self.nodes_per_ms {
@@ -96,7 +96,7 @@ fn allotted(clock: &Clock, plies: usize, lateness: &Lateness) -> (Duration, Dura
     let left = clock.left.as_secs_f64();
     let least = if delays > RESERVE { BRIEF.min(left * LEAST) } else { left * LEAST };
     let others = (clock.increment.as_secs_f64() - overhead) * (moves - 1.0);
-    let most = (left - reserve).max(left / 2.0) * if moves > 1.0 { MOST } else { 1.0 };
+    let most = (left - reserve).max(left / 2.0) * if moves > 1.0 { MAX_SHARE } else { 1.0 };
     let share = ((left - reserve + others) / moves).max(least);
     let seconds = |time| Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX);
     (seconds((share * SOFT).min(most)), seconds((share * HARD).min(most)))
@@ -132,8 +132,8 @@ impl<M> Default for Confidence<M> {
 }
 
 impl<M: PartialEq> Confidence<M> {
-    /// Takes in an iteration: its best of so many moves, the score, and the best move's share of
-    /// the nodes so far.
+    /// Adds an iteration: its best move out of `moves`, the score, and the best move's share of the
+    /// nodes so far.
     pub(super) fn update(&mut self, best: M, score: Score, share: f64, moves: usize) {
         self.stable_for = if self.best.as_ref() == Some(&best) { self.stable_for + 1 } else { 0 };
         self.best = Some(best);

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_says_the_time_as_the_engine_wants_it() {
+    fn a_template_writes_the_time_as_the_engine_wants_it() {
         let line = |text: &str, time| text.parse::<Template>().unwrap().with_time(time);
         assert_eq!(line("bestmove seconds {s}", ms(100)), "bestmove seconds 0.1");
         assert_eq!(line("bestmove ms {ms}", ms(1250)), "bestmove ms 1250");
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_is_added_after_so_many_moves() {
+    fn the_base_time_is_added_after_each_period() {
         let mut clock = at_start("2/1+0");
         assert_eq!(clock.now.moves_to_go, Some(2));
         clock.spend(ms(600));
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_told_as_the_engine_wants_it() {
+    fn a_clock_is_sent_as_the_engine_wants_it() {
         let mut now = at_start("10+0.5").now;
         assert_eq!(Template::clock(&now).with_clock(&now), "bestmove clock 10 0.5");
         let seconds: Template = "bestmove seconds {s}".parse().unwrap();

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_in_the_order_of_the_match() {
+    fn names_keep_the_order_of_the_match() {
         // Games end in any order, and the second of a pair may come first.
         let mut first = record(&duel()).unwrap();
         let mut later = first.clone();

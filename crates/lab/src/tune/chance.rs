@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sample_is_in_one_band_that_tells_what_became_of_it() {
+    fn every_sample_is_counted_in_one_band() {
         let samples = samples(150.0);
         let fit = fit_chance(&samples).unwrap();
         assert_eq!(fit.bands.iter().map(|band| band.samples).sum::<usize>(), samples.len());

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn effects_are_told_apart() {
+    fn effects_are_distinguished() {
         // The first candidate leads by one point, and every other time the third adds one.
         let mut tally = Scores { pairs: 0, results: vec![[0; 5]; 3] };
         for pair in 0..800 {

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_told_best_first_for_the_player_to_move() {
+    fn candidates_are_listed_best_first_for_the_player_to_move() {
         let mut session = session();
         let won = include_str!("../../../../tests/data/puzzles.txt")
             .lines()
