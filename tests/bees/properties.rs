@@ -47,7 +47,7 @@ fn every_move_comes_back_from_its_text() {
 #[test]
 fn no_bee_appears_or_vanishes() {
     let count = |position: &Position| {
-        waggle::bees::Color::ALL
+        waggle::bees::PLAYERS
             .into_iter()
             .map(|color| {
                 let dead = position.dead(color);

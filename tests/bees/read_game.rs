@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use waggle::bees::{Color, Game, Outcome, Position};
+use waggle::bees::{Color, Game, Outcome, PLAYERS, Position};
 
 use crate::against_plain::assert_agreement;
 
 /// The number of dead bees, without Queens.
 fn dead(position: &Position) -> u8 {
-    Color::ALL
+    PLAYERS
         .into_iter()
         .map(|color| position.dead(color))
         .map(|dead| dead.drones + dead.warriors)

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use waggle::bees::{Color, Game, Outcome, Position};
+use waggle::bees::{Color, Game, Outcome, PLAYERS, Position};
 use waggle::search::{GameSearcher, Limits, Params, Score, Settings};
 
 use crate::scatter::strew;
@@ -39,7 +39,7 @@ fn against_random(engine: Color, limits: &Limits, seed: u64) -> Option<Outcome> 
 #[test]
 fn the_engine_wins_95_of_100_games_against_random_moves() {
     let won = (0..100).filter(|&seed| {
-        let engine = Color::ALL[seed as usize % 2];
+        let engine = PLAYERS[seed as usize % 2];
         against_random(engine, &Limits::nodes(60), seed) == Some(Outcome::Win(engine))
     });
     let won = won.count();

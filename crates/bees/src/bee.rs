@@ -157,11 +157,11 @@ impl Queen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PLAYERS;
 
     fn queens() -> impl Iterator<Item = Queen> {
-        let tips = Color::ALL
-            .into_iter()
-            .flat_map(|color| HexSet::BOARD.iter().map(move |hex| (color, hex)));
+        let tips =
+            PLAYERS.into_iter().flat_map(|color| HexSet::BOARD.iter().map(move |hex| (color, hex)));
         tips.filter_map(|(color, tip)| Queen::new(color, tip))
     }
 

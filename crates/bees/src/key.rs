@@ -20,8 +20,8 @@ const fn mix(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-const fn owner(color: Color) -> u64 {
-    (color as u64) << 24
+fn owner(color: Color) -> u64 {
+    u64::from(color == Color::White) << 24
 }
 
 #[inline]
@@ -61,13 +61,13 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::{Direction, HexSet, Position};
+    use crate::{Direction, HexSet, PLAYERS, Position};
 
     #[test]
     fn no_two_features_share_a_number() {
         let mut numbers = HashSet::from([0, WHITE_TO_MOVE]);
         let mut count = 2;
-        for color in Color::ALL {
+        for color in PLAYERS {
             for hex in HexSet::BOARD {
                 numbers.insert(drone(color, hex));
                 count += 1;

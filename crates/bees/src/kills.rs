@@ -1,6 +1,8 @@
 //! Which bees die at the end of a turn.
 
-use super::{Caste, Color, Direction, HexSet, Position, Queen};
+use waggle_hive_core::rules::ByColor;
+
+use super::{Caste, Color, Direction, HexSet, PLAYERS, Position, Queen};
 
 /// A bee that was pushed off the hive, or partly off. It dies at the end of the turn; until then
 /// the rest of it fills its hexes.
@@ -20,7 +22,7 @@ pub(super) struct Fallen {
 pub(super) struct Deaths {
     /// Whether any bee died.
     pub(super) any: bool,
-    pub(super) queens: [bool; 2],
+    pub(super) queens: ByColor<bool>,
 }
 
 /// One player's bees that die together.
@@ -103,7 +105,7 @@ impl Position {
     /// The Soft Spots of both Queens, where no bee is killed by surrounding.
     #[must_use]
     pub fn soft_spots(&self) -> HexSet {
-        Color::ALL.into_iter().fold(HexSet::EMPTY, |all, color| {
+        PLAYERS.into_iter().fold(HexSet::EMPTY, |all, color| {
             all | self.queen(color).map_or(HexSet::EMPTY, Queen::soft_spots)
         })
     }

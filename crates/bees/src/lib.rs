@@ -1,10 +1,9 @@
 //! Bees!, the second game: Drones, Warriors and Queens on a hive of 91 hexes.
 //!
 //! The rules are those of a page of the project's rulebooks; `RULINGS.md` of this crate decides the
-//! cases that it leaves open. The game shares only the search with Hive.
+//! cases that it leaves open. The game shares its players and outcomes and the search with Hive.
 
 mod bee;
-mod color;
 mod dead;
 mod drawing;
 mod entry;
@@ -28,7 +27,6 @@ mod session;
 mod turn;
 
 pub use bee::{Queen, Warrior};
-pub use color::Color;
 pub use dead::{Caste, Dead};
 pub use entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 pub use game::{Game, GameTextError};
@@ -38,7 +36,8 @@ pub use last_push::Push;
 pub use move_text::MoveTextError;
 pub use moves::Move;
 pub use perft::perft;
-pub use position::{Outcome, Part, Position, WARRIORS};
+pub use position::{PLAYERS, Part, Position, WARRIORS};
 pub use position_text::PositionTextError;
 pub use refusal::Refusal;
 pub use turn::Undo;
+pub use waggle_hive_core::rules::{Color, Outcome};

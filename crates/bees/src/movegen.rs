@@ -2,7 +2,7 @@
 
 use super::entry::{DRONES_TO_ENTER, WARRIORS_TO_ENTER};
 use super::push::Ahead;
-use super::{Color, Direction, Hex, HexSet, Move, Position, Queen, Warrior};
+use super::{Direction, Hex, HexSet, Move, PLAYERS, Position, Queen, Warrior};
 
 impl Position {
     /// All legal moves: none if the game is over, and [`Move::Pass`] only if there is no other.
@@ -97,7 +97,7 @@ impl Position {
     }
 
     fn queen_pushes_into(&self, moves: &mut Vec<Move>) {
-        for queen in Color::ALL.into_iter().filter_map(|color| self.queen(color)) {
+        for queen in PLAYERS.into_iter().filter_map(|color| self.queen(color)) {
             for direction in Direction::ALL {
                 self.queen_pushes_one_way(queen, direction, moves);
             }

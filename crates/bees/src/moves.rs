@@ -95,7 +95,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::HexSet;
+    use crate::{HexSet, PLAYERS};
 
     /// Every move that can be represented.
     fn all_moves() -> Vec<Move> {
@@ -104,7 +104,7 @@ mod tests {
             moves.push(Move::Queen { direction });
             for soft in Direction::ALL {
                 for other in Direction::ALL {
-                    for queen in Color::ALL {
+                    for queen in PLAYERS {
                         let facings = [soft, other];
                         moves.push(Move::PushQueen { queen, direction, facings });
                     }

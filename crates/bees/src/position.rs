@@ -1,18 +1,14 @@
 //! Positions: the bees on the hive, the side to move and the last push.
 
-use super::{Color, Dead, Hex, HexSet, Push, Queen, Warrior, key};
+use waggle_hive_core::rules::ByColor;
+
+use super::{Color, Dead, Hex, HexSet, Outcome, Push, Queen, Warrior, key};
 
 /// The most Warriors a player can have: four, and four of the opponent's.
 pub const WARRIORS: usize = 8;
 
-/// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// This player's opponent has lost the Queen.
-    Win(Color),
-    /// A Queen died while the other could be killed in return.
-    Draw,
-}
+/// Both players, in the order of play.
+pub const PLAYERS: [Color; 2] = [Color::Black, Color::White];
 
 /// The part of a bee on a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,13 +29,13 @@ pub enum Part {
 /// the key consistent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    drones: [HexSet; 2],
-    warriors: [[Option<Warrior>; WARRIORS]; 2],
-    queens: [Option<Queen>; 2],
-    heads: [HexSet; 2],
-    thoraxes: [HexSet; 2],
+    drones: ByColor<HexSet>,
+    warriors: ByColor<[Option<Warrior>; WARRIORS]>,
+    queens: ByColor<Option<Queen>>,
+    heads: ByColor<HexSet>,
+    thoraxes: ByColor<HexSet>,
     occupied: HexSet,
-    dead: [Dead; 2],
+    dead: ByColor<Dead>,
     side_to_move: Color,
     last_push: Option<Push>,
     outcome: Option<Outcome>,
@@ -52,7 +48,7 @@ impl Position {
     #[expect(clippy::missing_panics_doc, reason = "the starting position fits on the hive")]
     pub fn start() -> Self {
         let mut position = Self::empty(Color::Black);
-        for color in Color::ALL {
+        for color in PLAYERS {
             // White's side is Black's rotated by 180°.
             let hex = |row: u8, diagonal: u8| match color {
                 Color::White => Hex::new(row, diagonal).expect("a hex of the page"),
@@ -79,14 +75,15 @@ impl Position {
 
     /// A hive without bees, for texts to fill.
     pub(crate) fn empty(side_to_move: Color) -> Self {
+        let none = ByColor::new_with(|_| HexSet::EMPTY);
         let mut position = Self {
-            drones: [HexSet::EMPTY; 2],
-            warriors: [[None; WARRIORS]; 2],
-            queens: [None; 2],
-            heads: [HexSet::EMPTY; 2],
-            thoraxes: [HexSet::EMPTY; 2],
+            drones: none,
+            warriors: ByColor::default(),
+            queens: ByColor::default(),
+            heads: none,
+            thoraxes: none,
             occupied: HexSet::EMPTY,
-            dead: [Dead::default(); 2],
+            dead: ByColor::default(),
             side_to_move: Color::Black,
             last_push: None,
             outcome: None,
@@ -188,7 +185,7 @@ impl Position {
         if !self.occupied.contains(hex) {
             return None;
         }
-        Color::ALL.into_iter().find_map(|color| {
+        PLAYERS.into_iter().find_map(|color| {
             if self.drones[color].contains(hex) {
                 return Some(Part::Drone(color));
             }

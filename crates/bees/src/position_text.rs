@@ -28,11 +28,20 @@ use std::str::FromStr;
 
 use super::hex::{HexNameError, ROWS};
 use super::{
-    Color, Dead, Direction, Hex, HexSet, Outcome, Part, Position, Push, Queen, WARRIORS, Warrior,
+    Color, Dead, Direction, Hex, HexSet, Outcome, PLAYERS, Part, Position, Push, Queen, WARRIORS,
+    Warrior,
 };
 
 /// The letters of the Warriors, each one's head before its thorax.
 pub(super) const HEADS_AND_THORAXES: &str = "ABCDEFGHIJKLMNPQ";
+
+/// A letter in a player's case: Black's are capitals.
+const fn cased(color: Color, letter: char) -> char {
+    match color {
+        Color::Black => letter.to_ascii_uppercase(),
+        Color::White => letter.to_ascii_lowercase(),
+    }
+}
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -100,11 +109,11 @@ pub enum PositionTextError {
 pub(super) fn letter_of(part: Part) -> char {
     let pair = |color: Color, slot: usize, offset: usize| {
         let letter = HEADS_AND_THORAXES.chars().nth(2 * slot + offset);
-        color.cased(letter.unwrap_or('?'))
+        cased(color, letter.unwrap_or('?'))
     };
     match part {
-        Part::Drone(color) => color.cased('X'),
-        Part::Queen(color) => color.cased('O'),
+        Part::Drone(color) => cased(color, 'X'),
+        Part::Queen(color) => cased(color, 'O'),
         Part::Head(color, slot) => pair(color, slot, 0),
         Part::Thorax(color, slot) => pair(color, slot, 1),
     }
@@ -131,10 +140,10 @@ impl fmt::Display for Position {
         }
         write!(f, "{} ", self.side_to_move().letter())?;
         let mut dead = String::new();
-        for color in Color::ALL {
+        for color in PLAYERS {
             let Dead { drones, warriors } = self.dead(color);
-            dead.extend(std::iter::repeat_n(color.cased('X'), drones.into()));
-            dead.extend(std::iter::repeat_n(color.cased('W'), warriors.into()));
+            dead.extend(std::iter::repeat_n(cased(color, 'X'), drones.into()));
+            dead.extend(std::iter::repeat_n(cased(color, 'W'), warriors.into()));
         }
         write!(f, "{} ", if dead.is_empty() { "-" } else { &dead })?;
         match self.last_push() {
@@ -170,13 +179,13 @@ impl FromStr for Position {
         };
         let mut position = Self::empty(side);
         let letters = read_rows(board)?;
-        for color in Color::ALL {
+        for color in PLAYERS {
             place_bees(&mut position, color, &letters)?;
         }
         read_dead(&mut position, dead)?;
         position.set_last_push(read_push(push)?);
         position.set_outcome(outcome.map(read_outcome).transpose()?);
-        let missing = Color::ALL.into_iter().find(|&color| position.queen(color).is_none());
+        let missing = PLAYERS.into_iter().find(|&color| position.queen(color).is_none());
         match (missing, position.outcome()) {
             (Some(color), None) => Err(PositionTextError::NoQueen(color)),
             (None, Some(_)) => Err(PositionTextError::BothQueens),
@@ -230,7 +239,7 @@ fn place_bees(
     letters: &[(char, Hex)],
 ) -> Result<(), PositionTextError> {
     let with = |letter: char| {
-        let letter = color.cased(letter);
+        let letter = cased(color, letter);
         letters.iter().filter(move |found| found.0 == letter).map(|found| found.1)
     };
     for hex in with('X') {
@@ -259,7 +268,7 @@ fn place_bees(
             }
             _ => None,
         };
-        let (head, thorax) = (color.cased(head), color.cased(thorax));
+        let (head, thorax) = (cased(color, head), cased(color, thorax));
         let warrior = warrior.ok_or(PositionTextError::Warrior { head, thorax })?;
         position.put_warrior(color, slot, warrior);
     }
@@ -275,9 +284,9 @@ fn read_dead(position: &mut Position, text: &str) -> Result<(), PositionTextErro
     if letters.chars().any(|letter| !"XWxw".contains(letter)) || text.is_empty() {
         return Err(error());
     }
-    for color in Color::ALL {
+    for color in PLAYERS {
         let count =
-            |letter: char| letters.chars().filter(|&found| found == color.cased(letter)).count();
+            |letter: char| letters.chars().filter(|&found| found == cased(color, letter)).count();
         let (drones, warriors) = (count('X'), count('W'));
         if drones > MAX_DRONES || warriors > WARRIORS {
             return Err(error());

@@ -1,6 +1,6 @@
 //! Who has died, and who can enter.
 
-use waggle::bees::{Color, DRONES_TO_ENTER, Dead, Move, Position, WARRIORS_TO_ENTER};
+use waggle::bees::{Color, DRONES_TO_ENTER, Dead, Move, PLAYERS, Position, WARRIORS_TO_ENTER};
 
 /// The bees that died between two positions, a line for each player.
 pub(super) fn deaths(before: &Position, after: &Position) -> String {
@@ -17,7 +17,7 @@ pub(super) fn deaths(before: &Position, after: &Position) -> String {
         }
         if bees.is_empty() { String::new() } else { format!("{color} loses {}.\n", and(&bees)) }
     };
-    Color::ALL.map(line).concat()
+    PLAYERS.map(line).concat()
 }
 
 /// The dead bees that each player holds, and which of them can enter.
@@ -50,7 +50,7 @@ pub(super) fn held(position: &Position) -> String {
         }
         text + ".\n"
     };
-    Color::ALL.map(line).concat()
+    PLAYERS.map(line).concat()
 }
 
 fn counted(dead: Dead) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Bees! at a table.
 
 use waggle::bees::{Color, Game, Hex, HexSet, Move, Outcome, Part, Position};
-use waggle::rules;
 use waggle::search::Score;
+use waggle::text::counted;
 
 use super::announcements::{deaths, held};
 use super::screen::Screen;
@@ -23,15 +23,13 @@ The board names each hex: a letter for the row, a number for the diagonal.
 Capitals are Black's: X a Drone, O a part of the Queen; other letters are
 Warriors, head and thorax in turn. A star marks what the last move has changed.";
 
-    fn to_move(&self) -> rules::Color {
-        rules_color(self.position().side_to_move())
+    fn to_move(&self) -> Color {
+        self.position().side_to_move()
     }
 
     fn ending(&self) -> Option<Ending> {
         let (winner, reason) = match self.outcome()? {
-            Outcome::Win(winner) => {
-                (Some(rules_color(winner)), format!("{}'s Queen is dead", winner.other()))
-            }
+            Outcome::Win(winner) => (Some(winner), format!("{}'s Queen is dead", winner.other())),
             Outcome::Draw => (None, "both Queens are dead or dying".to_owned()),
         };
         Some(Ending { winner, reason })
@@ -73,18 +71,13 @@ Warriors, head and thorax in turn. A star marks what the last move has changed."
         let us = self.position().side_to_move();
         let (leader, lead) = if score < Score::DRAW { (us.other(), -score) } else { (us, score) };
         match lead.plies_to_end() {
-            Some(plies) => format!("{leader} wins in {} moves", plies.unsigned_abs().div_ceil(2)),
+            Some(plies) => {
+                let moves = counted(plies.unsigned_abs().div_ceil(2), "move", "moves");
+                format!("{leader} wins in {moves}")
+            }
             None if lead == Score::DRAW => "even".to_owned(),
             None => format!("{lead} for {leader}"),
         }
-    }
-}
-
-/// The player of this color, as the table knows them.
-fn rules_color(color: Color) -> rules::Color {
-    match color {
-        Color::White => rules::Color::White,
-        Color::Black => rules::Color::Black,
     }
 }
 

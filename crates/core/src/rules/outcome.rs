@@ -2,12 +2,12 @@
 
 use super::Color;
 
-/// The end of a game by surrounded queens.
+/// How a game has ended on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// This player has won: only the other queen is surrounded.
+    /// This player has won; in Hive, only the other queen is surrounded.
     Win(Color),
-    /// Both queens are surrounded.
+    /// A draw; in Hive, both queens are surrounded.
     Draw,
 }
 
