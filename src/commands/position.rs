@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use waggle::games::{Format, GameRecord, lines};
 use waggle::rules::{Game, GameType};
+use waggle::text::counted;
 
 use super::archive::LeftOut;
 use super::game_files;
@@ -56,8 +57,8 @@ pub(crate) fn read_record(
     }
     let number = number.map_or(count, NonZeroUsize::get);
     if number > count {
-        let games = if count == 1 { "game" } else { "games" };
-        bail!("{} holds {count} {games}: there is no game {number}", name(argument));
+        let games = counted(count, "game", "games");
+        bail!("{} holds {games}: there is no game {number}", name(argument));
     }
     let record = games.swap_remove(number - 1).with_context(reading)?;
     LeftOut::default().warn_of_result(
@@ -88,8 +89,8 @@ fn is_game(argument: &str) -> bool {
 fn go_back(game: &mut Game, ply: usize) -> anyhow::Result<()> {
     let length = game.moves().len();
     if ply > length {
-        let plies = if length == 1 { "ply" } else { "plies" };
-        bail!("the game has {length} {plies}: there is no position after {ply}");
+        let plies = counted(length, "ply", "plies");
+        bail!("the game has {plies}: there is no position after {ply}");
     }
     for _ in ply..length {
         game.undo();

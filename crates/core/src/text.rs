@@ -72,6 +72,24 @@ pub fn shortened(message: &str) -> String {
     format!("{first}…{last}")
 }
 
+/// A number of things, such as `1 ply` or `12 plies`.
+///
+/// ```
+/// use waggle_hive_core::text::counted;
+///
+/// assert_eq!(counted(1, "ply", "plies"), "1 ply");
+/// assert_eq!(counted(0, "ply", "plies"), "0 plies");
+/// ```
+#[must_use]
+pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(
+    number: N,
+    one: &str,
+    many: &str,
+) -> String {
+    let name = if number == N::from(1) { one } else { many };
+    format!("{number} {name}")
+}
+
 /// Words separated by a gap, wrapped into indented lines of at most `width` columns.
 ///
 /// ```

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use waggle_hive_core::games::{Comment, GameRecord, GameResult, Variation, pgn};
 use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules::{Game, IllegalMove, Move};
-use waggle_hive_core::text::Quoted;
+use waggle_hive_core::text::{Quoted, counted};
 use waggle_hive_engine::document::pairs;
 
 /// The heading of a result that does not follow from the moves, such as a resignation.
@@ -162,7 +162,8 @@ fn variations(
         for text in texts {
             let number = ply + moves.len() + 1;
             let wrong = |reason| {
-                format!("variation after {ply} moves: move {number}, `{}`: {reason}", Quoted(&text))
+                let after = counted(ply, "move", "moves");
+                format!("variation after {after}: move {number}, `{}`: {reason}", Quoted(&text))
             };
             moves.push(play(game, &text).map_err(wrong)?);
         }

@@ -12,6 +12,7 @@ use waggle::arena::write_settings;
 use waggle::book::{BookGame, BookSelfPlay, BuildError, Builder, BuilderSettings};
 use waggle::games::GameRecord;
 use waggle::rules::GameType;
+use waggle::text::counted;
 
 use super::super::archive::{Existing, LeftOut, read_games};
 use super::super::terminal::bar;
@@ -85,8 +86,9 @@ pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     searches.into_iter().for_each(Searches::remove);
     writeln!(
         io::stderr().lock(),
-        "{games} games, {} positions, {} bytes",
-        book.len(),
+        "{}, {}, {} bytes",
+        counted(games, "game", "games"),
+        counted(book.len(), "position", "positions"),
         bytes.len()
     )?;
     Ok(left_out.exit_code())

@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 use waggle::arena::{Duel, EngineSpec, Fixture};
 use waggle::games::GameResult;
 use waggle::rules::{ByColor, Color};
+use waggle::text::counted;
 
 use super::super::terminal::bar_style;
 
@@ -80,12 +81,12 @@ fn describe(fixture: &Fixture, duel: &Duel, players: ByColor<&EngineSpec>) -> St
         GameResult::Unfinished => "-",
     };
     let line = format!(
-        "game {}: {} - {} {points} by {}, {} plies",
+        "game {}: {} - {} {points} by {}, {}",
         fixture.number,
         players.white.name,
         players.black.name,
         duel.termination,
-        duel.game.moves().len()
+        counted(duel.game.moves().len(), "ply", "plies")
     );
     match &duel.fault {
         Some((color, fault)) if duel.termination.is_fault() => {

@@ -11,6 +11,7 @@ use waggle::document::Json;
 use waggle::render::text;
 use waggle::rules::{Game, Move};
 use waggle::search::{Observer, Report, Score};
+use waggle::text::counted;
 
 use super::terminal::{grouped, has_colors, print};
 use super::{interrupt, position};
@@ -86,7 +87,7 @@ fn outcome(game: &Game, within: u8, result: &SolveResult) -> String {
 }
 
 fn plies(number: u8) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+    counted(number, "ply", "plies")
 }
 
 /// Shows the progress of the search on a terminal.

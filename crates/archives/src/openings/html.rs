@@ -1,6 +1,7 @@
 //! The openings as a page: the board and the moves played.
 
 use super::{Explorer, OpeningsDocument};
+use waggle_hive_core::text::counted;
 use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 
@@ -9,10 +10,7 @@ const PAGE: &str = include_str!("page.html");
 /// The openings as an interactive page in a single self-contained file.
 #[must_use]
 pub fn html(explorer: &Explorer) -> String {
-    let games = match explorer.games {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    };
+    let games = counted(explorer.games, "game", "games");
     let title = format!("Openings of {games} · Hive");
     let body = fill(PAGE, &[("games", games), ("program", PROGRAM.to_owned())]);
     let (style, script) = (Bundle::OPENINGS.style(), Bundle::OPENINGS.script());

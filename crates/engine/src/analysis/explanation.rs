@@ -8,6 +8,7 @@ use crate::document::Both;
 use crate::eval::{self, ExactMobility};
 use crate::search::Score;
 use waggle_hive_core::rules::{ByColor, Color, Piece, Position, piece_set};
+use waggle_hive_core::text::counted;
 
 use super::{ScoreObject, WhiteScore};
 
@@ -195,10 +196,7 @@ fn write_queen(
     let Some(queen_safety) = queen_safety else {
         return writeln!(f, "{color}'s queen is in hand");
     };
-    let liberties = match queen_safety.liberties() {
-        1 => "1 liberty".to_owned(),
-        many => format!("{many} liberties"),
-    };
+    let liberties = counted(queen_safety.liberties(), "liberty", "liberties");
     write!(f, "{color}'s queen has {liberties}; filled by {}", list(&queen_safety.filled_by))?;
     if let Some(cover) = queen_safety.covered_by {
         write!(f, "; covered by {cover}")?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use waggle_hive_core::text::name_in_table;
+use waggle_hive_core::text::{counted, name_in_table};
 
 use super::{Encounter, Estimate, MatchScore, Rated, Ratings, Sprt, Standings};
 
@@ -39,10 +39,7 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         crosstable(&mut text, standings);
     }
     for ((first, second), encounter) in standings.encounters() {
-        let games = match encounter.score.games() {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
-        };
+        let games = counted(encounter.score.games(), "game", "games");
         let _ = writeln!(text, "{} against {}: {games}", names[first], names[second]);
         let _ = writeln!(text, "  result    {}", record(&encounter.score));
         if names.len() == 2 {
@@ -74,8 +71,8 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
         let time = standings.time_of(place);
         let _ = writeln!(
             text,
-            "time        {name}: {} moves, {:.3} s a move",
-            time.moves,
+            "time        {name}: {}, {:.3} s a move",
+            counted(time.moves, "move", "moves"),
             time.average().as_secs_f64()
         );
     }
@@ -117,9 +114,9 @@ fn late_moves(text: &mut String, standings: &Standings, indent: &str) {
         if time.late_moves > 0 {
             let _ = writeln!(
                 text,
-                "{indent}late      {name}: {} of {} moves, by {:.3} s at most",
+                "{indent}late      {name}: {} of {}, by {:.3} s at most",
                 time.late_moves,
-                time.moves,
+                counted(time.moves, "move", "moves"),
                 time.overshoot.as_secs_f64()
             );
         }

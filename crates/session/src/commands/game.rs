@@ -1,5 +1,6 @@
 //! `newgame`, `play`, `undo` and `validmoves`.
 
+use waggle_hive_core::text::counted;
 use waggle_hive_engine::search::random;
 
 use super::super::command::Request;
@@ -49,7 +50,10 @@ pub(super) fn undo<G: SessionGame>(request: &mut Request<'_, G>) -> Result<Answe
     let game = request.state.game_mut()?;
     let played = game.moves().len();
     if count > played {
-        return Err(Reply::error(format!("unable to undo {count} of {played} moves")));
+        return Err(Reply::error(format!(
+            "unable to undo {count} of {}",
+            counted(played, "move", "moves")
+        )));
     }
     for _ in 0..count {
         game.undo();

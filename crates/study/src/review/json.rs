@@ -8,6 +8,7 @@ use crate::notes::{CommentObject, Notes, VariationObject};
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game, Position};
+use waggle_hive_core::text::counted;
 use waggle_hive_engine::analysis::{LineObject, ScoreObject, WhiteScore, WinObject, thousandths};
 use waggle_hive_engine::document::{Both, Format, Origin, Side, pairs};
 
@@ -210,9 +211,8 @@ fn score_object(score: WhiteScore, is_proven: bool) -> ScoreObject {
     let object = score.object();
     match object.win {
         Some(WinObject { winner, moves, .. }) if !is_proven => {
-            let plural = if moves == 1 { "" } else { "s" };
-            let winner = Color::from(winner);
-            let words = format!("the engine sees a win for {winner} in {moves} move{plural}");
+            let (winner, moves) = (Color::from(winner), counted(moves, "move", "moves"));
+            let words = format!("the engine sees a win for {winner} in {moves}");
             ScoreObject { words, ..object }
         }
         _ => object,

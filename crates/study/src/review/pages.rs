@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::html::{self, Place};
 use super::tally::{PlayerRow, Tally, name};
 use super::{PlayerObject, ReviewLine};
+use waggle_hive_core::text::counted;
 use waggle_hive_engine::document::{Json, Side};
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
 
@@ -103,7 +104,7 @@ impl ReviewPages {
         let data =
             Index { players: self.tally.player_rows(), games: &self.games, wins: wins.collect() };
         let games = self.tally.games();
-        let count = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        let count = counted(games, "game", "games");
         let title = format!("Reviews of {count} · Hive");
         let settings = self.settings.trim_start_matches("--").replace(" --", ", ");
         let parts =

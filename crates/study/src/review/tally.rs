@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{PlayerObject, ReviewLine};
 use waggle_hive_core::rules::Color;
-use waggle_hive_core::text::name_in_table;
+use waggle_hive_core::text::{counted, name_in_table};
 
 /// The number of longest forced wins to keep.
 const MAX_WINS: usize = 20;
@@ -153,11 +153,8 @@ impl Tally {
             .into_iter()
             .map(|(name, player)| (name_in_table(name), player))
             .collect();
-        let plural = |count: usize, word: &str| {
-            format!("{count} {word}{}", if count == 1 { "" } else { "s" })
-        };
-        let mut text =
-            format!("{}, {}\n\n", plural(self.games, "game"), plural(players.len(), "player"));
+        let games = counted(self.games, "game", "games");
+        let mut text = format!("{games}, {}\n\n", counted(players.len(), "player", "players"));
         let width = players.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(6);
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(
@@ -182,10 +179,10 @@ impl Tally {
                 text,
                 "\nThe longest forced win: {} in {}, game {} of {} after {} ({})",
                 win.winner,
-                plural(win.moves().into(), "move"),
+                counted(win.moves(), "move", "moves"),
                 win.number,
                 win.file,
-                if win.ply == 1 { "1 ply".to_owned() } else { format!("{} plies", win.ply) },
+                counted(win.ply, "ply", "plies"),
                 win.title,
             );
         }

@@ -9,7 +9,7 @@ use super::{Fact, Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMov
 use waggle_hive_core::notation::{move_string, move_strings};
 use waggle_hive_core::render::{TextOptions, board_and_hands};
 use waggle_hive_core::rules::{Color, Game, Position};
-use waggle_hive_core::text::{self, name_in_table};
+use waggle_hive_core::text::{self, counted, name_in_table};
 use waggle_hive_engine::analysis::WhiteScore;
 
 /// How many moves of a better line are shown.
@@ -69,8 +69,8 @@ fn headline(review: &Review, heading: &Heading) -> String {
     if let (Some(least), Some(most)) = (depths().min(), depths().max()) {
         let depths = if least == most { least.to_string() } else { format!("{least} to {most}") };
         // Writing to a string cannot fail, here and below.
-        let plies = if review.moves.len() == 1 { "ply" } else { "plies" };
-        let _ = writeln!(text, "{} {plies}, depth {depths}", review.moves.len());
+        let plies = counted(review.moves.len(), "ply", "plies");
+        let _ = writeln!(text, "{plies}, depth {depths}");
     }
     text
 }

@@ -11,6 +11,7 @@ use waggle::levels::Level;
 use waggle::review::{self, Heading, Review, ReviewStyle};
 use waggle::rules::Color;
 use waggle::search::{Limits, Params, Score, Settings};
+use waggle::text::counted;
 use waggle::uhp::Options;
 
 use super::super::command::{Command, HELP};
@@ -104,7 +105,8 @@ impl<G: TableGame> Table<G> {
             }
         }
         writeln!(output, "{}", self.game.score_in_words(report.score))?;
-        writeln!(output, "looking {} plies ahead: {}", report.depth, line.join("; "))
+        let plies = counted(report.depth, "ply", "plies");
+        writeln!(output, "looking {plies} ahead: {}", line.join("; "))
     }
 
     fn change_level(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {

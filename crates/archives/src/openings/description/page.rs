@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use waggle_hive_core::text::counted;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};
 
 use super::plot::{self, STYLE, as_file};
@@ -41,7 +42,7 @@ impl Description {
             self.by_ending.iter().map(|(name, it)| (name.clone(), *it)).collect();
         endings.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games()));
         let mut parts = vec![
-            ("games", counted(self.all.games())),
+            ("games", counted(self.all.games(), "game", "games")),
             ("summary", self.summary()),
             ("program", PROGRAM.to_owned()),
         ];
@@ -74,7 +75,7 @@ impl Description {
         parts.extend(first_lines(first_moves));
         let style = format!("{}{STYLE}", Bundle::REPORT.style());
         let assets = Assets::Inline { style, script: String::new() };
-        let title = format!("An archive of {} · Hive", counted(self.all.games()));
+        let title = format!("An archive of {} · Hive", counted(self.all.games(), "game", "games"));
         files.insert(0, ("index.html", page(&title, fill(PAGE, &parts), "null", assets)));
         files
     }
@@ -84,20 +85,15 @@ impl Description {
         let [wins, draws, losses] = self.all.results;
         let unfinished = match self.all.unfinished {
             0 => String::new(),
-            games => format!(" {} without a result.", counted(games)),
+            games => format!(" {} without a result.", counted(games, "game", "games")),
         };
         format!(
             "White won {wins}, drew {draws} and lost {losses}: {} of the points.{unfinished} Half of the games have at \
-             most {} plies.",
+             most {}.",
             self.all.share().map_or_else(|| "no share".to_owned(), |it| percent(&it)),
-            self.median_plies()
+            counted(self.median_plies(), "ply", "plies")
         )
     }
-}
-
-/// `1 game`, `12 games`.
-fn counted(games: u32) -> String {
-    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
 }
 
 /// `52.1 % (50.0–54.2)`.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Move, Position};
+use waggle_hive_core::text::counted;
 
 use super::first_moves::{FirstMoves, MoveResult};
 use super::outline::{by_piece, wrapped};
@@ -63,14 +64,21 @@ impl FirstMoves {
             [(_, soonest)] => {
                 let is_alone = self.slower().next().is_none();
                 let within = plies(if is_alone { self.within } else { *soonest });
-                format!("The key is unique: none of the {others} other moves wins within {within}.")
+                match others {
+                    0 => "The key is unique: there is no other move.".to_owned(),
+                    1 => format!("The key is unique: the other move does not win within {within}."),
+                    _ => format!(
+                        "The key is unique: none of the {others} other moves wins within {within}."
+                    ),
+                }
             }
             [(_, soonest), ..] => {
                 format!("The key is not unique: {} moves win in {}.", keys.len(), plies(*soonest))
             }
         };
         if open > 0 {
-            return format!("{verdict} Stopped: {open} moves have not been looked at.");
+            let open = counted(open, "move", "moves");
+            return format!("{verdict} Stopped with {open} left to look at.");
         }
         verdict
     }
@@ -155,7 +163,7 @@ fn list(text: &mut String, words: &str, moves: &[String]) {
 }
 
 fn plies(number: u8) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+    counted(number, "ply", "plies")
 }
 
 #[cfg(test)]
@@ -221,15 +229,15 @@ mod tests {
             ),
             (
                 vec![MoveResult::Wins(3), MoveResult::EndsGame],
-                "The key is unique: none of the 1 other moves wins within 5 plies.",
+                "The key is unique: the other move does not win within 5 plies.",
             ),
             (
                 vec![MoveResult::Wins(3), MoveResult::Unknown],
-                "One key has been found. Stopped: 1 moves have not been looked at.",
+                "One key has been found. Stopped with 1 move left to look at.",
             ),
             (
                 vec![MoveResult::Unknown],
-                "No key has been found. Stopped: 1 moves have not been looked at.",
+                "No key has been found. Stopped with 1 move left to look at.",
             ),
         ] {
             let names = ["wA1 -wQ", r"wA1 \wQ"];
