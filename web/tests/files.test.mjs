@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plyOf, waitForPly } from "./support/browser.mjs";
-import { DATA, LONG, addressOf, drop, listed, waitForText, withEachEngine } from "./support/page.mjs";
+import { DATA, LONG, addressOf, drop, listed, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ engine, inPage }) => {
   test("a link opens the same game at the same move", async () => {
@@ -56,6 +56,28 @@ withEachEngine(({ engine, inPage }) => {
       await drop(page, "won.txt", "Base;WhiteWins;Black[2];wS1;bS1 wS1-;wQ -wS1");
       await waitForText(page, "#told.shown", /contradicts itself: game 1: /);
       assert.equal((await listed(page)).length, 3);
+    });
+  });
+
+  test("what is wrong with a file is told in the reader's language", async () => {
+    await inPage("#analyse/Base;wS1", async (page) => {
+      await page.select("#settings [name=language]", "de");
+      await page.waitForFunction(() => document.documentElement.lang === "de");
+      await drop(page, "won.pgn", '[GameType "Base"]\n[Result "1-0"]\n\n1. wS1\n\n0-1\n');
+      await waitForText(page, "#told.shown", /widerspricht sich: Partie 1: als Ergebnis steht da 1-0, nach den Zügen ist es aber BlackWins$/);
+      for (const [content, reason] of /** @type {[string, RegExp][]} */ ([
+        ["Base;;;wS1;wS2 wS1-", /öffnen: Zug 2, wS2 wS1-: .*nicht/],
+        ["Base;;;wS1;frog", /öffnen: Zug 2, frog, ist kein Zug/],
+        ["Base;White[9] wQ@0,0 bQ@1,0 wA1@0,0+", /öffnen: weiße Ameise 1 kann nicht auf einem anderen Stein stehen\.$/],
+        ["1. wS1 {well", /öffnen: eine Klammer wird geöffnet und nie geschlossen\.$/],
+        ["(;GM[1])", /öffnen: das ist ein anderes Spiel \(GM\[1\]\), nicht Hive\.$/],
+        ["This is a letter.", /öffnen: es ist keine Partie in einer Form, die Waggle kennt/],
+      ])) {
+        await drop(page, "broken.txt", content);
+        await waitForText(page, "#told.shown.failure", reason);
+      }
+      await page.evaluate((hash) => (location.hash = hash), `#analyse/${setUp("Base;White[9] wQ@0,0")}`);
+      await waitForText(page, "#told.shown.failure", /Schwarz hat noch keinen Stein auf dem Tisch/);
     });
   });
 
@@ -216,7 +238,8 @@ withEachEngine(({ engine, inPage }) => {
         assert.equal((await listed(page)).length, 0);
         await page.evaluate(() => (location.hash = "#analyse/Base;wS1;bS1.wS1-"));
         await waitForPly(page, 2);
-        await page.waitForSelector("#told:not(.shown)", { timeout: 3000 });
+        // Sooner than it would go by itself.
+        await page.waitForSelector("#told:not(.shown)", { timeout: 8000 });
         await page.evaluate((hash) => (location.hash = hash), address);
         await waitForText(page, "#told.shown.failure", /address cannot be opened: ./);
         await page.waitForFunction(() => location.hash === "#analyse/Base;wS1;bS1.wS1-");

@@ -62,11 +62,11 @@ withEachEngine(({ inPage }) => {
       await page.focus(".area");
       await put("q", /column 0, row 0$/);
       await put("a", /column 1, row 0$/);
-      await fault(/^Black cannot have 0 pieces on the table/);
+      await fault(/^Black has no piece on the table yet/);
       await put("q", /^black Queen to column 2, row 0$/);
       await fault(/^This position is legal\.$/);
       await put("a", /column 2, row 0$/);
-      await fault(/wA2.* cannot stand on another piece/);
+      await fault(/^white Ant 2 cannot stand on another piece/);
       assert.ok(await page.$("#setup-done:disabled"));
       // Goes through the pieces to the one that is meant.
       const take = async (/** @type {string} */ kind, /** @type {RegExp} */ words) => {

@@ -13,14 +13,13 @@
  * @property {{ ply: number, text: string }[]} [comments]
  * @property {import("../game/tree.js").Variation[]} [variations]
  *
- * @typedef {{ format: string, games: ReadGame[], errors: string[], warnings?: string[] }} ReadFile
+ * @typedef {{ format: string, games: ReadGame[], errors: import("../game/file_faults.js").Fault[], warnings: import("../game/file_faults.js").Warning[] }} ReadFile
  */
 
-import { splitGameString } from "../game/game_string.js";
+import { faultWords, ruleWords } from "../game/file_faults.js";
 import { Refusal } from "../game/refusal.js";
 import { notesOf } from "../game/tree.js";
 import { reviewedTexts } from "../panels/judgments.js";
-import { hasText, text } from "../texts/text.js";
 import { readBounds } from "./option.js";
 
 export class Rules {
@@ -78,7 +77,9 @@ export class Rules {
       const back = current.moves.length - shared;
       if (back) await this.client.ask(`undo ${back}`);
     } else {
-      await this.client.ask(`newgame ${start}`);
+      await this.client.ask(`newgame ${start}`).catch(async (error) => {
+        throw error instanceof Refusal ? await this.whyNotFrom(start, error) : error;
+      });
     }
     for (const move of moves.slice(shared)) {
       await this.client.ask(move === "pass" ? "pass" : `play ${move}`).catch(async (error) => {
@@ -92,8 +93,14 @@ export class Rules {
   async inWords(move, refusal) {
     const [line = "{}"] = await this.client.ask(`objection ${move}`).catch(() => []);
     const { rule } = JSON.parse(line);
-    const key = rule === "not_its_way" ? `lessons.way_${move[1]}` : `lessons.why_${rule}`;
-    return hasText(key) ? new Refusal(text(key)) : refusal;
+    return new Refusal(ruleWords(rule, move) || refusal.message);
+  }
+
+  /** The same of a position that cannot be set up. @param {string} start @param {Refusal} refusal */
+  async whyNotFrom(start, refusal) {
+    const [line = "{}"] = await this.client.ask(`read ${JSON.stringify(start)}`).catch(() => []);
+    const { errors = [] } = JSON.parse(line);
+    return new Refusal(errors.length ? faultWords(errors[0]) : refusal.message);
   }
 
   /** The bounds of an engine option. @param {string} name */
@@ -120,21 +127,5 @@ export class Rules {
   async write(tree, node, format) {
     const notes = JSON.stringify({ headings: tree.headings, ...notesOf(node.path(), reviewedTexts) });
     return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${notes}`))[0]);
-  }
-
-  /**
-   * The start and the moves of a GameString or set-up position, with each move in the engine's notation.
-   *
-   * @param {string} written
-   * @returns {Promise<{ start: string, moves: string[] }>}
-   */
-  async parseGame(written) {
-    const line = written.trim();
-    const known = await this.inTurn(async () => {
-      this.current = null;
-      const [answer] = await this.client.ask(`newgame ${line}`);
-      return answer;
-    });
-    return splitGameString(known) ?? { start: line, moves: [] };
   }
 }

@@ -54,7 +54,7 @@ export class UhpClient {
     if (this.failure) return Promise.reject(new Error(this.failure));
     this.connection.open();
     const { length } = new TextEncoder().encode(line);
-    if (length > LONGEST_LINE) return Promise.reject(new Refusal(text("page.too_large", { bytes: length, most: LONGEST_LINE })));
+    if (length > LONGEST_LINE) return Promise.reject(new Error(text("page.too_large", { bytes: length, most: LONGEST_LINE })));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();

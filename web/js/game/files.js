@@ -7,7 +7,9 @@
 
 import { text } from "../texts/text.js";
 import { readAddress } from "./address.js";
+import { faultOfGame, faultWords, warningWords } from "./file_faults.js";
 import { splitGameString } from "./game_string.js";
+import { Refusal } from "./refusal.js";
 import { GameTree } from "./tree.js";
 
 /**
@@ -26,13 +28,10 @@ export async function readGames(rules, content) {
   const none = [];
   const only = (/** @type {GameTree} */ tree) => ({ games: [{ tree, number: 1 }], errors: none, warnings: none });
   if (linked) return only(linked);
-  if (/^Base(\+[MLP]{1,3})?(;|$)/.test(content.trim()) && !/[\n\r]/.test(content.trim())) {
-    const found = only(await treeOf(rules, content.trim()));
-    const { warnings = [] } = await rules.read(content).catch(() => ({ warnings: [] }));
-    return { ...found, warnings };
-  }
-  const { games, errors, warnings = [] } = await rules.read(content);
-  if (!games.length) throw new Error(text("page.no_game"));
+  const { games, errors, warnings } = await rules.read(content).catch((error) => {
+    throw error instanceof Refusal ? new Refusal(text("files.unknown")) : error;
+  });
+  if (!games.length) throw new Refusal(errors.map(errors.length > 1 ? faultOfGame : faultWords).join(" "));
   /** @type {FoundGame[]} */
   const found = [];
   for (const { number, game, players, headings, comments, variations } of games) {
@@ -43,15 +42,7 @@ export async function readGames(rules, content) {
     tree.annotate(tree.root.end().path(), { comments: comments ?? [], variations: variations ?? [] });
     found.push({ tree, number });
   }
-  return { games: found, errors, warnings };
-}
-
-/** A game in any notation. @param {Rules} rules @param {string} text */
-async function treeOf(rules, text) {
-  const { start, moves } = await rules.parseGame(text);
-  const tree = new GameTree(start);
-  tree.addLine(tree.root, moves);
-  return tree;
+  return { games: found, errors: errors.map(faultOfGame), warnings: warnings.map(warningWords) };
 }
 
 /** A GameString written by the engine. Its moves are checked when it is opened. @param {string} text */

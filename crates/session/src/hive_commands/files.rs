@@ -10,6 +10,7 @@ use waggle_hive_study::notes::Notes;
 
 use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
+use super::fault_document::{FaultDocument, WarningDocument};
 use super::game_document::GameDocument;
 
 /// What a file holds.
@@ -17,30 +18,28 @@ use super::game_document::GameDocument;
 struct FileDocument {
     format: &'static str,
     games: Vec<GameDocument>,
-    errors: Vec<String>,
-    warnings: Vec<String>,
+    errors: Vec<FaultDocument>,
+    warnings: Vec<WarningDocument>,
 }
 
-/// Parses the games of a file: the valid ones, and the errors of the others.
+/// Parses the games of a file: the valid ones, and what is wrong with the others.
 pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let text: String = document::read(request.parameters.as_bytes())
         .map_err(|error| Reply::error(format!("expected a JSON string: {error}")))?;
     let format = Format::detect(None, &text).map_err(Reply::error)?;
     let (mut games, mut errors, mut warnings) = (vec![], vec![], vec![]);
     for (number, game) in (1..).zip(format.read(&text)) {
-        let game = game.map_err(|error| error.to_string()).and_then(|record| {
-            let warning = |found| format!("game {number}: {found}");
-            warnings.extend(record.contradictions.iter().map(warning));
-            GameDocument::of(number, &record)
-        });
         match game {
-            Ok(game) => games.push(game),
-            Err(error) => errors.push(error),
+            Ok(record) => {
+                let warning = |found| WarningDocument::of(number, found);
+                warnings.extend(record.contradictions.iter().map(warning));
+                games.push(GameDocument::of(number, &record).map_err(Reply::error)?);
+            }
+            Err(error) => errors.push(error.into()),
         }
     }
-    if games.is_empty() {
-        let error = errors.into_iter().next();
-        return Err(Reply::Error(error.unwrap_or_else(|| "found no game in the text".to_owned())));
+    if games.is_empty() && errors.is_empty() {
+        return Err(Reply::error("found no game in the text"));
     }
     let file = FileDocument { format: format.id(), games, errors, warnings };
     Ok(Reply::line(Json(file)).into())

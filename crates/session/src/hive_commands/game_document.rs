@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::write_game;
+use waggle_hive_core::rules::IllegalMove;
 use waggle_hive_study::notes::{Notes, RESULT};
 
 /// A game that has been read.
@@ -18,10 +19,10 @@ pub(super) struct GameDocument {
 
 impl GameDocument {
     /// The game with this number in its file.
-    pub(super) fn of(number: usize, record: &GameRecord) -> Result<Self, String> {
-        let game = record.replay().map_err(|error| error.to_string())?;
+    pub(super) fn of(number: usize, record: &GameRecord) -> Result<Self, IllegalMove> {
+        let game = record.replay()?;
         let tag = |name| record.tag(name).unwrap_or_default().to_owned();
-        let mut notes = Notes::of(record).map_err(|error| error.to_string())?;
+        let mut notes = Notes::of(record)?;
         if record.result != game.outcome().into() {
             notes.headings.push((RESULT.to_owned(), record.result.state(false).to_string()));
         }

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod candidates;
+mod fault_document;
 mod files;
 mod game_document;
 mod objection;
