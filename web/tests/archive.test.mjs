@@ -88,7 +88,7 @@ describe("the pages of archives", { skip: NO_PROGRAM || false }, () => {
     });
   });
 
-  test("both are sound on a phone and wide, light and dark", { timeout: 120_000 }, async () => {
+  test("both are sound on a phone and wide, light and dark", async () => {
     for (const look of [PHONE, WIDE]) {
       for (const dark of [false, true]) {
         await inPage(`${REPORT}/index.html`, { ...look, dark }, "#games tbody tr", async (page) => {

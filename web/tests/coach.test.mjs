@@ -58,7 +58,7 @@ const beginFirstGame = async (page) => {
 };
 
 withEachEngine(({ inPage }) => {
-  test("the first game is clicked to its end, and the coach explains it", { timeout: 480_000 }, async () => {
+  test("the first game is clicked to its end, and the coach explains it", async () => {
     await inPage("#learn", async (page) => {
       await beginFirstGame(page);
       await clickToTheEnd(page, 60);
@@ -67,7 +67,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("the first game is coached, a move is taken back, and its end is told", { timeout: 120_000 }, async () => {
+  test("the first game is coached, a move is taken back, and its end is told", async () => {
     await inPage("#learn", async (page) => {
       await beginFirstGame(page);
       await waitForText(page, "#coach", /You play White and begin/);

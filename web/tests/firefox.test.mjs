@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { placeOf, targets, waitForChoices } from "./support/browser.mjs";
+import { patient, placeOf, targets, waitForChoices } from "./support/browser.mjs";
 import { BUILT, ENGINES } from "./support/engines.mjs";
 import { NO_FIREFOX, launchFirefox } from "./support/firefox.mjs";
 import { LONG, addressOf, press } from "./support/page.mjs";
@@ -41,14 +41,14 @@ for (const engine of ENGINES) {
 
     /** @param {string} address @param {(page: Page) => Promise<void>} act */
     async function inPage(address, act) {
-      const page = await browser.newPage();
+      const page = patient(await browser.newPage());
       /** @type {string[]} */
       const errors = [];
       page.on("pageerror", (error) => errors.push(String(error)));
       await page.setViewport({ width: 1280, height: 800 });
       try {
         await page.goto(address);
-        await page.waitForSelector("body.ready", { timeout: 30_000 });
+        await page.waitForSelector("body.ready");
         await act(page);
         assert.deepEqual(errors, []);
       } finally {
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       await inPage(`${served.address}#review/${addressOf(game)}`, async (page) => {
         await page.select("#review-limit", "nodes 2000");
         await page.click("#review-start");
-        await page.waitForSelector("#review-summary > *", { timeout: 60_000 });
+        await page.waitForSelector("#review-summary > *");
         await page.waitForSelector("#graph:not([hidden]) svg");
       });
     });
@@ -97,11 +97,11 @@ for (const engine of ENGINES) {
       const own = await serve(BUILT);
       try {
         await inPage(own.address, async (page) => {
-          await page.waitForFunction(() => navigator.serviceWorker.controller !== null, { timeout: 30_000 });
+          await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
           own.close();
           await page.goto(`${own.address}#play`);
           await page.reload();
-          await page.waitForSelector("body.ready", { timeout: 30_000 });
+          await page.waitForSelector("body.ready");
           await startAgainstLevelOne(page);
         });
       } finally {

@@ -9,7 +9,7 @@ import { heard, press, withEachEngine } from "./support/page.mjs";
 const PLIES = 12;
 
 withEachEngine(({ inPage }) => {
-  test("two people play a game by keys alone, and agree to a draw", { timeout: 240_000 }, async () => {
+  test("two people play a game by keys alone, and agree to a draw", async () => {
     await inPage("", async (page) => {
       const isAt = (/** @type {string} */ selector) => page.evaluate((chosen) => document.activeElement?.matches(chosen) ?? false, selector);
       const tabTo = async (/** @type {string} */ selector) => {

@@ -92,7 +92,7 @@ async function mark(page, { task }, keys) {
 const SOLVED = /^Right!$/;
 
 withEachEngine(({ inPage, engine }) => {
-  test("each lesson is failed and solved by clicks", { timeout: 240_000, skip: NO_PROGRAM || false }, async () => {
+  test("each lesson is failed and solved by clicks", { skip: NO_PROGRAM || false }, async () => {
     await inPage("#learn", async (page) => {
       for (const lesson of LESSONS) {
         await choose(page, lesson);
@@ -146,7 +146,7 @@ withEachEngine(({ inPage, engine }) => {
     });
   });
 
-  test("lessons are sound on every screen", { timeout: 120_000 }, async () => {
+  test("lessons are sound on every screen", async () => {
     for (const look of [{ width: 360, height: 800, mobile: true }, { width: 1280, height: 800, dark: true }]) {
       await inPage("#learn", async (page) => {
         for (const index of [1, 7, 23]) {

@@ -7,8 +7,8 @@ import { Keeper } from "../js/library/keeper.js";
 import { search } from "../js/library/search.js";
 import { nodeAfter, recordOf, treeOf } from "../js/library/tree_record.js";
 import { GameTree } from "../js/game/tree.js";
-import { open, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, click, drop, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { open, patient, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { LONG, addressOf, click, drop, keptGames, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** A tree with everything that one can hold. */
 function fullTree() {
@@ -119,21 +119,8 @@ test("a game is kept as it was left, however long the one before takes to be sto
   assert.deepEqual(stored, [[id, 0, "wS1"], [id, 1, "wS1,bS1 wS1-"], [keeper.id, 0, "wA1"]]);
 });
 
-/** The texts of the list of kept games. @param {import("puppeteer-core").Page} page */
-async function keptGames(page) {
-  await page.$eval("#library-count", (count) => count.replaceChildren());
-  await page.click("#open-library");
-  await page.waitForFunction(() => /\d/.test(document.querySelector("#library-count")?.textContent ?? ""));
-  const entries = await page.$$eval("#library-games .kept", (all) => all.map((entry) => entry.textContent ?? ""));
-  await page.keyboard.press("Escape");
-  return entries;
-}
-
-/** Waits until nothing is left to be stored, as the list of games does. @param {import("puppeteer-core").Page} page */
-const settle = (page) => keptGames(page);
-
 withEachEngine(({ inPage, browser, address }) => {
-  test("a game against the engine goes on in another tab after its own was closed", { timeout: 120_000 }, async () => {
+  test("a game against the engine goes on in another tab after its own was closed", async () => {
     const { page, close } = await open(browser(), `${address()}#play`);
     try {
       await page.select("#play-terms select[name=type]", "Base+P");
@@ -144,8 +131,8 @@ withEachEngine(({ inPage, browser, address }) => {
       const [place] = await targets(page);
       await page.mouse.click(place.x, place.y);
       await waitForChoices(page, 2);
-      await settle(page);
-      const later = await page.browserContext().newPage();
+      await keptGames(page);
+      const later = patient(await page.browserContext().newPage());
       await page.close();
       await later.goto(address());
       await later.waitForSelector("body.ready");
@@ -179,22 +166,22 @@ withEachEngine(({ inPage, browser, address }) => {
     });
   });
 
-  test("two tabs with the same game do not overwrite each other", { timeout: 120_000 }, async () => {
+  test("two tabs with the same game do not overwrite each other", async () => {
     const { page, close } = await open(browser(), `${address()}#analyse/Base;wS1;bS1.wS1-`);
     try {
-      await settle(page);
-      const other = await page.browserContext().newPage();
+      await keptGames(page);
+      const other = patient(await page.browserContext().newPage());
       await other.goto(`${address()}#analyse/Base;wS1;bS1.wS1-`);
       await other.waitForSelector("body.ready");
       assert.equal((await keptGames(other)).length, 1, "the same link is the same game");
       await page.bringToFront();
       await page.evaluate(() => document.querySelector(".area")?.scrollIntoView());
       await playMove(page, "wQ");
-      await settle(page);
+      await keptGames(page);
       await other.bringToFront();
       await playMove(other, "wA1");
       await waitForText(other, "#told", /copy/);
-      await settle(other);
+      await keptGames(other);
       assert.equal((await keptGames(other)).length, 2);
       await page.reload();
       await page.waitForSelector("body.ready");
@@ -205,14 +192,14 @@ withEachEngine(({ inPage, browser, address }) => {
     }
   });
 
-  test("all games are exported, and imported elsewhere they are the same", { timeout: 120_000 }, async () => {
+  test("all games are exported, and imported elsewhere they are the same", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
-      await settle(page);
+      await keptGames(page);
       await page.click("#open-new");
       await page.click("#new-start");
       await page.waitForFunction(() => document.querySelector("#where")?.textContent === "0 / 0");
       await playMove(page, "wA1");
-      await settle(page);
+      await keptGames(page);
       await page.evaluate(() => localStorage.setItem("waggle-lessons-solved", '["sliding"]'));
       const file = await exportOf(page);
       assert.equal(JSON.parse(file).games.length, 2);
@@ -227,7 +214,7 @@ withEachEngine(({ inPage, browser, address }) => {
     });
   });
 
-  test("New, a file and Delete from here are undone", { timeout: 120_000 }, async () => {
+  test("New, a file and Delete from here are undone", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       const before = await page.evaluate(() => location.hash);
       const back = () => page.waitForFunction((hash) => location.hash === hash, {}, before);
@@ -251,7 +238,7 @@ withEachEngine(({ inPage, browser, address }) => {
     });
   });
 
-  test("Back goes back a step, and over an opened game, and loses nothing", { timeout: 120_000 }, async () => {
+  test("Back goes back a step, and over an opened game, and loses nothing", async () => {
     await inPage("#analyse/Base;wS1;bS1.wS1-", async (page) => {
       await playMove(page, "wQ");
       await page.goBack();

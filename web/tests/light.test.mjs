@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { launch, open, waitForPly } from "./support/browser.mjs";
+import { launch, open, patient, waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM, startBoard } from "./support/engines.mjs";
 import { play } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
@@ -60,7 +60,7 @@ describe("a first visit", { skip: MISSING }, () => {
         await play(page, "wA1");
         await waitForPly(page, 1);
         await page.click(".switch");
-        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        await page.waitForSelector("#lines button");
         const names = served.sent.map(({ name }) => name);
         assert.deepEqual(twice(names), [], `${names.length} requests`);
         const size = served.sent.reduce((sum, { size }) => sum + size, 0);
@@ -94,9 +94,9 @@ describe("a first visit", { skip: MISSING }, () => {
   test("opened as a file, the page says how to serve it", async () => {
     const browser = await launch();
     try {
-      const page = await browser.newPage();
+      const page = patient(await browser.newPage());
       await page.goto(pathToFileURL(join(BUILT, "index.html")).href);
-      const told = await page.waitForSelector("#unserved p", { visible: true, timeout: 10_000 });
+      const told = await page.waitForSelector("#unserved p", { visible: true });
       assert.match((await told?.evaluate((text) => text.textContent)) ?? "", /python3 -m http.server/);
     } finally {
       await browser.close();

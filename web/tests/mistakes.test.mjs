@@ -25,7 +25,7 @@ async function put(page, piece, q, r) {
 }
 
 withEachEngine(({ inPage }) => {
-  test("a game lost on purpose is reviewed, and its mistake repeated", { timeout: 240_000 }, async () => {
+  test("a game lost on purpose is reviewed, and its mistake repeated", async () => {
     await inPage(HASH.replace("review", "play").replace(/;wS2.*/, ""), async (page) => {
       await page.click("#play-from [value=here]");
       await page.$eval("#play-terms input[name=level]", (level) => {
@@ -40,7 +40,7 @@ withEachEngine(({ inPage }) => {
       await page.click("#play-game button[data-act=resign]");
       await page.click("#resign button[value=yes]");
       await (await page.waitForSelector("#play-game [data-act=review]"))?.click();
-      await page.waitForSelector("#mistakes:not([hidden]) [data-player=White]", { timeout: 120_000 });
+      await page.waitForSelector("#mistakes:not([hidden]) [data-player=White]");
       await page.click("#mistakes [data-player=White]");
       await waitForText(page, "#mistakes", /Mistake 1 of 1.*Find a better move/);
       await put(page, "wA2", -1, 0);
@@ -50,12 +50,12 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a mistake is repeated: answers are judged, a hint is given, and the score is kept", { timeout: 120_000 }, async () => {
+  test("a mistake is repeated: answers are judged, a hint is given, and the score is kept", async () => {
     await inPage(HASH, async (page) => {
       const click = (/** @type {string} */ selector) => page.$eval(selector, (button) => /** @type {HTMLElement} */ (button).click());
       await page.select("#review-limit", "nodes 2000");
       await page.click("#review-start");
-      await page.waitForSelector("#mistakes:not([hidden]) [data-player=White]", { timeout: 60_000 });
+      await page.waitForSelector("#mistakes:not([hidden]) [data-player=White]");
       await page.click("#mistakes [data-player=White]");
       await waitForText(page, "#mistakes", /Mistake 1 of 1.*Find a better move/);
       assert.equal(await page.$(".arrow"), null, "nothing is given away");

@@ -48,7 +48,7 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
         const options = () =>
           page.evaluate(() => /** @type {any} */ (globalThis).sent.splice(0).filter((/** @type {string} */ line) => /^options set (Table|NumT)/.test(line)));
         await page.click(".switch");
-        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        await page.waitForSelector("#lines button");
         assert.deepEqual(await options(), ["options set TableSizeMiB 48", "options set NumThreads 3"]);
         // What runs begins anew with what is chosen.
         await page.click("#open-settings");
@@ -121,7 +121,7 @@ describe("waggle board", { skip: NO_PROGRAM || false }, () => {
       const { page, close } = await open(browser, board.address + GAME);
       try {
         await page.click(".switch");
-        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        await page.waitForSelector("#lines button");
         board.close();
         await waitForText(page, "#told.failure", /^The engine stopped: lost the connection to waggle board/);
         const moves = await listed(page);

@@ -6,7 +6,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { launch, open, waitForPly } from "./support/browser.mjs";
+import { launch, open, patient, waitForPly } from "./support/browser.mjs";
 import { BUILT, ENGINES } from "./support/engines.mjs";
 import { play, press } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
@@ -38,7 +38,7 @@ describe("the built folder", { skip: MISSING }, () => {
   test("can be installed from a sub-path", async () => {
     const served = await serve(BUILT);
     // Not in a context of its own, which is one that keeps nothing and installs nothing.
-    const page = await browser.newPage();
+    const page = patient(await browser.newPage());
     try {
       await page.goto(served.address);
       await page.waitForSelector("body.ready");
@@ -73,16 +73,16 @@ describe("the built folder", { skip: MISSING }, () => {
       // Another position needs another worker.
       for (const key of ["ArrowLeft", "ArrowRight"]) {
         if (key === "ArrowLeft") await page.click(".switch");
-        await page.waitForSelector("#lines button", { timeout: 30_000 });
+        await page.waitForSelector("#lines button");
         await press(page, key);
       }
       await waitForPly(page, 2);
-      await page.waitForSelector("#lines button", { timeout: 30_000 });
+      await page.waitForSelector("#lines button");
       await page.reload();
       await page.waitForSelector("body.ready");
       await play(page, "wA1");
       await page.click(".switch");
-      await page.waitForSelector("#lines button", { timeout: 30_000 });
+      await page.waitForSelector("#lines button");
       assert.deepEqual(errors, []);
     } finally {
       await close();
@@ -114,10 +114,10 @@ describe("the built folder", { skip: MISSING }, () => {
       await page.reload();
       await page.waitForSelector("body.ready");
       assert.deepEqual(await versions(page), ["old", "old", "old"]);
-      const other = await page.browserContext().newPage();
+      const other = patient(await page.browserContext().newPage());
       await page.close();
       // The browser takes a moment to see that the last of them has been closed.
-      for (let tries = 0; tries < 20 && !(await other.$("meta[name=version]")); tries += 1) {
+      for (let tries = 0; tries < 300 && !(await other.$("meta[name=version]")); tries += 1) {
         await other.goto("about:blank");
         await new Promise((resolve) => setTimeout(resolve, 200));
         await other.goto(served.address);

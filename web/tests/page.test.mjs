@@ -28,7 +28,7 @@ withEachEngine(({ engine, inPage }) => {
         new MutationObserver(keep).observe(/** @type {Node} */ (document.querySelector(".engine")), { subtree: true, childList: true, characterData: true });
       }, DEPTH);
       await page.click(".switch");
-      await page.waitForFunction("globalThis.kept", { timeout: 60_000 });
+      await page.waitForFunction("globalThis.kept");
       await page.click(".switch");
       const lines = /** @type {{ score: string, moves: string[] }[]} */ (await page.evaluate("globalThis.kept"));
       await page.click("#open-save");
@@ -45,7 +45,7 @@ withEachEngine(({ engine, inPage }) => {
   test("lines are played on the board while the mouse is on them, and questions are answered", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@40`, async (page) => {
       await page.click(".switch");
-      await page.waitForSelector("#lines button", { timeout: 30_000 });
+      await page.waitForSelector("#lines button");
       await page.click(".switch");
       await page.hover("#lines button");
       await page.waitForSelector(".area.preview");
@@ -54,21 +54,21 @@ withEachEngine(({ engine, inPage }) => {
       await page.click("#explain");
       await page.waitForSelector("#facts table td");
       await page.click("#threat");
-      await page.waitForFunction(() => /would play/.test(document.querySelector("#facts")?.textContent ?? ""), { timeout: 30_000 });
+      await page.waitForFunction(() => /would play/.test(document.querySelector("#facts")?.textContent ?? ""));
       assert.ok(await page.$(".arrow.threat"));
     });
   });
 
-  test("a forced win is found and played", { timeout: 300_000 }, async () => {
+  test("a forced win is found and played", async () => {
     await inPage(`#analyse/${addressOf(LONG)}`, async (page) => {
       await page.click("#solve");
-      await page.waitForFunction(() => /surrounds in 2 moves: proven/.test(document.querySelector("#facts")?.textContent ?? ""), { timeout: 100_000 });
+      await page.waitForFunction(() => /surrounds in 2 moves: proven/.test(document.querySelector("#facts")?.textContent ?? ""));
       await page.click("#facts .line .move:last-child");
       await page.waitForFunction(() => /White wins/.test(document.querySelector("#state")?.textContent ?? ""));
     });
   });
 
-  test(`axe finds nothing in any use and theme${engine.isInPage ? "" : ", on a phone"}`, { timeout: 300_000 }, async () => {
+  test(`axe finds nothing in any use and theme${engine.isInPage ? "" : ", on a phone"}`, async () => {
     const size = engine.isInPage ? {} : { width: 360, height: 740, touch: true };
     for (const dark of [false, true]) {
       await inPage(
@@ -76,7 +76,7 @@ withEachEngine(({ engine, inPage }) => {
         async (page) => {
           const check = async (/** @type {string} */ where) => assert.deepEqual(await complaints(page), [], `${where}, ${dark ? "dark" : "light"}`);
           await page.click(".switch");
-          await page.waitForSelector("#lines button", { timeout: 30_000 });
+          await page.waitForSelector("#lines button");
           await page.click(".switch");
           await page.click("#explain");
           await page.waitForSelector("#facts table td");
@@ -114,13 +114,13 @@ withEachEngine(({ engine, inPage }) => {
     }
   });
 
-  test("one to five lines are shown with arrows, and the score is said", { timeout: 120_000 }, async () => {
+  test("one to five lines are shown with arrows, and the score is said", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       assert.match(await page.$eval(".bar", (bar) => bar.getAttribute("aria-label") ?? ""), /unknown/);
       await page.click(".switch");
       for (const count of [1, 2, 3, 4, 5]) {
         await page.select("#line-count", String(count));
-        await page.waitForFunction((wanted) => document.querySelectorAll("#lines li").length === wanted, { timeout: 30_000, polling: 50 }, count);
+        await page.waitForFunction((wanted) => document.querySelectorAll("#lines li").length === wanted, { polling: 50 }, count);
         assert.equal(await page.$$eval(".arrow.best", (arrows) => arrows.length), count);
         // At one moment: arrows are drawn anew all the time.
         const outside = await page.evaluate(() => {

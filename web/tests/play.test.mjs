@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, click, heard, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { addressOf, click, heard, keptGames, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { clickToTheEnd } from "./support/whole_game.mjs";
 
 /** A game in which Black can bring about a position for the third time. */
@@ -29,7 +29,7 @@ const told = (page, pattern) =>
   }, pattern.source);
 
 withEachEngine(({ inPage }) => {
-  test("a whole game is clicked against level 1", { timeout: 480_000 }, async () => {
+  test("a whole game is clicked against level 1", async () => {
     await inPage("#play", async (page) => {
       await page.select("#play-terms select[name=type]", "Base");
       await page.$eval("#play-terms input[name=level]", (level) => {
@@ -46,7 +46,7 @@ withEachEngine(({ inPage }) => {
 
   test("a click right after the beginning of a game picks the piece up", async () => {
     await inPage("#play", async (page) => {
-      await waitForText(page, ".pile.pickable", /./).catch(() => {});
+      await page.waitForSelector(".pile.pickable");
       await page.evaluate(() => {
         /** @type {HTMLElement} */ (document.querySelector("#play-terms button.main")).click();
         const pile = /** @type {HTMLElement} */ (document.querySelector('.pile[data-piece="wS1"]'));
@@ -154,7 +154,7 @@ withEachEngine(({ inPage }) => {
     const moves = REPEATED.split(";").slice(3);
     await inPage(`#play/${addressOf(REPEATED)}`, async (page) => {
       await page.waitForFunction(() => history.state?.id);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await keptGames(page);
       // The game is that of a page that has been loaded again.
       await page.evaluate(async (played) => {
         const { Library } = await import(new URL("js/library/library.js", location.href).href);

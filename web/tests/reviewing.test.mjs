@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { reasonWords } from "../js/panels/reason_words.js";
 import { placeOf, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, click, play, waitForText, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, click, keptGames, play, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
-  test("a review is that of waggle review", { skip: PROGRAM ? false : "no program", timeout: 480_000 }, async () => {
+  test("a review is that of waggle review", { skip: PROGRAM ? false : "no program" }, async () => {
     const game = LONG.split(";").slice(0, 23).join(";").replace(/InProgress;.*?;/, "InProgress;White[11];");
     await inPage(`#review/${addressOf(game)}`, async (page) => {
       await page.select("#review-limit", "nodes 2000");
@@ -30,7 +30,7 @@ withEachEngine(({ inPage }) => {
         /^20 moves to review. It takes about \d+ seconds?, second looks at moves in doubt included.$/,
       );
       await page.click("#review-start");
-      await page.waitForSelector(".players", { timeout: 200_000 });
+      await page.waitForSelector(".players");
       const progress = /** @type {string[]} */ (await page.evaluate("[...globalThis.progress]"));
       assert.ok(
         progress.length > 5 &&
@@ -52,7 +52,7 @@ withEachEngine(({ inPage }) => {
       assert.deepEqual(shown, wanted);
       assert.ok(await page.$("#graph:not([hidden]) .white-area"));
       // It is kept with the game, and goes into files.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await keptGames(page);
       await page.reload();
       await page.waitForSelector(".players");
       const again = await page.$$eval("#moves li > .move", (moves) =>
@@ -111,14 +111,14 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a review that was stopped goes on after a reload, without searching twice", { timeout: 240_000 }, async () => {
+  test("a review that was stopped goes on after a reload, without searching twice", async () => {
     await inPage(`#review/${addressOf(LONG)}`, async (page) => {
       await page.select("#review-limit", "time 00:00:00.1");
       await page.click("#review-start");
       await page.waitForFunction(() => Number(/** @type {HTMLProgressElement} */ (document.querySelector("#review-progress")).value) >= 5);
       await page.click("#review-stop");
       await page.waitForFunction(() => document.querySelector("#review-start")?.textContent === "Go on");
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await keptGames(page);
       await page.reload();
       await waitForText(page, "#review-start", /^Go on$/);
       assert.equal(await page.$eval("#review-limit", (limit) => /** @type {HTMLSelectElement} */ (limit).value), "time 00:00:00.1");
@@ -132,12 +132,12 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("a link that spells a move in another way gets its review with marks", { timeout: 240_000 }, async () => {
+  test("a link that spells a move in another way gets its review with marks", async () => {
     const hash = "#review/Base;wS1;bS1.wS1-;wQ.-wS1;bQ.bS1-;wA1.!wQ;bA1.bQ/;wA1.wS1/";
     await inPage(hash, async (page) => {
       await page.select("#review-limit", "nodes 2000");
       await page.click("#review-start");
-      await page.waitForSelector(".players", { timeout: 120_000 });
+      await page.waitForSelector(".players");
       const marks = () => page.$$eval("#moves li > .move", (moves) => moves.map((move) => move.querySelector("b")?.textContent ?? "").join());
       const known = await marks();
       const address = await page.evaluate(() => location.hash);
@@ -151,7 +151,7 @@ withEachEngine(({ inPage }) => {
     });
   });
 
-  test("who played Black reads about their own pieces, and directions as the turned board shows them", { timeout: 120_000 }, async () => {
+  test("who played Black reads about their own pieces, and directions as the turned board shows them", async () => {
     await inPage("#play", async (page) => {
       await click(page, "bA1");
       await waitForPly(page, 1);
@@ -160,7 +160,7 @@ withEachEngine(({ inPage }) => {
       await page.click("#play-game [data-act=resign]");
       await page.click("#resign button[value=yes]");
       await (await page.waitForSelector("#play-game [data-act=review]"))?.click();
-      await page.waitForSelector(".players", { timeout: 60_000 });
+      await page.waitForSelector(".players");
       await page.click("#moves li > .move[data-ply='2']");
       await page.waitForFunction(() => /Your Ant beside the white/.test(document.querySelector("#said")?.textContent ?? ""));
       assert.doesNotMatch(await page.$eval("#said", (said) => said.textContent ?? ""), /\b(north|south|east|west)/);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { waitForPly } from "./support/browser.mjs";
+import { settle, waitForPly } from "./support/browser.mjs";
 import { LONG, addressOf, withEachEngine } from "./support/page.mjs";
 
 /** Adds up how far things move that nobody moved. @param {import("puppeteer-core").Page} page */
@@ -19,7 +19,7 @@ const watchShifts = (page) =>
 
 withEachEngine(({ inPage }) => {
   for (const look of [{ width: 1280, height: 800 }, { width: 360, height: 740, touch: true }]) {
-    test(`nothing jumps while a page of ${look.width} px loads and steps through a game`, { timeout: 120_000 }, async () => {
+    test(`nothing jumps while a page of ${look.width} px loads and steps through a game`, async () => {
       await inPage(
         `#analyse/${addressOf(LONG)}@30`,
         async (page) => {
@@ -28,7 +28,7 @@ withEachEngine(({ inPage }) => {
           await page.waitForSelector("body.ready");
           await page.select("#line-count", "5");
           await page.click(".switch");
-          await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 5, { timeout: 30_000 });
+          await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 5);
           const moves = () => page.$eval("#moves", (list) => list.getBoundingClientRect().top + scrollY);
           const top = await moves();
           await page.evaluate(() => Object.assign(globalThis, { least: 5, isDimmed: false }));
@@ -45,7 +45,7 @@ withEachEngine(({ inPage }) => {
             await page.keyboard.press("ArrowRight");
             await waitForPly(page, ply);
             assert.ok(Math.abs((await moves()) - top) < 1, "the list of moves stays in its place");
-            await page.waitForFunction(() => document.querySelector("#lines:not(.old)"), { timeout: 30_000 });
+            await page.waitForFunction(() => document.querySelector("#lines:not(.old)"));
           }
           assert.deepEqual(await page.evaluate("[globalThis.least, globalThis.isDimmed]"), [5, true], "the old lines stay until there are new ones");
           const { shift, shifted } = /** @type {any} */ (await page.evaluate("({ shift: globalThis.shift, shifted: globalThis.shifted })"));
@@ -56,7 +56,7 @@ withEachEngine(({ inPage }) => {
     });
   }
 
-  test("five lines and an explanation fit into 1024 x 768", { timeout: 60_000 }, async () => {
+  test("five lines and an explanation fit into 1024 x 768", async () => {
     await inPage(
       `#analyse/${addressOf(LONG)}@30`,
       async (page) => {
@@ -64,7 +64,7 @@ withEachEngine(({ inPage }) => {
         await page.click(".switch");
         await page.click("#explain");
         await page.waitForSelector("#facts table td");
-        await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 5, { timeout: 30_000 });
+        await page.waitForFunction(() => document.querySelectorAll("#lines li").length === 5);
         const { all, facts, moves, controls } = await page.evaluate(() => {
           const box = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
           return { all: document.documentElement.scrollHeight, facts: box("#facts").height, moves: box("#moves").height, controls: box("#controls").bottom };
@@ -82,7 +82,7 @@ withEachEngine(({ inPage }) => {
         `#analyse/${addressOf(LONG)}`,
         async (page) => {
           await page.evaluate(() => scrollTo(0, 10_000));
-          await new Promise((resolve) => setTimeout(resolve, 200));
+          await settle(page);
           const { area, hands, wide, scrolled } = await page.evaluate(() => ({
             area: /** @type {Element} */ (document.querySelector(".area")).getBoundingClientRect().toJSON(),
             hands: [...document.querySelectorAll(".hand, .pile")].map((hand) => hand.getBoundingClientRect().bottom),
@@ -120,10 +120,10 @@ withEachEngine(({ inPage }) => {
     );
   });
 
-  test("the bar shows the number of the text", { timeout: 60_000 }, async () => {
+  test("the bar shows the number of the text", async () => {
     await inPage(`#analyse/${addressOf(LONG)}@30`, async (page) => {
       await page.click(".switch");
-      await page.waitForFunction(() => /\d/.test(document.querySelector(".bar span")?.textContent ?? ""), { timeout: 30_000 });
+      await page.waitForFunction(() => /\d/.test(document.querySelector(".bar span")?.textContent ?? ""));
       await page.click(".switch");
       const [bar, score] = await page.evaluate(() => [".bar span", "#score"].map((selector) => document.querySelector(selector)?.textContent));
       assert.equal(bar, score?.replace(/^[+−]/, ""));

@@ -12,6 +12,30 @@ export function launch() {
   });
 }
 
+/** How long a page may take for anything, in milliseconds: the machine may have other work. */
+const PATIENCE = 180_000;
+
+/**
+ * Lets tests act on what a page draws later, still moves, or allows later: an action waits until its element is there, a
+ * click also until it can be clicked and stays in its place.
+ *
+ * @template {import("puppeteer-core").Page} P
+ * @param {P} page
+ */
+export function patient(page) {
+  page.setDefaultTimeout(PATIENCE);
+  const acts = /** @type {Record<string, any>} */ (page);
+  acts.click = (/** @type {string} */ selector) => page.locator(selector).click();
+  for (const name of ["$eval", "focus", "select"]) {
+    const act = acts[name].bind(page);
+    acts[name] = async (/** @type {string} */ selector, /** @type {unknown[]} */ ...how) => {
+      await page.waitForSelector(selector);
+      return act(selector, ...how);
+    };
+  }
+  return page;
+}
+
 /**
  * How a page is looked at: the size of the window, the theme, with fingers, laid out as on a phone (as with fingers, if it
  * is not said), with movements.
@@ -31,7 +55,7 @@ export function launch() {
 export async function open(browser, address, look = {}, ready = "body.ready", prepare) {
   const { width = 1280, height = 800, dark = false, touch = false, mobile = touch, moving = false } = look;
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = patient(await context.newPage());
   /** @type {string[]} */
   const errors = [];
   /** @type {string[]} */
@@ -65,7 +89,7 @@ export const settle = (page) =>
       [...document.querySelectorAll("#table, #table svg, .hand, .pile, .stacks use, .target")]
         .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
         .join(" ");
-    const end = performance.now() + 10_000;
+    const end = performance.now() + 60_000;
     for (let before = "", same = 0; same < 3 && performance.now() < end; ) {
       await frame();
       const now = layout();
@@ -101,9 +125,9 @@ export async function targets(page) {
 /** How many moves have been played before the position shown. @param {import("puppeteer-core").Page} page */
 export const plyOf = (page) => page.$eval("#where", (where) => Number(where.textContent?.split("/")[0]));
 
-/** Waits for a ply. @param {import("puppeteer-core").Page} page @param {number} ply @param {number} [timeout] */
-export const waitForPly = (page, ply, timeout = 30_000) =>
-  page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= wanted, { timeout, polling: 50 }, ply);
+/** Waits for a ply. @param {import("puppeteer-core").Page} page @param {number} ply */
+export const waitForPly = (page, ply) =>
+  page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= wanted, { polling: 50 }, ply);
 
 /**
  * Waits until a position is shown after so many moves, and pieces can be moved in it. In Play, a game must have begun: before,
@@ -118,6 +142,6 @@ export const waitForChoices = (page, ply) =>
       Number(document.querySelector("#where")?.textContent?.split("/")[0]) === wanted &&
       (document.body.dataset.use !== "play" || document.querySelector("#play-terms[hidden]")) &&
       document.querySelector(".pile.pickable, .marks .pickable"),
-    { timeout: 30_000, polling: 50 },
+    { polling: 50 },
     ply,
   );

@@ -66,18 +66,28 @@ export const listed = (page) => page.$$eval("#moves .move", (moves) => moves.map
 /** What those hear who hear the page. @param {Page} page */
 export const heard = (page) => page.$eval("#heard", (line) => line.textContent ?? "");
 
-/** Waits until something is heard. @param {Page} page @param {RegExp} pattern @param {number} [timeout] */
-export const waitToHear = (page, pattern, timeout = 30_000) =>
-  page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#heard")?.textContent ?? ""), { timeout, polling: 50 }, pattern.source);
+/** Waits until something is heard. @param {Page} page @param {RegExp} pattern */
+export const waitToHear = (page, pattern) =>
+  page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#heard")?.textContent ?? ""), { polling: 50 }, pattern.source);
 
-/** Waits until an element has a text. @param {Page} page @param {string} selector @param {RegExp} pattern @param {number} [timeout] */
-export const waitForText = (page, selector, pattern, timeout = 30_000) =>
+/** Waits until an element has a text. @param {Page} page @param {string} selector @param {RegExp} pattern */
+export const waitForText = (page, selector, pattern) =>
   page.waitForFunction(
     (chosen, source) => new RegExp(source).test(document.querySelector(chosen)?.textContent ?? ""),
-    { timeout, polling: 50 },
+    { polling: 50 },
     selector,
     pattern.source,
   );
+
+/** The texts of the list of kept games, once nothing is left to be stored. @param {Page} page */
+export async function keptGames(page) {
+  await page.$eval("#library-count", (count) => count.replaceChildren());
+  await page.click("#open-library");
+  await waitForText(page, "#library-count", /\d/);
+  const entries = await page.$$eval("#library-games .kept", (all) => all.map((entry) => entry.textContent ?? ""));
+  await press(page, "Escape");
+  return entries;
+}
 
 /** Lets a file fall onto the page. @param {Page} page @param {string} name @param {string} content */
 export const drop = (page, name, content) =>

@@ -35,8 +35,7 @@ export async function clickToTheEnd(page, turns) {
         const mayMove = document.querySelector(".pile.pickable, .marks .pickable");
         return document.querySelector("#play-game .state.over") || (now > played + 1 && mayMove && !document.querySelector("#play-game .thinking"));
       },
-      // Who is shut out passes many times.
-      { timeout: 240_000, polling: 50 },
+      { polling: 50 },
       ply,
     );
   }
