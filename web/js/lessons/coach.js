@@ -10,7 +10,8 @@
  */
 
 import { areBeside } from "../board/geometry.js";
-import { keyOf, mustPass, opponentOf, ownerOf, pieceWords } from "../game/position.js";
+import { piecePhrase } from "../game/phrases.js";
+import { bugWords, keyOf, mustPass, opponentOf, ownerOf } from "../game/position.js";
 import { make } from "../panels/element.js";
 import { setupText } from "../setup/setup_text.js";
 import { text } from "../texts/text.js";
@@ -97,11 +98,14 @@ export class Coach {
   }
 }
 
+/** What a piece is called where its side is clear; the board shows no numbers. @param {string} piece */
+const nameOf = (piece) => bugWords(piece).bug;
+
 /** What a move of the engine does, in a sentence. @param {Position} before @param {Position} after @param {string} move */
 export function moveSentence(before, after, move) {
   if (move === "pass") return text("lessons.coach_pass");
   const [name] = move.split(" ");
-  const piece = pieceWords(name);
+  const piece = nameOf(name);
   const [was, is] = [before, after].map(({ pieces }) => pieces.find((lying) => lying.piece === name));
   const human = opponentOf(before.to_move);
   const queen = after.pieces.find((lying) => lying.piece[1] === "Q" && ownerOf(lying.piece) === human);
@@ -109,9 +113,9 @@ export function moveSentence(before, after, move) {
   if (!was && before.pieces.length === 1) return text("lessons.coach_first", { piece });
   if (!was || !is) return text(name[1] === "Q" ? "lessons.coach_queen" : attacks ? "lessons.coach_place_beside" : "lessons.coach_place", { piece });
   const under = after.pieces.find((lying) => keyOf(lying) === keyOf(is) && lying.level === is.level - 1);
-  if (under) return text("lessons.coach_climb", { piece, under: pieceWords(under.piece) });
+  if (under) return text("lessons.coach_climb", { piece, under: piecePhrase(under.piece, human)("acc") });
   if (attacks && queen && !areBeside(was, queen)) return text("lessons.coach_attack", { piece });
   if (name[1] === "Q" && openSides(after, before.to_move) > openSides(before, before.to_move)) return text("lessons.coach_escape");
   const pinned = after.pinned.find((other) => ownerOf(other) === human && !before.pinned.includes(other));
-  return pinned ? text("lessons.coach_pin", { piece, pinned: pieceWords(pinned) }) : text("lessons.coach_move", { piece });
+  return pinned ? text("lessons.coach_pin", { piece, pinned: nameOf(pinned) }) : text("lessons.coach_move", { piece });
 }
