@@ -4,8 +4,10 @@ import puppeteer from "puppeteer-core";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-export function launch() {
+/** @param {string} [userDataDir]  The folder of a profile that outlives the browser; otherwise there is a new one. */
+export function launch(userDataDir) {
   return puppeteer.launch({
+    userDataDir,
     executablePath: CHROMIUM,
     headless: true,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-component-update"],

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe } from "node:test";
-import { launch, open, placeOf, plyOf, targets, waitForPly } from "./browser.mjs";
+import { centerOf } from "../../js/board/geometry.js";
+import { launch, open, placeOf, plyOf, settle, targets, waitForPly } from "./browser.mjs";
 import { ENGINES } from "./engines.mjs";
 
 /**
@@ -58,6 +59,19 @@ export async function play(page, piece, index = 0) {
   const target = (await targets(page))[index];
   await page.mouse.click(target.x, target.y);
   await waitForPly(page, ply + 1);
+}
+
+/** Puts a piece on a hex. @param {import("puppeteer-core").Page} page @param {string} piece @param {number} q @param {number} r */
+export async function putOn(page, piece, q, r) {
+  const from = await placeOf(page, piece);
+  await page.mouse.click(from.x, from.y);
+  await settle(page);
+  const to = await page.evaluate(({ x, y }) => {
+    const matrix = /** @type {SVGSVGElement} */ (document.querySelector(".area svg")).getScreenCTM();
+    const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
+    return { x: point.x, y: point.y };
+  }, centerOf({ q, r }, false));
+  await page.mouse.click(to.x, to.y);
 }
 
 /** The moves of the list, with all variations. @param {Page} page */
