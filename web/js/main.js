@@ -152,7 +152,7 @@ function showBoard() {
     return;
   }
   if (!position) return;
-  const you = study.use === "play" && game.phase !== "none" ? game.terms.human : null;
+  const you = study.use === "play" && game.phase !== "none" ? game.terms.human : study.use === "review" ? study.tree.you : null;
   board.show(position, { choices: choicesIn(position), animate: study.isStep && settings.animate, you, keeps: true });
   showArrows();
   showState();

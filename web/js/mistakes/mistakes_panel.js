@@ -15,11 +15,13 @@ import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
 import { Stopped } from "../engine/uhp_client.js";
 import { moveWords } from "../game/move_words.js";
+import { movePhrase } from "../game/phrases.js";
 import { pieceWords, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { turnOf } from "../game/tree.js";
 import { button, make } from "../panels/element.js";
 import { isError } from "../panels/judgments.js";
+import { moveButton } from "../panels/move_icons.js";
 import { text } from "../texts/text.js";
 import { judge } from "./judge.js";
 
@@ -215,12 +217,12 @@ export class MistakesPanel {
       : [button(text("mistakes.hint"), () => this.hint(), { id: "mistake-hint" }), next, close];
     const line =
       answer && !isGood
-        ? answer.reply.slice(0, LINE).map((move, index) => button(move, () => this.look(index + 1), { class: "move", title: moveWords(move) }))
+        ? answer.reply.slice(0, LINE).map((move, index) => moveButton(move, () => this.look(index + 1)))
         : [];
     this.box.replaceChildren(
       make("p", { class: "soft" }, text("mistakes.number", { number: at + 1, count: nodes.length })),
       make("h2", {}, text("mistakes.title")),
-      make("p", { class: "task" }, text("mistakes.task", { turn: turnOf(node.ply, this.study.pliesBefore), move: moveWords(node.move ?? "") })),
+      make("p", { class: "task" }, text("mistakes.task", { turn: turnOf(node.ply, this.study.pliesBefore), move: movePhrase(node.move ?? "", this.around.human()) })),
       this.message,
       ...(line.length ? [make("p", { class: "refutation" }, text("mistakes.refutation"), " ", ...line)] : []),
       make("div", { class: "acts" }, ...acts),

@@ -11,14 +11,13 @@
 import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
 import { chanceWords, scoreWords, sidedScore } from "../engine/documents.js";
-import { moveWords } from "../game/move_words.js";
 import { movePhrase } from "../game/phrases.js";
 import { turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
 import { balanceOf } from "./balance.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
-import { movePictures } from "./move_icons.js";
+import { moveButton, movePictures } from "./move_icons.js";
 import { sentence } from "./reason_words.js";
 
 export class JudgmentPanel {
@@ -110,9 +109,7 @@ export class JudgmentPanel {
       const upTo = moves.slice(0, index + 1);
       const isShown = start?.moves.every((before, ply) => before === this.study.node.moves[ply]) && upTo.join() === shown.join();
       const show = () => start && this.study.showLine(start, upTo, played);
-      const entry = button("", show, { class: "move", title: move, "aria-label": moveWords(move), "aria-current": isShown ? "true" : false });
-      entry.append(...movePictures(move));
-      told.append(entry, " ");
+      told.append(moveButton(move, show, { "aria-current": isShown ? "true" : false }), " ");
     });
     return told;
   }

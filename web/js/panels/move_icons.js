@@ -1,7 +1,8 @@
 /** A move as pictures: the piece, and what it comes beside or onto. Its MoveString is told on demand. */
 
+import { moveWords } from "../game/move_words.js";
 import { text } from "../texts/text.js";
-import { make } from "./element.js";
+import { button, make } from "./element.js";
 
 /** @param {string} piece */
 function icon(piece) {
@@ -20,4 +21,11 @@ export function movePictures(move) {
   const other = target === "." ? [] : [make("i", {}), icon(beside)];
   if (other.length) other[0].className = beside === target ? "onto" : "beside";
   return [notation, make("span", { class: "icons" }, icon(name), ...other)];
+}
+
+/** A button that shows a move. @param {string} move @param {() => void} act @param {Record<string, string | boolean>} [properties] */
+export function moveButton(move, act, properties = {}) {
+  const made = button("", act, { class: "move", title: move, "aria-label": moveWords(move), ...properties });
+  made.append(...movePictures(move));
+  return made;
 }
