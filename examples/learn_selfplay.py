@@ -7,8 +7,7 @@
 A network of one hidden layer sees the features of the positions after each legal move
 (`waggle.learning.features`). Its policy is a softmax over the moves, its value the expected score.
 It learns from self-play of the engine: the value from how the games went on, the policy from the
-scores of the best moves. Then it plays without any search, taking the move with the best policy and
-value, against random moves and the engine's levels. With `--imitate` it learns to predict the moves
+scores of the best moves. Then it plays, looking one move ahead, against random moves and level 1. With `--imitate` it learns to predict the moves
 of a level instead.
 """
 
@@ -30,6 +29,8 @@ INPUTS = 2 * len(FEATURE_NAMES)
 HIDDEN = 64
 #: Moves of a position that are padded to, and the most that are kept.
 MOVES = 128
+#: What the policy counts beside the value, which has learned from far more positions.
+POLICY = 0.2
 
 Params = dict[str, jax.Array]
 
@@ -124,7 +125,7 @@ def train(
 
 
 def chooser(params: Params) -> Callable[[Game], object]:
-    """Plays the move with the best policy and value, without a search."""
+    """Plays a winning move, or the one with the best value and policy that repeats nothing."""
     weights = {name: np.asarray(array) for name, array in params.items()}
 
     def play(game: Game) -> object:
@@ -132,7 +133,18 @@ def chooser(params: Params) -> Callable[[Game], object]:
         hidden = np.maximum(inputs.astype(np.float32) / 4 @ weights["hidden"] + weights["bias"], 0)
         policy = (hidden @ weights["policy"])[:, 0]
         value = (hidden @ weights["value"] + weights["chance"])[:, 0]
-        return game.legal_moves()[int(np.argmax(policy - value))]
+        moves, us = game.legal_moves(), game.side_to_move
+        fresh = []
+        for index in np.argsort(value - POLICY * policy):
+            game.play(moves[index])
+            wins = game.outcome is not None and game.outcome.winner is us
+            repeats = game.repetitions > 1
+            game.undo()
+            if wins:
+                return moves[index]
+            if not repeats:
+                fresh.append(moves[index])
+        return fresh[0] if fresh else moves[0]
 
     return play
 
@@ -277,9 +289,9 @@ def draw(curve: list[tuple[float, float, float]], target: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=800, help="games of self-play")
-    parser.add_argument("--nodes", type=int, default=400, help="nodes a move")
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--games", type=int, default=600, help="games of self-play")
+    parser.add_argument("--nodes", type=int, default=200, help="nodes a move")
+    parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--matches", type=int, default=100, help="games against each opponent")
     parser.add_argument("--type", default="Base", help="the game type")
     parser.add_argument("--curve", metavar="FILE", help="draws the learning curve")
