@@ -13,7 +13,11 @@
  * @property {{ ply: number, text: string }[]} [comments]
  * @property {import("../game/tree.js").Variation[]} [variations]
  *
- * @typedef {{ format: string, games: ReadGame[], errors: import("../game/file_faults.js").Fault[], warnings: import("../game/file_faults.js").Warning[] }} ReadFile
+ * @typedef {object} ReadFile
+ * @property {string} format
+ * @property {ReadGame[]} games
+ * @property {import("../game/file_faults.js").Fault[]} errors
+ * @property {import("../game/file_faults.js").Warning[]} warnings
  */
 
 import { faultWords, ruleWords } from "../game/file_faults.js";

@@ -219,10 +219,12 @@ export class MistakesPanel {
       answer && !isGood
         ? answer.reply.slice(0, LINE).map((move, index) => moveButton(move, () => this.look(index + 1)))
         : [];
+    const turn = turnOf(node.ply, this.study.pliesBefore);
+    const move = movePhrase(node.move ?? "", this.around.human());
     this.box.replaceChildren(
       make("p", { class: "soft" }, text("mistakes.number", { number: at + 1, count: nodes.length })),
       make("h2", {}, text("mistakes.title")),
-      make("p", { class: "task" }, text("mistakes.task", { turn: turnOf(node.ply, this.study.pliesBefore), move: movePhrase(node.move ?? "", this.around.human()) })),
+      make("p", { class: "task" }, text("mistakes.task", { turn, move })),
       this.message,
       ...(line.length ? [make("p", { class: "refutation" }, text("mistakes.refutation"), " ", ...line)] : []),
       make("div", { class: "acts" }, ...acts),
