@@ -14,10 +14,8 @@ use super::values::number;
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = format!(
-        "Levels below {full} answer at once; --time plays at level {full}, full strength, unless --level is given.",
-        full = Level::FULL.number()
-    ),
+    after_help = about_levels(),
+    after_long_help = format!("{}\n\n{}", about_levels(), descriptions()),
     // The standard input is where the moves come from.
     mut_arg("position", |argument| argument.help(
         "A `GameString`, or a file of games: PGN, SGF, `GameStrings` [default: the start]"
@@ -82,6 +80,19 @@ fn pace(text: &str) -> Result<Pace, String> {
     read()
         .filter(|pace| !pace.base.is_zero() && pace.base.max(pace.increment) <= MAX_PACE)
         .ok_or_else(|| "expected minutes and seconds such as `5+3`, of a day at most".to_owned())
+}
+
+fn about_levels() -> String {
+    format!(
+        "Levels below {full} answer at once; --time plays at level {full}, full strength, unless --level is given.",
+        full = Level::FULL.number()
+    )
+}
+
+/// A line for each level.
+fn descriptions() -> String {
+    let line = |level: Level| format!("Level {} {}.", level.number(), level.description());
+    Level::all().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn level_help() -> String {

@@ -1,10 +1,10 @@
 //! A position as a weaker player sees it: with moves missing and the evaluation blurred.
 
 use crate::search::{GamePosition, HistoryIndex, HistorySizes, Terminal};
-use waggle_hive_core::rules::{Color, Move, Outcome, Position, Undo};
+use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position, Undo};
 
 use super::Skill;
-use super::handicap::Handicap;
+use super::handicap::{ATTACK, Handicap, LATER_WIN, WIN};
 
 /// A position as one player sees it.
 #[derive(Clone, Debug)]
@@ -12,43 +12,56 @@ pub(super) struct HandicappedPosition {
     position: Position,
     /// `None` at full strength.
     handicap: Option<Handicap>,
-    /// A hash of the game's seed and the player.
+    /// A hash of the game's seed, the player and the turn: each turn brings a new look.
     seed: u64,
     /// Plies from the root.
     ply: usize,
+    /// Whether the player now prefers moves that give the opponent a move.
+    lets_out: bool,
 }
 
+/// A player lets its opponent out who has had to pass so many of the last turns.
+const PASSES: usize = 6;
+const LAST_TURNS: usize = 16;
+
 impl HandicappedPosition {
-    /// The position as the player to move sees it.
-    pub(super) fn new(position: &Position, skill: Skill) -> Self {
+    /// The position of a game as the player to move sees it.
+    pub(super) fn new(game: &Game, skill: Skill) -> Self {
+        let position = game.position();
         let side = u64::from(position.side_to_move() == Color::Black);
+        let player = mix(skill.seed.wrapping_add(side));
+        let replies = game.moves().rev().step_by(2).take(LAST_TURNS);
         Self {
             position: position.clone(),
             handicap: Handicap::of(skill.level),
-            seed: mix(skill.seed.wrapping_add(side)),
+            seed: mix(player ^ u64::from(position.ply())),
             ply: 0,
+            lets_out: replies.filter(|mv| *mv == Move::Pass).count() >= PASSES,
         }
-    }
-
-    /// The probability of overlooking a move at this ply; `None` if it is 0.
-    fn chance(&self) -> Option<f64> {
-        let handicap = self.handicap?;
-        let is_own = self.ply == 0;
-        let chance = if is_own { handicap.overlooks_move } else { handicap.overlooks_reply };
-        (chance > 0.0).then_some(chance)
     }
 
     /// Removes the overlooked moves from `first` on.
     fn overlook(&self, moves: &mut Vec<Move>, first: usize) {
-        let Some(chance) = self.chance() else { return };
-        let overlooks_win = self.handicap.map_or(0.0, |handicap| handicap.overlooks_win);
+        let Some(handicap) = self.handicap else { return };
+        let is_own = self.ply == 0;
+        let chance = if is_own { handicap.overlooks_move } else { handicap.overlooks_reply };
+        if chance <= 0.0 {
+            return;
+        }
+        let mut attacks = vec![];
+        if is_own {
+            self.position.attacks_into(&mut attacks);
+        }
+        let win = if is_own { WIN } else { LATER_WIN };
+        let can_win = self.can_win();
         let seed = self.view_seed();
         let mut kept = first;
         for index in first..moves.len() {
             let mv = moves[index];
             let visibility = visibility(seed, mv);
             let is_seen = visibility >= chance
-                || self.ply == 0 && visibility >= overlooks_win && self.wins(mv);
+                || visibility >= chance * ATTACK && attacks.contains(&mv)
+                || visibility >= chance * win && can_win && self.wins(mv);
             if is_seen {
                 moves.swap(kept, index);
                 kept += 1;
@@ -57,9 +70,28 @@ impl HandicappedPosition {
         moves.truncate(kept);
     }
 
+    /// Removes the moves from `first` on that leave the opponent without a move, unless all do.
+    fn let_out(&self, moves: &mut Vec<Move>, first: usize) {
+        let gives_a_move = |mv: &Move| {
+            let after = self.position.after(*mv);
+            after.outcome().is_some() || after.legal_moves() != [Move::Pass]
+        };
+        if moves[first..].iter().any(gives_a_move) {
+            let all = moves.split_off(first);
+            moves.extend(all.into_iter().filter(gives_a_move));
+        }
+    }
+
     /// The seed of what is seen in this position.
     fn view_seed(&self) -> u64 {
         mix(self.seed ^ self.position.key())
+    }
+
+    /// Whether the opponent's queen has a single liberty.
+    fn can_win(&self) -> bool {
+        let them = self.position.side_to_move().other();
+        let queen = self.position.hex_of(Piece::queen(them));
+        queen.is_some_and(|hex| self.position.ring(hex).count_ones() == 5)
     }
 
     /// Whether a move surrounds the opponent's queen and not the player's own.
@@ -100,6 +132,9 @@ impl GamePosition for HandicappedPosition {
     fn moves_into(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
         self.position.moves_into(moves);
+        if self.ply == 0 && self.lets_out {
+            self.let_out(moves, first);
+        }
         let seed = self.view_seed();
         let most_visible = moves[first..]
             .iter()

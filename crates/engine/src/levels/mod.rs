@@ -4,7 +4,8 @@
 //! low level errs like a human, by overlooking and misjudging, and plays its best within what it
 //! sees. `handicap` has the parameters.
 //!
-//! What is overlooked depends only on the position and the game's seed, so games are reproducible.
+//! What is overlooked depends only on the position, its turn and the game's seed, so games are
+//! reproducible, and a move overlooked today may be seen when the position recurs.
 
 mod handicap;
 mod handicapped_position;
@@ -48,7 +49,7 @@ pub fn search(
     let mut searcher = GameSearcher::new(&settings)?;
     let limits = skill.level.within(limits);
     let past: Vec<u64> = game.reversible_keys().collect();
-    let position = HandicappedPosition::new(game.position(), skill);
+    let position = HandicappedPosition::new(game, skill);
     Ok(searcher.search(&position, &past, &limits, stop, observer))
 }
 

@@ -121,7 +121,8 @@ impl<G: TableGame> Table<G> {
             self.opponent.set_level(level);
             self.opponent.set_farewell(&self.farewell());
         }
-        writeln!(output, "Waggle plays at level {}.", self.level())
+        let description = self.opponent.level().description();
+        writeln!(output, "Waggle plays at level {}. It {description}.", self.level())
     }
 
     /// Goes back to the last turn in which the person had a choice.

@@ -1,7 +1,7 @@
 //! Whole conversations with a table.
 
 use waggle::bees;
-use waggle::levels::Skill;
+use waggle::levels::{Level, Skill};
 use waggle::rules::{Color, GameType};
 use waggle::search::Limits;
 
@@ -259,6 +259,8 @@ fn quitting_shows_how_to_resume() {
     let command = format!("To resume this game:\nwaggle play --level 13 --depth 1 {game}");
     assert!(said.ends_with(&command), "{said}");
     let (_, said) = hive("Base;;;wS1;bS1 wS1-", Color::White, "level 5\nquit\n");
+    let described = Level::new(5).unwrap().description();
+    assert!(said.contains(&format!("Waggle plays at level 5 of 13. It {described}.")), "{said}");
     assert!(said.ends_with(&command.replace("13", "5")), "{said}");
     let (_, said) = conversation(waggle::rules::Game::new(GameType::BASE), Color::White, "new\n");
     assert!(said.ends_with("White: \n"), "{said}");
