@@ -15,6 +15,7 @@ pub(crate) fn run(args: BeesArgs) -> anyhow::Result<ExitCode> {
             play::sit_down("waggle bees play", game, &args.seat, None)
         }
         None => {
+            interrupt::end_with_client()?;
             // The session sets the size of the table by its own options.
             let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
             let searcher = GameSearcher::new(&settings).context("making a searcher")?;

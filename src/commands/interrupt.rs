@@ -21,11 +21,10 @@ const TERMINATED: i32 = 128 + 15;
 /// cancel it, which may arrive just after the answer has been sent. Viewers end the session with
 /// `exit`, by closing the input, or with SIGTERM.
 ///
-/// It also [ends with its client](end_with_client).
+/// The program must have called [`end_with_client`] before it made the session's engine.
 pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
     session: &mut Session<E, G>,
 ) -> anyhow::Result<ExitCode> {
-    end_with_client()?;
     let control = session.control();
     let is_viewer = !io::stdin().is_terminal();
     handle(move || match control.interrupt() {
@@ -42,7 +41,8 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
 /// On Unix the process also ends when nobody can read its output any more. On Windows it notices
 /// that when it next writes a line.
 ///
-/// Must be called before any other thread starts, because threads inherit the signal mask.
+/// Must be called before any other thread starts, those of an engine included: threads inherit the
+/// signal mask, and one that does not block SIGTERM would take it in process 1 and do nothing.
 pub(crate) fn end_with_client() -> anyhow::Result<()> {
     #[cfg(unix)]
     {

@@ -10,6 +10,7 @@ use crate::cli::UhpArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &UhpArgs) -> anyhow::Result<ExitCode> {
+    interrupt::end_with_client()?;
     // The session sets the size of the table.
     let searcher = Searcher::new(&Settings { table_mib: 1, ..Settings::default() })?;
     let mut session: Session<Searcher> = Session::with_options(searcher, args.options()?)?;

@@ -292,3 +292,27 @@ fn commands_and_options_are_answered_while_pondering() {
     engine.close_input();
     assert_eq!(engine.end_within(EXIT_TIME).code(), Some(0));
 }
+
+/// The first process of a container has no default actions: each thread must leave the signal to the
+/// one that waits for it. Where namespaces are forbidden, `.ci/release` says that it could not try.
+#[cfg(target_os = "linux")]
+#[test]
+fn sigterm_ends_the_first_process_of_a_container() {
+    let unshare = |program: &[&str]| {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--pid", "--fork", "--kill-child"]);
+        command.args(program);
+        command
+    };
+    if !unshare(&["true"]).status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    let program = [env!("CARGO_BIN_EXE_waggle"), "--num-threads", "4"];
+    let mut engine = Engine::start_as(&mut unshare(&program));
+    let children = Command::new("pgrep").args(["-P", &engine.child.id().to_string()]).output();
+    let first =
+        String::from_utf8(children.expect("pgrep runs").stdout).expect("it prints a number");
+    let first = first.trim().parse().expect("one child");
+    kill(Pid::from_raw(first), Signal::SIGTERM).expect("it runs");
+    assert_eq!(engine.end_within(EXIT_TIME).code(), Some(128 + Signal::SIGTERM as i32));
+}
