@@ -145,7 +145,7 @@ fn a_game_ends_at_its_maximum_length() {
     let (mut game, steps) = back_and_forth();
     let mut steps = steps.into_iter().cycle();
     while game.past.len() < Game::MAX_PLIES - 1 {
-        game.push(steps.next().unwrap());
+        game.play_unchecked(steps.next().unwrap());
     }
     let (last, one_more) = (steps.next().unwrap(), steps.next().unwrap());
     assert_eq!(game.play(last), Ok(()));
