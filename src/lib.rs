@@ -12,6 +12,8 @@ pub use waggle_hive_study::{notes, puzzles, review};
 pub use waggle_hive_archives::{archive, openings};
 #[cfg(feature = "program")]
 pub mod conformance;
+#[cfg(feature = "hivegame")]
+pub use waggle_hive_hivegame as hivegame;
 #[cfg(feature = "program")]
 pub use waggle_hive_lab::arena;
 #[cfg(feature = "program")]

@@ -104,6 +104,11 @@ fn mutated_lines_pass_as_lines_of_the_site() {
 }
 
 #[test]
+fn mutated_frames_pass_as_what_a_bot_hears() {
+    check_mutated("hivegame_frames", fuzz::hivegame_frames);
+}
+
+#[test]
 fn mutated_logs_pass_as_logs() {
     check_mutated("arena_logs", fuzz::arena_logs);
 }

@@ -18,6 +18,7 @@ mod commands;
 mod documents;
 mod engine_replies;
 mod game_files;
+mod hivegame_frames;
 mod match_settings;
 mod notation;
 mod other_files;
@@ -34,6 +35,7 @@ pub use board_frames::board_frames;
 pub use documents::documents;
 pub use engine_replies::engine_replies;
 pub use game_files::game_files;
+pub use hivegame_frames::hivegame_frames;
 pub use match_settings::match_settings;
 pub use notation::notation;
 pub use other_files::other_files;
@@ -48,13 +50,14 @@ pub use zips::zips;
 pub type Check = fn(&[u8]);
 
 /// All checks with their names, which are also those of the targets and seed folders.
-pub const TARGETS: [(&str, Check); 14] = [
+pub const TARGETS: [(&str, Check); 15] = [
     ("service_queries", service_queries),
     ("session_bytes", session_bytes),
     ("session_commands", session_commands),
     ("notation", notation),
     ("game_files", game_files),
     ("site_lines", site_lines),
+    ("hivegame_frames", hivegame_frames),
     ("arena_logs", arena_logs),
     ("zips", zips),
     ("two_rules", two_rules),

@@ -9,6 +9,8 @@ mod book;
 mod color;
 mod convert;
 mod filter;
+#[cfg(feature = "hivegame")]
+mod hivegame;
 mod manual;
 mod match_games;
 mod openings;
@@ -44,6 +46,8 @@ pub(crate) use book::{BookArgs, BookBuildArgs, BookMergeArgs, BookShowArgs, Book
 pub(crate) use color::When;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use filter::FilterArgs;
+#[cfg(feature = "hivegame")]
+pub(crate) use hivegame::{HivegameArgs, HivegameVerb};
 pub(crate) use manual::{CompletionsArgs, ManArgs};
 pub(crate) use match_games::{MatchArgs, MatchEngineArgs, MatchEngines};
 pub(crate) use openings::OpeningsArgs;
@@ -195,6 +199,9 @@ pub(crate) enum Verb {
     ///
     /// Nothing else: no names, no paths, nothing of other games. It sends nothing.
     Report(ReportArgs),
+    /// Play on hivegame.com as a bot, or review games for it.
+    #[cfg(feature = "hivegame")]
+    Hivegame(HivegameArgs),
     /// Print shell completions.
     Completions(CompletionsArgs),
     /// Print the manual page.

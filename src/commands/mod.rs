@@ -10,6 +10,8 @@ mod book;
 mod convert;
 mod game_files;
 mod growing_file;
+#[cfg(feature = "hivegame")]
+mod hivegame;
 mod interrupt;
 mod manual;
 mod match_games;
@@ -77,6 +79,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Match(args) => match_games::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Report(args) => report::run(&args),
+        #[cfg(feature = "hivegame")]
+        Verb::Hivegame(args) => hivegame::run(&args),
         Verb::Completions(args) => manual::completions(&args),
         Verb::Man(args) => manual::man(&args),
     }

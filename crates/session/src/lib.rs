@@ -39,6 +39,7 @@ pub use effort::Effort;
 pub use engine::Engine;
 pub use options::{Effect, OptionError, OptionInfo, Options};
 pub use outlet::Outlet;
+pub use ponder::Ponder;
 pub use repetition::appearances;
 pub use reply::{Answer, Reply};
 pub use session::Session;

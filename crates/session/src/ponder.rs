@@ -4,7 +4,7 @@ use super::session_game::SessionGame;
 
 /// The principal variation of the last search.
 #[derive(Clone, Debug)]
-pub(super) struct Ponder<M> {
+pub struct Ponder<M> {
     /// The ply of the search, at which we were to move.
     since: usize,
     line: Vec<M>,
@@ -18,13 +18,15 @@ impl<M> Default for Ponder<M> {
 
 impl<M: Copy + Eq> Ponder<M> {
     /// Remembers a line that begins in the current position of `game`.
-    pub(super) fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
+    #[must_use]
+    pub fn new<G: SessionGame<Move = M>>(game: &G, line: Vec<M>) -> Self {
         Self { since: game.moves().len(), line }
     }
 
     /// The game to search in the opponent's time: after our expected move and the expected reply,
     /// as far as they have not been played. If other moves were played, the game as it is.
-    pub(super) fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
+    #[must_use]
+    pub fn target<G: SessionGame<Move = M>>(&self, game: &G) -> G {
         let mut target = game.clone();
         let moves = game.moves();
         let Some(played) = moves.get(self.since..) else {

@@ -73,32 +73,41 @@ pub(super) struct Tournament {
     pub(super) name: Option<String>,
 }
 
-/// The status of the game.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) enum Status {
+/// How far a game is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Status {
+    /// Nobody has moved.
     #[default]
     NotStarted,
+    /// It goes on.
     InProgress,
+    /// A person has decided it.
     Adjudicated,
+    /// It has ended.
     Finished(Ending),
     /// Any status that the site may add.
     #[serde(untagged)]
     Other(Value),
 }
 
-/// How the game ended.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Ending {
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ending {
+    /// Somebody won.
     Winner(Winner),
+    /// Nobody did.
     Draw,
+    /// The site does not say.
     Unknown,
+    /// What the site may write one day.
     #[serde(untagged)]
     Other(Value),
 }
 
 /// Who won.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Winner {
+#[expect(missing_docs, reason = "the colors")]
+pub enum Winner {
     White,
     Black,
 }

@@ -13,6 +13,7 @@ mod read;
 mod tags;
 mod write;
 
+pub use line::{Ending, Status, Winner};
 pub use read::read;
 pub use write::write;
 

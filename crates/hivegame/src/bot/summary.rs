@@ -1,0 +1,89 @@
+//! What the games came to.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use waggle_hive_core::rules::Color;
+
+use crate::frames::SiteGame;
+
+/// Won, drawn and lost games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Score {
+    won: usize,
+    drawn: usize,
+    lost: usize,
+}
+
+/// The results of all games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    by_opponent: BTreeMap<String, Score>,
+    /// Aborted games, and those of which the site does not say who won.
+    undecided: usize,
+    lost_on_time: usize,
+    pub(super) declined: usize,
+    pub(super) given_up: usize,
+}
+
+impl Summary {
+    /// Counts a game and describes its end.
+    pub(super) fn add(&mut self, site: &SiteGame, color: Color) -> String {
+        let opponent = &site.player(color.other()).username;
+        let conclusion = site.conclusion.as_deref().unwrap_or("Unknown");
+        let score = self.by_opponent.entry(opponent.clone()).or_default();
+        let word = match site.winner() {
+            Some(None) => {
+                score.drawn += 1;
+                "drawn"
+            }
+            Some(Some(winner)) if winner == color => {
+                score.won += 1;
+                "won"
+            }
+            Some(Some(_)) => {
+                score.lost += 1;
+                self.lost_on_time += usize::from(conclusion == "Timeout");
+                "lost"
+            }
+            None => {
+                self.undecided += 1;
+                "undecided"
+            }
+        };
+        format!("{word} against {opponent} ({conclusion}, {} plies)", site.history.len())
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sum = |of: fn(&Score) -> usize| -> usize { self.by_opponent.values().map(of).sum() };
+        let (won, drawn, lost) = (sum(|it| it.won), sum(|it| it.drawn), sum(|it| it.lost));
+        write!(
+            f,
+            "{} games: {won} won, {drawn} drawn, {lost} lost ({} on time), {} undecided; \
+             {} challenges declined; {} positions given up",
+            won + drawn + lost + self.undecided,
+            self.lost_on_time,
+            self.undecided,
+            self.declined,
+            self.given_up
+        )?;
+        for (opponent, Score { won, drawn, lost }) in &self.by_opponent {
+            write!(f, "\n  {opponent}: {won} won, {drawn} drawn, {lost} lost")?;
+        }
+        Ok(())
+    }
+}
+
+/// A clock, such as `4:05` or `9.5`.
+pub(super) fn clock_words(left: Duration) -> String {
+    let seconds = left.as_secs_f64();
+    if seconds < 60.0 {
+        format!("{seconds:.1}")
+    } else {
+        let whole = left.as_secs();
+        format!("{}:{:02}", whole / 60, whole % 60)
+    }
+}

@@ -1,0 +1,250 @@
+//! A running game.
+
+use std::time::{Duration, Instant};
+
+use waggle_hive_core::games::site::Status;
+use waggle_hive_core::rules::{Color, Game, Move};
+use waggle_hive_engine::search::{Score, random};
+use waggle_hive_session::Ponder;
+
+use super::site_clock::SiteClock;
+use super::{Now, Pace};
+use crate::frames::{Heartbeat, SiteGame};
+use crate::stamp::Stamp;
+
+/// What our engine does for a game, or what became of its move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Work {
+    /// Nothing.
+    Idle,
+    /// It searches the position that we expect.
+    Pondering { ticket: u64 },
+    /// It searches for a move.
+    Thinking { ticket: u64 },
+    /// It has a move, which was not sent.
+    Ready { mv: Move },
+    /// The move was sent.
+    Sent { mv: Move, at: Instant },
+    /// The site does not take our moves in this position, or this is a dry run.
+    GivenUp,
+}
+
+/// A running game.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) site: SiteGame,
+    pub(super) game: Game,
+    pub(super) color: Color,
+    /// Which errors to make below full strength.
+    pub(super) seed: u64,
+    /// The state was heard of since we are connected.
+    pub(super) is_fresh: bool,
+    pub(super) work: Work,
+    /// The score of our last search.
+    pub(super) score: Option<Score>,
+    /// The score of the running search.
+    pub(super) thought: Option<Score>,
+    /// The line of our last search.
+    pub(super) expected: Ponder<Move>,
+    /// When an offer was first seen that is not answered.
+    pub(super) offered: Option<Instant>,
+    /// The number of controls when we last answered one.
+    pub(super) answered: Option<usize>,
+    /// We have granted a draw or a takeback, so our move waits for what the site makes of that.
+    pub(super) accepted: Option<Instant>,
+    /// When the game was asked for, if there is no answer.
+    pub(super) asked: Option<Instant>,
+    /// How often it was asked for without an answer.
+    pub(super) questions: usize,
+    /// The site refused something since our move was sent.
+    pub(super) has_refusal: bool,
+    /// The site has answered for this game since.
+    pub(super) is_answered: bool,
+    pub(super) refusals: usize,
+    pub(super) losses: usize,
+    checked_time: Option<Instant>,
+    /// What our clock showed at the last heartbeat in the opponent's turn.
+    beat: Option<Duration>,
+}
+
+/// What a new state changes.
+pub(super) struct Changes {
+    pub(super) is_stale: bool,
+    pub(super) is_another_position: bool,
+}
+
+impl Table {
+    pub(super) fn new(site: SiteGame, color: Color) -> Result<Self, String> {
+        Ok(Self {
+            game: site.replay()?,
+            site,
+            color,
+            seed: random(),
+            is_fresh: true,
+            work: Work::Idle,
+            score: None,
+            thought: None,
+            expected: Ponder::default(),
+            offered: None,
+            answered: None,
+            accepted: None,
+            asked: None,
+            questions: 0,
+            has_refusal: false,
+            is_answered: false,
+            refusals: 0,
+            losses: 0,
+            checked_time: None,
+            beat: None,
+        })
+    }
+
+    /// The game in a line of the log.
+    pub(super) fn heading(&self) -> String {
+        let SiteGame { game_id, game_type, rated, .. } = &self.site;
+        let opponent = &self.site.player(self.color.other()).username;
+        let rated = if *rated { "rated" } else { "casual" };
+        let speed = self.site.speed.map_or_else(String::new, |speed| format!(" {speed:?}"));
+        let plies = self.site.history.len();
+        format!(
+            "game {game_id} begins: {game_type}, {rated}{speed}, {} against {opponent}, ply {plies}",
+            self.color
+        )
+    }
+
+    pub(super) fn is_our_turn(&self) -> bool {
+        self.site.to_move() == self.color
+    }
+
+    /// Readiness is asked for in games of tournaments.
+    pub(super) fn needs_start(&self) -> bool {
+        self.site.game_start.as_deref() == Some("Ready")
+            && self.site.game_status == Status::NotStarted
+            && self.site.history.is_empty()
+    }
+
+    /// Takes in a state, if it is not older than what is known.
+    pub(super) fn update(&mut self, site: &SiteGame, is_answer: bool) -> Result<Changes, String> {
+        let is_older = match (site.updated_at, self.site.updated_at) {
+            (Some(updated), Some(known)) => updated < known,
+            // Without instants the longer game is the newer one.
+            _ => site.history.len() < self.site.history.len() && !site.finished,
+        };
+        if is_older {
+            return Ok(Changes { is_stale: true, is_another_position: false });
+        }
+        self.is_fresh = true;
+        self.questions = 0;
+        if is_answer {
+            self.is_answered |= self.asked.take().is_some();
+        }
+        let is_another = site.history != self.site.history;
+        if site.updated_at != self.site.updated_at || is_another {
+            self.offered = None;
+        }
+        if !is_another {
+            self.site = site.clone();
+            return Ok(Changes { is_stale: false, is_another_position: false });
+        }
+        self.work = Work::Idle;
+        self.site = site.clone();
+        self.thought = None;
+        self.accepted = None;
+        self.asked = None;
+        self.refusals = 0;
+        self.losses = 0;
+        self.is_answered = false;
+        self.beat = None;
+        match site.replay() {
+            Ok(game) => self.game = game,
+            Err(reason) => {
+                self.work = Work::GivenUp;
+                return Err(reason);
+            }
+        }
+        Ok(Changes { is_stale: false, is_another_position: true })
+    }
+
+    /// Without a connection nothing is known to have arrived.
+    pub(super) fn disconnected(&mut self) {
+        self.is_fresh = false;
+        self.asked = None;
+        self.questions = 0;
+        self.is_answered = false;
+        self.accepted = None;
+        if let Work::Sent { mv, .. } = self.work {
+            self.work = Work::Ready { mv };
+        }
+    }
+
+    /// Whether a refusal may be meant for this game; remembers that.
+    pub(super) fn may_be_refused(&mut self) -> bool {
+        let is_open = matches!(self.work, Work::Sent { .. })
+            || self.asked.is_some()
+            || self.accepted.is_some();
+        self.has_refusal |= is_open;
+        is_open
+    }
+
+    /// Whether what we granted may still change the position or end the game.
+    pub(super) fn awaits_answer(&self, now: Now, pace: Pace) -> bool {
+        self.accepted.is_some_and(|at| now.at.duration_since(at) < pace.answer)
+    }
+
+    /// Whether something was said and not answered for too long.
+    pub(super) fn must_ask(&self, now: Now, pace: Pace) -> bool {
+        let is_late = |at: Instant| now.at.duration_since(at) >= pace.answer;
+        match (&self.work, self.asked) {
+            (_, Some(asked)) => is_late(asked),
+            (Work::Sent { at, .. }, None) => is_late(*at),
+            _ => false,
+        }
+    }
+
+    /// Whether the clocks of a heartbeat show that the opponent has moved: ours runs.
+    pub(super) fn is_behind(&mut self, beat: &Heartbeat) -> bool {
+        let ours: Duration = match self.color {
+            Color::White => beat.white_time_left.into(),
+            Color::Black => beat.black_time_left.into(),
+        };
+        let is_waiting = !self.is_our_turn() && self.site.history.len() >= 2;
+        let before = self.beat.replace(ours);
+        is_waiting && before.is_some_and(|before| before > ours + Duration::from_millis(300))
+    }
+
+    /// What a player has left now; `None` in a game without clocks.
+    pub(super) fn remaining(
+        &self,
+        clock: &SiteClock,
+        wall: Stamp,
+        color: Color,
+    ) -> Option<Duration> {
+        let left = self.site.time_left(color)?;
+        // Nothing runs before Black's first move.
+        let runs = self.site.history.len() >= 2 && self.site.to_move() == color;
+        let used = match self.site.last_interaction {
+            Some(since) if runs => clock.at_site(wall, since),
+            _ => 0.0,
+        };
+        Some(left.saturating_sub(Duration::try_from_secs_f64(used.max(0.0)).unwrap_or_default()))
+    }
+
+    /// Whether the opponent's flag has fallen and nobody looked; once for each answer time.
+    pub(super) fn opponent_is_out_of_time(
+        &mut self,
+        clock: &SiteClock,
+        now: Now,
+        pace: Pace,
+    ) -> bool {
+        let is_out = !self.is_our_turn()
+            && self.is_fresh
+            && self.site.is_real_time()
+            && self.remaining(clock, now.wall, self.color.other()) == Some(Duration::ZERO);
+        let is_due =
+            is_out && self.checked_time.is_none_or(|at| now.at.duration_since(at) >= pace.answer);
+        if is_due {
+            self.checked_time = Some(now.at);
+        }
+        is_due
+    }
+}

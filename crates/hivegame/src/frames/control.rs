@@ -1,0 +1,18 @@
+//! Resigning, draws and takebacks.
+
+use serde::{Deserialize, Serialize};
+use waggle_hive_engine::document::Side;
+
+/// What a player says beside the moves, with the color of who says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the words of the site")]
+pub enum Control {
+    Abort(Side),
+    Resign(Side),
+    DrawOffer(Side),
+    DrawAccept(Side),
+    DrawReject(Side),
+    TakebackRequest(Side),
+    TakebackAccept(Side),
+    TakebackReject(Side),
+}

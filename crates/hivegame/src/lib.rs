@@ -1,0 +1,30 @@
+//! hivegame.com: a bot that plays there and a worker that reviews. See `docs/hivegame.md`.
+//!
+//! [`frames`] are what the site says and hears; [`Bot`] decides, without input and output, what to do
+//! about each; [`evals`] makes the site's evaluations of our reviews. `network`, an optional feature, has the sockets and threads around it.
+
+// Frames come from a site, settings from a person.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod bot;
+pub mod evals;
+pub mod frames;
+#[cfg(feature = "network")]
+mod network;
+mod quiet_times;
+mod secret;
+mod settings;
+mod site;
+mod stamp;
+
+pub use bot::{Action, Bot, Decision, Event, Now, Order, Pace, Task};
+#[cfg(feature = "network")]
+pub use network::{NetworkError, play, work};
+pub use quiet_times::{QuietTimes, QuietTimesError};
+pub use secret::Secret;
+pub use settings::{BotSettings, Rated, Settings, SettingsError, Speed, Takebacks, WorkerSettings};
+pub use site::{Site, SiteError};
+pub use stamp::Stamp;

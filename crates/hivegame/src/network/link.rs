@@ -1,0 +1,161 @@
+//! The connection of a bot: signs in, reads, answers pings, and comes back after a loss.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::account::{Account, LinkError};
+use super::backoff::Backoff;
+use super::http::Http;
+use super::polling::poll;
+use super::socket::Socket;
+use crate::bot::Event;
+use crate::frames::{Message, Request};
+use crate::site::Site;
+
+/// How long the site has for the answer to `Auth`.
+const SIGN_IN: Duration = Duration::from_secs(10);
+/// The site pings every second.
+const SILENCE: Duration = Duration::from_secs(20);
+/// How long the older interface is used before the socket is tried again.
+const POLLING: Duration = Duration::from_secs(600);
+/// A connection of this length was a good one.
+const GOOD: Duration = Duration::from_secs(30);
+
+/// What the link tells.
+pub(super) enum News {
+    /// For the bot.
+    Event(Event),
+    /// For the operator.
+    Log(String),
+    /// The site refuses the account.
+    Refused(String),
+}
+
+/// The link to the site.
+pub(super) struct Link {
+    pub(super) site: Site,
+    pub(super) account: Account,
+    pub(super) requests: Receiver<Request>,
+    pub(super) news: Sender<News>,
+}
+
+/// How a connection ended, other than by a loss.
+enum End {
+    /// Nobody sends any more.
+    Left,
+    /// The site does not speak this.
+    Deaf,
+}
+
+impl Link {
+    /// Keeps connected until nobody sends or reads any more, or the site refuses the account.
+    pub(super) fn run(&self, is_over: &AtomicBool) {
+        let http = Http::new(&self.site);
+        let mut backoff = Backoff::default();
+        while !is_over.load(Ordering::Relaxed) {
+            let start = Instant::now();
+            let error = match self.socket(&http) {
+                Ok(End::Left) => return,
+                Ok(End::Deaf) => {
+                    self.log(
+                        "the site does not speak this: no answer to Auth within 10 s; using its older HTTP interface",
+                    );
+                    match poll(self, &http, POLLING) {
+                        Ok(()) => continue,
+                        Err(error) => error,
+                    }
+                }
+                Err(error) => error,
+            };
+            if let LinkError::Refused(reason) = error {
+                let _ = self.news.send(News::Refused(reason));
+                return;
+            }
+            self.tell(Event::Disconnected { reason: error.to_string() });
+            if start.elapsed() >= GOOD {
+                backoff.reset();
+            }
+            let until = Instant::now() + backoff.next();
+            while Instant::now() < until && !is_over.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(50));
+            }
+        }
+    }
+
+    pub(super) fn tell(&self, event: Event) {
+        let _ = self.news.send(News::Event(event));
+    }
+
+    pub(super) fn log(&self, line: &str) {
+        let _ = self.news.send(News::Log(line.to_owned()));
+    }
+
+    /// What was said while nobody could hear it is out of date.
+    pub(super) fn drop_requests(&self) {
+        while self.requests.try_recv().is_ok() {}
+    }
+
+    fn socket(&self, http: &Http) -> Result<End, LinkError> {
+        let token = self.account.token(http)?;
+        let lost = |error: std::io::Error| LinkError::Lost(error.to_string());
+        let mut socket = Socket::connect(&self.site).map_err(lost)?;
+        socket.send(Request::Auth(token.reveal().to_owned()).text()).map_err(lost)?;
+        let start = Instant::now();
+        let (mut username, mut heard) = (None, start);
+        loop {
+            if username.is_some() {
+                loop {
+                    match self.requests.try_recv() {
+                        Ok(request) => socket.send(request.text()).map_err(lost)?,
+                        Err(TryRecvError::Empty) => break,
+                        Err(TryRecvError::Disconnected) => {
+                            socket.close();
+                            return Ok(End::Left);
+                        }
+                    }
+                }
+            } else if start.elapsed() >= SIGN_IN {
+                socket.close();
+                return Ok(End::Deaf);
+            }
+            let Some(text) = socket.next().map_err(lost)? else {
+                if heard.elapsed() >= SILENCE {
+                    return Err(LinkError::Lost("silence".to_owned()));
+                }
+                continue;
+            };
+            heard = Instant::now();
+            let message = match Message::read(&text) {
+                Ok(message) => message,
+                Err(error) => {
+                    self.log(&format!("ignored a frame: {error}"));
+                    continue;
+                }
+            };
+            match message {
+                Message::Ping(nonce) => {
+                    socket.send(Request::Pong(nonce).text()).map_err(lost)?;
+                }
+                Message::AuthOk { username: name } if username.is_none() => {
+                    self.drop_requests();
+                    self.tell(Event::Connected { username: name.clone() });
+                    username = Some(name);
+                }
+                Message::Error(reason) if username.is_none() => {
+                    socket.close();
+                    return Err(LinkError::Lost(reason));
+                }
+                Message::Unauthorized(reason) => {
+                    socket.close();
+                    return Err(LinkError::Lost(reason));
+                }
+                // Before we are signed in the site tells what concerns nobody.
+                _ if username.is_none() => {}
+                Message::Other(_) => {}
+                message => self.tell(Event::Message(message)),
+            }
+        }
+    }
+}

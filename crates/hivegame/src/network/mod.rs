@@ -1,0 +1,29 @@
+//! Sockets, requests and threads.
+
+mod account;
+mod backoff;
+mod http;
+mod link;
+mod log;
+mod play;
+mod polling;
+mod seat;
+mod socket;
+mod work;
+
+pub use play::play;
+pub use work::work;
+
+/// Why the bot or the worker cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The site refuses the account or the secret.
+    #[error("the site refuses us: {0}")]
+    Refused(String),
+    /// There is not enough memory.
+    #[error(transparent)]
+    Memory(#[from] waggle_hive_engine::search::MemoryError),
+    /// A thread cannot be started, or the log cannot be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}

@@ -1,0 +1,155 @@
+//! The older HTTP interface, as if it were the socket: no draws, no takebacks.
+
+use std::sync::mpsc::TryRecvError;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize as _;
+use serde_json::{Value, json};
+
+use super::account::LinkError;
+use super::http::{Answer, Http};
+use super::link::Link;
+use crate::bot::Event;
+use crate::frames::{
+    Challenge, ChallengeAction, Control, GameAction, Message, Request, Row, SiteGame, Snapshot,
+};
+use crate::secret::Secret;
+
+/// As the site's own bots do.
+const PERIOD: Duration = Duration::from_secs(1);
+/// Polls for so long.
+pub(super) fn poll(link: &Link, http: &Http, time: Duration) -> Result<(), LinkError> {
+    let start = Instant::now();
+    let mut token = link.account.token(http)?;
+    link.drop_requests();
+    link.tell(Event::Connected { username: link.account.email.clone() });
+    while start.elapsed() < time {
+        match (Poll { link, http, token: &token }).round() {
+            Ok(Next::Wait) => thread::sleep(PERIOD),
+            Ok(Next::Leave) => return Ok(()),
+            Err(LinkError::Expired) => {
+                token = link.account.token(http)?;
+                thread::sleep(PERIOD);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    link.tell(Event::Disconnected { reason: "trying the socket again".to_owned() });
+    Ok(())
+}
+
+enum Next {
+    Wait,
+    Leave,
+}
+
+struct Poll<'a> {
+    link: &'a Link,
+    http: &'a Http,
+    token: &'a Secret,
+}
+
+impl Poll<'_> {
+    /// Sends what the bot wants and tells it how things are.
+    fn round(&self) -> Result<Next, LinkError> {
+        loop {
+            match self.link.requests.try_recv() {
+                Ok(request) => self.carry_out(&request)?,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Ok(Next::Leave),
+            }
+        }
+        let urgent = self.games("/api/v1/bot/games/pending")?;
+        // We are to move in all of them, which tells who we are.
+        if let Some(game) = urgent.first() {
+            let uid = game.player(game.to_move()).uid.clone();
+            self.link.tell(Event::Identified { uid });
+        }
+        self.link.tell(Event::Message(Message::Urgent(urgent)));
+        let challenges = self.list("/api/v1/bot/challenges/", "challenges")?;
+        let read = |one| Challenge::deserialize(one).ok();
+        let mut challenges: Vec<Challenge> = challenges.into_iter().filter_map(read).collect();
+        for challenge in &mut challenges {
+            // What is listed here is for us, by an id that we may not know yet.
+            if challenge.visibility != "Public" {
+                challenge.opponent = None;
+                "Direct".clone_into(&mut challenge.visibility);
+            }
+        }
+        let snapshot = Snapshot { challenges, urgent_games: vec![] };
+        self.link.tell(Event::Message(Message::Snapshot(snapshot)));
+        Ok(Next::Wait)
+    }
+
+    fn carry_out(&self, request: &Request) -> Result<(), LinkError> {
+        let answer = match request {
+            Request::GetOngoingGames => {
+                let games = self.games("/api/v1/bot/games/ongoing")?;
+                self.link.tell(Event::Message(Message::Ongoing(games)));
+                return Ok(());
+            }
+            Request::GetGame(id) => {
+                for game in self.games(&format!("/api/v1/bot/game/{id}"))? {
+                    let message = Message::Game { game: Box::new(game), is_news: false };
+                    self.link.tell(Event::Message(message));
+                }
+                return Ok(());
+            }
+            Request::Game { game_id, action: GameAction::Play(text) } => {
+                let body = json!({ "game_id": game_id, "piece_pos": text });
+                self.http.post("/api/v1/bot/games/play", Some(self.token), &body)
+            }
+            Request::Game { game_id, action: GameAction::Control(Control::Resign(_)) } => {
+                let body = json!({ "game_id": game_id, "control": "resign" });
+                self.http.post("/api/v1/bot/games/control", Some(self.token), &body)
+            }
+            Request::Challenge(ChallengeAction::Accept(id)) => {
+                self.http.get(&format!("/api/v1/bot/challenge/accept/{id}"), self.token)
+            }
+            Request::Challenge(ChallengeAction::Delete(id)) => {
+                self.http.delete(&format!("/api/v1/bot/challenge/{id}"), self.token)
+            }
+            // It has no such thing, or does it by itself.
+            Request::Auth(_)
+            | Request::Pong(_)
+            | Request::GetPendingGames
+            | Request::Game { .. } => {
+                return Ok(());
+            }
+        };
+        let answer = answer.map_err(|error| LinkError::Lost(error.to_string()))?;
+        if !is_success(&answer)? {
+            self.link.tell(Event::Message(Message::Refused(answer.complaint())));
+        }
+        Ok(())
+    }
+
+    fn games(&self, path: &str) -> Result<Vec<SiteGame>, LinkError> {
+        let rows = self.list(path, "games")?;
+        Ok(rows.into_iter().filter_map(|row| Row::deserialize(row).ok()).map(Into::into).collect())
+    }
+
+    fn list(&self, path: &str, name: &str) -> Result<Vec<Value>, LinkError> {
+        let answer = self.http.get(path, self.token);
+        let mut answer = answer.map_err(|error| LinkError::Lost(error.to_string()))?;
+        if !is_success(&answer)? {
+            self.link.tell(Event::Message(Message::Refused(answer.complaint())));
+            return Ok(vec![]);
+        }
+        let found = answer.body.pointer_mut(&format!("/data/{name}")).map(Value::take);
+        Ok(match found {
+            Some(Value::Array(all)) => all,
+            Some(Value::Null) | None => vec![],
+            Some(one) => vec![one],
+        })
+    }
+}
+
+fn is_success(answer: &Answer) -> Result<bool, LinkError> {
+    match answer.status.as_u16() {
+        401 => Err(LinkError::Expired),
+        200 => Ok(answer.body.get("success").and_then(Value::as_bool).unwrap_or_default()),
+        _ => Err(LinkError::Lost(answer.complaint())),
+    }
+}

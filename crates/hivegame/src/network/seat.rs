@@ -1,0 +1,149 @@
+//! The engine of a game: a thread that thinks and ponders.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_engine::book::Book;
+use waggle_hive_engine::search::{
+    Limits, MemoryError, Observer, Report, Searcher, Settings, random,
+};
+use waggle_hive_session::Engine;
+
+use super::link::News;
+use crate::bot::{Decision, Event, Task};
+
+/// The engine of a game; dropping it stops it.
+pub(super) struct Seat {
+    orders: Sender<(Box<Task>, bool, Arc<AtomicBool>)>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Seat {
+    /// Starts the thread, which has a table of this size.
+    pub(super) fn new(table_mib: usize, book: bool, news: Sender<News>) -> Result<Self, SeatError> {
+        let searcher = Searcher::new(&Settings { table_mib, ..Settings::default() })?;
+        let (orders, received) = channel::<(Box<Task>, bool, Arc<AtomicBool>)>();
+        let mut thinker = Thinker { searcher, book, news };
+        // Not joined: it ends with its orders.
+        thread::Builder::new().name("game".to_owned()).spawn(move || {
+            for (task, is_to_move, stop) in received {
+                if is_to_move {
+                    thinker.think(&task, &stop);
+                } else {
+                    thinker.search(&task, &stop, &mut ());
+                }
+            }
+        })?;
+        Ok(Self { orders, stop: Arc::default() })
+    }
+
+    /// Stops what it does and does this.
+    pub(super) fn order(&mut self, task: Box<Task>, is_to_move: bool) {
+        self.rest();
+        self.stop = Arc::default();
+        let _ = self.orders.send((task, is_to_move, Arc::clone(&self.stop)));
+    }
+
+    /// Stops what it does.
+    pub(super) fn rest(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.rest();
+    }
+}
+
+/// Why a game has no engine.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SeatError {
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
+    #[error(transparent)]
+    Thread(#[from] io::Error),
+}
+
+struct Thinker {
+    searcher: Searcher,
+    book: bool,
+    news: Sender<News>,
+}
+
+impl Thinker {
+    /// Finds a move and tells it.
+    fn think(&mut self, task: &Task, stop: &AtomicBool) {
+        let decision = self.without_search(&task.game).or_else(|| {
+            let mut telling = Telling { ticket: task.ticket, news: self.news.clone() };
+            let report = self.search(task, stop, &mut telling);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mv = report.best.or_else(|| task.game.position().legal_moves().first().copied())?;
+            Some(Decision {
+                mv,
+                line: report.pv,
+                score: (report.depth > 0).then_some(report.score),
+                depth: report.depth,
+                elapsed: report.elapsed,
+            })
+        });
+        if let Some(decision) = decision {
+            let event = Event::Decided { ticket: task.ticket, decision };
+            let _ = self.news.send(News::Event(event));
+        }
+    }
+
+    /// The only move, or one of the book.
+    fn without_search(&self, game: &Game) -> Option<Decision> {
+        let position = game.position();
+        let mv = match position.legal_moves()[..] {
+            [only] => only,
+            _ if self.book => Book::own()?.choose(position, random())?,
+            _ => return None,
+        };
+        let elapsed = std::time::Duration::ZERO;
+        Some(Decision { mv, line: vec![mv], score: None, depth: 0, elapsed })
+    }
+
+    fn search(
+        &mut self,
+        task: &Task,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer<Move>,
+    ) -> Report<Move> {
+        let settings = Settings { threads: task.threads, ..self.searcher.settings().clone() };
+        // Without memory for more threads it goes on with those that it has.
+        let _ = self.searcher.configure(&settings);
+        let Task { skill, game, limits, .. } = task;
+        let report = Engine::search(&mut self.searcher, *skill, game, limits, stop, observer);
+        if report.depth == 0 && !stop.load(Ordering::Relaxed) {
+            // The time did not suffice for an iteration.
+            let least = Limits::depth(1);
+            return Engine::search(&mut self.searcher, *skill, game, &least, stop, observer);
+        }
+        report
+    }
+}
+
+/// Tells the score of each iteration.
+struct Telling {
+    ticket: u64,
+    news: Sender<News>,
+}
+
+impl Observer<Move> for Telling {
+    fn iteration(&mut self, report: &Report<Move>) {
+        /// A shallower search says little.
+        const LEAST_DEPTH: u8 = 5;
+        if report.depth >= LEAST_DEPTH {
+            let event = Event::Thought { ticket: self.ticket, score: report.score };
+            let _ = self.news.send(News::Event(event));
+        }
+    }
+}

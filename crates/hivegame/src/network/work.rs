@@ -1,0 +1,296 @@
+//! `waggle hivegame worker`: takes games from the site's queue and reviews them.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use waggle_hive_core::rules::Game;
+use waggle_hive_engine::search::{Limits, Params, Settings as SearchSettings};
+use waggle_hive_study::review::{self, Review, ReviewProgress};
+
+use super::NetworkError;
+use super::http::{Answer, Http, HttpError};
+use super::log;
+use crate::evals::{Evaluation, Job, check};
+use crate::secret::Secret;
+use crate::settings::{Settings, WorkerSettings};
+use crate::stamp::Stamp;
+
+/// After an error a worker waits for so many times its usual wait.
+const AFTER_ERROR: u32 = 6;
+/// How often a result is sent if the network fails.
+const ATTEMPTS: usize = 4;
+/// The share of the first look in the time of a review, in percent.
+const FIRST_LOOK: usize = 60;
+/// The site keeps no more of a progress.
+const MOST_PERCENT: usize = 99;
+/// The site keeps so many characters of an error.
+const LONGEST_ERROR: usize = 500;
+
+/// Takes jobs, as many at a time as the settings say, until `leave` is set; those that it has are
+/// finished. Writes a line for each job to `log`.
+///
+/// # Errors
+///
+/// If the site refuses the secret, or the log cannot be written.
+pub fn work(
+    settings: &Settings,
+    worker: &WorkerSettings,
+    secret: &Secret,
+    leave: &AtomicBool,
+    log: &mut (dyn Write + Send),
+) -> Result<(), NetworkError> {
+    let bench = Bench {
+        http: Http::new(&settings.site),
+        worker,
+        secret,
+        leave,
+        threads: (thread::available_parallelism().map_or(1, usize::from) / worker.jobs).max(1),
+        log: Mutex::new(log),
+        refusal: Mutex::default(),
+        count: Mutex::default(),
+    };
+    thread::scope(|scope| {
+        for number in 1..=worker.jobs {
+            let bench = &bench;
+            let name = format!("job {number}");
+            thread::Builder::new().name(name).spawn_scoped(scope, || bench.run())?;
+        }
+        Ok::<(), std::io::Error>(())
+    })?;
+    let Count { delivered, failed, taken, plies } =
+        bench.count.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let log = bench.log.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let line =
+        format!("{delivered} games reviewed ({plies} plies), {failed} failed, {taken} taken away");
+    log::write(log, &line)?;
+    match bench.refusal.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(reason) => Err(NetworkError::Refused(reason)),
+        None => Ok(()),
+    }
+}
+
+/// What became of the jobs.
+#[derive(Debug, Default)]
+struct Count {
+    delivered: usize,
+    failed: usize,
+    taken: usize,
+    plies: usize,
+}
+
+/// What the threads share.
+struct Bench<'a> {
+    http: Http,
+    worker: &'a WorkerSettings,
+    secret: &'a Secret,
+    leave: &'a AtomicBool,
+    /// For each job.
+    threads: usize,
+    log: Mutex<&'a mut (dyn Write + Send)>,
+    /// The site refuses the secret.
+    refusal: Mutex<Option<String>>,
+    count: Mutex<Count>,
+}
+
+impl Bench<'_> {
+    fn run(&self) {
+        let poll = Duration::from_secs_f64(self.worker.poll_seconds);
+        while !self.is_leaving() {
+            if self.worker.quiet.contains(Stamp::now()) {
+                self.wait(poll);
+                continue;
+            }
+            match self.claim() {
+                Ok(Some(job)) => self.carry_out(&job),
+                Ok(None) => self.wait(poll),
+                Err(error) => {
+                    self.log(&format!("no job: {error}"));
+                    self.wait(poll * AFTER_ERROR);
+                }
+            }
+        }
+    }
+
+    fn is_leaving(&self) -> bool {
+        let refusal = self.refusal.lock().unwrap_or_else(PoisonError::into_inner);
+        self.leave.load(Ordering::Relaxed) || refusal.is_some()
+    }
+
+    fn wait(&self, time: Duration) {
+        let until = Instant::now() + time;
+        while Instant::now() < until && !self.is_leaving() {
+            thread::sleep(Duration::from_millis(50).min(time));
+        }
+    }
+
+    fn log(&self, line: &str) {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody reads it any more; the jobs go on.
+        let _ = log::write(&mut **log, &waggle_hive_core::text::one_line(line));
+    }
+
+    fn count(&self, change: impl FnOnce(&mut Count)) {
+        change(&mut self.count.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Result<Answer, HttpError> {
+        let answer = self.http.post(&format!("/api/v1/evals/{path}"), Some(self.secret), body)?;
+        if answer.status.as_u16() == 401 {
+            let mut refusal = self.refusal.lock().unwrap_or_else(PoisonError::into_inner);
+            *refusal = Some(answer.complaint());
+        }
+        Ok(answer)
+    }
+
+    fn claim(&self) -> Result<Option<Job>, String> {
+        let body = json!({ "worker": self.worker.name, "auto": self.worker.auto });
+        let answer = self.post("claim", &body).map_err(|error| error.to_string())?;
+        match answer.status.as_u16() {
+            204 => Ok(None),
+            200 => serde_json::from_value(answer.body)
+                .map(Some)
+                .map_err(|error| format!("expected a job: {error}")),
+            _ => Err(answer.complaint()),
+        }
+    }
+
+    fn carry_out(&self, job: &Job) {
+        let Job { eval_id: id, moves, .. } = job;
+        if !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+            self.log("ignored a job with an id that is none");
+            return;
+        }
+        let start = Instant::now();
+        let reviewed = match job.replay() {
+            Ok(game) => self.review(id, &game),
+            Err(reason) => Err(reason),
+        };
+        let evaluation = match reviewed {
+            Ok(Some(review)) => Evaluation::of(job, &review, self.worker.nodes),
+            Ok(None) => {
+                self.log(&format!("job {id}: taken away, stopped"));
+                self.count(|count| count.taken += 1);
+                return;
+            }
+            Err(reason) => return self.fail(id, &reason),
+        };
+        if let Err(fault) = check(job, &evaluation) {
+            return self.fail(id, &format!("an internal error, which is a bug of waggle: {fault}"));
+        }
+        let engine =
+            format!("Waggle {} review {} nodes", env!("CARGO_PKG_VERSION"), self.worker.nodes);
+        let body = json!({ "worker": self.worker.name, "engine": engine, "result": evaluation });
+        let (plies, seconds) = (moves.len(), start.elapsed().as_secs_f64());
+        match self.deliver(id, &body) {
+            Ok(200) => {
+                self.log(&format!("job {id}: {plies} plies in {seconds:.1} s, delivered"));
+                self.count(|count| {
+                    count.delivered += 1;
+                    count.plies += plies;
+                });
+            }
+            Ok(409) => {
+                self.log(&format!("job {id}: taken away before it was delivered"));
+                self.count(|count| count.taken += 1);
+            }
+            Ok(status) => {
+                self.log(&format!(
+                    "job {id}: the site refused the result: {status}, please report it"
+                ));
+                self.count(|count| count.failed += 1);
+            }
+            Err(error) => {
+                self.log(&format!("job {id}: not delivered: {error}"));
+                self.count(|count| count.failed += 1);
+            }
+        }
+    }
+
+    /// Sends a result, more than once if the network fails; the status of the answer.
+    fn deliver(&self, id: &str, body: &Value) -> Result<u16, String> {
+        let mut last = String::new();
+        for attempt in 1..=ATTEMPTS {
+            match self.post(&format!("{id}/result"), body) {
+                Ok(answer) if answer.status.is_server_error() => last = answer.complaint(),
+                Ok(answer) => {
+                    if answer.status.as_u16() == 422 {
+                        self.log(&format!("job {id}: {}", answer.complaint()));
+                    }
+                    return Ok(answer.status.as_u16());
+                }
+                Err(error) => last = error.to_string(),
+            }
+            if attempt < ATTEMPTS {
+                thread::sleep(Duration::from_secs_f64(self.worker.poll_seconds));
+            }
+        }
+        Err(last)
+    }
+
+    fn fail(&self, id: &str, reason: &str) {
+        self.log(&format!("job {id}: failed: {reason}"));
+        self.count(|count| count.failed += 1);
+        let reason: String = reason.chars().take(LONGEST_ERROR).collect();
+        let body = json!({ "worker": self.worker.name, "error": reason });
+        if let Err(error) = self.post(&format!("{id}/fail"), &body) {
+            self.log(&format!("job {id}: {error}"));
+        }
+    }
+
+    /// Reviews a game and tells the site how far it is; `None` if the job was taken away.
+    fn review(&self, id: &str, game: &Game) -> Result<Option<Review>, String> {
+        let settings = SearchSettings {
+            threads: self.threads,
+            table_mib: self.worker.table_mib,
+            // Without contempt: scores must not depend on the side to move.
+            params: Params { contempt: 0, ..Params::default() },
+            ..SearchSettings::default()
+        };
+        let limits = Limits::nodes(self.worker.nodes);
+        let (stop, percent) = (AtomicBool::new(false), AtomicU8::new(0));
+        let told = &mut |progress: ReviewProgress| {
+            // Later looks begin at the start again.
+            percent.fetch_max(percent_of(&progress), Ordering::Relaxed);
+        };
+        thread::scope(|scope| {
+            let reviewing = thread::Builder::new()
+                .name("review".to_owned())
+                .spawn_scoped(scope, || review::review(game, &settings, &limits, &stop, told))
+                .map_err(|error| error.to_string())?;
+            let mut told_at = Instant::now();
+            while !reviewing.is_finished() {
+                thread::sleep(Duration::from_millis(10));
+                if told_at.elapsed().as_secs_f64() < self.worker.poll_seconds {
+                    continue;
+                }
+                told_at = Instant::now();
+                let percent = percent.load(Ordering::Relaxed);
+                let body = json!({ "worker": self.worker.name, "progress_pct": percent });
+                match self.post(&format!("{id}/progress"), &body) {
+                    Ok(answer) if answer.status.as_u16() == 409 => {
+                        stop.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                    Ok(_) => {}
+                    Err(error) => self.log(&format!("job {id}: no progress told: {error}")),
+                }
+            }
+            let reviewed = reviewing.join().map_err(|_| "an internal error, a bug of waggle")?;
+            let reviewed = reviewed.map_err(|error| error.to_string())?;
+            Ok(reviewed.filter(|_| !stop.load(Ordering::Relaxed)))
+        })
+    }
+}
+
+fn percent_of(progress: &ReviewProgress) -> u8 {
+    let share = |of: usize| of * progress.done / progress.of.max(1);
+    let percent = match progress.look {
+        1 => share(FIRST_LOOK),
+        _ => FIRST_LOOK + share(MOST_PERCENT - FIRST_LOOK),
+    };
+    percent.min(MOST_PERCENT) as u8
+}

@@ -1,0 +1,39 @@
+//! Passwords and tokens.
+
+use std::fmt;
+
+/// A password or token, which no log and no error shows.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Keeps a text secret, without the line ending that a file has.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim_end_matches(['\r', '\n']).to_owned())
+    }
+
+    /// The text, to be sent and nothing else.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_not_shown() {
+        let secret = Secret::new("hunter2\r\n");
+        assert_eq!(format!("{secret:?}"), "(secret)");
+        assert_eq!(secret.reveal(), "hunter2");
+    }
+}

@@ -1,0 +1,126 @@
+//! The worker.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+use waggle_hive_core::notation::{move_string, parse_game_type};
+use waggle_hive_core::rules::Game;
+use waggle_hive_hivegame::{NetworkError, Secret, Settings, work};
+
+use super::standin::{Fate, Queue};
+
+const SECRET: &str = "open sesame";
+
+/// A random game of so many plies at most.
+fn game(seed: u64, plies: usize) -> Vec<String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut game = Game::new(parse_game_type("Base+MLP").expect("a type"));
+    let mut texts = vec![];
+    while game.outcome().is_none() && texts.len() < plies {
+        let moves = game.position().legal_moves();
+        let mv = moves[rng.random_range(0..moves.len())];
+        texts.push(move_string(game.position(), mv));
+        game.play(mv).expect("a legal move");
+    }
+    texts
+}
+
+/// The settings of a worker of this queue.
+fn settings(queue: &Queue, more: &str) -> Settings {
+    let text = format!(
+        "site = '{}'\n[worker]\nname = 'w-1'\nnodes = 300\ntable_mib = 1\npoll_seconds = 0.05\n{more}",
+        queue.address
+    );
+    Settings::parse(&text).expect("the settings are right")
+}
+
+/// Works until the queue is empty; the log.
+fn emptied(queue: &Queue, jobs: usize, more: &str, within: Duration) -> String {
+    let settings = settings(queue, more);
+    let leave = Arc::new(AtomicBool::new(false));
+    let leaving = Arc::clone(&leave);
+    let working = thread::spawn(move || {
+        let worker = settings.worker.clone().expect("a worker");
+        let mut log = vec![];
+        let ended = work(&settings, &worker, &Secret::new(SECRET), &leaving, &mut log);
+        (ended, String::from_utf8(log).expect("text"))
+    });
+    let start = Instant::now();
+    while start.elapsed() < within && !working.is_finished() {
+        let (done, failed) = queue.ended();
+        if done + failed >= jobs {
+            break;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    leave.store(true, Ordering::Relaxed);
+    let (ended, log) = working.join().expect("the worker does not panic");
+    ended.expect("the worker leaves cleanly");
+    println!("{:?} of {jobs} in {:.0?}\n{log}", queue.ended(), start.elapsed());
+    assert!(!log.contains(SECRET), "{log}");
+    assert_eq!(queue.faults(), [""; 0], "{log}");
+    log
+}
+
+#[test]
+fn all_jobs_are_reviewed_although_one_worker_died_and_some_are_taken_away_or_refused() {
+    let wanted = std::env::var("WAGGLE_SITE_REVIEWS").ok().and_then(|it| it.parse().ok());
+    let (count, plies) = wanted.map_or((6, 14), |count: usize| (count, 60));
+    let fate = |index: usize| match index % 6 {
+        2 => Fate::Withdrawn,
+        4 => Fate::Refused,
+        _ => Fate::Usual,
+    };
+    let games: Vec<_> = (0..count).map(|it| (game(it as u64, plies), fate(it))).collect();
+    let refused = games.iter().filter(|(_, fate)| *fate == Fate::Refused).count();
+    let queue = Queue::start(SECRET, &games, 1);
+    queue.lose_a_worker();
+    let within = Duration::from_secs(60 + 10 * count as u64);
+    let log = emptied(&queue, count, "jobs = 2", within);
+    assert_eq!(queue.ended(), (count - refused, refused), "{log}");
+    assert!(log.contains("taken away"), "{log}");
+    assert!(log.contains("the site refused the result: 422"), "{log}");
+    assert!(log.contains("no job: 503"), "{log}");
+}
+
+#[test]
+fn a_job_that_cannot_be_played_is_failed_in_words() {
+    let broken = ["wL", "bL wS1-"].map(str::to_owned).to_vec();
+    let queue = Queue::start(SECRET, &[(broken, Fate::Usual)], 0);
+    let log = emptied(&queue, 1, "", Duration::from_secs(30));
+    assert!(log.contains("failed: move 2"), "{log}");
+    assert!(queue.failures()[0].starts_with("move 2"), "{:?}", queue.failures());
+}
+
+#[test]
+fn a_wrong_secret_ends_it() {
+    let queue = Queue::start("another", &[], 0);
+    let settings = settings(&queue, "");
+    let worker = settings.worker.clone().expect("a worker");
+    let (leave, mut log) = (AtomicBool::new(false), vec![]);
+    let ended = work(&settings, &worker, &Secret::new(SECRET), &leave, &mut log);
+    assert!(matches!(&ended, Err(NetworkError::Refused(reason)) if reason == "401"), "{ended:?}");
+}
+
+#[test]
+fn no_job_is_taken_in_quiet_times() {
+    let queue = Queue::start(SECRET, &[(game(1, 4), Fate::Usual)], 0);
+    let settings = settings(&queue, "quiet = ['00:00-24:00']");
+    let worker = settings.worker.clone().expect("a worker");
+    let leave = Arc::new(AtomicBool::new(false));
+    let leaving = Arc::clone(&leave);
+    let working = thread::spawn(move || {
+        let mut log = vec![];
+        work(&settings, &worker, &Secret::new(SECRET), &leaving, &mut log).expect("it leaves");
+        String::from_utf8(log).expect("text")
+    });
+    thread::sleep(Duration::from_millis(300));
+    leave.store(true, Ordering::Relaxed);
+    let log = working.join().expect("the worker does not panic");
+    assert!(log.contains("0 games reviewed"), "{log}");
+    assert_eq!(queue.ended(), (0, 0));
+}

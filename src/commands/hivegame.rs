@@ -1,0 +1,38 @@
+//! `waggle hivegame`: a bot on hivegame.com, and a worker for it.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::Context as _;
+use waggle::hivegame::{Settings, WorkerSettings, play, work};
+
+use super::interrupt;
+use crate::cli::{HivegameArgs, HivegameVerb};
+use crate::exit_code::ExitCode;
+
+pub(crate) fn run(args: &HivegameArgs) -> anyhow::Result<ExitCode> {
+    match &args.verb {
+        HivegameVerb::Bot(args) => {
+            let settings = read(&args.settings)?;
+            let (bot, password) = settings.of_bot()?;
+            let leave = interrupt::stop_flag()?;
+            play(&settings, bot, password, args.dry_run, &leave, &mut io::stdout())?;
+        }
+        HivegameVerb::Worker(args) => {
+            let settings = read(&args.settings)?;
+            let (worker, secret) = settings.of_worker()?;
+            let worker = WorkerSettings {
+                jobs: args.jobs.unwrap_or(worker.jobs),
+                auto: args.auto.unwrap_or(worker.auto),
+                ..worker.clone()
+            };
+            let leave = interrupt::stop_flag()?;
+            work(&settings, &worker, &secret, &leave, &mut io::stdout())?;
+        }
+    }
+    Ok(ExitCode::Done)
+}
+
+fn read(path: &Path) -> anyhow::Result<Settings> {
+    Settings::read(path).with_context(|| format!("`{}`", path.display()))
+}
