@@ -26,6 +26,7 @@ mod service;
 mod show;
 mod solve;
 mod tune;
+mod tune_levels;
 mod tune_search;
 mod uhp;
 mod values;
@@ -63,6 +64,7 @@ pub(crate) use service::ServiceArgs;
 pub(crate) use show::{ShowArgs, ShowFormat, ShowTheme};
 pub(crate) use solve::SolveArgs;
 pub(crate) use tune::TuneArgs;
+pub(crate) use tune_levels::TuneLevelsArgs;
 pub(crate) use tune_search::TuneSearchArgs;
 pub(crate) use uhp::UhpArgs;
 pub(crate) use verify::VerifyArgs;
@@ -187,6 +189,9 @@ pub(crate) enum Verb {
     /// Tune the search's parameters by playing.
     #[command(hide = true)]
     TuneSearch(TuneSearchArgs),
+    /// Measure the levels: their games, and what they miss.
+    #[command(hide = true)]
+    TuneLevels(TuneLevelsArgs),
     /// Convert games to another format.
     Convert(ConvertArgs),
     /// Play a match between engines and estimate which is stronger.

@@ -29,6 +29,7 @@ mod show;
 mod solve;
 mod terminal;
 mod tune;
+mod tune_levels;
 mod tune_search;
 mod uhp;
 mod verify;
@@ -74,6 +75,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Solve(args) => solve::run(&args),
         Verb::Tune(args) => tune::run(&args),
         Verb::TuneSearch(args) => tune_search::run(&args),
+        Verb::TuneLevels(args) => tune_levels::run(&args),
         Verb::Bees(args) => bees::run(args),
         Verb::Convert(args) => convert::run(&args),
         Verb::Match(args) => match_games::run(&args),

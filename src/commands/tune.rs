@@ -11,8 +11,8 @@ use log::info;
 use rayon::prelude::*;
 use waggle::text::Quoted;
 use waggle::tune::{
-    ChanceBand, ChanceFit, Division, PlayedGame, PlayedGameError, Sample, SelfPlay, TrainSettings,
-    Trained, fit_chance, train,
+    ChanceBand, ChanceFit, Division, FeatureUse, PlayedGame, PlayedGameError, Sample, SelfPlay,
+    TrainSettings, Trained, feature_use, fit_chance, train,
 };
 
 use super::game_files;
@@ -29,6 +29,16 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
             "no curve fits: the games are too few, or all of them were won by whoever led",
         )?;
         io::stdout().write_all(chance_report(&fit).as_bytes())?;
+        return Ok(ExitCode::Done);
+    }
+    if args.features {
+        let mut samples = vec![];
+        visit_games(args, |games| {
+            let quiet = games.par_iter().flat_map_iter(|game| game.samples(args.later as f32));
+            samples.par_extend(quiet.filter(|sample| sample.is_quiet));
+        })?;
+        ensure!(!samples.is_empty(), "the games have no quiet positions");
+        io::stdout().write_all(feature_report(&samples).as_bytes())?;
         return Ok(ExitCode::Done);
     }
     game_files::ensure_writable(&args.out, args.force)?;
@@ -184,6 +194,25 @@ fn chance_report(fit: &ChanceFit) -> String {
     for (from, end, scale) in &fit.by_ply {
         let end = if *end == u16::MAX { String::new() } else { (end - 1).to_string() };
         let _ = writeln!(text, "{:<10}  {scale:.1}", format!("{from}-{end}"));
+    }
+    text
+}
+
+/// What each feature is good for, the least first.
+fn feature_report(samples: &[Sample]) -> String {
+    let mut features = feature_use(samples);
+    features.sort_by(|one, other| one.worth.total_cmp(&other.worth));
+    let mut text = format!(
+        "{} quiet positions; the error without a feature rises by so many millionths\n\n\
+         without  occurs  feature                                      goes with\n",
+        samples.len()
+    );
+    for FeatureUse { feature, share, companion, worth } in features {
+        let with = companion
+            .map_or_else(String::new, |(other, correlation)| format!("{correlation:+.2} {other}"));
+        let share = 100.0 * share;
+        let feature = feature.to_string();
+        let _ = writeln!(text, "{worth:>7.1}  {share:>4.1} %  {feature:<43}  {with}");
     }
     text
 }

@@ -1,5 +1,5 @@
 //! `waggle tune`: self-play games that are saved, resumed and shared, and training on them; and
-//! `waggle tune-search`: tuning and measuring search parameters.
+//! `waggle tune-search`: tuning and measuring search parameters; `waggle tune-levels`.
 
 use std::fs;
 use std::path::Path;
@@ -63,6 +63,18 @@ fn files_of_other_games_are_refused() {
     complaint(&tune(&folder, &["--games", "1", "--also", "missing.txt"]));
 }
 
+#[test]
+fn every_feature_is_listed_with_what_it_is_good_for() {
+    let folder = folder("tune-features");
+    let output = tune(&folder, &["--games", "4", "--features"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    let rows: Vec<&str> = said.lines().skip(3).collect();
+    assert_eq!(rows.len(), waggle::eval::Feature::COUNT, "{said}");
+    assert!(rows.iter().any(|row| row.contains("queen has 1 liberty")), "{said}");
+    assert!(!folder.join("weights.bin").exists(), "nothing is trained");
+}
+
 /// Enough for a test.
 const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
 
@@ -117,4 +129,14 @@ fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
         assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
     }
+}
+
+#[test]
+fn levels_are_measured_in_games_and_in_positions() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["tune-levels", "--to", "2", "--games", "2", "--positions", "1"]);
+    let said = said(command.output().expect("the program starts"));
+    let rows = |with: &str| said.lines().filter(|line| line.contains(with)).count();
+    assert_eq!((rows("| random |"), rows("| level 1 |")), (4, 2), "{said}");
+    assert_eq!(rows(" % |"), 2, "{said}");
 }

@@ -178,6 +178,7 @@ fn a_wrong_number_is_refused_in_plain_words() {
         "show",
         "play",
         "tune",
+        "tune-levels",
         "tune-search",
         "match",
         "verify",

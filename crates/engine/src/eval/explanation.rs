@@ -75,6 +75,37 @@ pub fn explain(position: &Position) -> Explained {
     Explained { features: explained.collect(), to_move: for_white * (start[HIDDEN] + hidden) }
 }
 
+/// The value for the side to move and what it becomes without each feature, in hundredths of a
+/// liberty: with both players' counts of it replaced by `usual`, one number for each feature.
+/// `counts` are those of the side to move and of the opponent.
+///
+/// # Panics
+///
+/// If `usual` has fewer numbers than there are features.
+#[must_use]
+pub fn values_without(counts: &[[u8; Feature::COUNT]; 2], usual: &[f64]) -> (f64, Vec<f64>) {
+    let [ours, theirs] = counts.map(|counts| counts.map(f64::from));
+    let sums = sums(&ours, &theirs);
+    let without = Feature::all().map(|feature| {
+        let index = feature.index();
+        let (our, their) = (usual[index] - ours[index], usual[index] - theirs[index]);
+        let [our_column, their_column] = [0, 1].map(|player| &LEARNED.columns[player][index]);
+        value(&std::array::from_fn(|lane| {
+            sums[lane] + our * f64::from(our_column[lane]) + their * f64::from(their_column[lane])
+        }))
+    });
+    (value(&sums), without.collect())
+}
+
+/// The value of sums of the lanes, in hundredths of a liberty.
+fn value(sums: &[f64; LANES]) -> f64 {
+    let most = f64::from(CLIP);
+    let hidden = sums[..HIDDEN].iter().zip(&LEARNED.output);
+    let hidden: f64 =
+        hidden.map(|(sum, weight)| sum.clamp(0.0, most) / most * f64::from(*weight)).sum();
+    (sums[HIDDEN] + hidden) / f64::from(SCALE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +136,23 @@ mod tests {
         assert!(
             (explained.to_move - f64::from(evaluate(&Position::new(GameType::ALL[0])))).abs() < 1.0
         );
+    }
+
+    #[test]
+    fn usual_counts_change_nothing_and_others_change_the_value() {
+        visit_random_games(2, 40, |game| {
+            let position = game.position();
+            let us = position.side_to_move();
+            let features = FeatureCounts::of(position);
+            let counts = [us, us.other()].map(|color| *features[color].counts());
+            let (value, without) = values_without(&counts, &counts[0].map(f64::from));
+            assert!((value - f64::from(evaluate(position))).abs() < 1.5, "{value}");
+            for (index, without) in without.iter().enumerate() {
+                let is_equal = counts[0][index] == counts[1][index];
+                assert!(!is_equal || (without - value).abs() < 1e-9, "{index}");
+            }
+            let (_, without) = values_without(&counts, &[3.0; Feature::COUNT]);
+            assert!(without.iter().any(|without| (without - value).abs() > 1.0));
+        });
     }
 }

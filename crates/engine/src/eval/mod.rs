@@ -17,7 +17,7 @@ mod value;
 mod weights;
 
 pub use exact_mobility::ExactMobility;
-pub use explanation::{Explained, explain};
+pub use explanation::{Explained, explain, values_without};
 pub use feature_counts::FeatureCounts;
 pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};

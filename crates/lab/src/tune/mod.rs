@@ -4,12 +4,16 @@
 //! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
-//! both need the openings of matches and so the feature `program`.
+//! both need the openings of matches and so the feature `program`. [`feature_use`] says what each
+//! feature is good for; [`LevelGames`] and [`share_missed`] measure the levels.
 
 mod adam;
 mod chance;
 mod divide;
 mod factorial;
+mod feature_use;
+mod level_games;
+mod level_misses;
 mod network;
 mod pair;
 mod spsa;
@@ -18,6 +22,9 @@ mod train;
 pub use chance::{ChanceBand, ChanceFit, fit_chance};
 pub use divide::Division;
 pub use factorial::{Candidate, CandidateError, Factorial, MAX_CANDIDATES, factorial};
+pub use feature_use::{FeatureUse, feature_use};
+pub use level_games::{LevelGames, LevelResults};
+pub use level_misses::{Exercise, Motif, share_missed};
 pub use network::Network;
 pub use spsa::{Spsa, spsa};
 pub use train::{TrainSettings, Trained, train};

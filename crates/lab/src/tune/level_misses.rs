@@ -1,0 +1,225 @@
+//! What the levels miss.
+
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+
+use waggle_hive_core::rules::{Game, Move, Outcome, Position};
+use waggle_hive_engine::eval::EvalInfo;
+use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
+use waggle_hive_selfplay::{PlayedGame, SelfPlay};
+
+/// What there is to see in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motif {
+    /// A move that wins at once.
+    Win,
+    /// The opponent is about to surround the queen, and some moves prevent it.
+    Danger,
+    /// The best move throws one of the opponent's pieces.
+    Throw,
+    /// The best move is quiet and pins one of the opponent's pieces.
+    Pin,
+    /// The only move that forces a win is quiet.
+    QuietWin,
+}
+
+impl Motif {
+    /// All motifs.
+    pub const ALL: [Self; 5] = [Self::Win, Self::Danger, Self::Throw, Self::Pin, Self::QuietWin];
+}
+
+/// A position with something to see.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    game: Game,
+    /// The moves that see it.
+    solutions: Vec<Move>,
+}
+
+/// Nodes of the search that looks for the best move.
+const NODES: u64 = 3_000;
+/// By how much it must be better than the second best, in hundredths of a liberty.
+const MARGIN: i32 = 50;
+/// Nodes for a move of the games in which exercises are found.
+const NODES_OF_GAMES: u64 = 60;
+/// Games played at a time.
+const GAMES_AT_ONCE: u32 = 12;
+/// Games after which the search for exercises ends.
+const MOST_GAMES: u32 = 20_000;
+
+impl Exercise {
+    /// Finds this many positions of each motif, or all in 20,000 games, at most one of a motif
+    /// in a game. They are the same at each call for the same network.
+    ///
+    /// # Errors
+    ///
+    /// If allocation fails.
+    pub fn find(count: usize) -> Result<[Vec<Self>; Motif::ALL.len()], MemoryError> {
+        let mut found: [Vec<Self>; Motif::ALL.len()] = Default::default();
+        let settings = SelfPlay { nodes: NODES_OF_GAMES, seed: 7, game_type: None };
+        let mut number = 0;
+        while number < MOST_GAMES && found.iter().any(|of_motif| of_motif.len() < count) {
+            let wanted = Motif::ALL.map(|motif| found[motif as usize].len() < count);
+            let games = settings.play(number..number + GAMES_AT_ONCE)?;
+            let in_games: Result<Vec<_>, MemoryError> =
+                games.par_iter().map(|game| exercises_in(game, wanted)).collect();
+            for (motif, exercise) in in_games?.into_iter().flatten() {
+                let of_motif = &mut found[motif as usize];
+                if of_motif.len() < count {
+                    of_motif.push(exercise);
+                }
+            }
+            number += GAMES_AT_ONCE;
+        }
+        Ok(found)
+    }
+
+    /// Whether a level misses it, as the player with this seed.
+    fn is_missed(&self, level: Level, seed: u64) -> Result<bool, MemoryError> {
+        let never = AtomicBool::new(false);
+        let skill = Skill { level, seed };
+        let report = levels::search(skill, &self.game, &Limits::default(), &never, &mut ())?;
+        Ok(report.best.is_none_or(|best| !self.solutions.contains(&best)))
+    }
+}
+
+/// The share of the exercises that a level misses, each tried once; not a number without any.
+///
+/// # Errors
+///
+/// If allocation fails.
+pub fn share_missed(level: Level, exercises: &[Exercise]) -> Result<f64, MemoryError> {
+    let missed: Result<Vec<bool>, MemoryError> = exercises
+        .par_iter()
+        .enumerate()
+        .map(|(seed, exercise)| exercise.is_missed(level, seed as u64))
+        .collect();
+    Ok(missed?.iter().filter(|missed| **missed).count() as f64 / exercises.len() as f64)
+}
+
+/// The first exercise of each wanted motif in a game.
+fn exercises_in(
+    played: &PlayedGame,
+    mut wanted: [bool; Motif::ALL.len()],
+) -> Result<Vec<(Motif, Exercise)>, MemoryError> {
+    let params = Params { contempt: 0, ..Params::default() };
+    let settings = Settings { table_mib: 1, lines: 2, params, ..Settings::default() };
+    let mut searcher = Searcher::new(&settings)?;
+    let mut game = played.game().restarted();
+    let mut found = vec![];
+    for mv in played.game().moves() {
+        if let Some((motif, solutions)) = look(&game, mv, &mut searcher)
+            && std::mem::take(&mut wanted[motif as usize])
+        {
+            found.push((motif, Exercise { game: game.clone(), solutions }));
+        }
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// What there is to see, and the moves that do. The move played tells where to look, so that few
+/// positions are searched.
+fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Vec<Move>)> {
+    let position = game.position();
+    let moves = position.legal_moves();
+    let wins = winning_moves(position, &moves);
+    if !wins.is_empty() {
+        return (wins.len() < moves.len()).then_some((Motif::Win, wins));
+    }
+    // If only one could pass.
+    if lets_win(position, Move::Pass) {
+        let safe: Vec<Move> = moves.into_iter().filter(|mv| !lets_win(position, *mv)).collect();
+        return (!safe.is_empty()).then_some((Motif::Danger, safe));
+    }
+    let is_quiet = !is_attack(position, played);
+    if !is_throw(position, played) && !is_quiet {
+        return None;
+    }
+    searcher.clear();
+    let never = AtomicBool::new(false);
+    let lines = searcher.search_game(game, &Limits::nodes(NODES), &never, &mut ()).lines;
+    let [best, second, ..] = lines.as_slice() else { return None };
+    let mv = *best.moves.first()?;
+    let is_only_win = best.score.is_win() && !second.score.is_win();
+    let is_better = !best.score.is_decisive() && second.score < best.score - MARGIN;
+    let motif = if is_only_win && !is_attack(position, mv) {
+        Motif::QuietWin
+    } else if is_better && is_throw(position, mv) {
+        Motif::Throw
+    } else if is_better && !is_attack(position, mv) && pins(position, mv) {
+        Motif::Pin
+    } else {
+        return None;
+    };
+    Some((motif, vec![mv]))
+}
+
+fn winning_moves(position: &Position, moves: &[Move]) -> Vec<Move> {
+    let win = Outcome::Win(position.side_to_move());
+    let wins = |mv: &Move| position.after(*mv).outcome() == Some(win);
+    moves.iter().copied().filter(wins).collect()
+}
+
+/// Whether the opponent can win at once after this move.
+fn lets_win(position: &Position, mv: Move) -> bool {
+    let after = position.after(mv);
+    after.outcome().is_none() && !winning_moves(&after, &after.legal_moves()).is_empty()
+}
+
+fn is_attack(position: &Position, mv: Move) -> bool {
+    let mut attacks = vec![];
+    position.attacks_into(&mut attacks);
+    attacks.contains(&mv)
+}
+
+/// Whether the opponent's piece moves.
+fn is_throw(position: &Position, mv: Move) -> bool {
+    mv.piece().is_some_and(|piece| piece.color() != position.side_to_move())
+}
+
+/// Whether another of the opponent's pieces is pinned after the move.
+fn pins(position: &Position, mv: Move) -> bool {
+    let them = position.side_to_move().other();
+    let of_them = |position: &Position| {
+        let pinned = EvalInfo::of(position).pinned;
+        position
+            .pieces_on_table()
+            .filter(|piece| piece.color() == them && pinned >> piece.index() & 1 != 0)
+            .count()
+    };
+    of_them(&position.after(mv)) > of_them(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_do_what_their_motif_says_and_high_levels_see_more() {
+        let found = Exercise::find(1).unwrap();
+        let missed = |level| {
+            let level = Level::new(level).unwrap();
+            found.iter().map(|of_motif| share_missed(level, of_motif).unwrap()).sum::<f64>()
+        };
+        assert!(missed(9) < missed(1));
+        for (motif, exercises) in Motif::ALL.into_iter().zip(&found) {
+            for Exercise { game, solutions } in exercises {
+                let position = game.position();
+                assert!(solutions.iter().all(|mv| position.is_legal(*mv)));
+                let mv = solutions[0];
+                match motif {
+                    Motif::Win => assert!(winning_moves(position, &[mv]) == [mv]),
+                    Motif::Danger => assert!(!lets_win(position, mv)),
+                    Motif::Throw => assert!(is_throw(position, mv)),
+                    Motif::Pin => assert!(pins(position, mv) && !is_attack(position, mv)),
+                    Motif::QuietWin => assert!(!is_attack(position, mv)),
+                }
+            }
+        }
+    }
+}
