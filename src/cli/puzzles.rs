@@ -11,19 +11,36 @@ use super::{EngineArgs, FilterArgs};
 
 /// Arguments of `puzzles`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[command(
     after_help = "A puzzle is a position where only one move forces a win; see docs/archives.md."
 )]
 pub(crate) struct PuzzlesArgs {
     /// Files of games or of positions, folders, and patterns such as `games/*.pgn`; `-` is the
     /// standard input.
-    #[arg(value_name = "ARCHIVE", required = true)]
+    #[arg(value_name = "ARCHIVE", required_unless_present_any = ["make", "play"])]
     pub(crate) sources: Vec<PathBuf>,
+    /// Make a set of puzzles in a folder, from games of the levels against each other.
+    #[arg(long, value_name = "FOLDER", group = "task", conflicts_with_all = ["sources", "output", "html", "within", "duals", "nodes"])]
+    pub(crate) make: Option<PathBuf>,
+    /// Number of games to make a set of.
+    #[arg(long, value_name = "N", requires = "make", default_value_t = 4_000, value_parser = number::<u32>(1..=u32::MAX.into()))]
+    pub(crate) games: u32,
+    /// Random seed of these games.
+    #[arg(long, value_name = "N", requires = "make", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// Measure how hard the puzzles of sets are, by letting the levels try them; prints the lines
+    /// with the new ratings.
+    #[arg(long, group = "task", conflicts_with_all = ["resume", "html", "within", "duals"])]
+    pub(crate) rate: bool,
+    /// Solve puzzles in the terminal: those of sets, or the built-in ones.
+    #[arg(long, group = "task", conflicts_with_all = ["output", "resume", "html", "within", "duals", "force"])]
+    pub(crate) play: bool,
     /// Write the puzzles to a file, one JSON document a line, instead of the standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Continue an interrupted run with --output.
-    #[arg(long, requires = "output")]
+    /// Continue an interrupted run with --output or --make.
+    #[arg(long)]
     pub(crate) resume: bool,
     /// Write a web page to solve the puzzles on.
     #[arg(long, value_name = "FILE")]

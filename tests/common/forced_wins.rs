@@ -110,7 +110,7 @@ impl Referee {
 ///
 /// # Panics
 /// If it is not legal.
-fn ply_of(plain: &Game, mv: rules::Move) -> Ply {
+pub fn ply_of(plain: &Game, mv: rules::Move) -> Ply {
     let is_it = |ply: &Ply| engine::to_move(*ply) == mv;
     plain.legal().into_iter().find(is_it).unwrap_or_else(|| panic!("{mv:?} is legal"))
 }

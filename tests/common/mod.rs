@@ -5,6 +5,7 @@ pub mod drawing;
 pub mod engine;
 pub mod forced_wins;
 pub mod perft_table;
+pub mod plain_puzzle;
 pub mod plain_rules;
 pub mod random_games;
 pub mod random_positions;

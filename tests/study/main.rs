@@ -6,6 +6,7 @@ mod common;
 #[path = "../common/program.rs"]
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
+mod puzzle_set;
 mod reasons;
 mod review;
 mod show;

@@ -1,11 +1,12 @@
-//! The files that `waggle board` serves.
+//! The files that `waggle board` serves; the puzzles are those of `waggle puzzles --play`, too.
 
 use include_dir::{Dir, include_dir};
 
 const INDEX: &[u8] = include_bytes!("../index.html");
-static FOLDERS: [(&str, Dir<'_>); 2] = [
+static FOLDERS: [(&str, Dir<'_>); 3] = [
     ("css/", include_dir!("$CARGO_MANIFEST_DIR/css")),
     ("js/", include_dir!("$CARGO_MANIFEST_DIR/js")),
+    ("puzzles/", include_dir!("$CARGO_MANIFEST_DIR/puzzles")),
 ];
 
 /// The file at this path of the page and its type; `None` if there is none.
@@ -25,6 +26,7 @@ fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
+        "tsv" => "text/tab-separated-values; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -40,6 +42,7 @@ mod tests {
             ("index.html", "text/html; charset=utf-8"),
             ("js/main.js", "text/javascript; charset=utf-8"),
             ("css/board.css", "text/css; charset=utf-8"),
+            ("puzzles/base.tsv", "text/tab-separated-values; charset=utf-8"),
         ] {
             assert_eq!(find(path).map(|(_, kind)| kind), Some(kind), "{path}");
         }

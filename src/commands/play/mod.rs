@@ -1,4 +1,4 @@
-//! `waggle play` and `waggle bees play`: a person against the engine, in a terminal.
+//! `waggle play` and `waggle bees play`: a person against the engine, in a terminal; and puzzles there.
 //!
 //! The [`Table`] is generic over the game, a [`TableGame`]: Hive or Bees!.
 
@@ -9,6 +9,7 @@ mod command;
 mod hive;
 mod move_list;
 mod opponent;
+mod puzzles;
 mod screen;
 mod table;
 mod table_clock;
@@ -29,6 +30,7 @@ use super::position;
 use crate::cli::{PlayArgs, SeatArgs};
 use crate::exit_code::ExitCode;
 use opponent::Opponent;
+pub(super) use puzzles::solve_puzzles;
 use screen::Screen;
 use table::Table;
 use table_clock::TableClock;

@@ -2,14 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use waggle_hive_core::rules::{Game, Move};
-use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_core::rules::{Move, Position};
+use waggle_hive_engine::levels::{Level, Skill};
 use waggle_hive_engine::search::{Limits, MemoryError};
 
 use super::Puzzle;
+use super::rating::{TRIES, solves};
 
-/// How often a level tries to find the move, each time with another seed.
-const TRIES: u64 = 5;
 /// How often it has to find it.
 const SUCCESSES: usize = 3;
 
@@ -20,9 +19,8 @@ const SUCCESSES: usize = 3;
 ///
 /// If there is no memory for the levels' small table.
 pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, MemoryError> {
-    let game = Game::from_position(puzzle.position.clone());
     for level in Level::all().filter(|level| !level.is_full()) {
-        if finds(level, &game, puzzle.solution.mv, stop)? {
+        if finds(level, &puzzle.position, puzzle.solution.mv, stop)? {
             return Ok((!stop.load(Ordering::Relaxed)).then_some(level));
         }
     }
@@ -30,12 +28,15 @@ pub fn difficulty(puzzle: &Puzzle, stop: &AtomicBool) -> Result<Option<Level>, M
 }
 
 /// Whether a level plays this move in most of the tries.
-fn finds(level: Level, game: &Game, mv: Move, stop: &AtomicBool) -> Result<bool, MemoryError> {
-    let limits = level.within(&Limits::default());
+fn finds(
+    level: Level,
+    position: &Position,
+    mv: Move,
+    stop: &AtomicBool,
+) -> Result<bool, MemoryError> {
     let (mut found, mut missed) = (0, 0);
     for seed in 0..TRIES {
-        let report = levels::search(Skill { level, seed }, game, &limits, stop, &mut ())?;
-        if report.best == Some(mv) {
+        if solves(Skill { level, seed }, &Limits::default(), position, &[mv], stop)? {
             found += 1;
         } else {
             missed += 1;

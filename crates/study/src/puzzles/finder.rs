@@ -9,6 +9,11 @@ use waggle_hive_engine::search::MemoryError;
 /// How many different answers to the opponent's best replies a solution shows at each step.
 const MAX_LINES: usize = 4;
 
+/// The nodes of a look at a position of a game for a set: enough for almost all wins in two moves.
+const SHORT_LOOK: u64 = 6_000;
+/// The nodes where a win is known a turn later: the win before it takes a move more.
+const LONG_LOOK: u64 = 1_000_000;
+
 /// A position in which one move alone forces a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -83,6 +88,7 @@ impl Puzzle {
 /// Both are proven by the [`Solver`].
 pub struct Finder {
     solver: Solver,
+    nodes: u64,
     within: u8,
     allows_duals: bool,
 }
@@ -98,7 +104,7 @@ impl Finder {
     /// If the table of this size does not fit into memory.
     pub fn new(within: u8, nodes: u64, table_mib: usize) -> Result<Self, MemoryError> {
         let solver = Solver::new(1, table_mib)?.limited_to(nodes);
-        Ok(Self { solver, within, allows_duals: false })
+        Ok(Self { solver, nodes, within, allows_duals: false })
     }
 
     /// The same finder, which also takes positions in which some of the best replies leave more
@@ -141,6 +147,93 @@ impl Finder {
                 _ => return Ok(puzzles),
             }
         }
+    }
+
+    /// The puzzles of a game for a set, in which the task is to win in the fewest plies possible:
+    /// slower wins with another move do not count, and the win may take one ply. Of each length
+    /// there is at most one for each player, so that they differ.
+    ///
+    /// A short look at a position decides whether a win is to be proven. It is longer where the
+    /// same player has a win a turn later.
+    ///
+    /// # Errors
+    ///
+    /// If it was stopped.
+    pub fn shortest_of_game(
+        &mut self,
+        game: &Game,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Puzzle>, Stopped> {
+        // What is given up must not depend on other games.
+        self.solver.clear();
+        let mut positions = vec![];
+        let mut replay = game.restarted();
+        let mut moves = game.moves();
+        loop {
+            positions.push(replay.position().clone());
+            match moves.next() {
+                Some(mv) if replay.play(mv).is_ok() => {}
+                _ => break,
+            }
+        }
+        let mut puzzles: Vec<Puzzle> = vec![];
+        let mut is_won =
+            [Color::White, Color::Black].map(|us| game.outcome() == Some(Outcome::Win(us)));
+        for position in positions.iter().rev() {
+            let us = position.side_to_move();
+            let nodes = if is_won[us as usize] { LONG_LOOK } else { SHORT_LOOK };
+            let win = match self.look(position, nodes, stop) {
+                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
+                win => win.ok().flatten(),
+            };
+            is_won[us as usize] = win.is_some();
+            let Some((mv, plies)) = win else { continue };
+            if puzzles.iter().any(|other| other.plies == plies && other.winner() == us) {
+                continue;
+            }
+            match self.prove(position, mv, plies, stop) {
+                Ok(puzzle) => puzzles.extend(puzzle),
+                Err(Stopped) if stop.load(Ordering::Relaxed) => return Err(Stopped),
+                Err(Stopped) => {}
+            }
+        }
+        Ok(puzzles)
+    }
+
+    /// The shortest win, if so many nodes find it.
+    fn look(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Move, u8)>, Stopped> {
+        if !may_be_won(position, self.within) || position.count_moves() < 2 {
+            return Ok(None);
+        }
+        self.solver.reset_nodes();
+        self.solver.limit_to(nodes);
+        let win = self.solver.shortest_win(position, self.within, stop);
+        self.solver.limit_to(self.nodes);
+        win
+    }
+
+    /// The puzzle of a position with this shortest win.
+    fn prove(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        plies: u8,
+        stop: &AtomicBool,
+    ) -> Result<Option<Puzzle>, Stopped> {
+        self.solver.reset_nodes();
+        if self.solver.other_win(position, &[mv], plies, stop)?.is_some() {
+            return Ok(None);
+        }
+        let solution = self.step(position, mv, plies, plies, stop)?;
+        Ok(solution.map(|(solution, dual_replies)| {
+            let position = position.clone();
+            Puzzle { position, plies, solution, dual_replies }
+        }))
     }
 
     /// The puzzle that a position is, if it is one.

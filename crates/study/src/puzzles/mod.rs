@@ -3,18 +3,30 @@
 //! - [`Finder`] finds them, by proof and never by evaluation;
 //! - [`Theme`] says what a solution is about, by the rules alone;
 //! - [`difficulty()`] is the lowest level of the engine that finds the first move;
-//! - `document` writes a [`Puzzle`] as JSON, and [`html()`] makes a page of many to solve.
+//! - `document` writes a [`Puzzle`] as JSON, and [`html()`] makes a page of many to solve;
+//! - a set is made of games of the levels ([`level_game()`]): [`Entry`] is its line of text, [`balanced()`]
+//!   chooses, and [`Attempts`] measure the rating.
 
 mod difficulty;
 mod document;
+mod entry;
 mod finder;
 mod html;
+mod level_games;
+mod rating;
+mod selection;
+mod set;
 #[cfg(test)]
 mod tests;
 mod theme;
 
 pub use difficulty::difficulty;
 pub use document::{Kind, PuzzleDocument, PuzzleLine, RepeatDocument, ReplyObject, StepObject};
+pub use entry::{Entry, EntryError};
 pub use finder::{Finder, Puzzle, Reply, Step};
 pub use html::{PageError, html};
+pub use level_games::level_game;
+pub use rating::Attempts;
+pub use selection::balanced;
+pub use set::{SetError, built_in_sets, read_set, set_file, write_set};
 pub use theme::Theme;

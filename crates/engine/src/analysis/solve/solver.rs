@@ -75,6 +75,11 @@ impl Solver {
         Self { max_nodes: nodes, ..self }
     }
 
+    /// Limits the nodes from now on: see [`limited_to`](Self::limited_to).
+    pub fn limit_to(&mut self, nodes: u64) {
+        self.max_nodes = nodes;
+    }
+
     /// Takes the past of this game into account: a position that has already occurred twice is a
     /// draw. Without it, nothing repeats.
     pub fn set_past(&mut self, game: &Game) {

@@ -1,4 +1,4 @@
-//! `waggle puzzles`: finds positions where only one move wins.
+//! Finds positions where only one move wins in the games of an archive.
 
 use std::collections::HashSet;
 use std::io::{self, Write as _};
@@ -11,12 +11,12 @@ use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
-use super::archive::{Existing, GameId, LineFile, PerGame, Plan, Work, work_through};
-use super::{game_files, interrupt};
+use super::super::archive::{Existing, GameId, LineFile, PerGame, Plan, Work, work_through};
+use super::super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
-pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;

@@ -1,0 +1,148 @@
+//! How hard a puzzle is, measured: which levels of the engine find its whole solution.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use waggle_hive_core::rules::{Game, Move, Position};
+use waggle_hive_engine::levels::{self, Level, Skill};
+use waggle_hive_engine::search::{Limits, MemoryError};
+
+use super::Entry;
+
+/// How often a level tries, each time with another seed.
+pub(super) const TRIES: u64 = 5;
+/// From this level on, nothing is left to chance: one try stands for all.
+const FIRST_CERTAIN: usize = 9;
+/// The nodes of a move at full strength, and of a second try: about one second and five.
+const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
+/// The strength of the levels from 1 on, the last with both numbers of nodes: level 1 has 600, and
+/// the steps are those of the matches in `docs/strength.md`. The last two are estimates, 70 for
+/// each doubling of the nodes.
+const STRENGTHS: [f64; 14] = [
+    600.0, 750.0, 935.0, 1143.0, 1311.0, 1496.0, 1646.0, 1844.0, 2040.0, 2235.0, 2417.0, 2575.0,
+    2750.0, 2910.0,
+];
+/// The lowest and the highest rating.
+const RANGE: (f64, f64) = (300.0, 3100.0);
+
+/// How often each level solved a puzzle in five tries, the last one in two lengths of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempts([u8; STRENGTHS.len()]);
+
+impl Attempts {
+    /// Lets all levels try a puzzle; `None` if that was stopped.
+    ///
+    /// A level solves a puzzle if it plays every move of the winner, while the opponent follows
+    /// the solution.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the levels' small table.
+    pub fn at(entry: &Entry, stop: &AtomicBool) -> Result<Option<Self>, MemoryError> {
+        let mut solved = [TRIES as u8; STRENGTHS.len()];
+        for level in Level::all() {
+            let index = level.number() - 1;
+            let certain = level.number() >= FIRST_CERTAIN;
+            let tries = if certain { 1 } else { TRIES };
+            let nodes = if level.is_full() { &FULL_NODES[..] } else { &[u64::MAX] };
+            for (more, nodes) in nodes.iter().enumerate() {
+                let mut count = 0;
+                for seed in 0..tries {
+                    let skill = Skill { level, seed };
+                    count += u8::from(solves(
+                        skill,
+                        &Limits::nodes(*nodes),
+                        &entry.position,
+                        &entry.line,
+                        stop,
+                    )?);
+                }
+                solved[index + more] = count * (TRIES / tries) as u8;
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                if count > 0 {
+                    break;
+                }
+            }
+        }
+        Ok(Some(Self(solved)))
+    }
+
+    /// The share of the tries in which a level solved it, from 0 to 1; at full strength with a
+    /// million nodes a move.
+    #[must_use]
+    pub fn share(&self, level: Level) -> f64 {
+        f64::from(self.0[level.number() - 1]) / TRIES as f64
+    }
+
+    /// The rating at which these results are most likely: the levels are expected to solve as
+    /// many tries as they did.
+    #[must_use]
+    pub fn rating(&self) -> u16 {
+        let solved: f64 = self.0.iter().map(|&count| f64::from(count)).sum();
+        let expected = |rating: f64| -> f64 {
+            let chance = |strength: &f64| 1.0 / (1.0 + 10f64.powf((rating - strength) / 400.0));
+            TRIES as f64 * STRENGTHS.iter().map(chance).sum::<f64>()
+        };
+        let (mut low, mut high) = RANGE;
+        while high - low > 0.5 {
+            let middle = f64::midpoint(low, high);
+            if expected(middle) > solved { low = middle } else { high = middle }
+        }
+        low.round() as u16
+    }
+}
+
+/// Whether a player finds every other move of a line, from the first on.
+pub(super) fn solves(
+    skill: Skill,
+    limits: &Limits,
+    position: &Position,
+    line: &[Move],
+    stop: &AtomicBool,
+) -> Result<bool, MemoryError> {
+    let mut game = Game::from_position(position.clone());
+    let limits = skill.level.within(limits);
+    for (index, &mv) in line.iter().enumerate() {
+        if index.is_multiple_of(2) {
+            let report = levels::search(skill, &game, &limits, stop, &mut ())?;
+            if report.best != Some(mv) {
+                return Ok(false);
+            }
+        }
+        if game.play(mv).is_err() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::easy_puzzle;
+    use super::*;
+
+    #[test]
+    fn the_more_levels_solve_a_puzzle_the_lower_its_rating() {
+        let all = [TRIES as u8; STRENGTHS.len()];
+        let mut ratings = vec![Attempts(all).rating()];
+        for missed in 1..=all.len() {
+            let mut solved = all;
+            solved[..missed].fill(0);
+            ratings.push(Attempts(solved).rating());
+        }
+        assert!(ratings.is_sorted(), "{ratings:?}");
+        assert_eq!((ratings[0], ratings[all.len()]), (300, 3100));
+    }
+
+    #[test]
+    fn an_easy_puzzle_has_a_low_rating_every_time_and_a_stopped_try_says_nothing() {
+        let entry = Entry::of(&easy_puzzle());
+        let never = AtomicBool::new(false);
+        let attempts = Attempts::at(&entry, &never).unwrap().unwrap();
+        assert!(attempts.share(Level::FULL) > 0.99);
+        assert!(attempts.rating() < 2000, "{attempts:?}");
+        assert_eq!(Attempts::at(&entry, &never).unwrap(), Some(attempts));
+        assert_eq!(Attempts::at(&entry, &AtomicBool::new(true)).unwrap(), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! `waggle puzzles --make`: a set of puzzles from games of the levels against each other.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, bail, ensure};
+use waggle::archive::in_order;
+use waggle::puzzles::{Entry, Finder, balanced, level_game, set_file, write_set};
+use waggle::rules::GameType;
+
+use super::super::archive::Existing;
+use super::super::growing_file::GrowingFile;
+use super::super::interrupt::say_how_to_resume;
+use super::super::terminal::bar;
+use super::super::{game_files, interrupt};
+use super::measured::measured;
+use crate::cli::PuzzlesArgs;
+use crate::exit_code::ExitCode;
+
+/// The longest win looked for: five moves.
+const WITHIN: u8 = 9;
+/// The nodes of a proof; that of a win in four or five moves may take more than usual.
+const NODES: u64 = 3_000_000;
+/// The table of a proof. It is fixed because what is given up depends on it.
+const TABLE_MIB: usize = 16;
+
+pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("making the folder `{}`", folder.display()))?;
+    for game_type in GameType::ALL {
+        game_files::ensure_writable(&folder.join(set_file(game_type)), args.force)?;
+    }
+    let stop = interrupt::stop_flag()?;
+    let threads = args.engine.settings().threads;
+    let mut found = Found::open(folder, Existing::of(args.resume, args.force), args.seed)?;
+    found.look(args, threads, &stop)?;
+    let chosen = balanced(found.games.clone());
+    ensure!(
+        stop.load(Ordering::Relaxed) || !chosen.is_empty(),
+        "the games hold no puzzle: expected more than --games {}",
+        args.games
+    );
+    let Some(measured) = measured(chosen, threads, &stop)? else {
+        say_how_to_resume();
+        return Ok(ExitCode::Interrupted);
+    };
+    let table = measured.table();
+    let entries = measured.into_sorted();
+    for game_type in GameType::ALL {
+        let of_type = |entry: &&Entry| entry.position.game_type() == game_type;
+        let own: Vec<Entry> = entries.iter().filter(of_type).cloned().collect();
+        let path = folder.join(set_file(game_type));
+        game_files::write(&path, write_set(game_type, &own).as_bytes())?;
+    }
+    let candidates: usize = found.games.iter().map(Vec::len).sum();
+    writeln!(
+        io::stderr().lock(),
+        "{table}puzzles chosen: {} of {candidates} found; games played: {}",
+        entries.len(),
+        found.games.len()
+    )?;
+    found.remove()?;
+    Ok(ExitCode::Done)
+}
+
+/// The puzzles found so far, kept in a file beside the set until that is written, so that an
+/// interrupted run can be resumed.
+struct Found {
+    path: PathBuf,
+    file: GrowingFile,
+    /// The puzzles of each game.
+    games: Vec<Vec<Entry>>,
+}
+
+impl Found {
+    fn open(folder: &Path, existing: Existing, seed: u64) -> anyhow::Result<Self> {
+        let path = folder.join("found.tsv");
+        let opening = || format!("opening `{}`", path.display());
+        let mut file = GrowingFile::open(&path).with_context(opening)?;
+        let text = fs::read_to_string(&path).with_context(opening)?;
+        let head = format!("# puzzles found in games of the levels, seed {seed}\n");
+        match existing {
+            Existing::Refuse if !text.is_empty() => bail!(
+                "`{}` holds the puzzles of an interrupted run: --resume continues it, --force drops them",
+                path.display()
+            ),
+            Existing::Resume if !text.is_empty() => {}
+            _ => {
+                file.cut(0).with_context(opening)?;
+                file.write_all(head.as_bytes()).with_context(opening)?;
+                return Ok(Self { path, file, games: vec![] });
+            }
+        }
+        let resuming = || format!("resuming `{}`", path.display());
+        let body = text.strip_prefix(&head);
+        let body = body.with_context(|| format!("expected `{}`", head.trim_end()));
+        let (mut games, mut game) = (vec![], vec![]);
+        let (mut read, mut whole) = (head.len(), head.len());
+        for line in body.with_context(resuming)?.split_inclusive('\n') {
+            match line.trim_end() {
+                "# end of a game" => games.push(std::mem::take(&mut game)),
+                entry => game.push(entry.parse().with_context(resuming)?),
+            }
+            read += line.len();
+            if game.is_empty() {
+                whole = read;
+            }
+        }
+        file.cut(whole as u64).with_context(opening)?;
+        Ok(Self { path, file, games })
+    }
+
+    /// Plays the games that are missing and looks for puzzles in them.
+    fn look(
+        &mut self,
+        args: &PuzzlesArgs,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<()> {
+        let done = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
+        let bar = bar(
+            args.games.into(),
+            io::stderr().is_terminal(),
+            "{bar:24} {pos}/{len} games, {left}",
+        );
+        bar.set_position(done.into());
+        let mut failure = None;
+        let finder = || Finder::new(WITHIN, NODES, TABLE_MIB).map(Finder::allowing_duals);
+        let work =
+            |finder: &mut Result<Finder, _>, number: u32| -> anyhow::Result<Option<Vec<Entry>>> {
+                let finder = finder.as_mut().map_err(|error| anyhow::anyhow!("{error}"))?;
+                let Some(game) = level_game(number, args.seed, stop)? else { return Ok(None) };
+                let puzzles = finder.shortest_of_game(&game, stop).ok();
+                Ok(puzzles.map(|puzzles| puzzles.iter().map(Entry::of).collect()))
+            };
+        in_order(done..args.games, threads, finder, work, |puzzles| {
+            let kept = match puzzles {
+                Ok(Some(puzzles)) => self.keep(puzzles),
+                Ok(None) => return ControlFlow::Break(()),
+                Err(error) => Err(error),
+            };
+            bar.inc(1);
+            match kept {
+                Ok(()) if !stop.load(Ordering::Relaxed) => return ControlFlow::Continue(()),
+                Ok(()) => {}
+                Err(error) => failure = Some(error),
+            }
+            ControlFlow::Break(())
+        });
+        bar.finish_and_clear();
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn keep(&mut self, puzzles: Vec<Entry>) -> anyhow::Result<()> {
+        let mut lines = String::new();
+        for entry in &puzzles {
+            lines.push_str(&entry.to_string());
+            lines.push('\n');
+        }
+        let written = self.file.write_all(format!("{lines}# end of a game\n").as_bytes());
+        written.with_context(|| format!("writing to `{}`", self.path.display()))?;
+        self.games.push(puzzles);
+        Ok(())
+    }
+
+    /// Removes the file: the set is written.
+    fn remove(self) -> anyhow::Result<()> {
+        fs::remove_file(&self.path).with_context(|| format!("removing `{}`", self.path.display()))
+    }
+}

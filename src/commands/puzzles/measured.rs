@@ -1,0 +1,97 @@
+//! Measures the ratings of puzzles with all threads, and says which levels solve what.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use waggle::archive::in_order;
+use waggle::levels::Level;
+use waggle::puzzles::{Attempts, Entry};
+
+use super::super::terminal::bar;
+
+/// The width of a band of the table.
+const BAND: u16 = 400;
+/// The levels of the table.
+const LEVELS: [usize; 3] = [5, 9, 13];
+
+/// Rates the puzzles; `None` if that was stopped.
+pub(super) fn measured(
+    entries: Vec<Entry>,
+    threads: usize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Measured>> {
+    let bar =
+        bar(entries.len() as u64, io::stderr().is_terminal(), "{bar:24} {pos}/{len} rated, {left}");
+    let (mut rated, mut failure) = (vec![], None);
+    let work = |(): &mut (), entry: Entry| {
+        let attempts = Attempts::at(&entry, stop);
+        (entry, attempts)
+    };
+    in_order(
+        entries,
+        threads,
+        || (),
+        work,
+        |(entry, attempts)| {
+            match attempts {
+                Ok(Some(attempts)) => {
+                    rated.push((Entry { rating: attempts.rating(), ..entry }, attempts));
+                    bar.inc(1);
+                    return ControlFlow::Continue(());
+                }
+                Ok(None) => {}
+                Err(error) => failure = Some(error),
+            }
+            ControlFlow::Break(())
+        },
+    );
+    bar.finish_and_clear();
+    if let Some(error) = failure {
+        return Err(error.into());
+    }
+    Ok((!stop.load(Ordering::Relaxed)).then_some(Measured(rated)))
+}
+
+/// Puzzles with what the levels did.
+pub(super) struct Measured(Vec<(Entry, Attempts)>);
+
+impl Measured {
+    /// The share that levels solve, a line for each band of ratings.
+    pub(super) fn table(&self) -> String {
+        let mut text = "rating      puzzles  level 5  level 9  level 13\n".to_owned();
+        let most = self.0.iter().map(|(entry, _)| entry.rating).max().unwrap_or(0);
+        for from in (0..=most).step_by(BAND.into()) {
+            let band = from..from.saturating_add(BAND);
+            let in_band: Vec<&Attempts> = self
+                .0
+                .iter()
+                .filter(|(it, _)| band.contains(&it.rating))
+                .map(|(_, it)| it)
+                .collect();
+            if in_band.is_empty() {
+                continue;
+            }
+            let count = in_band.len();
+            let share = |level: usize| {
+                let level = Level::new(level).unwrap_or_default();
+                100.0 * in_band.iter().map(|it| it.share(level)).sum::<f64>() / count as f64
+            };
+            let [low, middle, high] = LEVELS.map(share);
+            let to = band.end - 1;
+            let _ = writeln!(
+                text,
+                "{from:4} – {to:4} {count:7} {low:6.0} % {middle:6.0} % {high:7.0} %"
+            );
+        }
+        text
+    }
+
+    /// The puzzles, the easiest first.
+    pub(super) fn into_sorted(self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = self.0.into_iter().map(|(entry, _)| entry).collect();
+        entries.sort_by_key(|entry| (entry.rating, entry.id()));
+        entries
+    }
+}

@@ -1,0 +1,161 @@
+//! The puzzles that come with the program.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
+
+use waggle::analysis::Solver;
+use waggle::notation::setup_text;
+use waggle::puzzles::{Entry, built_in_sets, read_set};
+use waggle::rules::Game;
+
+use crate::common::forced_wins::{Referee, ply_of};
+use crate::common::plain_puzzle::{Refuter, set_up};
+use crate::program::{complaint, folder};
+
+/// One in so many is taken unless `WAGGLE_PUZZLES` says another number.
+const EVERY: usize = 101;
+/// Longer wins are proven by the solver alone.
+const LONGEST_BY_PLAIN_RULES: usize = 5;
+
+fn puzzles() -> Vec<Entry> {
+    built_in_sets().flat_map(|text| read_set(text).unwrap()).collect()
+}
+
+#[test]
+fn the_set_is_large_balanced_and_has_none_twice() {
+    let puzzles = puzzles();
+    assert!(puzzles.len() >= 1000, "{}", puzzles.len());
+    let ids: HashSet<String> = puzzles.iter().map(Entry::id).collect();
+    assert_eq!(ids.len(), puzzles.len());
+    let mut types: BTreeMap<String, usize> = BTreeMap::new();
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+    for puzzle in &puzzles {
+        *types.entry(puzzle.position.game_type().to_string()).or_default() += 1;
+        *lengths.entry(puzzle.moves()).or_default() += 1;
+    }
+    assert!(types.len() == 8 && types.values().all(|&count| count >= 90), "{types:?}");
+    assert!((1..=3).all(|moves| lengths[&moves] >= 200), "{lengths:?}");
+    let (easy, hard) = (|it: &&Entry| it.rating < 900, |it: &&Entry| it.rating >= 2200);
+    assert!(puzzles.iter().filter(easy).count() >= 100);
+    assert!(puzzles.iter().filter(hard).count() >= 10);
+    for text in built_in_sets() {
+        assert!(text.contains("\n# Public domain: CC0 1.0, https://"));
+    }
+}
+
+/// `.ci/long puzzles` takes all.
+#[test]
+fn each_move_of_a_solution_is_the_only_one_by_the_solver_and_by_the_plain_rules() {
+    let puzzles = puzzles();
+    let every = std::env::var("WAGGLE_PUZZLES").map_or(EVERY, |every| every.parse().unwrap());
+    // The proofs of longer ones would take minutes.
+    let is_short = |it: &&Entry| every == 1 || it.line.len() <= LONGEST_BY_PLAIN_RULES;
+    let (mut refuter, never) = (Refuter::new(), AtomicBool::new(false));
+    let mut proven = 0;
+    for puzzle in puzzles.iter().filter(is_short).step_by(every) {
+        let id = puzzle.id();
+        let mut position = puzzle.position.clone();
+        let mut solver = Solver::new(1, 16).unwrap();
+        let text = format!("{};{}", position.game_type(), setup_text(&position));
+        let mut plain = set_up(&text);
+        for (index, &mv) in puzzle.line.iter().enumerate() {
+            let plies = u8::try_from(puzzle.line.len() - index).unwrap();
+            if index.is_multiple_of(2) {
+                let shortest = solver.shortest_win(&position, plies, &never).unwrap();
+                assert_eq!(shortest, Some((mv, plies)), "{id}");
+                let other = solver.other_win(&position, &[mv], plies, &never).unwrap();
+                assert_eq!(other, None, "{id}");
+                if puzzle.line.len() <= LONGEST_BY_PLAIN_RULES {
+                    let us = plain.side_to_move();
+                    let mut referee = Referee::of(&Game::from_position(position.clone()));
+                    assert_eq!(referee.win(&plain, plies), Some(plies), "{id}");
+                    let right = ply_of(&plain, mv);
+                    for ply in plain.legal().into_iter().filter(|ply| *ply != right) {
+                        let after = plain.after(ply);
+                        assert!(refuter.survives(&after, us, plies - 1), "{id}: {ply} wins, too");
+                    }
+                }
+            }
+            plain.play(ply_of(&plain, mv));
+            position = position.after(mv);
+        }
+        proven += 1;
+    }
+    assert!(proven >= 9);
+}
+
+/// Runs the program with this input; its output.
+fn waggle(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_waggle"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
+    let folder = folder("puzzle_set");
+    let path = folder.to_str().unwrap();
+    let make = |games: &str, more: &[&str]| {
+        waggle(
+            &[
+                &["puzzles", "--make", path, "--games", games, "--seed", "3", "--threads", "1"],
+                more,
+            ]
+            .concat(),
+            "",
+        )
+    };
+    let output = make("1", &[]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stderr).unwrap();
+    assert!(lines.ends_with("games played: 1\n") && lines.starts_with("rating "), "{lines}");
+    let base = fs::read_to_string(folder.join("base.tsv")).unwrap();
+    assert!(complaint(&make("1", &[])).contains("already exists"));
+    assert!(make("1", &["--force"]).status.success());
+    assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
+    assert!(!folder.join("found.tsv").exists());
+    let file = folder.join("base.tsv");
+    let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"], "");
+    let body: Vec<&str> = base.lines().filter(|it| !it.starts_with('#')).collect();
+    assert_eq!(String::from_utf8(rated.stdout).unwrap(), body.join("\n") + "\n");
+    fs::write(folder.join("found.tsv"), "# puzzles found in games of the levels, seed 3\nx\n")
+        .unwrap();
+    assert!(complaint(&make("1", &["--resume"])).contains("already exists"));
+    fs::write(&file, "x\n").unwrap();
+    let broken = complaint(&waggle(&["puzzles", "--play", file.to_str().unwrap()], ""));
+    assert!(broken.contains("line 1 is no puzzle: expected 7 fields"), "{broken}");
+}
+
+#[test]
+fn puzzles_are_solved_missed_and_shown_in_the_terminal() {
+    let easiest = puzzles().into_iter().min_by_key(|it| it.rating.abs_diff(600)).unwrap();
+    let folder = folder("puzzle_play");
+    let file = folder.join("one.tsv");
+    fs::write(&file, format!("{easiest}\n")).unwrap();
+    let solution = easiest.to_string().split('\t').nth(2).unwrap().to_owned();
+    let right = solution.split(';').step_by(2).collect::<Vec<_>>().join("\n") + "\n";
+    let other =
+        easiest.position.legal_moves().into_iter().find(|mv| *mv != easiest.line[0]).unwrap();
+    let other = waggle::notation::move_string(&easiest.position, other);
+    for (input, said, end) in [
+        (right.clone(), "Solved!", "1 of 1 puzzles solved.\n"),
+        (format!("{other}\n{right}"), "Try again.", "0 of 1 puzzles solved.\n"),
+        ("hint\nhint\nsolution\n".to_owned(), " moves.\n", "0 of 1 puzzles solved.\n"),
+        ("next\n".to_owned(), "surrounds", "0 of 0 puzzles solved.\n"),
+        (String::new(), "surrounds", "0 of 0 puzzles solved.\n"),
+    ] {
+        let output = waggle(&["puzzles", "--play", file.to_str().unwrap()], &input);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains(said), "{text}");
+        assert!(text.ends_with(end), "{text}");
+    }
+}
