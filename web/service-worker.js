@@ -6,6 +6,8 @@
 const VERSION = "{{version}}";
 /** The files, relative to the folder of the page, with their hashes. @type {Record<string, string>} */
 const FILES = { /* {{files}} */ };
+/** Those that are kept only once the page has asked for them. @type {Record<string, string>} */
+const LATER = { /* {{later}} */ };
 const CACHE = `waggle ${new URL(self.registration.scope).pathname} `;
 
 /**
@@ -45,6 +47,14 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   // The folder is kept, which is the same page.
   const address = event.request.url.replace(/index\.html(?=$|[?#])/, "");
-  const kept = caches.open(CACHE + VERSION).then((cache) => cache.match(address, { ignoreSearch: true }));
-  event.respondWith(kept.then((response) => response ?? fetch(event.request)));
+  const find = async () => {
+    const cache = await caches.open(CACHE + VERSION);
+    const kept = await cache.match(address, { ignoreSearch: true });
+    const integrity = LATER[address.slice(self.registration.scope.length)];
+    if (kept || !integrity) return kept ?? fetch(event.request);
+    const response = await load(address, integrity);
+    if (response.ok) await cache.put(address, response.clone());
+    return response;
+  };
+  event.respondWith(find());
 });

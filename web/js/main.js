@@ -12,7 +12,7 @@ import { expectedSeconds, noteSeconds } from "./engine/review_time.js";
 import { Rules } from "./engine/rules.js";
 import { Thinking } from "./engine/thinking.js";
 import { Stopped, UhpClient } from "./engine/uhp_client.js";
-import { USES, readAddress } from "./game/address.js";
+import { USES, puzzleIn, readAddress } from "./game/address.js";
 import { moveWords } from "./game/move_words.js";
 import { isOver, mustPass, ownerOf, resultWords, sideWords } from "./game/position.js";
 import { reasonOf } from "./game/refusal.js";
@@ -25,6 +25,7 @@ import { BrowserHistory } from "./library/browser_history.js";
 import { Keeper } from "./library/keeper.js";
 import { storeUnstored } from "./library/unstored.js";
 import { Library } from "./library/library.js";
+import { PuzzleHistory } from "./library/puzzle_history.js";
 import { LibraryDialog, factsOf, titleOf } from "./library/library_dialog.js";
 import { Undo, wireUndo } from "./library/undo.js";
 import { MistakesPanel } from "./mistakes/mistakes_panel.js";
@@ -117,6 +118,9 @@ const playing = new PlayPanel(study, game, {
 
 const lessons = new LessonsPanel(find("lessons"), board, rules, { say, complain: (reason) => tell(reason, true), playFirstGame });
 study.on(["words"], () => lessons.draw());
+/** The puzzles, once their mode was opened. @type {Promise<import("./training/puzzles_tab.js").PuzzlesTab> | null} */
+let puzzles = null;
+study.on(["words"], () => puzzles?.then((tab) => tab.draw()));
 new Coach(find("coach"), study, game, rules);
 const mistakes = new MistakesPanel(find("mistakes"), board, study, rules, thinking, {
   complain: (reason) => tell(reason, true),
@@ -134,6 +138,10 @@ function giveUp(error) {
 function showBoard() {
   if (study.use === "learn") {
     lessons.open();
+    return;
+  }
+  if (study.use === "puzzles") {
+    showPuzzles();
     return;
   }
   if (mistakes.isOpen) {
@@ -156,6 +164,30 @@ function showBoard() {
   board.show(position, { choices: choicesIn(position), animate: study.isStep && settings.animate, you, keeps: true });
   showArrows();
   showState();
+}
+
+/** Loads what puzzles need, the first time, and shows one: that of the address, if it names one. */
+async function showPuzzles() {
+  puzzles ??= import("./training/puzzles_tab.js").then(({ PuzzlesTab }) => {
+    const analyse = async (/** @type {import("./training/puzzle_set.js").Puzzle} */ { start }) => {
+      await study.open(new GameTree(start));
+      study.setUse("analyse");
+    };
+    const shown = (/** @type {string} */ id) => {
+      study.puzzle = id;
+      browserHistory.write("replace");
+    };
+    const isOpen = () => study.use === "puzzles";
+    const history = library?.puzzles ?? new PuzzleHistory(null);
+    return new PuzzlesTab(find("puzzles"), board, rules, history, { say, complain: (reason) => tell(reason, true), shown, analyse, isOpen });
+  });
+  try {
+    const tab = await puzzles;
+    if (study.use === "puzzles") await tab.open(study.puzzle);
+  } catch (error) {
+    puzzles = null;
+    tell(text("puzzles.not_loaded", { reason: reasonOf(error) }), true);
+  }
 }
 
 /** What can be done with the pieces. @param {import("./game/position.js").Position} position */
@@ -189,7 +221,7 @@ function whyNotNow() {
 
 function showArrows() {
   const { position } = study;
-  if (!position || study.previewed || setup.isOpen || study.use === "learn" || mistakes.isOpen) return;
+  if (!position || study.previewed || setup.isOpen || study.use === "learn" || study.use === "puzzles" || mistakes.isOpen) return;
   const arrows = [];
   if (study.use === "play") {
     if (game.hint) arrows.push(arrowOf(position, game.hint, 0, "hint"));
@@ -327,7 +359,9 @@ function sayMove() {
 }
 
 async function openAddress() {
-  const { use, tree, node, isBroken } = readAddress(location.hash.slice(1));
+  const address = location.hash.slice(1);
+  const { use, tree, node, isBroken } = readAddress(address);
+  study.puzzle = puzzleIn(address) || study.puzzle;
   try {
     if (isBroken) throw new Error(text("page.malformed"));
     if (tree) await spellAsEngine(rules, tree);

@@ -57,9 +57,10 @@ test("a tree comes back from its record with marks, comments, lines and review",
 
 test("an export is read back, and what is damaged is named", () => {
   const games = [{ facts: factsWith({}), tree: recordOf(fullTree()) }];
-  const file = writeExport(games, ["sliding"]);
+  const tried = { id: "0123456789abcdef", when: 7, solved: true, player: { rating: 800, deviation: 200, volatility: 0.06 } };
+  const file = writeExport(games, ["sliding"], [tried]);
   assert.ok(isExport(file));
-  assert.deepEqual(readExport(file), { games: JSON.parse(JSON.stringify(games)), lessons: ["sliding"] });
+  assert.deepEqual(readExport(file), { games: JSON.parse(JSON.stringify(games)), lessons: ["sliding"], puzzles: [tried] });
   assert.throws(() => readExport("[]"), /Export all/);
   assert.throws(() => readExport(file.slice(0, -9)), /Export all/);
   assert.throws(() => readExport(file.replace('"version": 1', '"version": 2')), /format 2/);

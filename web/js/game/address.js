@@ -7,13 +7,15 @@
  * follows the move that it replaces, in parentheses; `$2` is the mark of a move, and `'...'` its comment. `@4` is the
  * current node, counted in this order; by default it is the end of the main line.
  *
+ * `#puzzles/0123456789abcdef` is a puzzle by its id.
+ *
  * @typedef {import("./tree.js").TreeNode} TreeNode
  */
 
 import { GameTree, MARKS } from "./tree.js";
 
-/** The modes of the page. @type {readonly ["home", "learn", "play", "analyse", "review"]} */
-export const USES = ["home", "learn", "play", "analyse", "review"];
+/** The modes of the page. @type {readonly ["home", "learn", "puzzles", "play", "analyse", "review"]} */
+export const USES = ["home", "learn", "puzzles", "play", "analyse", "review"];
 
 /** Escapes the characters that would end a move or a comment. @param {string} text */
 const protect = (text) => encodeURIComponent(text).replace(/[!'()*.~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -55,6 +57,9 @@ function writeChildren(parent, order) {
   return text;
 }
 
+/** The id of the puzzle in an address; empty if there is none. @param {string} address  Without the `#`. */
+export const puzzleIn = (address) => /^puzzles\/([0-9a-f]{16})$/.exec(address)?.[1] ?? "";
+
 /**
  * Reads an address. `tree` is `null` if it has no game, and `isBroken` is true if it has a malformed one.
  *
@@ -62,9 +67,9 @@ function writeChildren(parent, order) {
  * @returns {{ use: typeof USES[number] | null, tree: GameTree | null, node: TreeNode | null, isBroken: boolean }}
  */
 export function readAddress(address) {
-  const found = /^(home|learn|play|analyse|review)(?:\/(.*))?$/s.exec(address);
+  const found = /^(home|learn|puzzles|play|analyse|review)(?:\/(.*))?$/s.exec(address);
   const use = found ? /** @type {typeof USES[number]} */ (found[1]) : null;
-  const text = found ? (found[2] ?? "") : address;
+  const text = !found ? address : use === "puzzles" ? "" : (found[2] ?? "");
   try {
     const read = text ? readTree(decodeOnce(text)) : null;
     return { use, tree: read?.tree ?? null, node: read?.node ?? null, isBroken: false };

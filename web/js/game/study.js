@@ -13,7 +13,7 @@
  * @typedef {import("../engine/rules.js").Rules} Rules
  * @typedef {import("./position.js").Position} Position
  * @typedef {import("./tree.js").TreeNode} TreeNode
- * @typedef {"home" | "learn" | "play" | "analyse" | "review"} Use
+ * @typedef {"home" | "learn" | "puzzles" | "play" | "analyse" | "review"} Use
  * @typedef {Pick<Rules, "positionOf" | "positionAfter">} Positions  Computes positions.
  */
 
@@ -36,6 +36,8 @@ export class Study extends EventTarget {
     this.reviewLine = null;
     /** @type {Use} */
     this.use = "analyse";
+    /** The id of the puzzle shown in its mode. */
+    this.puzzle = "";
     /** Whether the position was reached by a single step, which can be animated. */
     this.isStep = false;
     /** The preview shown instead of the node. @type {Position | null} */

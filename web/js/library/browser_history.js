@@ -55,7 +55,7 @@ export class BrowserHistory {
     const { tree, node, use } = study;
     /** @type {Place} */
     const place = { id: keeper.id, path: node.moves, use };
-    const address = `#${writeAddress(use, tree, node)}`;
+    const address = use === "puzzles" ? `#puzzles/${study.puzzle}` : `#${writeAddress(use, tree, node)}`;
     const was = this.place();
     if (location.hash === address && JSON.stringify(was) === JSON.stringify(place)) return;
     const isStep = how === "push" && was !== null && JSON.stringify(was) !== JSON.stringify(place);

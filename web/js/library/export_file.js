@@ -1,10 +1,11 @@
 /**
- * All kept games and the lessons solved as one file: JSON, with the number of its format.
+ * All kept games, the lessons solved and the puzzles tried as one file: JSON, with the number of its format.
  *
  * @typedef {import("./library.js").KeptGame} KeptGame
  */
 
 import { text } from "../texts/text.js";
+import { isTry } from "./puzzle_history.js";
 
 const NAME = "waggle games";
 const VERSION = 1;
@@ -27,15 +28,15 @@ const FACTS = {
   path: [],
 };
 
-/** @param {KeptGame[]} games @param {string[]} lessons  The lessons solved. */
-export const writeExport = (games, lessons) => `${JSON.stringify({ format: NAME, version: VERSION, lessons, games }, null, 1)}\n`;
+/** @param {KeptGame[]} games @param {string[]} lessons  The lessons solved. @param {import("./puzzle_history.js").Try[]} puzzles  The tries. */
+export const writeExport = (games, lessons, puzzles) => `${JSON.stringify({ format: NAME, version: VERSION, lessons, puzzles, games }, null, 1)}\n`;
 
 /** Whether a text may be such a file. @param {string} content */
 export const isExport = (content) => new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${NAME}"`).test(content);
 
 /**
  * @param {string} content
- * @returns {{ games: KeptGame[], lessons: string[] }}
+ * @returns {{ games: KeptGame[], lessons: string[], puzzles: import("./puzzle_history.js").Try[] }}
  * @throws with the reason, if it is no such file; a game of it that is damaged is named with its number
  */
 export function readExport(content) {
@@ -46,7 +47,8 @@ export function readExport(content) {
     if (!isGame(game)) throw new Error(text("library.damaged_game", { number: index + 1 }));
   });
   const lessons = Array.isArray(file.lessons) ? file.lessons.filter((/** @type {unknown} */ id) => typeof id === "string") : [];
-  return { games: file.games, lessons };
+  const puzzles = Array.isArray(file.puzzles) ? file.puzzles.filter(isTry) : [];
+  return { games: file.games, lessons, puzzles };
 }
 
 /** @param {string} content */

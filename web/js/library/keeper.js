@@ -82,8 +82,8 @@ export class Keeper {
       result: resultOf(tree, game.tree === tree ? game.winner : ""),
       isReviewed: tree.review !== null,
       level: played && !played.terms.forTwo ? played.terms.level : 0,
-      // The first screen and the lessons show no game.
-      use: use === "home" || use === "learn" ? (played ? "play" : tree.review ? "review" : "analyse") : use,
+      // The first screen, the lessons and the puzzles show no game.
+      use: use === "home" || use === "learn" || use === "puzzles" ? (played ? "play" : tree.review ? "review" : "analyse") : use,
       path: node.moves,
       played,
     };

@@ -30,6 +30,7 @@
 import { Database, done } from "./database.js";
 import { SolvedLessons } from "../lessons/solved_lessons.js";
 import { readExport, writeExport } from "./export_file.js";
+import { PuzzleHistory } from "./puzzle_history.js";
 
 const [FACTS, TREES] = ["facts", "trees"];
 const BOTH = [FACTS, TREES];
@@ -44,9 +45,10 @@ const isSame = (one, other) => JSON.stringify(one.tree) === JSON.stringify(other
 export class Outdated extends Error {}
 
 export class Library {
-  /** @param {Database} database */
-  constructor(database) {
+  /** @param {Database} database @param {PuzzleHistory} puzzles */
+  constructor(database, puzzles) {
     this.database = database;
+    this.puzzles = puzzles;
   }
 
   /** @throws if the browser stores nothing, as in private windows */
@@ -55,7 +57,7 @@ export class Library {
       database.createObjectStore(FACTS, { keyPath: "id" }).createIndex("address", "address");
       database.createObjectStore(TREES);
     };
-    return new Library(await Database.open(name, 1, create));
+    return new Library(await Database.open(name, 1, create), await PuzzleHistory.open(`${name}-puzzles`));
   }
 
   /** All games, the one changed last first. @returns {Promise<Facts[]>} */
@@ -130,9 +132,9 @@ export class Library {
     await this.restore({ ...game, facts: { ...facts, ...(isOwn ? { revision: revision + 1 } : { id: newId(), revision: 1 }) } });
   }
 
-  /** All games, and the lessons solved, as the text of a file. */
+  /** All games, the lessons solved and the puzzles tried, as the text of a file. */
   async export() {
-    return writeExport(await this.all(), [...new SolvedLessons().ids]);
+    return writeExport(await this.all(), [...new SolvedLessons().ids], await this.puzzles.all());
   }
 
   /** @returns {Promise<KeptGame[]>} */
@@ -149,7 +151,8 @@ export class Library {
    * @returns {Promise<{ added: number, known: number }>}
    */
   async import(text) {
-    const { games, lessons } = readExport(text);
+    const { games, lessons, puzzles } = readExport(text);
+    await this.puzzles.add(puzzles);
     const solved = new SolvedLessons();
     for (const id of lessons) solved.add(id);
     const here = new Map((await this.all()).map((game) => [game.facts.id, game]));

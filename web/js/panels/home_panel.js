@@ -13,7 +13,7 @@ export class HomePanel {
     this.study = study;
     this.whatWasLeft = whatWasLeft;
     this.box = find("home-go-on");
-    for (const use of /** @type {const} */ (["learn", "play", "analyse"])) find(`home-${use}`).onclick = () => study.setUse(use);
+    for (const use of /** @type {const} */ (["learn", "puzzles", "play", "analyse"])) find(`home-${use}`).onclick = () => study.setUse(use);
     find("home-open").onclick = () => find("open-open").click();
     // Whoever opens a game wants to see it.
     study.on(["tree"], () => study.use === "home" && study.tree.root.next && study.setUse("analyse"));

@@ -1,0 +1,87 @@
+/**
+ * An attempt at a puzzle: where it stands, and what is wrong with another move.
+ *
+ * @typedef {import("../engine/rules.js").Rules} Rules
+ * @typedef {import("../game/position.js").Position} Position
+ * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
+ */
+
+import { isOver, opponentOf } from "../game/position.js";
+
+/** The work on the proof that a reply refutes a move. */
+const NODES = 400_000;
+/** How many replies are tried. */
+const REPLIES = 12;
+
+export class PuzzleAttempt {
+  /** @param {Rules} rules @param {Puzzle} puzzle */
+  constructor(rules, puzzle) {
+    this.rules = rules;
+    this.puzzle = puzzle;
+    /** How many plies of the solution were played. */
+    this.ply = 0;
+    /** @type {Position} */
+    this.position = /** @type {any} */ (null);
+    /** Whether it is in the history. */
+    this.isKept = false;
+    /** Whether a move was wrong, or a hint was taken. */
+    this.isSpoiled = false;
+    this.hints = 0;
+  }
+
+  /** The moves played. */
+  get moves() {
+    return this.puzzle.solution.slice(0, this.ply);
+  }
+
+  /** The next move of the solution; undefined at its end. @returns {string | undefined} */
+  get next() {
+    return this.puzzle.solution[this.ply];
+  }
+
+  async begin() {
+    this.position = await this.rules.positionAfter(this.puzzle.start, []);
+  }
+
+  /** Plays the next move of the solution. */
+  async advance() {
+    this.ply += 1;
+    this.hints = 0;
+    this.position = await this.rules.positionAfter(this.puzzle.start, this.moves);
+  }
+
+  /**
+   * The position after a move that is not the solution, and a reply after which the win takes too long: proven by the solver,
+   * or null if none was proven.
+   *
+   * @param {string} move
+   * @returns {Promise<{ position: Position, reply: string | null }>}
+   */
+  async refute(move) {
+    const { rules, puzzle } = this;
+    const line = [...this.moves, move];
+    const position = await rules.positionAfter(puzzle.start, line);
+    const left = puzzle.solution.length - this.ply - 2;
+    if (isOver(position) || left < 1) return { position, reply: null };
+    for (const reply of await this.replies(line, position)) {
+      const after = await rules.positionAfter(puzzle.start, [...line, reply]);
+      if (isOver(after)) {
+        if (after.state !== `${opponentOf(position.to_move)}Wins`) return { position, reply };
+        continue;
+      }
+      const [answer] = await rules.askAbout(puzzle.start, [...line, reply], `solve plies ${left} nodes ${NODES}`);
+      if (JSON.parse(answer).no_win_within >= left) return { position, reply };
+    }
+    return { position, reply: null };
+  }
+
+  /** The replies to try: one that wins, if there is any, and those near the queens first. @param {string[]} line @param {Position} position */
+  async replies(line, position) {
+    const [answer] = await this.rules.askAbout(this.puzzle.start, line, "solve plies 1");
+    const { proof } = JSON.parse(answer);
+    if (proof) return [proof.move];
+    const [best] = (await this.rules.askAbout(this.puzzle.start, line, "bestmove depth 3")) ?? [];
+    const others = position.moves.map(({ move }) => move).filter((move) => move !== best);
+    return [best, ...others].slice(0, REPLIES);
+  }
+}

@@ -1,0 +1,175 @@
+/** The puzzles of the page: solved, missed, kept, and chosen near the person's rating. */
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { centerOf } from "../js/board/geometry.js";
+import { destinationOf } from "../js/game/destination.js";
+import { NEWCOMER, after as ratedAfter } from "../js/training/glicko.js";
+import { choose, streakOf } from "../js/training/puzzle_choice.js";
+import { read } from "../js/training/puzzle_set.js";
+import { placeOf, settle } from "./support/browser.mjs";
+import { BUILT, ENGINES, NO_PROGRAM } from "./support/engines.mjs";
+import { press, waitForText, withEachEngine } from "./support/page.mjs";
+import { startProgram } from "./support/rules.mjs";
+import { isSound } from "./support/sound.mjs";
+
+/** @typedef {import("puppeteer-core").Page} Page */
+/** @typedef {import("../js/training/puzzle_set.js").Puzzle} Puzzle */
+
+const FOLDER = new URL("../puzzles/", import.meta.url);
+const SETS = readdirSync(FOLDER).filter((name) => name.endsWith(".tsv"));
+/** @param {string} name */
+const set = (name) => read(readFileSync(new URL(name, FOLDER), "utf8"));
+/** Those of one type, for the browser. */
+const PUZZLES = set("base.tsv");
+/** The easiest whose solver moves a piece of the table, in so many moves. @param {number} moves @returns {Puzzle} */
+const easy = (moves) => {
+  const found = PUZZLES.find((puzzle) => puzzle.moves === moves && puzzle.solution.every((move) => puzzle.start.includes(`${move.split(" ")[0]}@`)));
+  return found ?? assert.fail(`no puzzle in ${moves}`);
+};
+
+test("each set is small, and its puzzles are of its type", () => {
+  assert.equal(SETS.length, 8);
+  for (const name of SETS) {
+    const size = gzipSync(readFileSync(new URL(name, FOLDER))).length;
+    assert.ok(size < 100_000, `${name}: ${size} bytes`);
+    for (const { id, type, moves, solution, rating } of set(name)) {
+      assert.match(id, /^[0-9a-f]{16}$/);
+      assert.equal(`${type.toLowerCase().replace("+", "-")}.tsv`, name);
+      assert.equal(moves, Math.ceil(solution.length / 2));
+      assert.ok(rating > 0, id);
+    }
+  }
+});
+
+const inPage = ENGINES.find(({ isInPage }) => isInPage);
+test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPage.missing || false : "another engine is tested" }, () => {
+  const modules = readdirSync(join(BUILT, "js/training")).map((name) => readFileSync(join(BUILT, "js/training", name)));
+  const size = modules.reduce((sum, module) => sum + gzipSync(module).length, 0);
+  assert.ok(size < 100_000, `${size} bytes`);
+});
+
+test("ratings follow Glicko-2", () => {
+  const solved = ratedAfter(NEWCOMER, 700, true);
+  const missed = ratedAfter(NEWCOMER, 700, false);
+  assert.ok(solved.rating > 800 && missed.rating < 600, `${solved.rating} ${missed.rating}`);
+  assert.ok(Math.abs(solved.rating + missed.rating - 1400) < 1, "an even chance moves both ways alike");
+  assert.ok(solved.deviation < NEWCOMER.deviation);
+  let player = NEWCOMER;
+  for (let tries = 0; tries < 300; tries += 1) player = ratedAfter(player, 1200, tries % 2 === 0);
+  assert.ok(Math.abs(player.rating - 1200) < 60 && player.deviation < 80, JSON.stringify(player));
+});
+
+test("a newcomer begins with wins in one move; then puzzles are near the rating, new ones first", () => {
+  const any = { theme: "", moves: 0 };
+  /** @param {Puzzle[]} puzzles @param {boolean} solved */
+  const tries = (puzzles, solved) => puzzles.map(({ id }, when) => ({ id, when, solved, player: NEWCOMER }));
+  const pick = (/** @type {import("../js/library/puzzle_history.js").Try[]} */ known, rating = 700) => choose(PUZZLES, any, known, rating) ?? assert.fail();
+  assert.equal(pick([]).moves, 1);
+  assert.ok(pick(tries(PUZZLES.slice(0, 4), true)).moves <= 2);
+  const far = pick(tries(PUZZLES.slice(0, 9), true), 3000);
+  assert.ok(far.rating >= PUZZLES.map(({ rating }) => rating).sort((a, b) => b - a)[13]);
+  const [first, ...others] = PUZZLES;
+  assert.equal(pick([...tries(others, true), ...tries([first], false)]).id, first.id);
+  assert.equal(choose(PUZZLES, { theme: "none", moves: 0 }, [], 700), null);
+  assert.equal(streakOf([...tries([first], false), ...tries(others.slice(0, 2), true)]), 2);
+  assert.equal(streakOf([]), 0);
+});
+
+/** Clicks a move of a position. @param {Page} page @param {import("../js/game/position.js").Position} position @param {string} move */
+async function make(page, position, move) {
+  const [piece] = move.split(" ");
+  const from = await placeOf(page, piece);
+  await page.mouse.click(from.x, from.y);
+  await page.waitForSelector(".ground .target, .marks .target");
+  await settle(page);
+  const to = await page.evaluate(({ x, y }) => {
+    const matrix = /** @type {SVGSVGElement} */ (document.querySelector(".area svg")).getScreenCTM();
+    const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
+    return { x: point.x, y: point.y };
+  }, centerOf(destinationOf(position, move) ?? assert.fail(move), false));
+  await page.mouse.click(to.x, to.y);
+}
+
+/** @type {ReturnType<typeof startProgram>} */
+let program;
+before(() => NO_PROGRAM || (program = startProgram()));
+after(() => program?.close());
+
+withEachEngine(({ inPage }) => {
+  test("a wrong move shows what refutes it, the right ones solve, and it is kept", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+    const puzzle = easy(2);
+    await inPage(`#puzzles/${puzzle.id}`, async (page) => {
+      await waitForText(page, "#puzzle-title", / in 2 moves$/);
+      const start = await program.rules.positionAfter(puzzle.start, []);
+      const [right] = puzzle.solution;
+      const others = start.moves.filter(({ from, move }) => from && move !== right);
+      const wrong = others.find(({ move }) => move.startsWith(right.split(" ")[0])) ?? others[0];
+      await make(page, start, wrong?.move ?? assert.fail());
+      await waitForText(page, "#puzzle-message.blunder", /^Not in 2 moves: after .* there is /);
+      await page.waitForSelector(".arrow.threat");
+      await waitForText(page, "#puzzle-standing", /\(−\d+\) · 0 in a row/);
+      await page.click("#puzzle-again");
+      for (let ply = 0; ply < puzzle.solution.length; ply += 2) {
+        const moves = puzzle.solution.slice(0, ply);
+        await make(page, await program.rules.positionAfter(puzzle.start, moves), puzzle.solution[ply]);
+        await waitForText(page, "#puzzle-message.good", ply + 2 < puzzle.solution.length ? /What now/ : /That is the solution/);
+      }
+      await page.waitForSelector("#puzzles .themes li");
+      const one = easy(1);
+      await page.evaluate((id) => (location.hash = `#puzzles/${id}`), one.id);
+      await page.reload();
+      await waitForText(page, "#puzzle-title", / in one move$/);
+      await make(page, await program.rules.positionAfter(one.start, []), one.solution[0]);
+      await waitForText(page, "#puzzle-message.good", /^Solved!$/);
+      await waitForText(page, "#puzzle-standing", / 1 in a row · 1 solved/);
+      await page.reload();
+      await waitForText(page, "#puzzle-standing", / 1 in a row · 1 solved/);
+    });
+  });
+
+  test("puzzles are chosen, hinted at and shown with the keyboard", { timeout: 120_000 }, async () => {
+    await inPage("#puzzles", async (page) => {
+      await waitForText(page, "#puzzle-title", / in one move$/);
+      await page.select("#puzzle-moves", "2");
+      await waitForText(page, "#puzzle-title", / in 2 moves$/);
+      await page.focus("#puzzle-hint");
+      await press(page, "Enter");
+      await waitForText(page, "#puzzle-message", /^Look at this piece: (white|black) /);
+      await press(page, "Enter");
+      await waitForText(page, "#puzzle-message", /^The move is /);
+      await page.waitForSelector(".arrow.hint");
+      await page.focus("#puzzle-solution");
+      await press(page, "Enter");
+      await waitForText(page, "#puzzle-message", /^That is the solution/);
+      const shown = () => page.evaluate(() => location.hash);
+      const before = await shown();
+      assert.match(before, /^#puzzles\/[0-9a-f]{16}$/);
+      await page.focus("#puzzle-next");
+      await press(page, "Enter");
+      await page.waitForFunction((hash) => location.hash !== hash, {}, before);
+      await page.click("#use-analyse");
+      await page.waitForFunction(() => location.hash.startsWith("#analyse/"));
+    });
+  });
+
+  test("puzzles are sound on every screen, in both languages", { timeout: 120_000 }, async () => {
+    for (const look of [{ width: 360, height: 800, mobile: true }, { width: 1280, height: 800, dark: true }]) {
+      await inPage(
+        "#puzzles",
+        async (page) => {
+          await waitForText(page, "#puzzle-title", / in one move$/);
+          await isSound(page);
+          await page.evaluate(() => localStorage.setItem("waggle-settings", JSON.stringify({ language: "de" })));
+          await page.reload();
+          await page.waitForSelector("#puzzle-title");
+          await isSound(page);
+        },
+        look,
+      );
+    }
+  });
+});
