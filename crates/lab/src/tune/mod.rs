@@ -4,7 +4,7 @@
 //! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
-//! both need the openings of matches and so the feature `program`. [`feature_use`] says what each
+//! both need the openings of matches and so the feature `program`. [`feature_use()`] says what each
 //! feature is good for; [`LevelGames`] and [`share_missed`] measure the levels.
 
 mod adam;
