@@ -66,7 +66,11 @@ const NEEDS: &[(&str, &str)] = &[
     ("pip install ", "the network"),
     ("web/build", "the network"),
     ("docker ", "Docker"),
-    ("python ", "Ray"),
+    ("python examples/", "Ray"),
+    ("python -m waggle.cluster ", "Ray"),
+    ("python python/benchmarks/", "OpenSpiel"),
+    ("waggle hivegame bot ", "an account"),
+    ("waggle hivegame worker ", "a secret"),
     (".ci/long", "hours"),
 ];
 
