@@ -47,7 +47,6 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--games 1000", "--games 4"),
     ("--pairs 2100 --nodes 10000", "--pairs 1 --nodes 10"),
     ("--games 100", "--games 2"),
-    ("--games 200", "--games 2"),
     ("--games 20", "--games 2"),
     (
         "--config examples/match.toml",
@@ -69,7 +68,6 @@ const NEEDS: &[(&str, &str)] = &[
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
     ("python python/benchmarks/", "OpenSpiel"),
-    ("waggle hivegame bot ", "an account"),
     ("waggle hivegame worker ", "a secret"),
     (".ci/long", "hours"),
 ];
