@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.parametrize("sprt", [None, "elo0=0,elo1=5"])
 def test_a_match_that_can_say_nothing_stops(
-    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sprt: str | None
 ) -> None:
     played = []
 
@@ -48,11 +49,11 @@ def test_a_match_that_can_say_nothing_stops(
     engine = f'"{sys.executable}" "{ROOT}/python/tests/scripted_engine.py" dies'
     match = ["--games", "200", "--depth", "1", "--balance", "inf", "--recover"]
     match += ["--engine", engine, "--engine", "self"]
-    result = _match.play_match(match, tmp_path / "x.pgn", program=program)
+    result = _match.play_match(match, tmp_path / "x.pgn", program=program, sprt=sprt)
     assert result.code == 3
     assert 2 <= len(played) < 100, "four faults in two hundred games are too many"
     played.clear()
-    _match.play_match(match, tmp_path / "x.pgn", program=program, resume=True)
+    _match.play_match(match, tmp_path / "x.pgn", program=program, resume=True, sprt=sprt)
     assert played == []
 
 

@@ -71,8 +71,8 @@ def play_match(
 
     Games are written in the order of their numbers. With ``resume``, games already in the file are
     not played again. With ``sprt`` the match ends when the test reaches a verdict, and the file has
-    the games up to it. Without it the match ends when too many games ended by faults. ``cpus`` is
-    the number of processors per game.
+    the games up to it. The match also ends when too many games ended by faults. ``cpus`` is the
+    number of processors per game.
     """
     for word in arguments:
         option = word.partition("=")[0]
@@ -137,13 +137,13 @@ class _End:
         self._not_before = 0.0
 
     def has_come(self, *, now: bool) -> bool:
-        """Whether the test has a verdict, or too many games ended by faults."""
+        """Whether a test has a verdict, or too many games ended by faults."""
         if not self._pgn.exists() or self._pgn.stat().st_size == 0:
             return False
         started = time.monotonic()
         if started < self._not_before and not now:
             return False
-        has_come = self._is_decided() if self._is_test else self._is_lost()
+        has_come = (self._is_test and self._is_decided()) or self._is_lost()
         ended = time.monotonic()
         self._not_before = ended + (ended - started) / _SHARE_OF_TESTS
         return has_come
