@@ -449,10 +449,30 @@ fn what_is_said_is_written_down() {
     assert!(honest.contains(&"> bestmove depth 1".to_owned()), "{honest:?}");
     assert_eq!(honest.last().map(String::as_str), Some("> exit"));
     assert!(log("crash.log").contains("] ! segmentation fault, or so\n"));
-    let first = log("honest.log");
-    run(&mut waggle(&["honest", "crash"], &args));
-    let both = log("honest.log");
-    assert!(both.len() > first.len() && both.starts_with(&first), "nothing is replaced");
+}
+
+#[test]
+fn only_a_resumed_match_appends_to_logs() {
+    let folder = fresh_file("logs-of-mine");
+    let _ = fs::remove_dir_all(&folder);
+    let (log, pgn) = (folder.join("honest.log"), fresh_file("logged.pgn"));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    fs::write(&log, "what I wanted to say\n").expect("a file can be written");
+    let [folder, pgn] = [folder, pgn].map(|path| path.display().to_string());
+    let play = |more: &[&str]| {
+        run(&mut waggle(
+            &["honest", "chatty"],
+            &[&["--log", &folder, "--pgn", &pgn], more].concat(),
+        ))
+    };
+    let said = || fs::read_to_string(&log).expect("a log");
+    let refused = play(&[]);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+    assert!(text(&refused.stderr).contains("honest.log` already exists"));
+    assert_eq!(said(), "what I wanted to say\n");
+    assert_eq!(play(&["--list"]).status.code(), Some(0), "nothing is written");
+    assert_eq!(play(&["--resume"]).status.code(), Some(0));
+    assert!(said().starts_with("what I wanted to say\n") && said().contains("< id Scripted v1"));
 }
 
 /// The result of a match, without what varies between runs.

@@ -126,7 +126,7 @@ pub(crate) struct MatchArgs {
 
     /// Folder for logs of the conversations
     ///
-    /// A file for each engine, to which its lines are appended. The folder is created if missing.
+    /// A file for each engine. The folder is created if missing. With --resume, existing logs are continued.
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 

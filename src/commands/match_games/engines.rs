@@ -1,9 +1,10 @@
 //! The engines of a match, from their options.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{EngineSpec, ExternalSpec, Limit, Source, Template};
 use waggle::search::Settings;
 use waggle::uhp::{ClientConfig, Options};
@@ -33,14 +34,38 @@ pub(crate) fn specs(
     Ok(specs)
 }
 
+/// Makes the folder of the logs. Only a resumed match appends to logs that are already there.
+pub(crate) fn prepare_logs(
+    folder: &Path,
+    engines: &[EngineSpec],
+    resume: bool,
+) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("making the folder `{}`", folder.display()))?;
+    let is_taken = |log: &&Path| fs::metadata(log).is_ok_and(|it| it.is_file() && it.len() > 0);
+    if let Some(log) = logs(engines).find(is_taken)
+        && !resume
+    {
+        bail!(
+            "`{}` already exists\n\nhint: name another folder with --log; --resume appends to it",
+            log.display()
+        );
+    }
+    Ok(())
+}
+
+/// The log of each engine that has one.
+fn logs(engines: &[EngineSpec]) -> impl Iterator<Item = &Path> {
+    engines.iter().filter_map(|engine| match &engine.source {
+        Source::External(external) => external.log.as_deref(),
+        Source::BuiltIn { .. } => None,
+    })
+}
+
 /// A file name for an engine's log that no other engine has; some systems ignore case.
 fn free_log_name(name: &str, others: &[EngineSpec]) -> String {
-    let logs: Vec<String> = others
-        .iter()
-        .filter_map(|other| match &other.source {
-            Source::External(external) => external.log.as_deref()?.file_name(),
-            Source::BuiltIn { .. } => None,
-        })
+    let logs: Vec<String> = logs(others)
+        .filter_map(Path::file_name)
         .map(|log| log.to_string_lossy().to_lowercase())
         .collect();
     let stem = file_name(name);

@@ -88,8 +88,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::Done);
     }
     if let Some(folder) = &args.log {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("making the folder `{}`", folder.display()))?;
+        engines::prepare_logs(folder, &tournament.engines, args.resume)?;
     }
     if !args.recover {
         match tournament.try_engines(&stop) {
