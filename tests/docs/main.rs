@@ -68,6 +68,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
     ("python python/benchmarks/", "OpenSpiel"),
+    ("waggle hivegame bot ", "an account"),
     ("waggle hivegame worker ", "a secret"),
     (".ci/long", "hours"),
 ];

@@ -10,26 +10,31 @@ pub(crate) struct Shown {
     pub(crate) need: Option<String>,
 }
 
-/// The commands of all shell blocks: after `$` where a terminal is shown, otherwise every
-/// line.
+/// The commands of all shell blocks, those in lists included: after `$` where a terminal is shown,
+/// otherwise every line.
 pub(crate) fn commands(text: &str) -> Vec<Shown> {
     let mut commands: Vec<Shown> = vec![];
     let mut lines = text.lines();
     while let Some(fence) = lines.next() {
+        let (indent, fence) = fence.split_at(fence.len() - fence.trim_start().len());
+        let mut block = lines
+            .by_ref()
+            .map(|line| line.strip_prefix(indent).unwrap_or(line))
+            .take_while(|line| *line != "```");
         let is_terminal = match fence {
             "```console" => true,
             "```sh" => false,
             _ => {
                 // Other blocks are skipped, but end with the same fence.
                 if fence.starts_with("```") {
-                    lines.by_ref().find(|line| *line == "```");
+                    block.for_each(drop);
                 }
                 continue;
             }
         };
         let first = commands.len();
         let mut need_of_block = None;
-        while let Some(line) = lines.next().filter(|line| *line != "```") {
+        while let Some(line) = block.next() {
             let command = if is_terminal { line.strip_prefix("$ ") } else { Some(line) };
             match command {
                 Some("") => {}
@@ -38,7 +43,7 @@ pub(crate) fn commands(text: &str) -> Vec<Shown> {
                     let mut command = command.to_owned();
                     while command.ends_with('\\') {
                         command.pop();
-                        command += lines.next().expect("a line goes on").trim_start();
+                        command += block.next().expect("a line goes on").trim_start();
                     }
                     let need = need(&command).or_else(|| need_of_block.clone());
                     let comment = command.find(" # ").unwrap_or(command.len());
@@ -83,14 +88,19 @@ pub(crate) fn prints(printed: &str, shown: &str) -> bool {
 #[test]
 fn commands_their_output_and_their_needs_are_found_in_shell_blocks_only() {
     let text = "```text\n$ no\n```\n```console\n$ one \\\n    --more\na\nb\n```\n```sh\n# why\ntwo   # and \
-                why; needs three\n# needs five\nfour\n```\n";
+                why; needs three\n# needs five\nfour\n```\n1. In a list:\n\n   ```console\n   $ five\n     c\n   ```\n   \
+                ```toml\n   no\n   ```\n";
     let found = commands(text);
     let found: Vec<_> = found
         .iter()
         .map(|it| (it.command.as_str(), it.output.as_str(), it.need.as_deref()))
         .collect();
-    let expected =
-        [("one --more", "a\nb\n", None), ("two", "", Some("three")), ("four", "", Some("five"))];
+    let expected = [
+        ("one --more", "a\nb\n", None),
+        ("two", "", Some("three")),
+        ("four", "", Some("five")),
+        ("five", "  c\n", None),
+    ];
     assert_eq!(found, expected);
 }
 
