@@ -58,7 +58,7 @@ pub(super) struct Table {
     pub(super) questions: usize,
     /// The site refused something since our move was sent.
     pub(super) has_refusal: bool,
-    /// The site has answered for this game since.
+    /// The site has answered a question that was asked after the move.
     pub(super) is_answered: bool,
     pub(super) refusals: usize,
     pub(super) losses: usize,
@@ -135,8 +135,9 @@ impl Table {
         }
         self.is_fresh = true;
         self.questions = 0;
-        if is_answer {
-            self.is_answered |= self.asked.take().is_some();
+        if is_answer && let Some(asked) = self.asked.take() {
+            // A question from before the move crossed it, so its answer says nothing of the move.
+            self.is_answered |= matches!(self.work, Work::Sent { at, .. } if asked > at);
         }
         let is_another = site.history != self.site.history;
         if site.updated_at != self.site.updated_at || is_another {

@@ -255,10 +255,12 @@ fn a_refusal_makes_it_ask_and_the_second_one_stops_it() {
     scene.decide(&task, "wM -wL", 0);
     assert_eq!(scene.said(), [play("wM -wL")]);
     let refusal = json!({"Err": {"Request": {"reason": "Unable to complete request"}}});
+    scene.seconds += 0.1;
     scene.hear(&refusal);
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&state));
     assert_eq!(scene.said(), [play("wM -wL")]);
+    scene.seconds += 0.1;
     scene.hear(&refusal);
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&state));
@@ -267,6 +269,27 @@ fn a_refusal_makes_it_ask_and_the_second_one_stops_it() {
     // It plays on in the next position.
     scene.hear(&reaction(&game(&["wL", "bM wL-"], 9.0)));
     assert!(scene.is_thinking_anew());
+}
+
+#[test]
+fn the_answer_to_a_question_from_before_a_move_says_nothing_of_the_move() {
+    let mut scene = Scene::with("");
+    let at_start = game(&[], 0.0);
+    scene.hear(&reaction(&at_start));
+    let task = scene.task();
+    // A list from before the game began; the bot asks, and moves before it has the answer.
+    scene.hear(&json!({"Ok": {"Game": {"Ongoing": {"games": []}}}}));
+    assert_eq!(scene.said(), [GET]);
+    scene.seconds = 0.1;
+    scene.decide(&task, "wS1", 10);
+    assert_eq!(scene.said(), [play("wS1")]);
+    scene.seconds = 0.2;
+    scene.hear(&fetched(&at_start));
+    assert_eq!(scene.said(), [""; 0]);
+    scene.wait(8.0);
+    assert_eq!(scene.said(), [GET]);
+    scene.hear(&fetched(&at_start));
+    assert_eq!(scene.said(), [play("wS1")]);
 }
 
 #[test]
