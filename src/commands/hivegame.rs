@@ -11,6 +11,8 @@ use crate::cli::{HivegameArgs, HivegameVerb};
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &HivegameArgs) -> anyhow::Result<ExitCode> {
+    // With RUST_LOG the libraries below would show what they send: passwords and tokens.
+    log::set_max_level(log::LevelFilter::Off);
     match &args.verb {
         HivegameVerb::Bot(args) => {
             let settings = read(&args.settings)?;

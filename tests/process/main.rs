@@ -14,6 +14,9 @@ mod options;
 mod program;
 #[cfg(unix)]
 mod signals;
+#[cfg(target_os = "linux")]
+#[path = "../common/system.rs"]
+mod system;
 #[cfg(unix)]
 mod viewer;
 

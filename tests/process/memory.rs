@@ -6,25 +6,17 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::engine::{EXIT_TIME, Engine, GAME, assert_is_move};
+use super::system;
 
 impl Engine {
     /// The resident size of the process.
     pub(crate) fn resident_mib(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.child.id());
-        let status = fs::read_to_string(path).expect("the engine runs");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kib: u64 = line
-            .and_then(|line| line.split_whitespace().next()?.parse().ok())
-            .expect("the system tells it");
-        kib / 1024
+        system::resident_kib(self.child.id()) / 1024
     }
 
     /// Processor time used so far, in hundredths of a second.
     pub(crate) fn ticks(&self) -> u64 {
-        let path = format!("/proc/{}/stat", self.child.id());
-        let stat = fs::read_to_string(path).expect("the engine runs");
-        let fields = stat.rsplit(')').next().expect("a name").split_whitespace();
-        fields.skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum()
+        system::ticks(self.child.id())
     }
 
     /// The system's folders for its threads.

@@ -1,7 +1,7 @@
 //! Many queries from several producers that share the pipe. `WAGGLE_LOAD` sets their number.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write as _;
 use std::os::fd::OwnedFd;
 use std::thread;
@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::games;
 use super::running::Running;
+use super::system::resident_kib;
 
 const PRODUCERS: usize = 8;
 
@@ -45,10 +46,7 @@ fn lines_of(games: &[&str], producer: usize, number: usize) -> (String, Option<(
 }
 
 fn resident_mib(service: &Running) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{}/status", service.child.id()));
-    let status = status.expect("the service runs");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a size");
-    line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") / 1024
+    resident_kib(service.child.id()) / 1024
 }
 
 #[test]

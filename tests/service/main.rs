@@ -10,6 +10,10 @@ mod order;
 mod program;
 mod refusals;
 mod running;
+#[cfg(target_os = "linux")]
+#[path = "../common/system.rs"]
+#[allow(dead_code, reason = "no test file uses all of it")]
+mod system;
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

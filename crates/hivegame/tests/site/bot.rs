@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 
 use waggle_hive_hivegame::{NetworkError, Secret, Settings, play};
 
-use super::standin::{Faults, Plan, Report, Standin};
-
-const PASSWORD: &str = "correct horse";
+use super::standin::{Faults, PASSWORD, Plan, Report, Standin};
 
 /// Games of the bot against the players of a stand-in, until so many are over; the report and the log.
 fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (Report, String) {

@@ -5,5 +5,6 @@
 #![allow(clippy::print_stdout, reason = "the long form shows its figures")]
 
 mod bot;
+#[allow(dead_code, reason = "tests of the executable use it, too")]
 mod standin;
 mod worker;

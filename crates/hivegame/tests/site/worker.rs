@@ -5,29 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rand::{Rng as _, SeedableRng as _};
-use rand_chacha::ChaCha8Rng;
-use waggle_hive_core::notation::{move_string, parse_game_type};
-use waggle_hive_core::rules::Game;
 use waggle_hive_hivegame::{NetworkError, Secret, Settings, work};
 
-use super::standin::{Fate, Queue};
+use super::standin::{Fate, Queue, random_game};
 
 const SECRET: &str = "open sesame";
-
-/// A random game of so many plies at most.
-fn game(seed: u64, plies: usize) -> Vec<String> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut game = Game::new(parse_game_type("Base+MLP").expect("a type"));
-    let mut texts = vec![];
-    while game.outcome().is_none() && texts.len() < plies {
-        let moves = game.position().legal_moves();
-        let mv = moves[rng.random_range(0..moves.len())];
-        texts.push(move_string(game.position(), mv));
-        game.play(mv).expect("a legal move");
-    }
-    texts
-}
 
 /// The settings of a worker of this queue.
 fn settings(queue: &Queue, more: &str) -> Settings {
@@ -75,7 +57,7 @@ fn all_jobs_are_reviewed_although_one_worker_died_and_some_are_taken_away_or_ref
         4 => Fate::Refused,
         _ => Fate::Usual,
     };
-    let games: Vec<_> = (0..count).map(|it| (game(it as u64, plies), fate(it))).collect();
+    let games: Vec<_> = (0..count).map(|it| (random_game(it as u64, plies), fate(it))).collect();
     let refused = games.iter().filter(|(_, fate)| *fate == Fate::Refused).count();
     let queue = Queue::start(SECRET, &games, 1);
     queue.lose_a_worker();
@@ -108,7 +90,7 @@ fn a_wrong_secret_ends_it() {
 
 #[test]
 fn no_job_is_taken_in_quiet_times() {
-    let queue = Queue::start(SECRET, &[(game(1, 4), Fate::Usual)], 0);
+    let queue = Queue::start(SECRET, &[(random_game(1, 4), Fate::Usual)], 0);
     let settings = settings(&queue, "quiet = ['00:00-24:00']");
     let worker = settings.worker.clone().expect("a worker");
     let leave = Arc::new(AtomicBool::new(false));

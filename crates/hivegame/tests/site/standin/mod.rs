@@ -11,6 +11,6 @@ mod server;
 mod world;
 
 pub(crate) use faults::Faults;
-pub(crate) use queue::{Fate, Queue};
-pub(crate) use server::Standin;
+pub(crate) use queue::{Fate, Queue, random_game};
+pub(crate) use server::{PASSWORD, Standin};
 pub(crate) use world::{Plan, Report};

@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use waggle_hive_core::notation::{parse_game_type, parse_move};
+use waggle_hive_core::notation::{move_string, parse_game_type, parse_move};
 use waggle_hive_core::rules::{Game, Move};
 
 use super::http::{self, Request};
@@ -100,6 +102,17 @@ impl Queue {
         let jobs = self.shared.jobs();
         let count = |is_it: fn(&State) -> bool| jobs.values().filter(|it| is_it(&it.state)).count();
         (count(|state| *state == State::Done), count(|state| matches!(state, State::Failed(_))))
+    }
+
+    /// How many jobs a worker has.
+    pub(crate) fn running(&self) -> usize {
+        let is_running = |job: &&Job| matches!(job.state, State::Running { .. });
+        self.shared.jobs().values().filter(is_running).count()
+    }
+
+    /// Whether a worker has told how far it is.
+    pub(crate) fn has_progress(&self) -> bool {
+        self.shared.jobs().values().any(|job| !job.progress.is_empty())
     }
 
     pub(crate) fn faults(&self) -> Vec<String> {
@@ -227,6 +240,20 @@ impl Shared {
         job.state = State::Running { worker: worker.to_owned(), heard: Instant::now() };
         (200, json!({"eval_id": id, "game_type": "Base+MLP", "moves": job.moves, "priority": 7}))
     }
+}
+
+/// The moves of a random game of so many plies at most.
+pub(crate) fn random_game(seed: u64, plies: usize) -> Vec<String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut game = Game::new(parse_game_type("Base+MLP").expect("a type"));
+    let mut texts = vec![];
+    while game.outcome().is_none() && texts.len() < plies {
+        let moves = game.position().legal_moves();
+        let mv = moves[rng.random_range(0..moves.len())];
+        texts.push(move_string(game.position(), mv));
+        game.play(mv).expect("a legal move");
+    }
+    texts
 }
 
 /// What is wrong with a result.

@@ -16,7 +16,7 @@ use super::http;
 use super::world::{Plan, Report, World};
 
 /// The password of the account `bot@example.org`.
-pub(super) const PASSWORD: &str = "correct horse";
+pub(crate) const PASSWORD: &str = "correct horse";
 
 /// The stand-in, until it is dropped.
 pub(crate) struct Standin {
@@ -81,6 +81,11 @@ impl Standin {
     /// How many games have ended.
     pub(crate) fn ended(&self) -> usize {
         self.shared.world().ended()
+    }
+
+    /// Whether the bot is to move in a game.
+    pub(crate) fn awaits_bot(&self) -> bool {
+        !self.shared.world().urgent().is_empty()
     }
 
     pub(crate) fn report(&self) -> Report {

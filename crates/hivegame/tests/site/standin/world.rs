@@ -135,7 +135,7 @@ impl World {
         self.tell(&snapshot);
     }
 
-    fn urgent(&self) -> Vec<Value> {
+    pub(crate) fn urgent(&self) -> Vec<Value> {
         let is_due = |game: &&SiteGame| !game.is_over && game.to_move() == game.bot;
         self.games.values().filter(is_due).map(SiteGame::response).collect()
     }
