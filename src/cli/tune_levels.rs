@@ -8,6 +8,9 @@ use super::values::number;
 /// Arguments of `tune-levels`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneLevelsArgs {
+    /// The lowest level to measure.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(1..=HIGHEST as u64 - 1))]
+    pub(crate) from: u64,
     /// The highest level to measure.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = number::<u64>(1..=HIGHEST as u64 - 1))]
     pub(crate) to: u64,

@@ -13,7 +13,9 @@ use crate::exit_code::ExitCode;
 const TYPES: [(&str, GameType); 2] = [("Base", GameType::BASE), ("Base+MLP", GameType::MLP)];
 
 pub(crate) fn run(args: &TuneLevelsArgs) -> anyhow::Result<ExitCode> {
-    let levels: Vec<Level> = Level::all().take(args.to as usize).collect();
+    let TuneLevelsArgs { from, to, .. } = *args;
+    ensure!(from <= to, "expected --from at most as high as --to, found {from} and {to}");
+    let levels: Vec<Level> = Level::all().take(to as usize).skip(from as usize - 1).collect();
     let mut out = io::stdout();
     write_games(&levels, args.games, &mut out)?;
     writeln!(out)?;

@@ -133,10 +133,21 @@ fn what_cannot_be_measured_is_refused_before_a_game_is_played() {
 
 #[test]
 fn levels_are_measured_in_games_and_in_positions() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
-    command.args(["tune-levels", "--to", "2", "--games", "2", "--positions", "1"]);
-    let said = said(command.output().expect("the program starts"));
-    let rows = |with: &str| said.lines().filter(|line| line.contains(with)).count();
-    assert_eq!((rows("| random |"), rows("| level 1 |")), (4, 2), "{said}");
-    assert_eq!(rows(" % |"), 2, "{said}");
+    let tune_levels = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(["tune-levels", "--games", "2", "--positions", "1"]).args(arguments);
+        command.output().expect("the program starts")
+    };
+    let said_of_two = said(tune_levels(&["--to", "2"]));
+    let rows = |with: &str| said_of_two.lines().filter(|line| line.contains(with)).count();
+    assert_eq!((rows("| random |"), rows("| level 1 |")), (4, 2), "{said_of_two}");
+    assert_eq!(rows(" % |"), 2, "{said_of_two}");
+    let said_of_one = said(tune_levels(&["--from", "2", "--to", "2"]));
+    let all: Vec<&str> = said_of_two.lines().collect();
+    assert!(said_of_one.lines().all(|line| all.contains(&line)), "{said_of_one}");
+    assert_eq!(said_of_one.lines().count() + 3, all.len(), "{said_of_one}");
+    let refused = tune_levels(&["--from", "3", "--to", "2"]);
+    let complaint = String::from_utf8_lossy(&refused.stderr);
+    assert!(complaint.contains("--from at most as high as --to, found 3 and 2"), "{complaint}");
+    assert!(!refused.status.success());
 }
