@@ -26,7 +26,7 @@ impl Backoff {
         wait / 2 + wait / 2 * share / 1000
     }
 
-    /// An attempt has succeeded.
+    /// An attempt has succeeded: the site took us.
     pub(super) fn reset(&mut self) {
         *self = Self::default();
     }

@@ -20,8 +20,6 @@ const SIGN_IN: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(20);
 /// How long the older interface is used before the socket is tried again.
 const POLLING: Duration = Duration::from_secs(600);
-/// A connection of this length was a good one.
-const GOOD: Duration = Duration::from_secs(30);
 
 /// What the link tells.
 pub(super) enum News {
@@ -55,14 +53,13 @@ impl Link {
         let http = Http::new(&self.site);
         let mut backoff = Backoff::default();
         while !is_over.load(Ordering::Relaxed) {
-            let start = Instant::now();
-            let error = match self.socket(&http) {
+            let error = match self.socket(&http, &mut backoff) {
                 Ok(End::Left) => return,
                 Ok(End::Deaf) => {
                     self.log(
                         "the site does not speak this: no answer to Auth within 10 s; using its older HTTP interface",
                     );
-                    match poll(self, &http, POLLING) {
+                    match poll(self, &http, &mut backoff, POLLING) {
                         Ok(()) => continue,
                         Err(error) => error,
                     }
@@ -74,9 +71,6 @@ impl Link {
                 return;
             }
             self.tell(Event::Disconnected { reason: error.to_string() });
-            if start.elapsed() >= GOOD {
-                backoff.reset();
-            }
             let until = Instant::now() + backoff.next();
             while Instant::now() < until && !is_over.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(50));
@@ -97,7 +91,7 @@ impl Link {
         while self.requests.try_recv().is_ok() {}
     }
 
-    fn socket(&self, http: &Http) -> Result<End, LinkError> {
+    fn socket(&self, http: &Http, backoff: &mut Backoff) -> Result<End, LinkError> {
         let token = self.account.token(http)?;
         let lost = |error: std::io::Error| LinkError::Lost(error.to_string());
         let mut socket = Socket::connect(&self.site).map_err(lost)?;
@@ -140,6 +134,8 @@ impl Link {
                 }
                 Message::AuthOk { username: name } if username.is_none() => {
                     self.drop_requests();
+                    // However short it lasts: the clocks of the games run.
+                    backoff.reset();
                     self.tell(Event::Connected { username: name.clone() });
                     username = Some(name);
                 }

@@ -8,6 +8,7 @@ use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use super::account::LinkError;
+use super::backoff::Backoff;
 use super::http::{Answer, Http};
 use super::link::Link;
 use crate::bot::Event;
@@ -18,15 +19,24 @@ use crate::secret::Secret;
 
 /// As the site's own bots do.
 const PERIOD: Duration = Duration::from_secs(1);
+
 /// Polls for so long.
-pub(super) fn poll(link: &Link, http: &Http, time: Duration) -> Result<(), LinkError> {
+pub(super) fn poll(
+    link: &Link,
+    http: &Http,
+    backoff: &mut Backoff,
+    time: Duration,
+) -> Result<(), LinkError> {
     let start = Instant::now();
     let mut token = link.account.token(http)?;
     link.drop_requests();
     link.tell(Event::Connected { username: link.account.email.clone() });
     while start.elapsed() < time {
         match (Poll { link, http, token: &token }).round() {
-            Ok(Next::Wait) => thread::sleep(PERIOD),
+            Ok(Next::Wait) => {
+                backoff.reset();
+                thread::sleep(PERIOD);
+            }
             Ok(Next::Leave) => return Ok(()),
             Err(LinkError::Expired) => {
                 token = link.account.token(http)?;

@@ -86,6 +86,24 @@ fn all_games_are_played_although_frames_are_lost_late_and_repeated_and_connectio
 }
 
 #[test]
+fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
+    let faults = Faults { dropped: 0.3, ..Faults::default() };
+    let plan = Plan {
+        games: 5,
+        at_once: 4,
+        clock: (300, 5),
+        short: None,
+        faults,
+        is_lively: false,
+        seed: 47,
+    };
+    let (report, log) = games(&Standin::start(plan), "", 3, Duration::from_secs(120));
+    assert!(report.drops >= 6, "{report:#?}");
+    // The sixth wait would have taken a minute, if waits had grown.
+    assert!(report.longest_absence < Duration::from_secs(15), "{report:#?}\n{log}");
+}
+
+#[test]
 fn clocks_near_zero_are_no_losses() {
     let count = count(6, 20);
     let plan = Plan {

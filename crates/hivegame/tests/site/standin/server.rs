@@ -164,7 +164,9 @@ impl Shared {
                     socket.send(Message::text(text)).map_err(io::Error::other)?;
                 }
                 if std::mem::take(&mut self.world().drops) {
-                    self.world().report.drops += 1;
+                    let mut world = self.world();
+                    world.report.drops += 1;
+                    world.dropped_at = Some(Instant::now());
                     return raw.shutdown(Shutdown::Both);
                 }
             }
@@ -206,6 +208,10 @@ impl Shared {
                     self.current.store(number, Ordering::SeqCst);
                     let mut world = self.world();
                     world.report.connections += 1;
+                    if let Some(at) = world.dropped_at.take() {
+                        let report = &mut world.report;
+                        report.longest_absence = report.longest_absence.max(at.elapsed());
+                    }
                     world.greet();
                 } else {
                     self.world().report.refused_tokens += 1;

@@ -45,6 +45,8 @@ pub(crate) struct Report {
     pub(crate) unreadable: Vec<String>,
     pub(crate) drops: usize,
     pub(crate) connections: usize,
+    /// The longest time from a dropped connection to the next one that signed in.
+    pub(crate) longest_absence: Duration,
     pub(crate) refused_tokens: usize,
     pub(crate) lost_frames: usize,
     pub(crate) takebacks: usize,
@@ -74,6 +76,8 @@ pub(crate) struct World {
     pub(crate) is_signed_in: bool,
     /// The connection is to be dropped.
     pub(crate) drops: bool,
+    /// When the last one was, until somebody signs in.
+    pub(crate) dropped_at: Option<Instant>,
     offered: BTreeMap<String, Instant>,
 }
 
@@ -90,6 +94,7 @@ impl World {
             frames: vec![],
             is_signed_in: false,
             drops: false,
+            dropped_at: None,
             offered: BTreeMap::new(),
         }
     }
