@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { plyOf, waitForPly } from "./support/browser.mjs";
-import { DATA, LONG, addressOf, drop, listed, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { DATA, LONG, addressOf, drop, listed, play, press, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ engine, inPage }) => {
   test("a link opens the same game at the same move", async () => {
@@ -114,14 +114,51 @@ withEachEngine(({ engine, inPage }) => {
   test("a game saved from within a variation keeps its main line", async () => {
     await inPage("#analyse/Base;wS1;bS1.wS1-;wQ.-wS1(wA1.-wS1;bQ.bS1-)@4", async (page) => {
       assert.equal(await plyOf(page), 3);
-      const file = await page.evaluate(async () => {
-        const make = URL.createObjectURL;
-        const content = new Promise((resolve) => (URL.createObjectURL = (/** @type {any} */ blob) => (resolve(blob.text()), make(blob))));
-        /** @type {HTMLElement} */ (document.querySelector('[data-format="pgn"]')).click();
-        return content;
+      const file = await savedPgn(page);
+      assert.match(file, /1\. wS1\s+2\. bS1 wS1-\s+3\. wQ -wS1\s+\(/);
+      assert.match(file, /\(.*wA1 -wS1/s);
+    });
+  });
+
+  test("a file with variations, comments and marks loses none of them by being opened, edited and saved", async () => {
+    const file = `[GameType "Base"]
+[Event "A tale"]
+[White "Ann"]
+[Black "Bob"]
+
+{Before all} 1. wS1! {the spider} (1. wG1 {or this} 2. bS1 wG1-) 2. bS1 wS1- $6
+3. wQ -wS1?? {too early} (3. wA1 -wS1!? {ants first} 4. bQ bS1- (4. bA1 bS1- {deep}) 5. wQ -wA1) 4. bQ bS1-
+`;
+    const written = "wS1$1'the spider'(wG1'or this';bS1.wG1-);bS1.wS1-$3;wQ.-wS1$5'too early'(wA1.-wS1$2'ants first';bQ.bS1-(bA1.bS1-'deep');wQ.-wA1);bQ.bS1-";
+    /** The moves of the address, with all that belongs to them. @param {import("puppeteer-core").Page} page */
+    const moves = (page) => page.evaluate(() => decodeURIComponent(location.hash).replace(/@\d+$/, ""));
+    await inPage("#analyse/Base", async (page) => {
+      await drop(page, "tale.pgn", file);
+      await waitForText(page, "#who", /^Ann – Bob$/);
+      await page.waitForFunction(() => location.hash.includes("deep"));
+      assert.equal(await moves(page), `#analyse/Base;${written}`);
+      // A mark, a comment and a variation more.
+      await press(page, "End");
+      await waitForPly(page, 4);
+      await page.$eval(".annotate", (panel) => panel.setAttribute("open", ""));
+      await page.click('#marks button[data-title="game.mark_1"]');
+      await page.type("#comment", "in time");
+      await page.$eval("#comment", (comment) => /** @type {HTMLElement} */ (comment).blur());
+      await press(page, "ArrowLeft");
+      await waitForPly(page, 3);
+      await play(page, "bG1");
+      const edited = await moves(page);
+      const [, variation = ""] = /\((bG1\.[^)]*)\)$/.exec(edited) ?? [];
+      assert.equal(edited, `#analyse/Base;${written}$1'in time'(${variation})`);
+      const saved = await savedPgn(page);
+      assert.match(saved, /^\[Event "A tale"\]$/m);
+      assert.match(saved, /^\{Before all\}$/m);
+      await inPage("#analyse/Base", async (again) => {
+        await drop(again, "again.pgn", saved);
+        await waitForText(again, "#who", /^Ann – Bob$/);
+        await again.waitForFunction(() => location.hash.includes("bG1"));
+        assert.equal(await moves(again), edited);
       });
-      assert.match(String(file), /1\. wS1\s+2\. bS1 wS1-\s+3\. wQ -wS1\s+\(/);
-      assert.match(String(file), /\(.*wA1 -wS1/s);
     });
   });
 

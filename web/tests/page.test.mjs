@@ -170,9 +170,15 @@ withEachEngine(({ engine, inPage }) => {
       await page.evaluate(() => {
         /** @type {number[]} */
         const took = [];
+        // How long the machine takes meanwhile to bring a request to another process, and its answer back.
+        /** @type {number[]} */
+        const answered = [];
         let pressed = 0;
-        Object.assign(globalThis, { took });
-        document.addEventListener("keydown", () => (pressed = performance.now()), true);
+        Object.assign(globalThis, { took, answered });
+        document.addEventListener("keydown", () => {
+          const begun = (pressed = performance.now());
+          fetch(location.pathname, { cache: "no-store" }).then(() => answered.push(performance.now() - begun));
+        }, true);
         const stopped = () => pressed && took.push(performance.now() - pressed) && (pressed = 0);
         const { terminate } = Worker.prototype;
         Worker.prototype.terminate = function () {
@@ -196,10 +202,11 @@ withEachEngine(({ engine, inPage }) => {
         await page.keyboard.press("ArrowRight");
         await waitForPly(page, 31 + steps);
       }
-      await page.waitForFunction("globalThis.took.length >= 5");
-      const took = /** @type {number[]} */ (await page.evaluate("globalThis.took"));
-      // The machine may be late with some of them.
-      assert.ok(Math.min(...took) < 100, took.join(", "));
+      await page.waitForFunction("globalThis.took.length >= 5 && globalThis.answered.length >= 5");
+      const { took, answered } = /** @type {Record<string, number[]>} */ (await page.evaluate("({ took, answered })"));
+      // The median, without what a busy machine adds to everything.
+      const own = took.slice(0, 5).map((time, index) => time - answered[index]);
+      assert.ok(own.sort((one, other) => one - other)[2] < 100, `${took.join(", ")}; answers after ${answered.join(", ")}`);
     });
   });
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { reasonWords } from "../js/panels/reason_words.js";
 import { placeOf, waitForChoices, waitForPly } from "./support/browser.mjs";
 import { PROGRAM } from "./support/engines.mjs";
-import { LONG, addressOf, click, keptGames, play, waitForText, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, click, keptGames, play, savedPgn, waitForText, withEachEngine } from "./support/page.mjs";
 
 withEachEngine(({ inPage }) => {
   test("a review is that of waggle review", { skip: PROGRAM ? false : "no program" }, async () => {
@@ -61,12 +61,7 @@ withEachEngine(({ inPage }) => {
       assert.deepEqual(again, wanted);
       await page.keyboard.press("End");
       await waitForPly(page, 20);
-      const file = await page.evaluate(async () => {
-        const make = URL.createObjectURL;
-        const content = new Promise((resolve) => (URL.createObjectURL = (/** @type {any} */ blob) => (resolve(blob.text()), make(blob))));
-        /** @type {HTMLElement} */ (document.querySelector('[data-format="pgn"]')).click();
-        return content;
-      });
+      const file = await savedPgn(page);
       const read = JSON.parse(
         execFileSync(/** @type {string} */ (PROGRAM), ["uhp"], { encoding: "utf8", input: `read ${JSON.stringify(file)}\n` })
           .split("\n")

@@ -115,6 +115,16 @@ export const drop = (page, name, content) =>
     content,
   );
 
+/** The open game as the page saves it. @param {Page} page @returns {Promise<string>} */
+export const savedPgn = (page) =>
+  page.evaluate(async () => {
+    const make = URL.createObjectURL;
+    /** @type {Promise<string>} */
+    const content = new Promise((resolve) => (URL.createObjectURL = (/** @type {any} */ blob) => (resolve(blob.text()), make(blob))));
+    /** @type {HTMLElement} */ (document.querySelector('[data-format="pgn"]')).click();
+    return content;
+  });
+
 /** Describes the page with each engine. @param {(around: Around) => void} tests */
 export function withEachEngine(tests) {
   for (const engine of ENGINES) {
