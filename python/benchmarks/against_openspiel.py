@@ -60,16 +60,25 @@ def repeated(work: Callable[[], object], times: int) -> Callable[[], int]:
     return run
 
 
-def playout() -> int:
-    chooser = random.Random(1)
-    game = Game("Base+MLP")
-    while game.outcome is None and game.ply < PLIES:
+def played(game: Callable[[random.Random], int], times: int) -> Callable[[], int]:
+    """Random games; their plies."""
+
+    def run() -> int:
+        chooser = random.Random(1)
+        return sum(game(chooser) for _ in range(times))
+
+    return run
+
+
+def playout(chooser: random.Random) -> int:
+    game, plies = Game("Base+MLP"), 0
+    while game.outcome is None and plies < PLIES:
         game.play_action(chooser.choice(game.legal_actions()))
-    return game.ply
+        plies += 1
+    return plies
 
 
-def spiel_playout() -> int:
-    chooser = random.Random(1)
+def spiel_playout(chooser: random.Random) -> int:
     state, plies = SPIEL.new_initial_state(), 0
     while not state.is_terminal() and plies < PLIES:
         state.apply_action(chooser.choice(state.legal_actions()))
@@ -77,9 +86,8 @@ def spiel_playout() -> int:
     return plies
 
 
-def steps() -> int:
+def steps(chooser: random.Random) -> int:
     """What a learner does for each move: planes, mask, a choice, the move."""
-    chooser = random.Random(1)
     game = Game("Base+MLP")
     seen, mask = planes(game), action_mask(game)
     while game.outcome is None and game.ply < PLIES:
@@ -89,8 +97,7 @@ def steps() -> int:
     return game.ply
 
 
-def zoo_steps() -> int:
-    chooser = random.Random(1)
+def zoo_steps(chooser: random.Random) -> int:
     environment = raw_env("Base+MLP", max_plies=PLIES)
     environment.reset()
     for _ in environment.agent_iter():
@@ -102,8 +109,7 @@ def zoo_steps() -> int:
     return environment.game.ply
 
 
-def spiel_steps() -> int:
-    chooser = random.Random(1)
+def spiel_steps(chooser: random.Random) -> int:
     state, plies = SPIEL.new_initial_state(), 0
     while not state.is_terminal() and plies < PLIES:
         np.asarray(state.observation_tensor(), np.float32)
@@ -155,17 +161,30 @@ def rows() -> list[Row]:
             repeated(spiel_listed, 200),
             20,
         ),
-        Row("random play-outs by action numbers, a ply", playout, spiel_playout, 20),
+        Row(
+            "random play-outs by action numbers, a ply",
+            played(playout, 100),
+            played(spiel_playout, 10),
+            20,
+        ),
         Row(
             "planes of the default size, one at a time",
             repeated(lambda: planes(game), 2000),
             repeated(tensor, 100),
             20,
         ),
-        Row("a step with planes, mask and choice", steps, spiel_steps, 20),
-        Row("a step of `zoo.raw_env`, against that loop", zoo_steps, spiel_steps, 20),
+        Row("a step with planes, mask and choice", played(steps, 100), played(spiel_steps, 10), 20),
         Row(
-            f"a step of {GAMES} games, planes of 16 × 16, against it", batch_steps, spiel_steps, 100
+            "a step of `zoo.raw_env`, against that loop",
+            played(zoo_steps, 100),
+            played(spiel_steps, 10),
+            20,
+        ),
+        Row(
+            f"a step of {GAMES} games, planes of 16 × 16, against it",
+            batch_steps,
+            played(spiel_steps, 10),
+            100,
         ),
         Row(
             "perft 4 of Base+MLP, in a Python loop",

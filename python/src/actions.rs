@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList};
-use waggle_hive_core::rules::{Color, Direction, Game, Hex, Move, Piece, Position};
+use waggle_hive_core::rules::{Direction, Game, Hex, Move, Piece, Position, piece_set};
 
 use crate::errors::IllegalMoveError;
 
@@ -93,21 +93,49 @@ impl ActionSet {
             return set;
         }
         let mut targets = Targets::new(position);
+        let mut names = [Names::default(); Piece::COUNT];
+        // All pieces that may enter may do so on the same hexes: one of them is looked at.
+        let (mut first, mut enter) = (None, 0_u32);
         for mv in moves {
             let Move::To { piece, hex } = mv else {
                 set.insert(PASS);
                 continue;
             };
-            let first = TILE_OF_PIECE[piece.index()] * TILES * DIRECTIONS;
-            for &(reference, direction) in targets.names(hex) {
-                let reference =
-                    if reference == piece { position.below(piece) } else { Some(reference) };
-                if let Some(reference) = reference {
-                    set.insert(first + TILE_OF_PIECE[reference.index()] * DIRECTIONS + direction);
+            if position.hex_of(piece).is_some() {
+                names[piece.index()].add(targets.names(hex));
+            } else {
+                enter |= 1 << piece.index();
+                if *first.get_or_insert(piece) == piece {
+                    names[piece.index()].add(targets.names(hex));
                 }
             }
         }
+        if let Some(first) = first {
+            let names = names[first.index()];
+            piece_set::pieces(enter).for_each(|piece| set.insert_all(piece, &names));
+        }
+        for piece in position.pieces_on_table() {
+            let names = &mut names[piece.index()];
+            if !names.is_empty() {
+                names.lift(piece, position.below(piece));
+                set.insert_all(piece, names);
+            }
+        }
         set
+    }
+
+    /// Adds the actions of a piece.
+    fn insert_all(&mut self, piece: Piece, names: &Names) {
+        let first = usize::from(TILE_OF_PIECE[piece.index()] * TILES * DIRECTIONS);
+        let (word, shift) = (first / 64, first % 64);
+        for (index, bits) in names.0.into_iter().enumerate() {
+            self.0[word + index] |= bits << shift;
+            // In two steps, because a shift by 64 is none.
+            let carried = bits >> 1 >> (63 - shift);
+            if carried != 0 {
+                self.0[word + index + 1] |= carried;
+            }
+        }
     }
 
     fn insert(&mut self, action: u16) {
@@ -137,15 +165,8 @@ impl ActionSet {
     }
 
     /// The actions, ascending.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        self.0.iter().zip(0_u16..).flat_map(|(&word, index)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros() as u16)?;
-                rest &= rest - 1;
-                Some(64 * index + bit)
-            })
-        })
+    pub(crate) fn iter(&self) -> Iter<'_> {
+        Iter { words: &self.0, word: 0, rest: self.0[0], left: self.len() as usize }
     }
 
     /// Sets them in a row of a mask, which must be cleared.
@@ -165,22 +186,118 @@ impl ActionSet {
         let numbers = NUMBERS.get_or_init(py, || {
             (0..COUNT as u16).map(|number| PyInt::new(py, number).unbind()).collect()
         });
-        let mut actions = Vec::with_capacity(256);
-        actions.extend(self.iter().map(|action| numbers[usize::from(action)].bind_borrowed(py)));
-        PyList::new(py, actions)
+        PyList::new(py, self.iter().map(|action| numbers[usize::from(action)].bind_borrowed(py)))
     }
 }
 
 /// One object for each action: making them anew takes longer than finding the legal ones.
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
 
-/// How hexes are named in a position: by references and directions from them, found when a hex is
-/// first asked for.
+/// The actions of a set.
+pub(crate) struct Iter<'a> {
+    words: &'a [u64],
+    word: usize,
+    /// What remains of the word.
+    rest: u64,
+    left: usize,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        self.left = self.left.checked_sub(1)?;
+        while self.rest == 0 {
+            self.word += 1;
+            self.rest = self.words[self.word];
+        }
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some((64 * self.word + bit) as u16)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+/// References and directions from them, one bit each in the order of the actions.
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
+struct Names([u64; 4]);
+
+/// The name by each piece in each direction, and none by a piece that is not there.
+static NAMES: [[Names; DIRECTIONS as usize]; Piece::COUNT + 1] = {
+    let mut names = [[Names([0; 4]); DIRECTIONS as usize]; Piece::COUNT + 1];
+    let mut piece = 0;
+    while piece < Piece::COUNT {
+        let mut direction = 0;
+        while direction < DIRECTIONS as usize {
+            let bit = (TILE_OF_PIECE[piece] * DIRECTIONS) as usize + direction;
+            names[piece][direction].0[bit / 64] = 1 << (bit % 64);
+            direction += 1;
+        }
+        piece += 1;
+    }
+    names
+};
+
+impl Names {
+    /// How a hex is named in a position. Without branches on what lies around it, which a processor
+    /// cannot foresee.
+    fn of(position: &Position, hex: Hex) -> Self {
+        let mut names = Self::default();
+        if let Some(top) = position.top(hex) {
+            names.add(&NAMES[top.index()][usize::from(ABOVE)]);
+            return names;
+        }
+        for direction in Direction::ALL {
+            let top = position.top(hex.neighbor(direction)).map_or(Piece::COUNT, Piece::index);
+            // The direction to the reference; an action has the opposite one.
+            names.add(&NAMES[top][usize::from(number_of(direction.opposite()))]);
+        }
+        names
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        // Not a loop, which is compiled to loads that cross earlier stores.
+        self.0[0] |= other.0[0];
+        self.0[1] |= other.0[1];
+        self.0[2] |= other.0[2];
+        self.0[3] |= other.0[3];
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// Names by a piece that leaves become names by the piece below it, if any.
+    fn lift(&mut self, piece: Piece, below: Option<Piece>) {
+        let own = &NAMES[piece.index()];
+        if let Some(below) = below {
+            for (name, instead) in own.iter().zip(&NAMES[below.index()]) {
+                if self.0.iter().zip(name.0).any(|(word, bits)| word & bits != 0) {
+                    self.add(instead);
+                }
+            }
+        }
+        for name in own {
+            self.0.iter_mut().zip(name.0).for_each(|(word, bits)| *word &= !bits);
+        }
+    }
+}
+
+/// The names of hexes in a position, found when a hex is first asked for.
 struct Targets<'a> {
     position: &'a Position,
     /// The number of the names of each hex, from 1.
     known: [u8; Hex::COUNT],
-    names: Vec<([(Piece, u16); 6], u8)>,
+    names: Vec<Names>,
 }
 
 impl<'a> Targets<'a> {
@@ -188,35 +305,15 @@ impl<'a> Targets<'a> {
         Self { position, known: [0; Hex::COUNT], names: Vec::with_capacity(64) }
     }
 
-    fn names(&mut self, hex: Hex) -> &[(Piece, u16)] {
+    #[inline]
+    fn names(&mut self, hex: Hex) -> &Names {
         let known = &mut self.known[hex.index()];
         if *known == 0 {
-            self.names.push(names_of(self.position, hex));
+            self.names.push(Names::of(self.position, hex));
             *known = self.names.len() as u8;
         }
-        let (names, count) = &self.names[usize::from(*known) - 1];
-        &names[..usize::from(*count)]
+        &self.names[usize::from(*known) - 1]
     }
-}
-
-fn names_of(position: &Position, hex: Hex) -> ([(Piece, u16); 6], u8) {
-    let mut names = [(Piece::queen(Color::White), 0); 6];
-    if let Some(top) = position.top(hex) {
-        names[0] = (top, ABOVE);
-        return (names, 1);
-    }
-    let mut count = 0;
-    let mut ring = position.ring(hex);
-    while ring != 0 {
-        let direction = Direction::ALL[ring.trailing_zeros() as usize];
-        ring &= ring - 1;
-        if let Some(top) = position.top(hex.neighbor(direction)) {
-            // The direction to the reference; an action has the opposite one.
-            names[count] = (top, number_of(direction.opposite()));
-            count += 1;
-        }
-    }
-    (names, count as u8)
 }
 
 /// The lowest action that names a legal move.
