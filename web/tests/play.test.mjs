@@ -94,9 +94,13 @@ withEachEngine(({ inPage }) => {
       assert.match((await page.$eval("#play-game", (box) => box.textContent)) ?? "", /You: White.*level 2.*Your turn/);
       await page.click("#play-game button[data-act=resign]");
       await page.click("#resign button[value=yes]");
-      await page.waitForSelector("#play-game .state.over");
+      await waitForText(page, "#play-game .state.over", /^You resign: Black wins$/);
+      await page.select("#settings [name=language]", "de");
+      await waitForText(page, "#play-game .state.over", /Schwarz gewinnt/);
       await page.reload();
-      await page.waitForSelector("#play-game .state.over");
+      await waitForText(page, "#play-game .state.over", /Schwarz gewinnt/);
+      await page.select("#settings [name=language]", "en");
+      await waitForText(page, "#play-game .state.over", /^You resign: Black wins$/);
     });
   });
 

@@ -95,16 +95,14 @@ export function pilesOf(position, player) {
   return [...piles.values()];
 }
 
+/** The texts of results. @type {Record<string, string>} */
+const RESULTS = { WhiteWins: "game.white_wins", BlackWins: "game.black_wins", Draw: "game.draw" };
+
+/** The key of the text of the result; empty during the game. @param {Position} position */
+export const resultKey = ({ state }) => RESULTS[state] ?? "";
+
 /** The result in words; empty during the game. @param {Position} position */
 export function resultWords(position) {
-  switch (position.state) {
-    case "WhiteWins":
-      return text("game.white_wins");
-    case "BlackWins":
-      return text("game.black_wins");
-    case "Draw":
-      return text("game.draw");
-    default:
-      return "";
-  }
+  const key = resultKey(position);
+  return key && text(key);
 }

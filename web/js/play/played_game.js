@@ -18,12 +18,12 @@
  * @property {boolean} [coached]
  */
 
-import { isOver, mustPass, opponentOf, resultWords, sideWords } from "../game/position.js";
+import { isOver, mustPass, opponentOf, resultKey, sideWords } from "../game/position.js";
 import { movePhrase } from "../game/phrases.js";
 import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { Stopped } from "../engine/uhp_client.js";
-import { text } from "../texts/text.js";
+import { hasText, text } from "../texts/text.js";
 import { agreesToDraw } from "./draw_offer.js";
 import { GameClock, clockLimit } from "./game_clock.js";
 
@@ -73,7 +73,10 @@ export class PlayedGame extends EventTarget {
     this.clock = null;
     /** The position in which a draw was declined. @type {import("../game/tree.js").TreeNode | null} */
     this.declined = null;
-    this.result = "";
+    /** The key of the text that tells how the game ended; empty while it goes on. */
+    this.ending = "";
+    /** What went wrong, if the engine's failure ended it. */
+    this.failure = "";
     /** Who won, or `Draw`, if the board does not show it. @type {Player | "Draw" | ""} */
     this.winner = "";
     /** The suggested move. */
@@ -92,7 +95,7 @@ export class PlayedGame extends EventTarget {
   async start(terms) {
     this.terms = terms;
     this.thinking.stop();
-    this.result = "";
+    this.ending = "";
     this.hint = "";
     this.isThinking = false;
     this.phase = "none";
@@ -134,13 +137,13 @@ export class PlayedGame extends EventTarget {
 
   /** What the game needs to go on later; `null` if there is none. */
   record() {
-    const { terms, phase, result, winner } = this;
+    const { terms, phase, ending, failure, winner } = this;
     const left = this.clock?.times;
-    return phase === "none" ? null : { terms, phase, result, winner, left };
+    return phase === "none" ? null : { terms, phase, result: ending, failure, winner, left };
   }
 
   /** Resumes a kept game, whose moves have been loaded. @param {NonNullable<ReturnType<PlayedGame["record"]>>} kept */
-  resume({ terms, phase, result, winner, left }) {
+  resume({ terms, phase, result, failure = "", winner, left }) {
     this.thinking.stop();
     this.isThinking = false;
     this.terms = terms;
@@ -148,7 +151,8 @@ export class PlayedGame extends EventTarget {
     this.tree = this.study.tree;
     if (!terms.forTwo) this.tree.you = terms.human;
     this.phase = phase;
-    this.result = result;
+    this.ending = result;
+    this.failure = failure;
     this.rename();
     this.setClock(left);
     this.study.tell("tree");
@@ -181,8 +185,8 @@ export class PlayedGame extends EventTarget {
       return;
     }
     this.clock?.turn(position.to_move);
-    if (isOver(position)) this.end(resultWords(position));
-    else if (position.repetitions >= 3) this.end(text("play.repetition"), "Draw");
+    if (isOver(position)) this.end(resultKey(position));
+    else if (position.repetitions >= 3) this.end("play.repetition", "Draw");
     else if (!this.isPerson(position.to_move)) this.answer();
     else if (mustPass(position)) this.passAlone(position.to_move);
     this.tell();
@@ -220,7 +224,8 @@ export class PlayedGame extends EventTarget {
     } catch (error) {
       this.isThinking = false;
       if (error instanceof Stopped) return;
-      this.end(reasonOf(error));
+      this.failure = reasonOf(error);
+      this.end("page.engine_stopped");
     }
     this.tell();
   }
@@ -265,7 +270,7 @@ export class PlayedGame extends EventTarget {
     this.clock?.stop();
     this.isThinking = false;
     this.phase = "playing";
-    this.result = "";
+    this.ending = "";
     const before = tree.remove(node);
     study.tell("tree");
     await study.go(before);
@@ -276,15 +281,12 @@ export class PlayedGame extends EventTarget {
     if (this.phase !== "playing") return;
     const { terms } = this;
     const loser = terms.forTwo ? (this.study.position?.to_move ?? terms.human) : terms.human;
-    const winner = opponentOf(loser);
-    const words = { side: sideWords(winner), loser: sideWords(loser) };
-    this.end(terms.forTwo ? text("play.side_resigned", words) : text("play.resigned", words), winner);
+    this.end(terms.forTwo ? "play.side_resigned" : "play.resigned", opponentOf(loser));
   }
 
   /** A side is out of time. @param {Player} loser */
   flag(loser) {
-    const winner = opponentOf(loser);
-    this.end(text("play.flag", { loser: sideWords(loser), side: sideWords(winner) }), winner);
+    this.end("play.flag", opponentOf(loser));
   }
 
   /** Whether the user may offer a draw, which is answered once in a position. */
@@ -298,7 +300,7 @@ export class PlayedGame extends EventTarget {
     const { study, terms } = this;
     const { tree, node } = study;
     if (terms.forTwo) {
-      this.end(text("play.agreed"), "Draw");
+      this.end("play.agreed", "Draw");
       return;
     }
     this.isThinking = true;
@@ -307,7 +309,7 @@ export class PlayedGame extends EventTarget {
       const agrees = await agreesToDraw(this.thinking, tree, node, opponentOf(terms.human));
       this.isThinking = false;
       if (this.phase !== "playing" || this.tree !== tree) return;
-      if (agrees) this.end(text("play.agreed"), "Draw");
+      if (agrees) this.end("play.agreed", "Draw");
       else {
         this.declined = node;
         this.announce(text("play.declined"));
@@ -319,15 +321,24 @@ export class PlayedGame extends EventTarget {
     this.tell();
   }
 
-  /** @param {string} result  Empty if it is given up for another. @param {Player | "Draw" | ""} [winner]  If the board does not show it. */
-  end(result, winner = "") {
+  /** How the game ended, in the language that is shown now. */
+  get result() {
+    const { ending, failure, winner } = this;
+    // Games kept by earlier versions have the words themselves.
+    if (!hasText(ending)) return ending;
+    const isWon = winner === "White" || winner === "Black";
+    return text(ending, { reason: failure, ...(isWon && { side: sideWords(winner), loser: sideWords(opponentOf(winner)) }) });
+  }
+
+  /** @param {string} ending  Empty if it is given up for another. @param {Player | "Draw" | ""} [winner]  If the board does not show it. */
+  end(ending, winner = "") {
     this.thinking.stop();
     this.clock?.stop();
     this.isThinking = false;
-    this.phase = result ? "over" : "none";
-    this.result = result;
+    this.phase = ending ? "over" : "none";
+    this.ending = ending;
     this.winner = winner;
-    if (result) this.say(`${result}.`);
+    if (ending) this.say(`${this.result}.`);
     this.tell();
   }
 
