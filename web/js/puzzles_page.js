@@ -4,7 +4,7 @@ import { arrowOf } from "./board/arrows.js";
 import { Board } from "./board/board.js";
 import { legalChoices } from "./board/choices.js";
 import { moveWords } from "./game/move_words.js";
-import { pieceWords } from "./game/position.js";
+import { piecePhrase } from "./game/phrases.js";
 import { button, find, make } from "./panels/element.js";
 import { say, tell } from "./panels/voice.js";
 import { Attempt } from "./puzzles/attempt.js";
@@ -139,7 +139,7 @@ function hint() {
   const [piece] = step.move.split(" ");
   if (hints === 1 && step.move !== "pass") {
     board.setCursor({ piece });
-    message(`Move the ${pieceWords(piece)}.`, "");
+    message(`Move ${piecePhrase(piece, null)("")}.`, "");
     return;
   }
   const arrow = arrowOf(attempt.position(), step.move, 0, "hint");

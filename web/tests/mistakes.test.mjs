@@ -28,7 +28,10 @@ withEachEngine(({ inPage }) => {
       await page.waitForSelector(".area.preview");
       await click("#mistake-again");
       await click("#mistake-hint");
-      await waitForText(page, "#mistake-message", /white Ant 2/);
+      await waitForText(page, "#mistake-message", /^Look at this piece: the white Ant\.$/);
+      await page.waitForSelector(".marks .cursor");
+      await click("#mistake-hint");
+      await waitForText(page, "#mistake-message", /: the white Ant beside [a-z ]+\.$/i);
       await putOn(page, "wA2", -1, 0);
       await waitForText(page, "#mistake-message", /^Good/);
       await click("#mistake-next");

@@ -114,7 +114,7 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
       await until(page, "does not win in time. Try again.");
       assert.deepEqual(await tops(), before);
       await page.click("#hint");
-      await until(page, "Move the white Ant 3.");
+      await until(page, "Move the white Ant.");
       await page.click("#hint");
       await until(page, `The move is ${LINE[0]}.`);
       assert.equal(await page.$$eval(".arrow.hint", (arrows) => arrows.length), 1);

@@ -138,9 +138,9 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#puzzle-title", / in 2 moves$/);
       await page.focus("#puzzle-hint");
       await press(page, "Enter");
-      await waitForText(page, "#puzzle-message", /^Look at this piece: (white|black) /);
+      await waitForText(page, "#puzzle-message", /^Look at this piece: (your|the (white|black)) [A-Z][a-z]+\.$/);
       await press(page, "Enter");
-      await waitForText(page, "#puzzle-message", /^The move is /);
+      await waitForText(page, "#puzzle-message", /^The move is (your|the (white|black)) [A-Z][a-z]+ (beside|onto) (your|the (white|black)) [A-Z][a-z]+\.$/);
       await page.waitForSelector(".arrow.hint");
       await page.focus("#puzzle-solution");
       await press(page, "Enter");

@@ -19,6 +19,7 @@
  * @property {Mark[]} [marks]                                Hexes to be marked.
  */
 
+import { piecePhrase, sentence } from "../game/phrases.js";
 import { isOver, keyOf, movesOf, mustPass, ownerOf, pieceWords, sideWords } from "../game/position.js";
 import { moveWords } from "../game/move_words.js";
 import { text } from "../texts/text.js";
@@ -63,6 +64,7 @@ export function legalChoices(position, play) {
 function whyNot(position, piece) {
   if (isOver(position)) return text("game.over");
   const side = sideWords(position.to_move);
+  const name = sentence(piecePhrase(piece, null)(""));
   if (mustPass(position)) return text("game.must_pass", { side });
   if (ownerOf(piece) !== position.to_move) return text("game.not_their_turn", { side });
   const isInHand = position.hands[position.to_move].includes(piece);
@@ -71,10 +73,10 @@ function whyNot(position, piece) {
     const turn = Number(/\d+/.exec(position.turn)?.[0]);
     if (!hasQueen && turn === 4) return text("game.queen_now");
     if (!hasQueen && piece[1] === "Q") return text("game.queen_not_first");
-    return text("game.no_entry", { piece, side });
+    return text("game.no_entry", { piece: name, side });
   }
   if (position.hands[position.to_move].some((other) => other[1] === "Q")) return text("game.queen_before_moves");
-  if (position.last?.piece === piece) return text("game.rests", { piece });
-  if (position.pinned.includes(piece)) return text("game.pinned", { piece });
-  return text("game.no_move", { piece });
+  if (position.last?.piece === piece) return text("game.rests", { piece: name });
+  if (position.pinned.includes(piece)) return text("game.pinned", { piece: name });
+  return text("game.no_move", { piece: name });
 }

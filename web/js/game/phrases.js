@@ -12,6 +12,9 @@ import { bugWords, ownerOf, sideWords } from "./position.js";
 /** The key of a phrase in a case. @param {string} key @param {string} form */
 const inCase = (key, form) => (form ? `${key}_${form}` : key);
 
+/** With a capital letter at its beginning. @param {string} words */
+export const sentence = (words) => words[0].toUpperCase() + words.slice(1);
+
 /** `your Ant`, or `the black Ant` of somebody else. @param {string} piece @param {Player | null} you @returns {Phrase} */
 export const piecePhrase = (piece, you) => (form) => {
   const owner = ownerOf(piece);

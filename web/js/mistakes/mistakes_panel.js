@@ -14,9 +14,8 @@
 import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
 import { Stopped } from "../engine/uhp_client.js";
-import { moveWords } from "../game/move_words.js";
-import { movePhrase } from "../game/phrases.js";
-import { pieceWords, sideWords } from "../game/position.js";
+import { movePhrase, piecePhrase } from "../game/phrases.js";
+import { sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { turnOf } from "../game/tree.js";
 import { button, make } from "../panels/element.js";
@@ -138,13 +137,16 @@ export class MistakesPanel {
     const node = this.nodes[this.at];
     const move = node.review?.better?.moves[0] ?? "";
     const before = node.parent?.position;
+    const human = this.around.human();
     this.spoiled.add(node);
     this.hints += 1;
     if (this.hints === 1 && move !== "pass") {
-      this.tell(text("mistakes.hint_piece", { piece: pieceWords(move.split(" ")[0]) }), "");
+      const [piece] = move.split(" ");
+      this.board.setCursor({ piece });
+      this.tell(text("mistakes.hint_piece", { piece: piecePhrase(piece, human)("") }), "");
       return;
     }
-    this.tell(text("mistakes.hint_move", { move: moveWords(move) }), "");
+    this.tell(text("mistakes.hint_move", { move: movePhrase(move, human)("") }), "");
     const arrow = before ? arrowOf(before, move, 0, "hint") : null;
     this.board.showArrows(arrow ? [arrow] : []);
   }

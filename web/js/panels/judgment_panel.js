@@ -11,14 +11,13 @@
 import { arrowOf } from "../board/arrows.js";
 import { LINE } from "../game/attach_review.js";
 import { chanceWords, scoreWords, sidedScore } from "../engine/documents.js";
-import { movePhrase } from "../game/phrases.js";
+import { movePhrase, sentence } from "../game/phrases.js";
 import { turnOf } from "../game/tree.js";
 import { text } from "../texts/text.js";
 import { balanceOf } from "./balance.js";
 import { button, find, isTyping, make } from "./element.js";
 import { SIGNS, fall, isError, reasonsOf } from "./judgments.js";
 import { moveButton, movePictures } from "./move_icons.js";
-import { sentence } from "./reason_words.js";
 
 export class JudgmentPanel {
   /** @param {Study} study */

@@ -8,7 +8,7 @@
  * @typedef {Record<string, any>} Facts
  */
 
-import { movePhrase, piecePhrase, piecesPhrase, sidePhrase } from "../game/phrases.js";
+import { movePhrase, piecePhrase, piecesPhrase, sentence, sidePhrase } from "../game/phrases.js";
 import { opponentOf } from "../game/position.js";
 import { hasText, text } from "../texts/text.js";
 
@@ -24,9 +24,6 @@ const VARIANTS = {
   chances_fall: (_, player, you) => (player === you ? "your_chances_fall" : "chances_fall"),
   later: ({ kind }) => `later_${kind}`,
 };
-
-/** With a capital letter at its beginning. @param {string} words */
-export const sentence = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** The turn of a ply. @param {number} ply */
 const turnAfter = (ply) => Math.ceil(ply / 2);

@@ -7,7 +7,7 @@ export const de = {
     learn: "Lernen",
     puzzles: "Aufgaben",
     play: "Spielen",
-    analyse: "Analysieren",
+    analyse: "Analyse",
     review: "Rückblick",
     modes: "Bereiche",
     game: "Partie",
@@ -116,8 +116,8 @@ export const de = {
       other: "Nicht in {n} Zügen: Auf {move} folgt {reply}.",
     },
     wrong: {
-      one: "{move} umzingelt die Königin nicht.",
-      other: "{move} umzingelt die Königin nicht in {n} Zügen.",
+      one: "Das umzingelt die Königin nicht.",
+      other: "Das umzingelt die Königin nicht in {n} Zügen.",
     },
     still_open: {
       one: "Noch nicht: Die Königin hat noch {n} freie Seite.",
@@ -129,7 +129,7 @@ export const de = {
     solution: "Lösung",
     again: "Noch einmal",
     next: "Nächste Aufgabe",
-    analyse: "Analysieren",
+    analyse: "Analyse",
     retry: "Noch einmal",
     choose: "Welche Aufgaben",
     type: "Steine",

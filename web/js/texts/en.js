@@ -113,8 +113,8 @@ export const en = {
       other: "Not in {n} moves: after {move} there is {reply}.",
     },
     wrong: {
-      one: "{move} does not surround the Queen.",
-      other: "{move} does not surround the Queen in {n} moves.",
+      one: "That does not surround the Queen.",
+      other: "That does not surround the Queen in {n} moves.",
     },
     still_open: {
       one: "Not yet: the Queen has {n} free side left.",

@@ -6,6 +6,7 @@
  * @typedef {import("./puzzle_set.js").Puzzle} Puzzle
  */
 
+import { movePhrase } from "../game/phrases.js";
 import { isOver, opponentOf } from "../game/position.js";
 
 /** The work on the proof that a reply refutes a move. */
@@ -37,6 +38,16 @@ export class PuzzleAttempt {
   /** The next move of the solution; undefined at its end. @returns {string | undefined} */
   get next() {
     return this.puzzle.solution[this.ply];
+  }
+
+  /** Who is to find the solution. @returns {import("../game/position.js").Player} */
+  get player() {
+    return this.puzzle.start.includes(";White[") ? "White" : "Black";
+  }
+
+  /** A move in the words of whom solves the puzzle. @param {string} move */
+  phrase(move) {
+    return movePhrase(move, this.player)("");
   }
 
   async begin() {

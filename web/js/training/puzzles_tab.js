@@ -10,8 +10,8 @@
 
 import { arrowOf } from "../board/arrows.js";
 import { legalChoices } from "../board/choices.js";
-import { moveWords } from "../game/move_words.js";
-import { mustPass, opponentOf, pieceWords, sideWords } from "../game/position.js";
+import { piecePhrase, sentence } from "../game/phrases.js";
+import { mustPass, opponentOf, sideWords } from "../game/position.js";
 import { reasonOf } from "../game/refusal.js";
 import { openSides } from "../lessons/lesson_attempt.js";
 import { button, make } from "../panels/element.js";
@@ -171,7 +171,7 @@ export class PuzzlesTab {
     if (turn !== this.turn) return;
     this.show({ animate: true });
     if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(text("puzzles.right", { move: moveWords(move) }), "good");
+    this.tell(text("puzzles.right", { move: attempt.phrase(move) }), "good");
     this.draw();
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (turn !== this.turn) return;
@@ -180,7 +180,7 @@ export class PuzzlesTab {
     if (turn !== this.turn) return;
     this.show({ animate: true });
     if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(text("puzzles.reply", { move: moveWords(reply) }), "good");
+    this.tell(text("puzzles.reply", { move: attempt.phrase(reply) }), "good");
     this.draw();
   }
 
@@ -209,10 +209,11 @@ export class PuzzlesTab {
   }
 
   /** @param {PuzzleAttempt} attempt @param {string} move @param {NonNullable<PuzzlesTab["wrong"]>} wrong */
-  whyWrong({ position, puzzle, ply }, move, wrong) {
+  whyWrong(attempt, move, wrong) {
+    const { position, puzzle, ply } = attempt;
     const n = (puzzle.solution.length - ply + 1) >> 1;
-    if (wrong.reply) return text("puzzles.refuted", { n, move: moveWords(move), reply: moveWords(wrong.reply) });
-    if (puzzle.solution.length - ply > 1) return text("puzzles.wrong", { n, move: moveWords(move) });
+    if (wrong.reply) return text("puzzles.refuted", { n, move: attempt.phrase(move), reply: attempt.phrase(wrong.reply) });
+    if (puzzle.solution.length - ply > 1) return text("puzzles.wrong", { n });
     return text("puzzles.still_open", { n: openSides(wrong.position, opponentOf(position.to_move)) });
   }
 
@@ -235,11 +236,11 @@ export class PuzzlesTab {
     if (attempt.hints === 1 && move !== "pass") {
       const [piece] = move.split(" ");
       this.board.setCursor({ piece });
-      this.tell(text("puzzles.hint_piece", { piece: pieceWords(piece) }), "");
+      this.tell(text("puzzles.hint_piece", { piece: piecePhrase(piece, attempt.player)("") }), "");
     } else {
       const arrow = arrowOf(attempt.position, move, 0, "hint");
       this.board.showArrows(arrow ? [arrow] : []);
-      this.tell(text("puzzles.hint_move", { move: moveWords(move) }), "");
+      this.tell(text("puzzles.hint_move", { move: attempt.phrase(move) }), "");
     }
     this.drawStanding();
   }
@@ -256,7 +257,7 @@ export class PuzzlesTab {
       await attempt.advance();
       if (turn !== this.turn) return;
       this.show({ animate: true });
-      this.tell(moveWords(attempt.moves.at(-1) ?? ""), "");
+      this.tell(`${sentence(attempt.phrase(attempt.moves.at(-1) ?? "pass"))}.`, "");
       await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
     }
     if (turn === this.turn) await this.finish(attempt);
@@ -271,9 +272,7 @@ export class PuzzlesTab {
   taskWords() {
     const { attempt } = this;
     if (!attempt) return "";
-    const { moves, start } = attempt.puzzle;
-    const side = start.includes(";White[") ? "White" : "Black";
-    return text("puzzles.task", { n: moves, side: sideWords(side) });
+    return text("puzzles.task", { n: attempt.puzzle.moves, side: sideWords(attempt.player) });
   }
 
   draw() {
