@@ -178,7 +178,12 @@ impl<G: TableGame> Table<G> {
                 write!(output, "\n{}", self.game.board(&[], &self.screen))?;
             }
             match &ending {
-                Some(ending) => writeln!(output, "{}", self.verdict(ending))?,
+                Some(ending) => {
+                    writeln!(output, "{}", self.verdict(ending))?;
+                    if self.game.as_hive().is_some() {
+                        writeln!(output, "Type `review`, `mistakes`, `new` or `quit`.")?;
+                    }
+                }
                 None if self.is_stuck() => writeln!(output, "Nobody can move: type `pass`.")?,
                 None => {}
             }

@@ -61,16 +61,20 @@ pub(in super::super) fn progress(positions: usize, is_watched: bool) -> Progress
 
 /// Shows the progress of a review, and the marks after the first look.
 pub(in super::super) fn show(bar: &ProgressBar, progress: &ReviewProgress) {
-    if progress.look > 1 {
-        bar.set_message("moves in doubt");
-    } else if !progress.judged.is_empty() {
+    if progress.look == 1 && !progress.judged.is_empty() {
         bar.println(first_marks(&progress.judged));
     }
     if progress.done == 1 {
         bar.reset_eta();
     }
-    bar.set_length(progress.of as u64);
-    bar.set_position(progress.done as u64);
+    // At once: drawn in between, there would be more done than there is.
+    bar.update(|state| {
+        state.set_len(progress.of as u64);
+        state.set_pos(progress.done as u64);
+    });
+    if progress.look > 1 {
+        bar.set_message("moves in doubt");
+    }
 }
 
 fn first_marks(judged: &[(usize, Judgment)]) -> String {

@@ -274,6 +274,7 @@ fn a_person_looks_for_better_moves_than_the_errors_of_a_game() {
     let answers = "resign\nmistakes\n\nwS2 wA2/\nwA9\nhint\nhint\nwA2 /bG1\nnext\n";
     let (_, said) = hive(game, Color::White, answers);
     for part in [
+        "You resign. Black wins.\nType `review`, `mistakes`, `new` or `quit`.\n",
         "1 of 1: you played wS2 wA2/. Type a better move",
         "That was the move of the game. b",
         "expected a number from 1 to 3 in `wA9`, found 9",
