@@ -31,7 +31,7 @@ withEachEngine(({ inPage }) => {
       await waitForText(page, "#mistake-message", /^Look at this piece: the white Ant\.$/);
       await page.waitForSelector(".marks .cursor");
       await click("#mistake-hint");
-      await waitForText(page, "#mistake-message", /: the white Ant beside [a-z ]+\.$/i);
+      await waitForText(page, "#mistake-message", /: the white Ant beside the black [A-Z][a-z]+\.$/);
       await putOn(page, "wA2", -1, 0);
       await waitForText(page, "#mistake-message", /^Good/);
       await click("#mistake-next");
