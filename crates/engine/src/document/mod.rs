@@ -1,6 +1,7 @@
 //! What all JSON documents share: the number of their format, and how they are written and read.
 //! `docs/json.md` describes them.
 
+mod fault;
 pub mod pairs;
 mod read;
 
@@ -8,6 +9,7 @@ use std::{fmt, io};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use fault::{FaultDocument, WarningDocument};
 pub use read::{DocumentError, read};
 
 use waggle_hive_core::rules::Color;

@@ -5,12 +5,11 @@ use serde::Serialize;
 use waggle_hive_core::games::{Format, GameRecord};
 use waggle_hive_core::rules::Game;
 use waggle_hive_core::text::Quoted;
-use waggle_hive_engine::document::{self, Json};
+use waggle_hive_engine::document::{self, FaultDocument, Json, WarningDocument};
 use waggle_hive_study::notes::Notes;
 
 use super::super::command::Request;
 use super::super::reply::{Answer, Reply};
-use super::fault_document::{FaultDocument, WarningDocument};
 use super::game_document::GameDocument;
 
 /// What a file holds.

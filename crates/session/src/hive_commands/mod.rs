@@ -3,7 +3,6 @@
 
 mod analysis;
 mod candidates;
-mod fault_document;
 mod files;
 mod game_document;
 mod objection;

@@ -1,4 +1,4 @@
-//! What is wrong with a game of a file as JSON, for `read`: a kind with its facts, and the words.
+//! What is wrong with a game of a file as JSON: a kind with its facts, and the words.
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use waggle_hive_core::notation::{Contradiction, SetupTextError};
 use waggle_hive_core::rules::{Piece, SetupError};
 
 /// A game that cannot be read.
-#[derive(Serialize)]
-pub(super) struct FaultDocument {
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultDocument {
     game: usize,
     line: usize,
     #[serde(flatten)]
@@ -17,7 +17,7 @@ pub(super) struct FaultDocument {
 }
 
 /// The kinds of faults, each with what the words say of it.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", content = "facts", rename_all = "snake_case")]
 enum Fault {
     GameType { found: String },
@@ -60,7 +60,7 @@ impl From<GameFault> for Fault {
 }
 
 /// The rule that a position set up breaks, and what breaks it.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct SetupFacts {
     rule: &'static str,
     piece: Option<String>,
@@ -89,15 +89,15 @@ impl SetupFacts {
 }
 
 /// What a file says of one of its games that is not so.
-#[derive(Serialize)]
-pub(super) struct WarningDocument {
+#[derive(Clone, Debug, Serialize)]
+pub struct WarningDocument {
     game: usize,
     kind: &'static str,
     facts: ContradictionFacts,
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct ContradictionFacts {
     said: String,
     given: String,
@@ -105,7 +105,8 @@ struct ContradictionFacts {
 
 impl WarningDocument {
     /// Its kind is the subject of the contradiction.
-    pub(super) fn of(game: usize, found: &Contradiction) -> Self {
+    #[must_use]
+    pub fn of(game: usize, found: &Contradiction) -> Self {
         let text = format!("game {game}: {found}");
         let (said, given) = (found.said.to_string(), found.given.to_string());
         Self { game, kind: found.field, facts: ContradictionFacts { said, given }, text }
