@@ -40,6 +40,7 @@ import { HomePanel } from "./panels/home_panel.js";
 import { JudgmentPanel, missedArrow } from "./panels/judgment_panel.js";
 import { MoveList } from "./panels/move_list.js";
 import { NotePanel } from "./panels/note_panel.js";
+import { wireOpenings } from "./panels/openings_opener.js";
 import { PlayPanel } from "./panels/play_panel.js";
 import { ReviewPanel } from "./panels/review_panel.js";
 import { SetupPanel } from "./panels/setup_panel.js";
@@ -121,6 +122,7 @@ study.on(["words"], () => lessons.draw());
 /** The puzzles, once their mode was opened. @type {Promise<import("./training/puzzles_tab.js").PuzzlesTab> | null} */
 let puzzles = null;
 study.on(["words"], () => puzzles?.then((tab) => tab.draw()));
+wireOpenings(study, rules, engine.isNative, say, (reason) => tell(reason, true));
 new Coach(find("coach"), study, game, rules);
 const mistakes = new MistakesPanel(find("mistakes"), board, study, rules, thinking, {
   complain: (reason) => tell(reason, true),

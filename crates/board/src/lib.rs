@@ -1,8 +1,8 @@
 //! Serves the page of `web/` to browsers on this machine, with native sessions over WebSockets.
 //!
 //! [`Board::listen`] binds a port of the loopback interface, [`Board::serve`] accepts connections.
-//! `head` parses requests, `guard` admits them, and `wire` carries the lines of a session over a
-//! WebSocket. All input is bounded, and none can cause a panic.
+//! `head` parses requests, `guard` admits them, `wire` carries the lines of a session over a
+//! WebSocket, and `openings` what the explorer is asked. All input is bounded, and none can cause a panic.
 //!
 //! `httparse` reads requests and `tungstenite` messages; the rest is written here. `tiny_http` (4
 //! more crates, 2 s of processor time to build) has neither a deadline for a head nor a limit on
@@ -17,6 +17,7 @@
 mod address;
 mod guard;
 mod head;
+mod openings;
 mod response;
 mod semaphore;
 mod server;

@@ -16,6 +16,7 @@ use waggle_hive_uhp::serve;
 
 use super::guard::{Guard, Refusal};
 use super::head::Head;
+use super::openings::explore;
 use super::response;
 use super::semaphore::Semaphore;
 use super::timed_stream::TimedStream;
@@ -23,6 +24,8 @@ use super::wire::{self, Incoming, Outgoing};
 
 /// The most connections at a time; a browser opens six for a page.
 const MAX_CONNECTIONS: usize = 64;
+/// The most opening explorers at a time, which keep games in memory.
+const MAX_EXPLORERS: usize = 4;
 /// How long a browser may take to send the head of a request, and to accept each write.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -60,6 +63,7 @@ struct Shared {
     settings: BoardSettings,
     guard: Guard,
     sessions: Semaphore,
+    explorers: Semaphore,
 }
 
 impl Board {
@@ -72,7 +76,8 @@ impl Board {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let guard = Guard::new(listener.local_addr()?.port());
         let sessions = Semaphore::new(settings.max_sessions);
-        Ok(Self { listener, shared: Arc::new(Shared { settings, guard, sessions }) })
+        let explorers = Semaphore::new(MAX_EXPLORERS);
+        Ok(Self { listener, shared: Arc::new(Shared { settings, guard, sessions, explorers }) })
     }
 
     /// The URL of the page, with the token for the engine.
@@ -136,6 +141,10 @@ impl Shared {
                 Ok(()) => self.session(stream, &head, &mut out),
                 Err(refusal) => forbidden(&mut out, refusal),
             },
+            "openings" => match self.guard.admits_to_session(&head) {
+                Ok(()) => self.openings(stream, &head, &mut out),
+                Err(refusal) => forbidden(&mut out, refusal),
+            },
             "engine.json" => match self.guard.admits_to_engine(&head) {
                 Ok(()) => {
                     let engine = self.engine().into_bytes();
@@ -165,16 +174,9 @@ impl Shared {
         head: &Head,
         out: &mut BufWriter<&TcpStream>,
     ) -> io::Result<()> {
-        let is_websocket =
-            head.header("upgrade").is_some_and(|what| what.eq_ignore_ascii_case("websocket"));
-        let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
-            return response::refusal(out, "426 Upgrade Required", "expected a WebSocket");
-        };
-        if head.has_more {
-            // A browser waits for the response before it sends more.
-            return response::refusal(out, "400 Bad Request", "expected a request without a body");
+        if !accept(head, out)? {
+            return Ok(());
         }
-        response::upgrade(out, key)?;
         let Some(_permit) = self.sessions.try_acquire() else {
             let reason = "too many sessions: close another page of this board";
             wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), reason);
@@ -197,4 +199,42 @@ impl Shared {
         let outgoing = Outgoing::new(stream.try_clone()?);
         serve(&mut session, incoming, outgoing, io::sink())
     }
+
+    /// Explores openings until the page closes.
+    fn openings(
+        &self,
+        stream: &TcpStream,
+        head: &Head,
+        out: &mut BufWriter<&TcpStream>,
+    ) -> io::Result<()> {
+        if !accept(head, out)? {
+            return Ok(());
+        }
+        let Some(_permit) = self.explorers.try_acquire() else {
+            let reason = "too many opening explorers: close another page of this board";
+            wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), reason);
+            return Ok(());
+        };
+        stream.set_read_timeout(None)?;
+        stream.set_write_timeout(None)?;
+        explore(stream.try_clone()?);
+        Ok(())
+    }
+}
+
+/// Accepts a WebSocket; false if the request asks for none, which is then refused.
+fn accept(head: &Head, out: &mut BufWriter<&TcpStream>) -> io::Result<bool> {
+    let is_websocket =
+        head.header("upgrade").is_some_and(|what| what.eq_ignore_ascii_case("websocket"));
+    let Some(key) = head.header("sec-websocket-key").filter(|_| is_websocket) else {
+        response::refusal(out, "426 Upgrade Required", "expected a WebSocket")?;
+        return Ok(false);
+    };
+    if head.has_more {
+        // A browser waits for the response before it sends more.
+        response::refusal(out, "400 Bad Request", "expected a request without a body")?;
+        return Ok(false);
+    }
+    response::upgrade(out, key)?;
+    Ok(true)
 }

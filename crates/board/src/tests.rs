@@ -99,6 +99,7 @@ fn a_session_needs_the_origin_and_the_token() {
     let (port, token) = board(1);
     let host = format!("127.0.0.1:{port}");
     let own = format!("http://{host}");
+    let openings = format!("/openings?token={token}");
     let session = format!("/session?token={token}");
     let evil = format!("http://evil.example:{port}");
     assert_eq!(get(port, &session, &upgrade(&host, &evil)), "403 Forbidden");
@@ -111,15 +112,23 @@ fn a_session_needs_the_origin_and_the_token() {
     let plain = [("Host", host.as_str()), ("Origin", own.as_str())];
     assert_eq!(get(port, &session, &plain), "426 Upgrade Required");
     assert_eq!(get(port, &session, &upgrade(&host, &own)), "101 Switching Protocols");
+    assert_eq!(get(port, "/openings?token=x", &upgrade(&host, &own)), "403 Forbidden");
+    assert_eq!(get(port, &openings, &upgrade(&host, &evil)), "403 Forbidden");
+    assert_eq!(get(port, &openings, &plain), "426 Upgrade Required");
+}
+
+/// Opens a WebSocket as a page does.
+fn connect(port: u16, token: &str, path: &str) -> WebSocket<TcpStream> {
+    let host = format!("127.0.0.1:{port}");
+    let mut request = format!("ws://{host}/{path}?token={token}").into_client_request().unwrap();
+    request.headers_mut().insert("Origin", format!("http://{host}").parse().unwrap());
+    let stream = TcpStream::connect(&host).unwrap();
+    tungstenite::client(request, stream).unwrap().0
 }
 
 /// Opens a session as a page does; if refused, the reason.
 fn open(port: u16, token: &str) -> Result<WebSocket<TcpStream>, String> {
-    let host = format!("127.0.0.1:{port}");
-    let mut request = format!("ws://{host}/session?token={token}").into_client_request().unwrap();
-    request.headers_mut().insert("Origin", format!("http://{host}").parse().unwrap());
-    let stream = TcpStream::connect(&host).unwrap();
-    let (mut socket, _) = tungstenite::client(request, stream).unwrap();
+    let mut socket = connect(port, token, "session");
     // The page sends this at once.
     socket.send(Message::text("options get Level")).unwrap();
     if let Message::Close(frame) = socket.read().unwrap() {
@@ -156,6 +165,25 @@ fn a_session_answers_and_can_be_stopped() {
     socket.send(Message::text("analyze")).unwrap();
     socket.send(Message::text("stop")).unwrap();
     assert!(reply(&mut socket).last().unwrap().contains(r#""kind":"result""#));
+}
+
+#[test]
+fn openings_of_a_file_are_explored_by_as_many_pages_as_there_is_room_for() {
+    let (port, token) = board(1);
+    let mut sockets: Vec<_> = (0..4).map(|_| connect(port, &token, "openings")).collect();
+    for socket in &mut sockets {
+        socket.send(Message::binary(b"a.txt\nBase;WhiteWins;;wS1;bS1 wS1-\n".to_vec())).unwrap();
+        let read = socket.read().unwrap().into_text().unwrap();
+        assert!(read.contains(r#""is_done":true"#) && read.contains(r#""games":1"#), "{read}");
+    }
+    let question = r#"{"played":{"game":"Base","wanted":{}}}"#;
+    sockets[0].send(Message::text(question)).unwrap();
+    let played = sockets[0].read().unwrap().into_text().unwrap();
+    assert!(played.starts_with(r#"{"played":{"counted":1,"games":1,"#), "{played}");
+    let Message::Close(Some(frame)) = connect(port, &token, "openings").read().unwrap() else {
+        panic!("there is no room");
+    };
+    assert!(frame.reason.starts_with("too many opening explorers"), "{}", frame.reason);
 }
 
 #[test]

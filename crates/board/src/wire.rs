@@ -23,9 +23,13 @@ const DISCARD_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_DISCARDED: usize = 16;
 
 fn socket<S: Read + Write>(stream: S) -> WebSocket<S> {
-    let config = WebSocketConfig::default()
-        .max_message_size(Some(MAX_MESSAGE_LEN))
-        .max_frame_size(Some(MAX_MESSAGE_LEN));
+    socket_up_to(stream, MAX_MESSAGE_LEN)
+}
+
+/// A WebSocket for messages of at most so many bytes.
+pub(super) fn socket_up_to<S: Read + Write>(stream: S, length: usize) -> WebSocket<S> {
+    let config =
+        WebSocketConfig::default().max_message_size(Some(length)).max_frame_size(Some(length));
     WebSocket::from_raw_socket(stream, Role::Server, Some(config))
 }
 

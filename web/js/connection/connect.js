@@ -25,8 +25,7 @@ export async function findEngine() {
   const told = await tellOf(page);
   if (told.refusal) throw new Error(told.refusal);
   if (told.engine === "native") {
-    const address = new URL(`session${location.search}`, page);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = socketAddress("session");
     const { threads = 1, table = 64, public_address: publicAddress } = told;
     const tables = [...new Set([...NATIVE_TABLES, table])].sort((one, other) => one - other);
     return { isNative: true, publicAddress, threads, table, tables, connect: () => new SocketConnection(address) };
@@ -34,6 +33,13 @@ export async function findEngine() {
   const worker = new URL("engine/waggle-worker.js", page);
   const compiled = compile(new URL("engine/engine_bg.wasm", page));
   return { isNative: false, threads: 1, table: 32, tables: PAGE_TABLES, connect: () => new WasmConnection(worker, compiled) };
+}
+
+/** The address of a WebSocket of `waggle board`. @param {string} name */
+export function socketAddress(name) {
+  const address = new URL(`${name}${location.search}`, new URL(".", location.href));
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return address;
 }
 
 /**

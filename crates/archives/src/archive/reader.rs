@@ -1,7 +1,6 @@
 //! Streaming the games of an archive.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::file_lines::FileLines;
 use super::repeats::{Repeats, Stage};
-use super::zipped::{ZippedFiles, is_zip};
+use super::sources::Contents;
+use super::zipped::ZippedFiles;
 use super::{Fault, Filter, Source, SourceError, Unreadable, sources};
 use waggle_hive_core::games::{Format, GameRecord, GameSplitter, GameText};
 use waggle_hive_core::text::one_line;
@@ -32,9 +32,7 @@ impl Archive {
     ///
     /// If an argument matches no file.
     pub fn of(arguments: &[PathBuf]) -> Result<Self, SourceError> {
-        let sources = sources(arguments)?.into();
-        let (filter, passed_over) = (Arc::default(), Arc::default());
-        Ok(Self { sources, filter, passed_over, repeated: Arc::default() })
+        Ok(Self::from_iter(sources(arguments)?))
     }
 
     /// The same archive without the games that do not count.
@@ -88,6 +86,17 @@ impl Archive {
     }
 }
 
+impl FromIterator<Source> for Archive {
+    fn from_iter<S: IntoIterator<Item = Source>>(sources: S) -> Self {
+        Self {
+            sources: sources.into_iter().collect(),
+            filter: Arc::default(),
+            passed_over: Arc::default(),
+            repeated: Arc::default(),
+        }
+    }
+}
+
 /// The text of a game of an archive; for some formats of several, see [`GameText`].
 #[derive(Clone, Debug)]
 pub struct ArchiveText {
@@ -115,7 +124,7 @@ pub struct ArchivedGame {
 /// Iterates over the texts of an archive's games, with an error for each unreadable file.
 pub struct Texts {
     sources: VecDeque<Source>,
-    zip: Option<ZippedFiles<BufReader<File>>>,
+    zip: Option<ZippedFiles<Box<dyn Contents>>>,
     open: Option<OpenFile>,
     bytes: u64,
 }
@@ -168,9 +177,8 @@ impl Texts {
         }
         let Some(source) = self.sources.pop_front() else { return Ok(false) };
         let file = name(&source);
-        if !source.is_standard() && is_zip(&source.path) {
-            let zip = File::open(&source.path);
-            let zip = zip.and_then(|zip| ZippedFiles::open(BufReader::new(zip), &file));
+        if source.is_zip() {
+            let zip = source.open().and_then(|zip| ZippedFiles::open(zip, &file));
             self.zip = Some(zip.map_err(|error| Unreadable { file, fault: error.into() })?);
             return Ok(true);
         }
@@ -195,11 +203,8 @@ fn is_own_document(found: &str) -> bool {
 
 /// The lines of a file, or of the standard input.
 fn lines_of(source: &Source) -> io::Result<FileLines> {
-    let reader: Box<dyn BufRead> = if source.is_standard() {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        Box::new(BufReader::new(File::open(&source.path)?))
-    };
+    let reader: Box<dyn BufRead> =
+        if source.is_standard() { Box::new(BufReader::new(io::stdin())) } else { source.open()? };
     FileLines::new(reader)
 }
 

@@ -1,11 +1,12 @@
 //! The files of an archive.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read as _, Seek};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::zipped::has_zip_name;
+use super::zipped::{begins_zip, has_zip_name};
 use waggle_hive_core::games::Format;
 
 /// The name of the standard input on the command line.
@@ -19,18 +20,52 @@ pub struct Source {
     /// Whether it was named rather than found in a folder: then its extension gives the format
     /// if its text does not.
     pub is_named: bool,
+    /// What it holds, if it is in memory.
+    pub content: Option<Arc<[u8]>>,
 }
 
+/// A file that is read from the beginning, or in any order.
+pub(super) trait Contents: BufRead + Seek {}
+
+impl<C: BufRead + Seek> Contents for C {}
+
 impl Source {
+    /// A file in memory, whose text alone gives the format.
+    #[must_use]
+    pub fn in_memory(name: &str, content: Vec<u8>) -> Self {
+        Self { path: name.into(), is_named: false, content: Some(content.into()) }
+    }
+
+    /// Opens it, unless it is the standard input.
+    pub(super) fn open(&self) -> io::Result<Box<dyn Contents>> {
+        Ok(match &self.content {
+            Some(content) => Box::new(io::Cursor::new(Arc::clone(content))),
+            None => Box::new(BufReader::new(File::open(&self.path)?)),
+        })
+    }
+
+    /// Whether it is a zip, by its first bytes or its name.
+    pub(super) fn is_zip(&self) -> bool {
+        let begins = || {
+            let mut bytes = [0; 4];
+            self.open().and_then(|mut file| file.read_exact(&mut bytes)).is_ok()
+                && begins_zip(&bytes)
+        };
+        !self.is_standard() && (has_zip_name(&self.path) || begins())
+    }
+
     /// Whether it is the standard input.
     #[must_use]
     pub fn is_standard(&self) -> bool {
-        self.path == Path::new(STANDARD)
+        self.content.is_none() && self.path == Path::new(STANDARD)
     }
 
     /// Its length in bytes, if known before reading.
     #[must_use]
     pub fn length(&self) -> Option<u64> {
+        if let Some(content) = &self.content {
+            return Some(content.len() as u64);
+        }
         let metadata = (!self.is_standard()).then(|| fs::metadata(&self.path).ok())??;
         metadata.is_file().then_some(metadata.len())
     }
@@ -118,7 +153,7 @@ impl Finder {
 
     fn push(&mut self, path: &Path, is_named: bool) {
         if self.is_new(path) {
-            self.found.push(Source { path: path.to_owned(), is_named });
+            self.found.push(Source { path: path.to_owned(), is_named, content: None });
         }
     }
 
@@ -216,7 +251,7 @@ mod tests {
     #[test]
     fn the_standard_input_has_no_length() {
         let found = sources(&["-".into(), "-".into()]).unwrap();
-        assert_eq!(found, [Source { path: "-".into(), is_named: true }]);
+        assert_eq!(found, [Source { path: "-".into(), is_named: true, content: None }]);
         assert_eq!(found[0].length(), None);
     }
 }

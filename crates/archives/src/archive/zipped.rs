@@ -1,7 +1,6 @@
 //! The files of games in a zip, one at a time in memory.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::sync::Arc;
@@ -19,13 +18,6 @@ const SIGNATURES: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 /// Whether a file is named as zips are.
 pub(super) fn has_zip_name(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
-}
-
-/// Whether a file is a zip, by its first bytes or its name.
-pub(super) fn is_zip(path: &Path) -> bool {
-    let mut bytes = [0; 4];
-    let begins = File::open(path).and_then(|mut file| file.read_exact(&mut bytes));
-    has_zip_name(path) || begins.is_ok() && begins_zip(&bytes)
 }
 
 /// Whether these bytes are the first of a zip.

@@ -45,6 +45,57 @@ pub(super) struct PositionCounts {
     pub(super) ways: HashMap<u64, MoveCounts>,
 }
 
+impl PositionCounts {
+    /// Counts a game, and the move that it made here: the key of the next position and the number
+    /// of the player.
+    pub(super) fn add(&mut self, opening: &Opening, next: Option<(u64, Option<u32>)>) {
+        self.sum.add(opening);
+        let Some((next, player)) = next else { return };
+        let way = self.ways.entry(next).or_default();
+        way.sum.add(opening);
+        if let Some(player) = player {
+            *way.players.entry(player).or_default() += 1;
+        }
+    }
+}
+
+/// The names of players, numbered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    numbers: HashMap<String, u32>,
+    list: Vec<String>,
+}
+
+impl Names {
+    /// The number of a name; `None` if it is empty.
+    fn number_of(&mut self, name: &str) -> Option<u32> {
+        if name.is_empty() {
+            return None;
+        }
+        if let Some(&number) = self.numbers.get(name) {
+            return Some(number);
+        }
+        let number = self.list.len() as u32;
+        self.numbers.insert(name.to_owned(), number);
+        self.list.push(name.to_owned());
+        Some(number)
+    }
+
+    /// The number of the player who moved after so many plies.
+    pub(super) fn mover(&mut self, opening: &Opening, ply: usize) -> Option<u32> {
+        self.number_of(&opening.players[[Color::White, Color::Black][ply % 2]])
+    }
+
+    /// The players with the most games, with their numbers of games.
+    pub(super) fn most(&self, games: &HashMap<u32, u32>, count: usize) -> Vec<(String, u32)> {
+        let named = games.iter().map(|(&name, &games)| (self.list[name as usize].clone(), games));
+        let mut players: Vec<(String, u32)> = named.collect();
+        players.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        players.truncate(count);
+        players
+    }
+}
+
 /// Counts the games of each position and of each move from it.
 #[derive(Clone, Debug)]
 pub struct Counts {
@@ -52,8 +103,7 @@ pub struct Counts {
     pub(super) places: HashMap<u64, PositionCounts>,
     /// The starting positions of the game types that occur.
     pub(super) starts: BTreeMap<String, (GameType, u64)>,
-    names: HashMap<String, u32>,
-    pub(super) name_list: Vec<String>,
+    pub(super) names: Names,
     sketch: Option<CountMinSketch>,
     games: usize,
 }
@@ -67,8 +117,7 @@ impl Counts {
             least: least.max(1),
             places: HashMap::new(),
             starts: BTreeMap::new(),
-            names: HashMap::new(),
-            name_list: vec![],
+            names: Names::default(),
             sketch,
             games: 0,
         }
@@ -98,31 +147,9 @@ impl Counts {
                 continue;
             }
             let next = opening.keys.get(ply + 1).copied();
-            let player = [Color::White, Color::Black][ply % 2];
-            let name = next.and_then(|_| self.number_of(&opening.players[player]));
-            let place = self.places.entry(key).or_default();
-            place.sum.add(opening);
-            if let Some(next) = next.filter(|&next| is_worth_it(self.sketch.as_ref(), next)) {
-                let way = place.ways.entry(next).or_default();
-                way.sum.add(opening);
-                if let Some(name) = name {
-                    *way.players.entry(name).or_default() += 1;
-                }
-            }
+            let mover = next.and_then(|_| self.names.mover(opening, ply));
+            let next = next.filter(|&next| is_worth_it(self.sketch.as_ref(), next));
+            self.places.entry(key).or_default().add(opening, next.map(|next| (next, mover)));
         }
-    }
-
-    /// The number of a name; `None` if it is empty.
-    fn number_of(&mut self, name: &str) -> Option<u32> {
-        if name.is_empty() {
-            return None;
-        }
-        if let Some(&number) = self.names.get(name) {
-            return Some(number);
-        }
-        let number = self.name_list.len() as u32;
-        self.names.insert(name.to_owned(), number);
-        self.name_list.push(name.to_owned());
-        Some(number)
     }
 }

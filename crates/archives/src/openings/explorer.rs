@@ -9,7 +9,7 @@ use waggle_hive_core::rules::{Game, Move, Piece};
 use waggle_hive_engine::analysis::WhiteScore;
 
 /// How many players are named for a move.
-const PLAYERS: usize = 3;
+pub(super) const PLAYERS: usize = 3;
 
 /// The openings of an archive: positions with enough games, the start of each type first.
 #[derive(Clone, Debug)]
@@ -119,22 +119,7 @@ impl Explorer {
         if wanted.is_empty() {
             return vec![];
         }
-        let game = &self.positions[from].game;
-        let mut ways: BTreeMap<u64, ((bool, bool), Move)> = BTreeMap::new();
-        let mut position = game.position().clone();
-        for mv in moves_of(game) {
-            let token = position.make(mv);
-            let key = position.symmetric_key();
-            position.unmake(token);
-            if wanted.contains(&key) {
-                // Among symmetric moves, prefer the one to the right, as people write it.
-                let text = move_string(game.position(), mv);
-                let rank = (!text.ends_with('-'), text.contains(['/', '\\']));
-                let way = ways.entry(key).or_insert((rank, mv));
-                *way = if rank < way.0 { (rank, mv) } else { *way };
-            }
-        }
-        ways.into_iter().map(|(key, (_, mv))| (key, mv)).collect()
+        moves_to(&self.positions[from].game, &wanted).into_iter().collect()
     }
 
     /// Fills in the moves of these positions, now that the next positions have indices.
@@ -144,13 +129,7 @@ impl Explorer {
             let ways = self.ways(counts, *key, from);
             let linked = ways.into_iter().filter_map(|(to, mv)| {
                 let way = &counts.places[key].ways[&to];
-                let mut players: Vec<(String, u32)> = way
-                    .players
-                    .iter()
-                    .map(|(&name, &games)| (counts.name_list[name as usize].clone(), games))
-                    .collect();
-                players.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-                players.truncate(PLAYERS);
+                let players = counts.names.most(&way.players, PLAYERS);
                 Some(Continuation { mv, to: *places.get(&to)?, sum: way.sum.clone(), players })
             });
             let mut moves: Vec<Continuation> = linked.collect();
@@ -161,6 +140,25 @@ impl Explorer {
             position.moves = moves;
         }
     }
+}
+
+/// A move of this game's position to each of these positions that one reaches, by their keys.
+pub(super) fn moves_to(game: &Game, wanted: &[u64]) -> BTreeMap<u64, Move> {
+    let mut ways: BTreeMap<u64, ((bool, bool), Move)> = BTreeMap::new();
+    let mut position = game.position().clone();
+    for mv in moves_of(game) {
+        let token = position.make(mv);
+        let key = position.symmetric_key();
+        position.unmake(token);
+        if wanted.contains(&key) {
+            // Among symmetric moves, prefer the one to the right, as people write it.
+            let text = move_string(game.position(), mv);
+            let rank = (!text.ends_with('-'), text.contains(['/', '\\']));
+            let way = ways.entry(key).or_insert((rank, mv));
+            *way = if rank < way.0 { (rank, mv) } else { *way };
+        }
+    }
+    ways.into_iter().map(|(key, (_, mv))| (key, mv)).collect()
 }
 
 /// The legal moves, and queen placements on a player's first turn, which old archives contain.

@@ -26,30 +26,30 @@ pub(super) struct PositionObject {
     game_type: String,
     pub(super) line: Vec<String>,
     #[serde(flatten)]
-    sum: SumObject,
+    pub(super) sum: SumObject,
     others: u32,
     score: Option<ScoreObject>,
-    moves: Vec<MoveObject>,
+    pub(super) moves: Vec<MoveObject>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct MoveObject {
+pub(super) struct MoveObject {
     #[serde(rename = "move")]
-    mv: String,
+    pub(super) mv: String,
     to: usize,
     #[serde(flatten)]
-    sum: SumObject,
+    pub(super) sum: SumObject,
     players: Vec<PlayerObject>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct PlayerObject {
+pub(super) struct PlayerObject {
     name: String,
     games: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct SumObject {
+pub(super) struct SumObject {
     games: u32,
     decided: u32,
     white_points: f64,
@@ -107,15 +107,23 @@ impl MoveObject {
             mv: move_string(position.game.position(), way.mv),
             to: way.to,
             sum: SumObject::of(&way.sum),
-            players: players
-                .map(|(name, games)| PlayerObject { name: name.clone(), games: *games })
-                .collect(),
+            players: players.cloned().map(PlayerObject::from).collect(),
         }
     }
 }
 
+impl From<(String, u32)> for PlayerObject {
+    fn from((name, games): (String, u32)) -> Self {
+        Self { name, games }
+    }
+}
+
 impl SumObject {
-    fn of(sum: &Sum) -> Self {
+    pub(super) const fn games(&self) -> u32 {
+        self.games
+    }
+
+    pub(super) fn of(sum: &Sum) -> Self {
         Self {
             games: sum.games,
             decided: sum.decided,

@@ -1,4 +1,4 @@
-//! Writes the JavaScript bindings and the final module of a compiled engine.
+//! Writes the JavaScript bindings and the final module of a compiled library.
 //!
 //! It replaces the command-line tool `wasm-bindgen`, in the version that the lock file pins.
 
@@ -9,13 +9,13 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = args_os().skip(1).collect();
-    let [module, folder] = arguments.as_slice() else {
-        eprintln!("usage: waggle-bindgen MODULE.wasm FOLDER");
+    let [module, folder, name] = arguments.as_slice() else {
+        eprintln!("usage: waggle-bindgen MODULE.wasm FOLDER NAME");
         return ExitCode::from(2);
     };
     let written = Bindgen::new()
         .input_path(module)
-        .out_name("engine")
+        .out_name(&name.to_string_lossy())
         .web(true)
         .map(|bindgen| bindgen.typescript(true).omit_default_module_path(false))
         .and_then(|bindgen| bindgen.generate(folder));
