@@ -8,7 +8,7 @@ import { search } from "../js/library/search.js";
 import { nodeAfter, recordOf, treeOf } from "../js/library/tree_record.js";
 import { GameTree } from "../js/game/tree.js";
 import { open, patient, plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, click, drop, keptGames, listed, press, waitForText, withEachEngine } from "./support/page.mjs";
+import { addressOf, click, drop, exportOf, importInto, keptGames, listed, LONG, press, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** A tree with everything that one can hold. */
 function fullTree() {
@@ -296,30 +296,4 @@ async function playMove(page, piece) {
   const [place] = await targets(page);
   await page.mouse.click(place.x, place.y);
   await waitForPly(page, ply + 1);
-}
-
-/** @param {import("puppeteer-core").Page} page @returns {Promise<string>} */
-function exportOf(page) {
-  return page.evaluate(async () => {
-    const { Library } = await import(new URL("js/library/library.js", location.href).href);
-    return (await Library.open()).export();
-  });
-}
-
-/** @param {import("puppeteer-core").Page} page @param {string} content */
-async function importInto(page, content) {
-  await page.$eval("#library-count", (count) => count.replaceChildren());
-  await page.click("#open-library");
-  await waitForText(page, "#library-count", /./);
-  await page.evaluate((text) => {
-    const field = /** @type {HTMLInputElement} */ (document.querySelector("#library-file"));
-    const data = new DataTransfer();
-    data.items.add(new File([text], "games.json"));
-    field.files = data.files;
-    field.dispatchEvent(new Event("change"));
-  }, content);
-  await waitForText(page, "#library-count", /added|cannot/);
-  const told = await page.$eval("#library-count", (count) => count.textContent ?? "");
-  await page.keyboard.press("Escape");
-  return told;
 }

@@ -10,6 +10,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch, open } from "./support/browser.mjs";
 import { NO_PROGRAM, PROGRAM } from "./support/engines.mjs";
+import { playByKeys } from "./support/page.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** Where the page and the pictures are left. */
@@ -28,24 +29,6 @@ const text = (page, selector) => page.$eval(selector, (element) => element.textC
 /** Waits until the page says this about the attempt. @param {Page} page @param {string} message */
 const until = (page, message) =>
   page.waitForFunction((wanted) => document.querySelector("#message")?.textContent?.includes(wanted), { polling: 50 }, message);
-
-/** Presses a key until the page says something that begins like this. @param {Page} page @param {string} key @param {string} words */
-async function go(page, key, words) {
-  for (let presses = 0; presses < 80; presses += 1) {
-    if ((await text(page, "#heard")).startsWith(words)) return;
-    await page.keyboard.press(/** @type {import("puppeteer-core").KeyInput} */ (key));
-  }
-  assert.fail(`${words} is not to be chosen`);
-}
-
-/** Plays a move with the keyboard. @param {Page} page @param {string} piece @param {string} target */
-async function play(page, piece, target) {
-  await page.focus(".area");
-  await go(page, piece.split(" ")[1][0].toLowerCase(), `${piece}, `);
-  await page.keyboard.press("Enter");
-  await go(page, "ArrowRight", `${piece} ${target}`);
-  await page.keyboard.press("Enter");
-}
 
 /** A puzzle of two moves. */
 const GAME = readFileSync(new URL("../../tests/data/puzzles.txt", import.meta.url), "utf8").split("\n").find((line) => line.startsWith("win 3 "));
@@ -92,9 +75,9 @@ describe("the page of puzzles", { skip: NO_PROGRAM || false }, () => {
     await inPage(WIDE, async (page) => {
       assert.equal(await text(page, "#task"), "White to move wins in 2 moves");
       assert.match(await text(page, "#count"), /^0 of /);
-      await play(page, "white Ant 3", "south-west of white Grasshopper 1");
+      await playByKeys(page, "white Ant 3", "white Ant 3 south-west of white Grasshopper 1");
       await until(page, `The best reply is ${LINE[1]}`);
-      await play(page, "white Beetle 1", "south-east of black Ant 3");
+      await playByKeys(page, "white Beetle 1", "white Beetle 1 south-east of black Ant 3");
       await until(page, "Solved!");
       assert.match(await text(page, "#count"), /^1 of /);
       assert.match(await text(page, "#about"), /beetle drop/);

@@ -7,13 +7,16 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { centerOf } from "../js/board/geometry.js";
 import { destinationOf } from "../js/game/destination.js";
+import { moveWords } from "../js/game/move_words.js";
+import { pieceWords } from "../js/game/position.js";
 import { NEWCOMER, after as ratedAfter } from "../js/training/glicko.js";
 import { choose, streakOf } from "../js/training/puzzle_choice.js";
 import { read } from "../js/training/puzzle_set.js";
-import { placeOf, settle } from "./support/browser.mjs";
+import { launch, open, placeOf, settle } from "./support/browser.mjs";
 import { BUILT, ENGINES, NO_PROGRAM } from "./support/engines.mjs";
-import { press, waitForText, withEachEngine } from "./support/page.mjs";
+import { exportOf, importInto, playByKeys, press, waitForText, withEachEngine } from "./support/page.mjs";
 import { startProgram } from "./support/rules.mjs";
+import { serve } from "./support/server.mjs";
 import { isSound } from "./support/sound.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
@@ -52,6 +55,27 @@ test("what puzzles need is loaded in steps below 100 kB", { skip: inPage ? inPag
   assert.ok(size < 100_000, `${size} bytes`);
 });
 
+const MISSING = inPage ? inPage.missing || false : "another engine is tested";
+test("puzzles need no connection once they were opened", { skip: MISSING, timeout: 120_000 }, async () => {
+  const served = await serve(BUILT);
+  const browser = await launch();
+  const { page, errors, close } = await open(browser, `${served.address}#puzzles`);
+  try {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await waitForText(page, "#puzzle-title", / in one move$/);
+    served.close();
+    await page.reload();
+    await waitForText(page, "#puzzle-title", / in one move$/);
+    await page.click("#puzzle-solution");
+    await waitForText(page, "#puzzle-message", /^That is the solution/);
+    assert.deepEqual(errors, []);
+  } finally {
+    await close();
+    await browser.close();
+    served.close();
+  }
+});
+
 test("ratings follow Glicko-2", () => {
   const solved = ratedAfter(NEWCOMER, 700, true);
   const missed = ratedAfter(NEWCOMER, 700, false);
@@ -79,11 +103,17 @@ test("a newcomer begins with wins in one move; then puzzles are near the rating,
   assert.equal(streakOf([]), 0);
 });
 
-/** Clicks a move of a position. @param {Page} page @param {import("../js/game/position.js").Position} position @param {string} move */
-async function make(page, position, move) {
+/** @typedef {import("../js/game/position.js").Position} Position */
+
+/**
+ * Clicks or taps a move of a position.
+ *
+ * @param {Page} page @param {Position} position @param {string} move @param {{ click: (x: number, y: number) => Promise<void> }} [by]
+ */
+async function make(page, position, move, by = page.mouse) {
   const [piece] = move.split(" ");
   const from = await placeOf(page, piece);
-  await page.mouse.click(from.x, from.y);
+  await by.click(from.x, from.y);
   await page.waitForSelector(".ground .target, .marks .target");
   await settle(page);
   const to = await page.evaluate(({ x, y }) => {
@@ -91,8 +121,11 @@ async function make(page, position, move) {
     const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);
     return { x: point.x, y: point.y };
   }, centerOf(destinationOf(position, move) ?? assert.fail(move), false));
-  await page.mouse.click(to.x, to.y);
+  await by.click(to.x, to.y);
 }
+
+/** Waits until the puzzle shown has been solved. @param {Page} page */
+const waitForSolved = (page) => waitForText(page, "#puzzle-message.good", /^(Solved!|Gelöst!)$/);
 
 /** @type {ReturnType<typeof startProgram>} */
 let program;
@@ -156,6 +189,46 @@ withEachEngine(({ inPage }) => {
     });
   });
 
+  test("a link leads to a puzzle, which is solved by touch and by keys", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+    const puzzle = easy(1);
+    const [move] = puzzle.solution;
+    const position = await program.rules.positionAfter(puzzle.start, []);
+    await inPage(
+      `#puzzles/${puzzle.id}`,
+      async (page) => {
+        await waitForText(page, "#puzzles .soft", new RegExp(puzzle.id));
+        await make(page, position, move, { click: (x, y) => page.touchscreen.tap(x, y) });
+        await waitForSolved(page);
+      },
+      { width: 360, height: 740, touch: true, dark: true },
+    );
+    await inPage(`#puzzles/${puzzle.id}`, async (page) => {
+      await waitForText(page, "#puzzle-title", / in one move$/);
+      await playByKeys(page, pieceWords(move.split(" ")[0]), moveWords(move));
+      await waitForSolved(page);
+    });
+  });
+
+  test("what was solved is exported with the games and imported elsewhere", { timeout: 120_000, skip: NO_PROGRAM || false }, async () => {
+    const puzzle = easy(1);
+    /** @type {string | undefined} */
+    let file;
+    await inPage(`#puzzles/${puzzle.id}`, async (page) => {
+      await waitForText(page, "#puzzle-title", / in one move$/);
+      await make(page, await program.rules.positionAfter(puzzle.start, []), puzzle.solution[0]);
+      await waitForText(page, "#puzzle-standing", / 1 solved/);
+      file = await exportOf(page);
+    });
+    const [{ id, solved }] = JSON.parse(file ?? "").puzzles;
+    assert.deepEqual([id, solved], [puzzle.id, true]);
+    await inPage("#puzzles", async (page) => {
+      await waitForText(page, "#puzzle-standing", / 0 solved/);
+      await importInto(page, file ?? "");
+      await page.reload();
+      await waitForText(page, "#puzzle-standing", / 1 in a row · 1 solved/);
+    });
+  });
+
   test("puzzles are sound on every screen, in both languages", { timeout: 120_000 }, async () => {
     for (const look of [{ width: 360, height: 800, mobile: true }, { width: 1280, height: 800, dark: true }]) {
       await inPage(
@@ -163,9 +236,10 @@ withEachEngine(({ inPage }) => {
         async (page) => {
           await waitForText(page, "#puzzle-title", / in one move$/);
           await isSound(page);
-          await page.evaluate(() => localStorage.setItem("waggle-settings", JSON.stringify({ language: "de" })));
-          await page.reload();
-          await page.waitForSelector("#puzzle-title");
+          await page.click("#open-settings");
+          await page.select("#settings [name=language]", "de");
+          await press(page, "Escape");
+          await waitForText(page, "#puzzle-title", /^(Weiß|Schwarz) .* einem Zug/);
           await isSound(page);
         },
         look,

@@ -61,6 +61,24 @@ export async function play(page, piece, index = 0) {
   await waitForPly(page, ply + 1);
 }
 
+/** Presses a key until something that begins like this is heard. @param {Page} page @param {string} key @param {string} words */
+async function pressUntil(page, key, words) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await heard(page)).startsWith(words)) return;
+    await press(page, key);
+  }
+  assert.fail(`${words} is not to be chosen`);
+}
+
+/** Plays a move with the keyboard, both in words. @param {Page} page @param {string} piece @param {string} move */
+export async function playByKeys(page, piece, move) {
+  await page.focus(".area");
+  await pressUntil(page, piece.split(" ")[1][0].toLowerCase(), `${piece}, `);
+  await press(page, "Enter");
+  await pressUntil(page, "ArrowRight", move);
+  await press(page, "Enter");
+}
+
 /** Puts a piece on a hex. @param {import("puppeteer-core").Page} page @param {string} piece @param {number} q @param {number} r */
 export async function putOn(page, piece, q, r) {
   const from = await placeOf(page, piece);
@@ -101,6 +119,32 @@ export async function keptGames(page) {
   const entries = await page.$$eval("#library-games .kept", (all) => all.map((entry) => entry.textContent ?? ""));
   await press(page, "Escape");
   return entries;
+}
+
+/** All that is kept, as one file. @param {Page} page @returns {Promise<string>} */
+export function exportOf(page) {
+  return page.evaluate(async () => {
+    const { Library } = await import(new URL("js/library/library.js", location.href).href);
+    return (await Library.open()).export();
+  });
+}
+
+/** Imports such a file by the dialog; what the page says of it. @param {Page} page @param {string} content */
+export async function importInto(page, content) {
+  await page.$eval("#library-count", (count) => count.replaceChildren());
+  await page.click("#open-library");
+  await waitForText(page, "#library-count", /./);
+  await page.evaluate((text) => {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector("#library-file"));
+    const data = new DataTransfer();
+    data.items.add(new File([text], "games.json"));
+    field.files = data.files;
+    field.dispatchEvent(new Event("change"));
+  }, content);
+  await waitForText(page, "#library-count", /added|cannot/);
+  const told = await page.$eval("#library-count", (count) => count.textContent ?? "");
+  await page.keyboard.press("Escape");
+  return told;
 }
 
 /** Lets a file fall onto the page. @param {Page} page @param {string} name @param {string} content */
