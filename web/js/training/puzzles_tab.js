@@ -287,7 +287,7 @@ export class PuzzlesTab {
       const analyse = button(text("puzzles.analyse"), () => this.around.analyse(puzzle), { id: "puzzle-analyse" });
       const pass = button(text("game.pass"), () => this.answer("pass"), { id: "puzzle-pass" });
       const acts = isDone ? [next, analyse] : wrong ? [again, hint, solution, next] : [...(mustPass(attempt.position) ? [pass] : []), hint, solution, next];
-      const hadFocus = this.task.contains(document.activeElement);
+      const focused = this.task.contains(document.activeElement) ? document.activeElement : null;
       const title = make("h2", { id: "puzzle-title", tabindex: "-1" }, this.taskWords());
       this.task.replaceChildren(
         make("p", { class: "soft" }, text("puzzles.facts", { type: puzzle.type, rating: puzzle.rating, id: puzzle.id })),
@@ -297,7 +297,8 @@ export class PuzzlesTab {
         make("div", { class: "acts" }, ...acts),
         make("p", { id: "puzzle-standing", class: "soft" }),
       );
-      if (hadFocus) title.focus();
+      // Who is about to press a button finds it again.
+      if (focused) /** @type {HTMLElement} */ (this.task.querySelector(`button[id="${focused.id}"]`) ?? title).focus();
     } else this.task.replaceChildren(this.message);
     this.drawStanding();
     this.drawChoice();
