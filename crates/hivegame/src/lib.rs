@@ -1,7 +1,8 @@
 //! hivegame.com: a bot that plays there and a worker that reviews. See `docs/hivegame.md`.
 //!
-//! [`frames`] are what the site says and hears; [`Bot`] decides, without input and output, what to do
-//! about each; [`evals`] makes the site's evaluations of our reviews. `network`, an optional feature, has the sockets and threads around it.
+//! [`frames`] are the messages of the protocol; [`Bot`] decides, without I/O, how to react to them;
+//! [`evals`] turns our reviews into the site's evaluations. The optional feature `network` adds the
+//! sockets and threads.
 
 // Frames come from a site, settings from a person.
 #![cfg_attr(

@@ -9,7 +9,7 @@ use super::stamp::Stamp;
 #[serde(try_from = "Vec<String>")]
 pub struct QuietTimes(Vec<(u16, u16)>);
 
-/// A text that is no time of day.
+/// A text that is not a span of times.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected times of day in UTC such as `08:00-22:30`, found `{0}`")]
 pub struct QuietTimesError(String);

@@ -13,7 +13,7 @@ impl Secret {
         Self(text.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    /// The text, to be sent and nothing else.
+    /// The secret itself, only for sending.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0

@@ -21,13 +21,13 @@ const SECRET: &str = "WAGGLE_HIVEGAME_SECRET";
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The site; hivegame.com unless it is another.
+    /// The site; hivegame.com by default.
     #[serde(default)]
     pub site: Site,
-    /// Those of `waggle hivegame bot`.
+    /// The settings of `waggle hivegame bot`.
     #[serde(default)]
     pub bot: Option<BotSettings>,
-    /// Those of `waggle hivegame worker`.
+    /// The settings of `waggle hivegame worker`.
     #[serde(default)]
     pub worker: Option<WorkerSettings>,
 }
@@ -104,7 +104,7 @@ pub struct WorkerSettings {
     pub poll_seconds: f64,
 }
 
-/// How fast a game is, as the site has it.
+/// The site's classes of time controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[expect(missing_docs, reason = "the words of the site")]
 pub enum Speed {
@@ -116,7 +116,7 @@ pub enum Speed {
     Untimed,
 }
 
-/// Which games the bot takes.
+/// Which games the bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "each is its word")]
@@ -127,7 +127,7 @@ pub enum Rated {
     Casual,
 }
 
-/// In which games the opponent may take a move back.
+/// In which games the opponent may take back a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "each is its word")]
@@ -138,13 +138,13 @@ pub enum Takebacks {
     Never,
 }
 
-/// What is wrong with the settings.
+/// Why settings are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A file that cannot be read.
     #[error("reading {what} from `{}`", path.display())]
     File {
-        /// What is in it.
+        /// The contents of the file.
         what: &'static str,
         /// The file.
         path: PathBuf,
@@ -157,7 +157,7 @@ pub enum SettingsError {
     /// A table that is missing.
     #[error("expected a table [{0}]")]
     Missing(&'static str),
-    /// A secret that is nowhere.
+    /// A missing secret.
     #[error("expected the environment variable {variable}, or the file `{table}.{field}` names")]
     NoSecret {
         /// The variable.
@@ -184,14 +184,14 @@ impl Settings {
         Self::parse(&text)
     }
 
-    /// Reads the text of such a file.
+    /// Parses the text of a settings file.
     ///
     /// # Errors
     ///
     /// If a field is missing, unknown or wrong.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let wrong = |place: String, reason: &str| {
-            // A text of several lines or with control characters may be quoted in it.
+            // It may quote text with line breaks or control characters.
             let reason = waggle_hive_core::text::one_line(reason);
             let reason: String = reason.chars().take(200).collect();
             SettingsError::Field(format!("{place}{reason}"))
@@ -252,7 +252,7 @@ impl Settings {
     }
 }
 
-/// The secret in this environment variable, otherwise that in this file.
+/// The secret in this environment variable, otherwise in this file.
 fn secret(
     what: &'static str,
     variable: &'static str,
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_needs_nothing_but_its_account() {
+    fn a_bot_needs_only_its_account() {
         let settings = Settings::parse(BOT).unwrap();
         let bot = settings.bot.unwrap();
         assert_eq!((bot.games, bot.level, bot.types.len()), (4, Level::FULL, 8));

@@ -16,10 +16,10 @@ pub struct Site {
     pub(crate) port: u16,
 }
 
-/// Why a text is no address.
+/// Why an address is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SiteError {
-    /// It has another form.
+    /// It does not have the expected form.
     #[error("expected an address such as `https://hivegame.com`, found `{0}`")]
     Form(String),
     /// Passwords would be sent in the clear.
@@ -34,7 +34,7 @@ impl Default for Site {
 }
 
 impl Site {
-    /// The address of a path, without TLS where there is none.
+    /// The URL of a path.
     #[cfg(feature = "network")]
     pub(crate) fn http(&self, path: &str) -> String {
         format!("http{}://{}{path}", if self.is_secure { "s" } else { "" }, self.authority())

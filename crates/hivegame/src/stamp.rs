@@ -1,4 +1,4 @@
-//! Instants as the site writes them.
+//! Time stamps as the site writes them.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -29,7 +29,7 @@ impl Stamp {
         (self.0 - earlier.0) as f64 / 1e9
     }
 
-    /// The instant so much later.
+    /// The instant this much later.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
         Self(self.0 + time.as_nanos() as i128)
@@ -53,7 +53,7 @@ impl std::fmt::Display for Stamp {
     }
 }
 
-/// Reads an instant; `None` where there is none, or another kind of text.
+/// Reads a time stamp; `None` if it is missing or another kind of text.
 pub(crate) fn lenient<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Stamp>, D::Error> {
     let text = Option::<String>::deserialize(source)?;
     Ok(text.as_deref().and_then(Stamp::parse))

@@ -1,4 +1,4 @@
-//! Which challenges are taken.
+//! Which challenges to accept.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ pub(super) struct Accepted {
 }
 
 impl Bot {
-    /// Takes a challenge, or declines it if it is for us.
+    /// Accepts a challenge, or declines it if it is addressed to us.
     pub(super) fn consider_challenge(&mut self, now: Now, challenge: &Challenge) {
         let id = &challenge.challenge_id;
         let is_ours = self.is_us(&challenge.challenger.username, &challenge.challenger.uid);
@@ -57,7 +57,7 @@ impl Bot {
         }
     }
 
-    /// Why a challenge is not taken.
+    /// Why a challenge is not accepted.
     fn objection(&self, challenge: &Challenge) -> Option<&'static str> {
         let settings = &self.settings;
         let who = &challenge.challenger;
@@ -85,7 +85,7 @@ impl Bot {
         objections.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
-    /// A challenge that was accepted and became no game does not count for ever.
+    /// Forgets accepted challenges that never became a game.
     pub(super) fn forget_accepted(&mut self, now: Now) {
         let pace = self.pace;
         let before = self.accepted.len();

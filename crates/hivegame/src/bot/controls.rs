@@ -74,7 +74,7 @@ fn takes_back(takebacks: Takebacks, is_rated: bool) -> bool {
     }
 }
 
-/// Whether our score, in liberties, is no better than this.
+/// Whether our score, in liberties, is at most this.
 fn is_no_better(score: Score, liberties: f64) -> bool {
     !score.is_win() && (score.is_loss() || f64::from(score.value()) / 100.0 <= liberties)
 }

@@ -1,4 +1,4 @@
-//! What the bot takes in and what it wants.
+//! The bot's input (events) and output (actions).
 
 use std::time::{Duration, Instant};
 
@@ -10,28 +10,28 @@ use crate::frames::{Message, Request};
 use crate::settings::BotSettings;
 use crate::stamp::Stamp;
 
-/// The present: for waiting, and by the clock on the wall.
+/// The current time, by both clocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Now {
-    /// For waiting.
+    /// Monotonic, for timeouts.
     pub at: Instant,
-    /// By the clock on the wall.
+    /// Wall-clock time.
     pub wall: Stamp,
 }
 
-/// How long the bot waits.
+/// Timeouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// For the answer to a request.
     pub answer: Duration,
-    /// Before all games are asked for again, since frames can be lost.
+    /// Until all games are requested again, since frames can be lost.
     pub check: Duration,
-    /// For a score before an offer of a draw is answered without one.
+    /// For a score, before a draw offer is answered without one.
     pub offer: Duration,
 }
 
 impl Pace {
-    /// The usual one, with the check of the settings.
+    /// The defaults, with `check_seconds` of the settings.
     #[must_use]
     pub fn of(settings: &BotSettings) -> Self {
         Self {
@@ -50,17 +50,17 @@ pub enum Event {
         /// Our name.
         username: String,
     },
-    /// We have this id, where the site gives no names.
+    /// Our id, where the site sends no names.
     Identified {
         /// Our id.
         uid: String,
     },
-    /// The connection is lost.
+    /// The connection was lost.
     Disconnected {
         /// Why.
         reason: String,
     },
-    /// The site has said something.
+    /// A message from the site.
     Message(Message),
     /// A search has finished an iteration.
     Thought {
@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// Some time has passed.
     Tick,
-    /// The bot is asked to leave.
+    /// The bot is asked to stop.
     Leave,
 }
 
@@ -97,30 +97,30 @@ pub struct Decision {
     pub elapsed: Duration,
 }
 
-/// What is to be done.
+/// An action.
 #[derive(Debug)]
 pub enum Action {
     /// Send this.
     Send(Request),
-    /// Have an engine do this for a game, instead of what it does.
+    /// Give the engine of a game this order, which replaces its current one.
     Order {
         /// The game.
         game_id: String,
         /// What to do.
         order: Order,
     },
-    /// Tell the operator.
+    /// Log this for the operator.
     Log(String),
-    /// The bot has left.
+    /// The bot has stopped.
     Finished,
 }
 
-/// What the engine of a game is to do.
+/// An order to the engine of a game.
 #[derive(Debug)]
 pub enum Order {
     /// Find a move.
     Think(Box<Task>),
-    /// Search in the opponent's time.
+    /// Ponder.
     Ponder(Box<Task>),
     /// Stop.
     Rest,
@@ -139,6 +139,6 @@ pub struct Task {
     pub limits: Limits,
     /// How many threads it may use.
     pub threads: usize,
-    /// How strong to be, and which errors to make.
+    /// The level, and the seed of its errors.
     pub skill: Skill,
 }

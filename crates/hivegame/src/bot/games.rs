@@ -1,4 +1,4 @@
-//! What a game needs: a search, a move, or a question.
+//! Running games: searches, moves, and requests for their state.
 
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move};
@@ -15,9 +15,9 @@ use crate::stamp::Stamp;
 /// How many ended games are remembered, so that a late frame does not bring them back.
 const ENDED: usize = 1000;
 /// How often a move that seems lost is sent again.
-const MOST_LOST: usize = 5;
-/// After so many refusals at one position the bot does not play there.
-const MOST_REFUSALS: usize = 2;
+const MAX_LOST: usize = 5;
+/// After this many refusals in one position the bot stops playing it.
+const MAX_REFUSALS: usize = 2;
 
 impl Bot {
     pub(super) fn learn_all(&mut self, now: Now, games: Vec<SiteGame>) {
@@ -26,7 +26,7 @@ impl Bot {
         }
     }
 
-    /// Takes in the state of a game; `is_answer` if it was asked for by its id.
+    /// Handles the state of a game; `is_answer` if we requested it by id.
     pub(super) fn learn(&mut self, now: Now, site: &SiteGame, is_answer: bool) {
         let Some(color) = site.color_of(&self.username, self.uid.as_deref()) else { return };
         let id = site.game_id.clone();
@@ -73,7 +73,7 @@ impl Bot {
         self.heed_controls(now, &id);
     }
 
-    /// Begins, sends or repeats what a game needs now.
+    /// Starts the search, or sends or repeats the move, that a game needs now.
     pub(super) fn consider(&mut self, now: Now, id: &str) {
         let is_allowed = self.is_connected && !self.has_finished;
         let Some(table) = self.tables.get_mut(id).filter(|table| is_allowed && table.is_fresh)
@@ -203,7 +203,7 @@ impl Bot {
         let Work::Sent { mv, .. } = table.work else { return };
         table.refusals += usize::from(table.has_refusal);
         table.losses += usize::from(!table.has_refusal);
-        if table.refusals >= MOST_REFUSALS || table.losses >= MOST_LOST {
+        if table.refusals >= MAX_REFUSALS || table.losses >= MAX_LOST {
             let (refusals, losses) = (table.refusals, table.losses);
             table.work = Work::GivenUp;
             self.summary.given_up += 1;

@@ -1,4 +1,4 @@
-//! How long to think.
+//! Time management.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use super::site_clock::SiteClock;
 use super::table::Table;
 use crate::settings::BotSettings;
 
-/// The most seconds of a search in the opponent's time.
-const MOST_PONDERING: Duration = Duration::from_secs(300);
-/// In a game of days, no move takes more than this share of what is left.
+/// The maximum seconds of pondering.
+const MAX_PONDERING: Duration = Duration::from_secs(300);
+/// In a correspondence game, no move takes more than this share of the remaining time.
 const SHARE_OF_DAYS: u32 = 10;
 
 impl Table {
@@ -38,9 +38,9 @@ impl Table {
         }
     }
 
-    /// The limits of a search in the opponent's time.
+    /// The limits of pondering.
     pub(super) fn limits_of_pondering(&self, clock: &SiteClock, now: Now) -> Limits {
         let left = self.remaining(clock, now.wall, self.color.other());
-        Limits::time(left.unwrap_or(MOST_PONDERING).min(MOST_PONDERING))
+        Limits::time(left.unwrap_or(MAX_PONDERING).min(MAX_PONDERING))
     }
 }

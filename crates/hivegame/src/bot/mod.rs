@@ -1,4 +1,4 @@
-//! What the bot does, without input and output: events in, actions out.
+//! The bot as a state machine without I/O: events in, actions out.
 
 mod challenges;
 mod controls;
@@ -24,8 +24,8 @@ use site_clock::SiteClock;
 use summary::Summary;
 use table::{Table, Work};
 
-/// How often a game is asked for before it counts as gone.
-const MOST_QUESTIONS: usize = 4;
+/// How often a game is requested without an answer before it counts as gone.
+const MAX_REQUESTS: usize = 4;
 
 /// The bot.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub struct Bot {
     pace: Pace,
     is_dry: bool,
     username: String,
-    /// Known only where the site gives no names.
+    /// Known only where the site sends no names.
     uid: Option<String>,
     is_connected: bool,
     is_leaving: bool,
@@ -48,7 +48,7 @@ pub struct Bot {
     /// The challenges that were declined.
     declined: VecDeque<String>,
     clock: SiteClock,
-    /// When all games were last asked for.
+    /// When all games were last requested.
     checked: Option<Instant>,
     tickets: u64,
     summary: Summary,
@@ -56,7 +56,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot that has not signed in. A dry one says what it would do and does nothing.
+    /// A bot that has not signed in. In a dry run it logs what it would send, and sends nothing.
     #[must_use]
     pub fn new(settings: BotSettings, pace: Pace, is_dry: bool) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Bot {
         }
     }
 
-    /// Takes in an event and says what is to be done.
+    /// Handles an event and returns the actions to take.
     pub fn on(&mut self, now: Now, event: Event) -> Vec<Action> {
         match event {
             Event::Connected { username } => self.connected(now, username),
@@ -174,7 +174,7 @@ impl Bot {
         }
     }
 
-    /// A request was refused, and the site does not say which.
+    /// Handles a refusal; the site does not say of which request.
     fn refused(&mut self, now: Now, reason: &str) {
         self.log(&format!("the site refused a request: {reason}"));
         for id in self.ids() {
@@ -184,7 +184,7 @@ impl Bot {
         }
     }
 
-    /// What is due.
+    /// Handles timeouts.
     fn tick(&mut self, now: Now) {
         if self.has_finished {
             return;
@@ -219,7 +219,7 @@ impl Bot {
         self.heed_controls(now, id);
         let (pace, clock) = (self.pace, self.clock);
         let Some(table) = self.tables.get_mut(id) else { return };
-        if table.questions > MOST_QUESTIONS {
+        if table.questions > MAX_REQUESTS {
             self.log(&format!("game {id}: gone, the site no longer answers for it"));
             self.drop_table(id);
         } else if table.must_ask(now, pace) {
@@ -246,7 +246,7 @@ impl Bot {
         if !self.is_leaving {
             let games = self.tables.len();
             self.log(&format!(
-                "leaving: no new games; {games} running, a later start goes on with them"
+                "leaving: no new games; {games} running, to be resumed at the next start"
             ));
         }
         self.is_leaving = true;
@@ -272,7 +272,7 @@ impl Bot {
         self.actions.push(Action::Send(request));
     }
 
-    /// Sends what changes something, unless this is a dry run.
+    /// Sends a request that changes something, unless this is a dry run.
     fn act(&mut self, request: Request) {
         if self.is_dry {
             self.log(&format!("dry run: not sent: {request}"));

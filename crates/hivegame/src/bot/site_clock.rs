@@ -10,7 +10,8 @@ pub(super) struct SiteClock {
 }
 
 impl SiteClock {
-    /// Takes in news: they are as old as their way took, so the shortest difference counts.
+    /// Notes the time stamp of a frame. It is late by the frame's delay, so the smallest difference
+    /// counts.
     pub(super) fn observe(&mut self, wall: Stamp, happened: Stamp) {
         let ahead = wall.seconds_since(happened);
         self.ahead = Some(self.ahead.map_or(ahead, |known| known.min(ahead)));
@@ -29,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_clock_of_ours_is_no_matter() {
+    fn a_wrong_local_clock_does_not_matter() {
         let start = Stamp::parse("2026-08-04T18:00:00Z").unwrap();
         let after = |seconds| start.after(Duration::from_secs(seconds));
         let mut clock = SiteClock::default();

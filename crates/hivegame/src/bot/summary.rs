@@ -1,4 +1,4 @@
-//! What the games came to.
+//! Results of the games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,7 +20,7 @@ struct Score {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Summary {
     by_opponent: BTreeMap<String, Score>,
-    /// Aborted games, and those of which the site does not say who won.
+    /// Aborted games, and games whose winner the site does not name.
     undecided: usize,
     lost_on_time: usize,
     pub(super) declined: usize,

@@ -12,12 +12,12 @@ use super::{Now, Pace};
 use crate::frames::{Heartbeat, SiteGame};
 use crate::stamp::Stamp;
 
-/// What our engine does for a game, or what became of its move.
+/// What our engine is doing for a game, or the state of its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Work {
     /// Nothing.
     Idle,
-    /// It searches the position that we expect.
+    /// It ponders the expected position.
     Pondering { ticket: u64 },
     /// It searches for a move.
     Thinking { ticket: u64 },
@@ -25,7 +25,7 @@ pub(super) enum Work {
     Ready { mv: Move },
     /// The move was sent.
     Sent { mv: Move, at: Instant },
-    /// The site does not take our moves in this position, or this is a dry run.
+    /// The site refuses our moves in this position, or this is a dry run.
     GivenUp,
 }
 
@@ -35,9 +35,9 @@ pub(super) struct Table {
     pub(super) site: SiteGame,
     pub(super) game: Game,
     pub(super) color: Color,
-    /// Which errors to make below full strength.
+    /// The seed of the errors below full strength.
     pub(super) seed: u64,
-    /// The state was heard of since we are connected.
+    /// Whether we have received its state since we connected.
     pub(super) is_fresh: bool,
     pub(super) work: Work,
     /// The score of our last search.
@@ -46,15 +46,15 @@ pub(super) struct Table {
     pub(super) thought: Option<Score>,
     /// The line of our last search.
     pub(super) expected: Ponder<Move>,
-    /// When an offer was first seen that is not answered.
+    /// When the open offer was first seen.
     pub(super) offered: Option<Instant>,
-    /// The number of controls when we last answered one.
+    /// The number of offers and requests when we last answered one.
     pub(super) answered: Option<usize>,
-    /// We have granted a draw or a takeback, so our move waits for what the site makes of that.
+    /// We have accepted a draw or a takeback: our move waits for the result.
     pub(super) accepted: Option<Instant>,
-    /// When the game was asked for, if there is no answer.
+    /// When the game was requested, if the answer is pending.
     pub(super) asked: Option<Instant>,
-    /// How often it was asked for without an answer.
+    /// How often it was requested without an answer.
     pub(super) questions: usize,
     /// The site refused something since our move was sent.
     pub(super) has_refusal: bool,
@@ -67,7 +67,7 @@ pub(super) struct Table {
     beat: Option<Duration>,
 }
 
-/// What a new state changes.
+/// What has changed with a new state.
 pub(super) struct Changes {
     pub(super) is_stale: bool,
     pub(super) is_another_position: bool,
@@ -116,18 +116,18 @@ impl Table {
         self.site.to_move() == self.color
     }
 
-    /// Readiness is asked for in games of tournaments.
+    /// Tournament games wait until both players are ready.
     pub(super) fn needs_start(&self) -> bool {
         self.site.game_start.as_deref() == Some("Ready")
             && self.site.game_status == Status::NotStarted
             && self.site.history.is_empty()
     }
 
-    /// Takes in a state, if it is not older than what is known.
+    /// Adopts a state, unless it is older than the known one.
     pub(super) fn update(&mut self, site: &SiteGame, is_answer: bool) -> Result<Changes, String> {
         let is_older = match (site.updated_at, self.site.updated_at) {
             (Some(updated), Some(known)) => updated < known,
-            // Without instants the longer game is the newer one.
+            // Without time stamps the longer game is the newer one.
             _ => site.history.len() < self.site.history.len() && !site.finished,
         };
         if is_older {
@@ -166,7 +166,7 @@ impl Table {
         Ok(Changes { is_stale: false, is_another_position: true })
     }
 
-    /// Without a connection nothing is known to have arrived.
+    /// After a disconnect, nothing that was sent is known to have arrived.
     pub(super) fn disconnected(&mut self) {
         self.is_fresh = false;
         self.asked = None;
@@ -178,7 +178,7 @@ impl Table {
         }
     }
 
-    /// Whether a refusal may be meant for this game; remembers that.
+    /// Whether a refusal may concern this game; remembers it.
     pub(super) fn may_be_refused(&mut self) -> bool {
         let is_open = matches!(self.work, Work::Sent { .. })
             || self.asked.is_some()
@@ -187,12 +187,12 @@ impl Table {
         is_open
     }
 
-    /// Whether what we granted may still change the position or end the game.
+    /// Whether an accepted draw or takeback may still change the game.
     pub(super) fn awaits_answer(&self, now: Now, pace: Pace) -> bool {
         self.accepted.is_some_and(|at| now.at.duration_since(at) < pace.answer)
     }
 
-    /// Whether something was said and not answered for too long.
+    /// Whether a request has been unanswered for too long.
     pub(super) fn must_ask(&self, now: Now, pace: Pace) -> bool {
         let is_late = |at: Instant| now.at.duration_since(at) >= pace.answer;
         match (&self.work, self.asked) {
@@ -213,7 +213,7 @@ impl Table {
         is_waiting && before.is_some_and(|before| before > ours + Duration::from_millis(300))
     }
 
-    /// What a player has left now; `None` in a game without clocks.
+    /// The remaining time of a player; `None` in a game without clocks.
     pub(super) fn remaining(
         &self,
         clock: &SiteClock,
@@ -230,7 +230,7 @@ impl Table {
         Some(left.saturating_sub(Duration::try_from_secs_f64(used.max(0.0)).unwrap_or_default()))
     }
 
-    /// Whether the opponent's flag has fallen and nobody looked; once for each answer time.
+    /// Whether the opponent's flag has fallen unclaimed; true once for each answer timeout.
     pub(super) fn opponent_is_out_of_time(
         &mut self,
         clock: &SiteClock,

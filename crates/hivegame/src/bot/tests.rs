@@ -1,4 +1,4 @@
-//! The bot with frames as the site sends them and an engine that does as the test says.
+//! The bot with frames as the site sends them and a scripted engine.
 
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -69,14 +69,14 @@ impl Scene {
         self.on(Event::Tick);
     }
 
-    /// What was sent since the last call, as texts, without the joining of games.
+    /// The texts sent since the last call, except requests to join games.
     fn said(&mut self) -> Vec<String> {
         let sent = std::mem::take(&mut self.sent);
         let is_join = |it: &Request| matches!(it, Request::Game { action: GameAction::Join, .. });
         sent.iter().filter(|it| !is_join(it)).map(Request::text).collect()
     }
 
-    /// The task of the last order to think; there must be one since the last call.
+    /// The task of the last order to think since the last call, which must exist.
     fn task(&mut self) -> Task {
         let orders = std::mem::take(&mut self.orders);
         let mut tasks = orders.into_iter().filter_map(|(_, order)| match order {
@@ -105,7 +105,7 @@ impl Scene {
     }
 }
 
-/// A game of `me` with White against `ada`, with these moves, as it is so many seconds after the start.
+/// A game of `me` (White) against `ada` with these moves, `seconds` after the start.
 fn game(moves: &[&str], seconds: f64) -> Value {
     let at = Stamp::parse(START).unwrap().after(Duration::from_secs_f64(seconds));
     // `Stamp` shows whole seconds.
@@ -173,7 +173,7 @@ fn white_moves_first_unasked_and_the_first_move_is_the_piece_alone() {
 }
 
 #[test]
-fn a_move_that_comes_twice_is_answered_once() {
+fn a_repeated_move_is_answered_once() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&urgent(&state));
@@ -189,7 +189,7 @@ fn a_move_that_comes_twice_is_answered_once() {
 }
 
 #[test]
-fn a_state_that_is_older_changes_nothing() {
+fn an_older_state_changes_nothing() {
     let mut scene = Scene::with("ponder = false");
     scene.hear(&reaction(&game(&["wL", "bL wL-", "wM -wL", "bM bL-"], 9.0)));
     let task = scene.task();
@@ -200,7 +200,7 @@ fn a_state_that_is_older_changes_nothing() {
 }
 
 #[test]
-fn nothing_is_sent_for_a_position_that_has_changed() {
+fn no_move_is_sent_for_an_outdated_position() {
     let mut scene = Scene::with("ponder = false");
     scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
     let task = scene.task();
@@ -215,7 +215,7 @@ fn nothing_is_sent_for_a_position_that_has_changed() {
 }
 
 #[test]
-fn moves_that_the_site_respells_are_no_news() {
+fn a_move_respelled_by_the_site_is_the_same_move() {
     let mut scene = Scene::with("");
     scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
     let task = scene.task();
@@ -239,7 +239,7 @@ fn after_a_pass_of_the_opponent_we_move_again() {
     scene.hear(&reaction(&game(&moves, 3.0)));
     let task = scene.task();
     assert_eq!(task.game.position().side_to_move(), Color::White);
-    // No game that a bot meets has a needless pass; one is refused and a person is told.
+    // No real game has a needless pass: it is refused, and the operator is told.
     let with_pass = [&moves[..], &["pass"]].concat();
     scene.hear(&reaction(&game(&with_pass, 4.0)));
     assert!(scene.log.iter().any(|line| line.contains("please look at it")), "{:?}", scene.log);
@@ -247,7 +247,7 @@ fn after_a_pass_of_the_opponent_we_move_again() {
 }
 
 #[test]
-fn a_refusal_makes_it_ask_and_the_second_one_stops_it() {
+fn after_a_refusal_it_requests_the_game_and_after_a_second_it_stops() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -293,7 +293,7 @@ fn the_answer_to_a_question_from_before_a_move_says_nothing_of_the_move() {
 }
 
 #[test]
-fn silence_after_a_move_makes_it_ask() {
+fn without_an_answer_to_a_move_it_requests_the_game() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -312,7 +312,7 @@ fn silence_after_a_move_makes_it_ask() {
 }
 
 #[test]
-fn a_move_that_was_lost_is_sent_again() {
+fn a_lost_move_is_sent_again() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -325,7 +325,7 @@ fn a_move_that_was_lost_is_sent_again() {
 }
 
 #[test]
-fn a_connection_is_resumed_and_the_game_looked_at_before_a_move_is_sent() {
+fn after_a_reconnect_the_game_is_requested_before_a_move_is_sent() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -347,7 +347,7 @@ fn a_connection_is_resumed_and_the_game_looked_at_before_a_move_is_sent() {
 }
 
 #[test]
-fn games_are_asked_for_each_minute_and_one_that_is_gone_is_dropped() {
+fn games_are_requested_each_minute_and_missing_ones_dropped() {
     let mut scene = Scene::with("");
     scene.hear(&reaction(&game(&["wL"], 3.0)));
     scene.wait(59.0);
@@ -364,7 +364,7 @@ fn games_are_asked_for_each_minute_and_one_that_is_gone_is_dropped() {
 }
 
 #[test]
-fn a_heartbeat_tells_of_a_move_whose_frames_were_lost() {
+fn a_heartbeat_reveals_a_move_whose_frames_were_lost() {
     let mut scene = Scene::with("ponder = false");
     scene.hear(&reaction(&game(&["wL", "bL wL-", "wM -wL"], 3.0)));
     let beat = |white: u64, black: u64| {
@@ -381,7 +381,7 @@ fn a_heartbeat_tells_of_a_move_whose_frames_were_lost() {
 }
 
 #[test]
-fn the_clock_that_is_used_is_the_sites() {
+fn the_clock_of_the_site_counts() {
     let mut scene = Scene::with("");
     // The frame took two seconds; 297.5 s were left when it was sent.
     scene.seconds = 12.0;
@@ -407,7 +407,7 @@ fn a_clock_near_zero_still_has_a_move() {
 }
 
 #[test]
-fn games_without_clocks_have_a_time_for_a_move() {
+fn games_without_clocks_have_a_time_limit_for_each_move() {
     let mut scene = Scene::with("untimed_seconds = 4");
     let state = with(game(&["wL", "bL wL-"], 0.0), "time_mode", json!("Untimed"));
     let state = with(with(state, "white_time_left", Value::Null), "black_time_left", Value::Null);
@@ -433,7 +433,7 @@ fn challenge(more: &Value) -> Value {
 }
 
 #[test]
-fn challenges_are_taken_by_the_settings_and_others_declined_at_once() {
+fn challenges_that_fit_the_settings_are_accepted_and_others_declined() {
     let accept = r#"{"Challenge":{"Accept":"c1"}}"#;
     let decline = r#"{"Challenge":{"Delete":"c1"}}"#;
     for (settings, more, answer) in [
@@ -483,7 +483,7 @@ fn challenges_are_taken_by_the_settings_and_others_declined_at_once() {
 }
 
 #[test]
-fn games_are_counted_in_all_and_by_opponent() {
+fn games_are_limited_in_total_and_by_opponent() {
     let direct = |id: &str, who: &str| {
         let more = json!({"challenge_id": id, "challenger": {"username": who, "uid": who}});
         json!({"Ok": {"Challenge": {"Direct": challenge(&more)}}})
@@ -519,7 +519,7 @@ fn cores_are_shared_by_games() {
 }
 
 #[test]
-fn it_thinks_while_the_opponent_thinks_about_the_reply_that_it_expects() {
+fn it_ponders_the_expected_reply() {
     let mut scene = Scene::with("");
     scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
     let task = scene.task();
@@ -553,13 +553,13 @@ fn it_thinks_while_the_opponent_thinks_about_the_reply_that_it_expects() {
     assert!(scene.is_thinking_anew());
 }
 
-/// A state in which the opponent has just said this.
+/// A state in which the opponent has just made this offer or request.
 fn said_in(moves: &[&str], seconds: f64, said: &Value) -> Value {
     with(game(moves, seconds), "game_control_history", json!([[moves.len(), said]]))
 }
 
 #[test]
-fn takebacks_are_given_in_casual_games_and_the_position_is_set_up_anew() {
+fn takebacks_are_granted_in_casual_games_and_the_position_is_restored() {
     let request = json!({"TakebackRequest": "Black"});
     let mut scene = Scene::with("");
     scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &request)));
@@ -582,7 +582,7 @@ fn takebacks_are_given_in_casual_games_and_the_position_is_set_up_anew() {
 }
 
 #[test]
-fn no_move_follows_a_takeback_that_was_granted() {
+fn no_move_follows_a_granted_takeback() {
     let mut scene = Scene::with("");
     scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
     let task = scene.task();
@@ -595,7 +595,7 @@ fn no_move_follows_a_takeback_that_was_granted() {
 }
 
 #[test]
-fn a_late_frame_is_no_answer_to_a_question() {
+fn a_late_frame_is_not_taken_for_an_answer() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -610,7 +610,7 @@ fn a_late_frame_is_no_answer_to_a_question() {
 }
 
 #[test]
-fn what_we_said_or_what_is_past_is_not_answered() {
+fn our_own_and_past_offers_are_not_answered() {
     for said in [
         json!([[3, {"TakebackRequest": "White"}]]),
         json!([[1, {"DrawOffer": "Black"}]]),
@@ -626,7 +626,7 @@ fn what_we_said_or_what_is_past_is_not_answered() {
 }
 
 #[test]
-fn a_draw_is_accepted_where_we_stand_no_better_than_even() {
+fn a_draw_is_accepted_when_we_are_not_better() {
     let offer = json!({"DrawOffer": "Black"});
     for (score, draw_at, answer) in [
         (Score::new(0), "0.0", "DrawAccept"),
@@ -654,7 +654,7 @@ fn a_draw_is_accepted_where_we_stand_no_better_than_even() {
 }
 
 #[test]
-fn a_draw_that_the_site_does_not_grant_is_played_on() {
+fn play_continues_if_the_site_does_not_grant_a_draw() {
     let mut scene = Scene::with("");
     scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &json!({"DrawOffer": "Black"}))));
     let task = scene.task();
@@ -667,7 +667,7 @@ fn a_draw_that_the_site_does_not_grant_is_played_on() {
 }
 
 #[test]
-fn games_end_in_every_way_and_are_counted() {
+fn every_end_of_a_game_is_counted() {
     let mut scene = Scene::with("");
     for (id, status, conclusion) in [
         ("a", json!({"Finished": {"Winner": "White"}}), "Resigned"),
@@ -695,7 +695,7 @@ fn games_end_in_every_way_and_are_counted() {
 }
 
 #[test]
-fn leaving_lets_running_searches_answer() {
+fn a_stopping_bot_lets_running_searches_finish() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
     scene.hear(&reaction(&state));
@@ -712,7 +712,7 @@ fn leaving_lets_running_searches_answer() {
 }
 
 #[test]
-fn a_dry_run_says_what_it_would_do() {
+fn a_dry_run_logs_what_it_would_send() {
     let mut scene = Scene::new("", true);
     scene.hear(&json!({"Ok": {"Challenge": {"Direct": challenge(&json!({}))}}}));
     scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &json!({"TakebackRequest": "Black"}))));
@@ -727,7 +727,7 @@ fn a_dry_run_says_what_it_would_do() {
 }
 
 #[test]
-fn what_is_not_known_is_logged_and_survived() {
+fn unknown_frames_are_logged_and_ignored() {
     let mut scene = Scene::with("");
     for frame in [
         json!({"Ok": {"Fireworks": {"a": 1}}}),
@@ -757,7 +757,7 @@ fn what_is_not_known_is_logged_and_survived() {
 }
 
 #[test]
-fn readiness_is_told_in_tournaments_before_the_first_move() {
+fn in_tournaments_it_says_that_it_is_ready() {
     let mut scene = Scene::with("");
     let ready = with(game(&[], 0.0), "game_start", json!("Ready"));
     scene.hear(&reaction(&ready));
@@ -769,7 +769,7 @@ fn readiness_is_told_in_tournaments_before_the_first_move() {
 }
 
 #[test]
-fn a_flag_that_fell_is_looked_at() {
+fn a_fallen_flag_is_claimed() {
     let mut scene = Scene::with("ponder = false");
     let state = with(game(&["wL", "bL wL-", "wM -wL"], 0.0), "black_time_left", json!({"secs": 5}));
     scene.hear(&reaction(&state));

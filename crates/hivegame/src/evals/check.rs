@@ -1,21 +1,21 @@
-//! Whether the site would take an evaluation, and whether its lines can be played.
+//! Checks evaluations as the site does, and that their lines are legal.
 
 use waggle_hive_core::notation::parse_move;
 use waggle_hive_core::rules::{Game, Move};
 
-use super::evaluation::{EvaluatedMove, Evaluation, MOST_MOVES};
+use super::evaluation::{EvaluatedMove, Evaluation, MAX_MOVES};
 use super::job::Job;
 
-/// The most bytes of an evaluation.
-const MOST_BYTES: usize = 256 << 10;
-/// The most bytes of a move.
-const LONGEST_MOVE: usize = 16;
+/// The maximum bytes of an evaluation.
+const MAX_BYTES: usize = 256 << 10;
+/// The maximum bytes of a move.
+const MAX_MOVE_BYTES: usize = 16;
 
 /// What is wrong with an evaluation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("ply {ply}: {reason}")]
 pub struct Fault {
-    /// The ply, from 1; 0 for the whole.
+    /// The ply, from 1; 0 for the whole evaluation.
     pub ply: usize,
     /// Why.
     pub reason: String,
@@ -25,14 +25,14 @@ pub struct Fault {
 ///
 /// # Errors
 ///
-/// What the site would refuse, and an illegal move, about which it does not care.
+/// If the site would refuse it, or a move is illegal, which the site does not check.
 pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), Fault> {
     let fault = |ply, reason: &str| Err(Fault { ply, reason: reason.to_owned() });
     let mut game = job.replay().map_err(|reason| Fault { ply: 0, reason })?.restarted();
     if evaluation.moves.len() != job.moves.len() {
         return fault(0, "expected an entry for each move");
     }
-    if serde_json::to_string(evaluation).map_or(usize::MAX, |text| text.len()) > MOST_BYTES {
+    if serde_json::to_string(evaluation).map_or(usize::MAX, |text| text.len()) > MAX_BYTES {
         return fault(0, "expected at most 256 KiB");
     }
     for (index, (entry, played)) in evaluation.moves.iter().zip(&job.moves).enumerate() {
@@ -40,9 +40,11 @@ pub fn check(job: &Job, evaluation: &Evaluation) -> Result<(), Fault> {
         let mv = parse_move(game.position(), played)
             .map_err(|error| Fault { ply, reason: error.to_string() })?;
         match entry {
-            None if mv != Move::Pass => return fault(ply, "expected an entry, as it is no pass"),
+            None if mv != Move::Pass => {
+                return fault(ply, "expected an entry for a move other than a pass");
+            }
             None => {}
-            Some(_) if mv == Move::Pass => return fault(ply, "expected none, as it is a pass"),
+            Some(_) if mv == Move::Pass => return fault(ply, "expected none for a pass"),
             Some(entry) => {
                 check_move(&game, entry, played).map_err(|reason| Fault { ply, reason })?;
             }
@@ -56,7 +58,7 @@ fn check_move(game: &Game, entry: &EvaluatedMove, played: &str) -> Result<(), St
     if entry.played != played {
         return Err("`played` differs from the job".to_owned());
     }
-    if entry.line.len() > MOST_MOVES {
+    if entry.line.len() > MAX_MOVES {
         return Err("`line` is longer than 12 moves".to_owned());
     }
     if entry.line.first().is_some_and(|first| *first != entry.best) {
@@ -64,13 +66,13 @@ fn check_move(game: &Game, entry: &EvaluatedMove, played: &str) -> Result<(), St
     }
     let is_chance = |chance: f64| (0.0..=100.0).contains(&chance);
     if !is_chance(entry.before) || !is_chance(entry.after) {
-        return Err("a chance is not from 0 to 100".to_owned());
+        return Err("expected chances from 0 to 100".to_owned());
     }
     let line = if entry.line.is_empty() { std::slice::from_ref(&entry.best) } else { &entry.line };
     let mut ahead = game.clone();
     for text in line {
-        if !(1..=LONGEST_MOVE).contains(&text.len()) {
-            return Err(format!("`{text}` has not from 1 to 16 bytes"));
+        if !(1..=MAX_MOVE_BYTES).contains(&text.len()) {
+            return Err(format!("expected a move of 1 to 16 bytes, found `{text}`"));
         }
         let mv = parse_move(ahead.position(), text).map_err(|error| error.to_string())?;
         ahead.play(mv).map_err(|error| format!("`{text}`: {error}"))?;
@@ -78,7 +80,7 @@ fn check_move(game: &Game, entry: &EvaluatedMove, played: &str) -> Result<(), St
     let best = parse_move(game.position(), &entry.best).map_err(|error| error.to_string())?;
     let mv = parse_move(game.position(), played).map_err(|error| error.to_string())?;
     if best == mv && entry.best != played {
-        return Err("`best` is the played move in other words".to_owned());
+        return Err("`best` is the played move in another spelling".to_owned());
     }
     Ok(())
 }
@@ -132,13 +134,13 @@ mod tests {
             (fault(&|bad| drop(bad.moves.pop())), "ply 0: expected an entry for each move"),
             (fault(&|bad| bad.moves[1] = None), "ply 2: expected an entry"),
             (with(&|it| "wM wL".clone_into(&mut it.played)), "ply 3: `played` differs"),
-            (with(&|it| it.before = f64::NAN), "ply 3: a chance"),
-            (with(&|it| it.after = 100.1), "ply 3: a chance"),
+            (with(&|it| it.before = f64::NAN), "ply 3: expected chances"),
+            (with(&|it| it.after = 100.1), "ply 3: expected chances"),
             (with(&|it| it.line = vec![it.best.clone(); 13]), "ply 3: `line` is longer"),
             (with(&|it| it.line = vec!["wA1 -wL".to_owned()]), "ply 3: `line` does not begin"),
             (
                 with(&|it| (it.best, it.line) = (String::new(), vec![])),
-                "ply 3: `` has not from 1 to 16",
+                "ply 3: expected a move of 1 to 16 bytes, found ``",
             ),
             (with(&|it| (it.best, it.line) = ("wA1 bL-".to_owned(), vec![])), "ply 3: "),
         ] {
@@ -147,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_cannot_be_played_is_refused_in_words() {
+    fn a_job_with_an_illegal_move_is_refused_with_a_reason() {
         assert!(job(&[]).replay().unwrap_err().contains("no moves"));
         assert!(job(&["wL", "bL wS1-"]).replay().unwrap_err().starts_with("move 2"));
         assert!(job(&["wL", "pass"]).replay().unwrap_err().starts_with("move 2, `pass`"));

@@ -7,9 +7,9 @@ use waggle_hive_study::review::{Review, ReviewedMove};
 
 use super::job::Job;
 
-/// The most moves of a line.
-pub(super) const MOST_MOVES: usize = 12;
-/// The nodes that stand for a simulation of a tree search, as in `analyze sims`.
+/// The maximum moves of a line.
+pub(super) const MAX_MOVES: usize = 12;
+/// The nodes per simulation of a tree search, as in `analyze sims`.
 const NODES_OF_A_SIMULATION: u64 = 1000;
 
 /// The evaluation of a game: an entry for each ply, `None` for a pass.
@@ -61,8 +61,7 @@ fn evaluated(
         _ => [reviewed.mv].into_iter().chain(reviewed.expected.iter().copied()).collect(),
     };
     let best = line.first().copied().unwrap_or(reviewed.mv);
-    let mut line: Vec<String> =
-        move_strings(position, &line).into_iter().take(MOST_MOVES).collect();
+    let mut line: Vec<String> = move_strings(position, &line).into_iter().take(MAX_MOVES).collect();
     // The site compares texts, so the same move is written as the job has it.
     if position.after(best).key() == position.after(reviewed.mv).key()
         && let Some(first) = line.first_mut()

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use waggle_hive_engine::document::Side;
 
-/// What a player says beside the moves, with the color of who says it.
+/// An offer, a request or an answer, with the color of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the words of the site")]
 pub enum Control {

@@ -12,7 +12,7 @@ use super::control::Control;
 use crate::settings::Speed;
 use crate::stamp::{Stamp, lenient};
 
-/// The game types that the site has, as it writes them in requests.
+/// The game types of the site, as spelled in requests.
 pub const ACCEPTED_TYPES: [&str; 8] = ["Base", "M", "L", "P", "ML", "MP", "LP", "MLP"];
 
 /// A player.
@@ -27,7 +27,7 @@ pub struct User {
     pub bot: bool,
 }
 
-/// What a clock shows.
+/// A reading of a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[expect(missing_docs, reason = "the fields of the site")]
 pub struct TimeLeft {
@@ -67,7 +67,7 @@ pub struct SiteGame {
     pub white_time_left: Option<TimeLeft>,
     #[serde(default, deserialize_with = "or_none")]
     pub black_time_left: Option<TimeLeft>,
-    /// When the clocks showed that.
+    /// When the clocks were read.
     #[serde(default, deserialize_with = "lenient")]
     pub last_interaction: Option<Stamp>,
     #[serde(default, deserialize_with = "lenient")]
@@ -129,7 +129,7 @@ impl SiteGame {
         }
     }
 
-    /// The color of a player with this name, or this id where the site gives no names.
+    /// The color of the player with this name, or this id where the site sends no names.
     #[must_use]
     pub fn color_of(&self, username: &str, uid: Option<&str>) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| {
@@ -139,7 +139,7 @@ impl SiteGame {
         })
     }
 
-    /// What the clock of a player showed at the last interaction; `None` in a game without clocks.
+    /// A player's remaining time at the last interaction; `None` in a game without clocks.
     #[must_use]
     pub fn time_left(&self, color: Color) -> Option<Duration> {
         let left = match color {
@@ -149,7 +149,7 @@ impl SiteGame {
         left.map(Duration::from)
     }
 
-    /// Whether the clocks are for the whole game, and not for days.
+    /// Whether the clocks cover the whole game, unlike those of correspondence games.
     #[must_use]
     pub fn is_real_time(&self) -> bool {
         match self.time_mode.as_str() {
@@ -159,7 +159,7 @@ impl SiteGame {
         }
     }
 
-    /// The last thing that was said, if in this turn.
+    /// The last offer, request or answer, if made in this turn.
     #[must_use]
     pub fn open_control(&self) -> Option<Control> {
         let (turn, said) = self.game_control_history.last()?;

@@ -1,4 +1,4 @@
-//! What the site says.
+//! Messages of the site.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,11 +15,11 @@ pub enum Message {
         /// Our name.
         username: String,
     },
-    /// To be answered with its number at once.
+    /// To be answered at once with its number.
     Ping(u64),
-    /// What the page of games shows.
+    /// The contents of the page of games.
     Snapshot(Snapshot),
-    /// A game has changed, or was asked for.
+    /// A game that has changed or was requested.
     Game {
         /// The game.
         game: Box<SiteGame>,
@@ -42,9 +42,9 @@ pub enum Message {
     Refused(String),
     /// We are not signed in.
     Unauthorized(String),
-    /// Something that does not concern us.
+    /// A message that does not concern a bot.
     Other(String),
-    /// Something that is not known here, by its kind.
+    /// An unknown kind of message.
     Unknown(String),
 }
 
@@ -72,7 +72,7 @@ pub enum FrameError {
     /// It is not JSON.
     #[error("expected JSON: {0}")]
     Json(String),
-    /// It lacks something that its kind needs.
+    /// It lacks something that its kind requires.
     #[error("{kind}: {reason}")]
     Content {
         /// Its kind.

@@ -1,6 +1,6 @@
-//! What the site says and hears, as far as it matters here.
+//! The messages to and from the site that matter to a bot.
 //!
-//! Unknown fields, variants and kinds of frames are survived: of a game only what a bot cannot do
+//! Unknown fields, variants and kinds of frames are ignored; of a game, only what a bot cannot do
 //! without is required.
 
 mod challenge;

@@ -1,4 +1,4 @@
-//! What a bot says.
+//! Requests of a bot.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub enum Request {
     Challenge(ChallengeAction),
 }
 
-/// What is done in a game.
+/// An action in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the words of the site")]
 pub enum GameAction {
@@ -32,7 +32,7 @@ pub enum GameAction {
     Control(Control),
 }
 
-/// What is done with a challenge.
+/// An action on a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the words of the site")]
 pub enum ChallengeAction {
@@ -47,7 +47,7 @@ impl Request {
         Self::Game { game_id: game_id.to_owned(), action }
     }
 
-    /// Takes a challenge.
+    /// Accepts a challenge.
     #[must_use]
     pub fn accept(id: &str) -> Self {
         Self::Challenge(ChallengeAction::Accept(id.to_owned()))
@@ -59,7 +59,7 @@ impl Request {
         Self::Challenge(ChallengeAction::Delete(id.to_owned()))
     }
 
-    /// The text of its frame.
+    /// The frame as text.
     #[must_use]
     pub fn text(&self) -> String {
         // Strings and numbers are always JSON.

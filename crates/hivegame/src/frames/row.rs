@@ -77,7 +77,7 @@ impl From<Row> for SiteGame {
     }
 }
 
-/// The status, which a row may also have as its text in Rust's words: `Finished(1-0)` is not known.
+/// The status. A row may also have the text of Rust's `Debug`, such as `Finished(1-0)`.
 fn status(value: &Value) -> Status {
     serde_json::from_value(value.clone()).unwrap_or_else(|_| Status::Other(value.clone()))
 }

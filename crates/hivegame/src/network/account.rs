@@ -15,13 +15,13 @@ pub(super) struct Account {
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LinkError {
-    /// The site refuses the account, and will again.
+    /// The site refuses the account; a retry is pointless.
     #[error("{0}")]
     Refused(String),
     /// The token has expired.
     #[error("the token has expired")]
     Expired,
-    /// Something that may be over at the next attempt.
+    /// A problem that may be gone at the next attempt.
     #[error("{0}")]
     Lost(String),
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use waggle_hive_engine::search::random;
 
 const FIRST: Duration = Duration::from_secs(2);
-const MOST: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// Waits that double, with jitter, so that many clients do not come back at once.
+/// Exponential backoff with jitter, so that many clients do not reconnect at once.
 #[derive(Debug)]
 pub(super) struct Backoff(Duration);
 
@@ -21,7 +21,7 @@ impl Backoff {
     /// The next wait: between half of and the whole of it.
     pub(super) fn next(&mut self) -> Duration {
         let wait = self.0;
-        self.0 = (wait * 2).min(MOST);
+        self.0 = (wait * 2).min(MAX_WAIT);
         let share = (random() % 1000) as u32;
         wait / 2 + wait / 2 * share / 1000
     }

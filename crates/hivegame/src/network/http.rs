@@ -9,10 +9,10 @@ use crate::secret::Secret;
 use crate::site::Site;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// The longest answer that is read.
-const LONGEST: u64 = 8 << 20;
+/// The maximum bytes of an answer.
+const MAX_BYTES: u64 = 8 << 20;
 
-/// What a client says that it is.
+/// The user agent.
 pub(super) const USER_AGENT: &str = concat!("waggle/", env!("CARGO_PKG_VERSION"));
 
 /// A client of the site.
@@ -26,11 +26,11 @@ pub(super) struct Http {
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,
-    /// What the body says; `Null` if it is not JSON.
+    /// The body; `Null` if it is not JSON.
     pub(super) body: Value,
 }
 
-/// Why there is none, without anything secret.
+/// Why there is no answer, without secrets.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct HttpError(String);
@@ -82,14 +82,14 @@ fn answer(
     let text = response
         .body_mut()
         .with_config()
-        .limit(LONGEST)
+        .limit(MAX_BYTES)
         .read_to_string()
         .map_err(|error| HttpError(error.to_string()))?;
     Ok(Answer { status: response.status(), body: serde_json::from_str(&text).unwrap_or_default() })
 }
 
 impl Answer {
-    /// What the site says went wrong.
+    /// The site's description of the error.
     pub(super) fn complaint(&self) -> String {
         let data = self.body.get("data");
         let said = ["message", "error"].iter().find_map(|field| data?.get(field)?.as_str());

@@ -1,4 +1,4 @@
-//! The connection of a bot: signs in, reads, answers pings, and comes back after a loss.
+//! The connection of a bot: signs in, reads, answers pings, and reconnects.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
@@ -14,14 +14,14 @@ use crate::bot::Event;
 use crate::frames::{Message, Request};
 use crate::site::Site;
 
-/// How long the site has for the answer to `Auth`.
+/// Timeout for the answer to `Auth`.
 const SIGN_IN: Duration = Duration::from_secs(10);
 /// The site pings every second.
 const SILENCE: Duration = Duration::from_secs(20);
 /// How long the older interface is used before the socket is tried again.
 const POLLING: Duration = Duration::from_secs(600);
 
-/// What the link tells.
+/// What the link reports.
 pub(super) enum News {
     /// For the bot.
     Event(Event),
@@ -41,14 +41,14 @@ pub(super) struct Link {
 
 /// How a connection ended, other than by a loss.
 enum End {
-    /// Nobody sends any more.
+    /// All senders are gone.
     Left,
-    /// The site does not speak this.
+    /// The site does not speak this protocol.
     Deaf,
 }
 
 impl Link {
-    /// Keeps connected until nobody sends or reads any more, or the site refuses the account.
+    /// Stays connected until all senders or the reader are gone, or the site refuses the account.
     pub(super) fn run(&self, is_over: &AtomicBool) {
         let http = Http::new(&self.site);
         let mut backoff = Backoff::default();
@@ -56,9 +56,7 @@ impl Link {
             let error = match self.socket(&http, &mut backoff) {
                 Ok(End::Left) => return,
                 Ok(End::Deaf) => {
-                    self.log(
-                        "the site does not speak this: no answer to Auth within 10 s; using its older HTTP interface",
-                    );
+                    self.log("no answer to Auth within 10 s; using its older HTTP interface");
                     match poll(self, &http, &mut backoff, POLLING) {
                         Ok(()) => continue,
                         Err(error) => error,
@@ -86,7 +84,7 @@ impl Link {
         let _ = self.news.send(News::Log(line.to_owned()));
     }
 
-    /// What was said while nobody could hear it is out of date.
+    /// Requests made while disconnected are out of date.
     pub(super) fn drop_requests(&self) {
         while self.requests.try_recv().is_ok() {}
     }
@@ -147,7 +145,7 @@ impl Link {
                     socket.close();
                     return Err(LinkError::Lost(reason));
                 }
-                // Before we are signed in the site tells what concerns nobody.
+                // Before we are signed in, nothing the site sends concerns us.
                 _ if username.is_none() => {}
                 Message::Other(_) => {}
                 message => self.tell(Event::Message(message)),

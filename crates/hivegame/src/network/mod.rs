@@ -14,11 +14,11 @@ mod work;
 pub use play::play;
 pub use work::work;
 
-/// Why the bot or the worker cannot go on.
+/// Why the bot or the worker cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The site refuses the account or the secret.
-    #[error("the site refuses us: {0}")]
+    #[error("the site refuses the account or the secret: {0}")]
     Refused(String),
     /// There is not enough memory.
     #[error(transparent)]

@@ -21,8 +21,8 @@ use crate::stamp::Stamp;
 
 const TICK: Duration = Duration::from_millis(200);
 
-/// Plays until `leave` is set and no search runs any more; writes a line for each move to `log`, and
-/// at the end the results.
+/// Plays until `leave` is set and all searches have ended; writes a line for each move to `log`, and
+/// the results at the end.
 ///
 /// # Errors
 ///
@@ -82,7 +82,7 @@ pub fn play(
         log::write(log, line)?;
     }
     is_over.store(true, Ordering::Relaxed);
-    // The link closes when nobody can send any more.
+    // The link closes when all senders are gone.
     drop(desk);
     let _ = linking.join();
     end
@@ -99,7 +99,7 @@ struct Desk {
 }
 
 impl Desk {
-    /// Carries out what the bot wants; whether it has left.
+    /// Carries out the bot's actions; true if it has stopped.
     fn heed(&mut self, event: Event, log: &mut dyn Write) -> Result<bool, NetworkError> {
         let now = Now { at: Instant::now(), wall: Stamp::now() };
         let mut has_left = false;

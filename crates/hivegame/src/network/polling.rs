@@ -20,7 +20,7 @@ use crate::secret::Secret;
 /// As the site's own bots do.
 const PERIOD: Duration = Duration::from_secs(1);
 
-/// Polls for so long.
+/// Polls for this long.
 pub(super) fn poll(
     link: &Link,
     http: &Http,
@@ -61,7 +61,7 @@ struct Poll<'a> {
 }
 
 impl Poll<'_> {
-    /// Sends what the bot wants and tells it how things are.
+    /// Sends the bot's requests and reports the state of its games.
     fn round(&self) -> Result<Next, LinkError> {
         loop {
             match self.link.requests.try_recv() {
@@ -71,7 +71,7 @@ impl Poll<'_> {
             }
         }
         let urgent = self.games("/api/v1/bot/games/pending")?;
-        // We are to move in all of them, which tells who we are.
+        // We are to move in all of them, which reveals our id.
         if let Some(game) = urgent.first() {
             let uid = game.player(game.to_move()).uid.clone();
             self.link.tell(Event::Identified { uid });
@@ -81,7 +81,7 @@ impl Poll<'_> {
         let read = |one| Challenge::deserialize(one).ok();
         let mut challenges: Vec<Challenge> = challenges.into_iter().filter_map(read).collect();
         for challenge in &mut challenges {
-            // What is listed here is for us, by an id that we may not know yet.
+            // Challenges listed here are addressed to us, by an id that we may not know yet.
             if challenge.visibility != "Public" {
                 challenge.opponent = None;
                 "Direct".clone_into(&mut challenge.visibility);
@@ -120,7 +120,7 @@ impl Poll<'_> {
             Request::Challenge(ChallengeAction::Delete(id)) => {
                 self.http.delete(&format!("/api/v1/bot/challenge/{id}"), self.token)
             }
-            // It has no such thing, or does it by itself.
+            // This interface has no such request, or does not need it.
             Request::Auth(_)
             | Request::Pong(_)
             | Request::GetPendingGames

@@ -41,14 +41,14 @@ impl Seat {
         Ok(Self { orders, stop: Arc::default() })
     }
 
-    /// Stops what it does and does this.
+    /// Replaces the current order.
     pub(super) fn order(&mut self, task: Box<Task>, is_to_move: bool) {
         self.rest();
         self.stop = Arc::default();
         let _ = self.orders.send((task, is_to_move, Arc::clone(&self.stop)));
     }
 
-    /// Stops what it does.
+    /// Stops the current search.
     pub(super) fn rest(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -76,7 +76,7 @@ struct Thinker {
 }
 
 impl Thinker {
-    /// Finds a move and tells it.
+    /// Finds a move and reports it.
     fn think(&mut self, task: &Task, stop: &AtomicBool) {
         let decision = self.without_search(&task.game).or_else(|| {
             let mut telling = Telling { ticket: task.ticket, news: self.news.clone() };
@@ -99,7 +99,7 @@ impl Thinker {
         }
     }
 
-    /// The only move, or one of the book.
+    /// The only legal move, or one from the book.
     fn without_search(&self, game: &Game) -> Option<Decision> {
         let position = game.position();
         let mv = match position.legal_moves()[..] {
@@ -118,12 +118,12 @@ impl Thinker {
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
         let settings = Settings { threads: task.threads, ..self.searcher.settings().clone() };
-        // Without memory for more threads it goes on with those that it has.
+        // Without memory for more threads it continues with those that it has.
         let _ = self.searcher.configure(&settings);
         let Task { skill, game, limits, .. } = task;
         let report = Engine::search(&mut self.searcher, *skill, game, limits, stop, observer);
         if report.depth == 0 && !stop.load(Ordering::Relaxed) {
-            // The time did not suffice for an iteration.
+            // There was no time for an iteration.
             let least = Limits::depth(1);
             return Engine::search(&mut self.searcher, *skill, game, &least, stop, observer);
         }
@@ -131,7 +131,7 @@ impl Thinker {
     }
 }
 
-/// Tells the score of each iteration.
+/// Reports the score of each iteration.
 struct Telling {
     ticket: u64,
     news: Sender<News>,
@@ -139,9 +139,9 @@ struct Telling {
 
 impl Observer<Move> for Telling {
     fn iteration(&mut self, report: &Report<Move>) {
-        /// A shallower search says little.
-        const LEAST_DEPTH: u8 = 5;
-        if report.depth >= LEAST_DEPTH {
+        /// The minimum depth: the score of a shallower search says little.
+        const MIN_DEPTH: u8 = 5;
+        if report.depth >= MIN_DEPTH {
             let event = Event::Thought { ticket: self.ticket, score: report.score };
             let _ = self.news.send(News::Event(event));
         }

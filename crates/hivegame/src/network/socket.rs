@@ -1,4 +1,4 @@
-//! A WebSocket, with TLS but for this machine.
+//! A WebSocket, with TLS except to this machine.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs as _};
@@ -17,8 +17,8 @@ use crate::site::Site;
 const CONNECT: Duration = Duration::from_secs(10);
 /// How long a call of [`Socket::next`] may wait for a frame.
 const GLANCE: Duration = Duration::from_millis(10);
-/// A frame holds all games of a user at most.
-const LONGEST: usize = 16 << 20;
+/// The maximum bytes of a frame: all games of a user.
+const MAX_FRAME_BYTES: usize = 16 << 20;
 
 trait Stream: Read + Write + Send {}
 impl<T: Read + Write + Send> Stream for T {}
@@ -39,8 +39,8 @@ impl Socket {
         let agent = USER_AGENT.parse().map_err(io::Error::other)?;
         request.headers_mut().insert("User-Agent", agent);
         let config = WebSocketConfig::default()
-            .max_message_size(Some(LONGEST))
-            .max_frame_size(Some(LONGEST));
+            .max_message_size(Some(MAX_FRAME_BYTES))
+            .max_frame_size(Some(MAX_FRAME_BYTES));
         let (socket, _) = tungstenite::client::client_with_config(request, stream, Some(config))
             .map_err(|error| match error {
                 HandshakeError::Interrupted(_) => io::ErrorKind::TimedOut.into(),
@@ -73,7 +73,7 @@ impl Socket {
         }
     }
 
-    /// Says goodbye; the site may be gone.
+    /// Closes the connection, if it is still open.
     pub(super) fn close(mut self) {
         let _ = self.0.close(None);
         let _ = self.0.flush();

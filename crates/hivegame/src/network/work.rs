@@ -19,19 +19,19 @@ use crate::secret::Secret;
 use crate::settings::{Settings, WorkerSettings};
 use crate::stamp::Stamp;
 
-/// After an error a worker waits for so many times its usual wait.
+/// After an error a worker waits this many times as long as usual.
 const AFTER_ERROR: u32 = 6;
-/// How often a result is sent if the network fails.
+/// The maximum attempts to send a result.
 const ATTEMPTS: usize = 4;
 /// The share of the first look in the time of a review, in percent.
 const FIRST_LOOK: usize = 60;
-/// The site keeps no more of a progress.
-const MOST_PERCENT: usize = 99;
-/// The site keeps so many characters of an error.
-const LONGEST_ERROR: usize = 500;
+/// The maximum percentage of a progress report.
+const MAX_PERCENT: usize = 99;
+/// The maximum characters of an error message.
+const MAX_ERROR_CHARS: usize = 500;
 
-/// Takes jobs, as many at a time as the settings say, until `leave` is set; those that it has are
-/// finished. Writes a line for each job to `log`.
+/// Takes jobs, as many at a time as the settings allow, until `leave` is set, and finishes those it
+/// has. Writes a line for each job to `log`.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub fn work(
     }
 }
 
-/// What became of the jobs.
+/// Counts of finished jobs.
 #[derive(Debug, Default)]
 struct Count {
     delivered: usize,
@@ -129,7 +129,7 @@ impl Bench<'_> {
 
     fn log(&self, line: &str) {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody reads it any more; the jobs go on.
+        // The log has no reader any more; the jobs go on.
         let _ = log::write(&mut **log, &waggle_hive_core::text::one_line(line));
     }
 
@@ -161,7 +161,7 @@ impl Bench<'_> {
     fn carry_out(&self, job: &Job) {
         let Job { eval_id: id, moves, .. } = job;
         if !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
-            self.log("ignored a job with an id that is none");
+            self.log("ignored a job with an invalid id");
             return;
         }
         let start = Instant::now();
@@ -179,7 +179,7 @@ impl Bench<'_> {
             Err(reason) => return self.fail(id, &reason),
         };
         if let Err(fault) = check(job, &evaluation) {
-            return self.fail(id, &format!("an internal error, which is a bug of waggle: {fault}"));
+            return self.fail(id, &format!("an internal error, which is a bug in waggle: {fault}"));
         }
         let engine =
             format!("Waggle {} review {} nodes", env!("CARGO_PKG_VERSION"), self.worker.nodes);
@@ -210,7 +210,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Sends a result, more than once if the network fails; the status of the answer.
+    /// Sends a result, with retries if the network fails, and returns the status of the answer.
     fn deliver(&self, id: &str, body: &Value) -> Result<u16, String> {
         let mut last = String::new();
         for attempt in 1..=ATTEMPTS {
@@ -234,14 +234,14 @@ impl Bench<'_> {
     fn fail(&self, id: &str, reason: &str) {
         self.log(&format!("job {id}: failed: {reason}"));
         self.count(|count| count.failed += 1);
-        let reason: String = reason.chars().take(LONGEST_ERROR).collect();
+        let reason: String = reason.chars().take(MAX_ERROR_CHARS).collect();
         let body = json!({ "worker": self.worker.name, "error": reason });
         if let Err(error) = self.post(&format!("{id}/fail"), &body) {
             self.log(&format!("job {id}: {error}"));
         }
     }
 
-    /// Reviews a game and tells the site how far it is; `None` if the job was taken away.
+    /// Reviews a game and reports progress to the site; `None` if the job was taken away.
     fn review(&self, id: &str, game: &Game) -> Result<Option<Review>, String> {
         let settings = SearchSettings {
             threads: self.threads,
@@ -253,7 +253,7 @@ impl Bench<'_> {
         let limits = Limits::nodes(self.worker.nodes);
         let (stop, percent) = (AtomicBool::new(false), AtomicU8::new(0));
         let told = &mut |progress: ReviewProgress| {
-            // Later looks begin at the start again.
+            // The second look begins at the start again.
             percent.fetch_max(percent_of(&progress), Ordering::Relaxed);
         };
         thread::scope(|scope| {
@@ -276,10 +276,11 @@ impl Bench<'_> {
                         break;
                     }
                     Ok(_) => {}
-                    Err(error) => self.log(&format!("job {id}: no progress told: {error}")),
+                    Err(error) => self.log(&format!("job {id}: progress not reported: {error}")),
                 }
             }
-            let reviewed = reviewing.join().map_err(|_| "an internal error, a bug of waggle")?;
+            let reviewed =
+                reviewing.join().map_err(|_| "an internal error, which is a bug in waggle")?;
             let reviewed = reviewed.map_err(|error| error.to_string())?;
             Ok(reviewed.filter(|_| !stop.load(Ordering::Relaxed)))
         })
@@ -290,7 +291,7 @@ fn percent_of(progress: &ReviewProgress) -> u8 {
     let share = |of: usize| of * progress.done / progress.of.max(1);
     let percent = match progress.look {
         1 => share(FIRST_LOOK),
-        _ => FIRST_LOOK + share(MOST_PERCENT - FIRST_LOOK),
+        _ => FIRST_LOOK + share(MAX_PERCENT - FIRST_LOOK),
     };
-    percent.min(MOST_PERCENT) as u8
+    percent.min(MAX_PERCENT) as u8
 }

@@ -9,7 +9,7 @@ use waggle_hive_hivegame::{NetworkError, Secret, Settings, play};
 
 use super::standin::{Faults, PASSWORD, Plan, Report, Standin};
 
-/// Games of the bot against the players of a stand-in, until so many are over; the report and the log.
+/// Plays games of the bot on a stand-in until this many are over; returns the report and the log.
 fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (Report, String) {
     let text = format!(
         "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 2\ntable_mib = 16\nmost_seconds = 0.03\n\
@@ -56,14 +56,14 @@ fn tail(log: &str) -> String {
     lines[lines.len().saturating_sub(12)..].join("\n")
 }
 
-/// How many games to play, of which the short form has so many.
+/// The number of games to play; `short` unless the environment asks for more.
 fn count(short: usize, share: usize) -> usize {
     let long = std::env::var("WAGGLE_SITE_GAMES").ok().and_then(|it| it.parse::<usize>().ok());
     long.map_or(short, |all| all * share / 100)
 }
 
 #[test]
-fn all_games_are_played_although_frames_are_lost_late_and_repeated_and_connections_drop() {
+fn all_games_are_played_despite_lost_late_and_repeated_frames_and_dropped_connections() {
     let count = count(12, 80);
     let plan = Plan {
         games: count + 8,
@@ -104,7 +104,7 @@ fn connections_that_are_lost_again_and_again_are_made_anew_at_once() {
 }
 
 #[test]
-fn clocks_near_zero_are_no_losses() {
+fn no_game_is_lost_on_time_with_a_clock_near_zero() {
     let count = count(6, 20);
     let plan = Plan {
         games: count + 8,
@@ -119,7 +119,7 @@ fn clocks_near_zero_are_no_losses() {
 }
 
 #[test]
-fn a_site_that_does_not_answer_is_played_on_through_its_older_interface() {
+fn without_an_answer_from_the_socket_it_plays_through_the_older_interface() {
     let plan = Plan {
         games: 6,
         at_once: 2,
@@ -131,11 +131,11 @@ fn a_site_that_does_not_answer_is_played_on_through_its_older_interface() {
     };
     let settings = "types = ['MLP', 'Base']\ngames = 2";
     let (_, log) = games(&Standin::deaf(plan), settings, 1, Duration::from_secs(240));
-    assert!(log.contains("the site does not speak this"), "{log}");
+    assert!(log.contains("no answer to Auth within 10 s"), "{log}");
 }
 
 #[test]
-fn a_wrong_password_ends_it_and_is_not_shown() {
+fn a_wrong_password_is_fatal_and_not_shown() {
     let plan = Plan {
         games: 1,
         at_once: 1,

@@ -49,7 +49,7 @@ fn emptied(queue: &Queue, jobs: usize, more: &str, within: Duration) -> String {
 }
 
 #[test]
-fn all_jobs_are_reviewed_although_one_worker_died_and_some_are_taken_away_or_refused() {
+fn all_jobs_are_reviewed_although_a_worker_dies_and_jobs_are_taken_away_or_refused() {
     let wanted = std::env::var("WAGGLE_SITE_REVIEWS").ok().and_then(|it| it.parse().ok());
     let (count, plies) = wanted.map_or((6, 14), |count: usize| (count, 60));
     let fate = |index: usize| match index % 6 {
@@ -70,7 +70,7 @@ fn all_jobs_are_reviewed_although_one_worker_died_and_some_are_taken_away_or_ref
 }
 
 #[test]
-fn a_job_that_cannot_be_played_is_failed_in_words() {
+fn a_job_with_an_illegal_move_fails_with_a_reason() {
     let broken = ["wL", "bL wS1-"].map(str::to_owned).to_vec();
     let queue = Queue::start(SECRET, &[(broken, Fate::Usual)], 0);
     let log = emptied(&queue, 1, "", Duration::from_secs(30));
@@ -79,7 +79,7 @@ fn a_job_that_cannot_be_played_is_failed_in_words() {
 }
 
 #[test]
-fn a_wrong_secret_ends_it() {
+fn a_wrong_secret_is_fatal() {
     let queue = Queue::start("another", &[], 0);
     let settings = settings(&queue, "");
     let worker = settings.worker.clone().expect("a worker");

@@ -1,15 +1,15 @@
-//! What goes wrong on the way, as shares of one.
+//! Faults of the stand-in, as probabilities.
 
-/// What goes wrong.
+/// The probability of each fault.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Faults {
     /// A frame of the site is lost.
     pub(crate) lost: f64,
-    /// It comes twice.
+    /// A frame comes twice.
     pub(crate) repeated: f64,
-    /// It comes up to 0.8 s late, after others.
+    /// A frame comes up to 0.8 s late, after others.
     pub(crate) late: f64,
-    /// One of an unknown kind comes before it.
+    /// A frame of an unknown kind comes first.
     pub(crate) unknown: f64,
     /// A move that arrives drops the connection, before or after it counts.
     pub(crate) dropped: f64,
@@ -18,12 +18,12 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    /// Everything, often.
+    /// All faults, often.
     pub(crate) fn all() -> Self {
         Self { lost: 0.03, repeated: 0.1, late: 0.1, unknown: 0.05, dropped: 0.006, expired: 0.2 }
     }
 
-    /// Nothing that costs time.
+    /// No fault that costs time.
     pub(crate) fn quick() -> Self {
         Self { repeated: 0.2, unknown: 0.1, ..Self::default() }
     }

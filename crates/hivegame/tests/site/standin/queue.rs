@@ -15,7 +15,7 @@ use waggle_hive_core::rules::{Game, Move};
 
 use super::http::{self, Request};
 
-/// A worker that is quiet for so long has lost its job.
+/// A worker that is silent for this long has lost its job.
 const QUIET: Duration = Duration::from_secs(3);
 const ATTEMPTS: usize = 3;
 
@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     Usual,
-    /// It takes it away at the first word of its worker, and queues it again.
+    /// It takes it away at the worker's first report, and queues it again.
     Withdrawn,
     /// It refuses the result.
     Refused,
@@ -55,9 +55,9 @@ struct Shared {
     secret: String,
     is_over: AtomicBool,
     jobs: Mutex<BTreeMap<String, Job>>,
-    /// Requests that are not as they should be.
+    /// Malformed requests.
     faults: Mutex<Vec<String>>,
-    /// So many answers are `503`, as at a release.
+    /// This many answers are `503`, as during a deployment.
     unavailable: Mutex<usize>,
 }
 

@@ -15,7 +15,7 @@ use super::game::{BOT, SiteGame, name};
 /// Which games are played.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// How many, all together.
+    /// The total number.
     pub(crate) games: usize,
     /// How many at a time.
     pub(crate) at_once: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     pub(crate) lost_on_time: usize,
     pub(crate) plies: usize,
     pub(crate) illegal: usize,
-    /// Moves of the bot that came when it was not to move.
+    /// Moves of the bot out of turn.
     pub(crate) untimely: Vec<String>,
     /// Requests that the site cannot read.
     pub(crate) unreadable: Vec<String>,
@@ -338,7 +338,7 @@ impl World {
         self.react(id, &json!("TimedOut"));
     }
 
-    /// What the players do of themselves.
+    /// The players' own actions.
     pub(crate) fn tick(&mut self) {
         let now = Instant::now();
         let ids: Vec<String> = self.games.keys().cloned().collect();
