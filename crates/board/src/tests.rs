@@ -190,7 +190,7 @@ fn openings_of_a_file_are_explored_by_as_many_pages_as_there_is_room_for() {
 fn the_page_knows_the_longest_line() {
     let (script, _) = waggle_hive_page::find("js/engine/uhp_client.js").unwrap();
     let script = std::str::from_utf8(script).unwrap();
-    let (_, rest) = script.split_once("const LONGEST_LINE = ").unwrap();
+    let (_, rest) = script.split_once("const MAX_LINE_BYTES = ").unwrap();
     let number = rest.split(';').next().unwrap().replace('_', "");
     assert_eq!(number, MAX_LINE_LEN.to_string());
 }

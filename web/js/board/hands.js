@@ -8,8 +8,8 @@
 import { pieceWords, pilesOf, sideWords } from "../game/position.js";
 import { text } from "../texts/text.js";
 
-/** The most piles in a row of a large hand. */
-const MOST_IN_A_ROW = 5;
+/** The maximum number of piles in a row of a large hand. */
+const MAX_IN_A_ROW = 5;
 
 /**
  * Redraws a hand.
@@ -24,7 +24,7 @@ export function drawHand(hand, player, position, { pickable, picked, isTurn, isY
   hand.classList.toggle("turn", isTurn);
   hand.setAttribute("aria-label", text(isTurn ? "game.hand_to_move" : "game.hand", { side: sideWords(player) }));
   const piles = pilesOf(position, player);
-  hand.style.setProperty("--columns", String(Math.ceil(piles.length / Math.ceil(piles.length / MOST_IN_A_ROW))));
+  hand.style.setProperty("--columns", String(Math.ceil(piles.length / Math.ceil(piles.length / MAX_IN_A_ROW))));
   const whose = position.pieces.length
     ? isYours ? text("play.you") : sideWords(player)
     : isYours ? text("game.your_pieces") : text("game.pieces_of", { side: sideWords(player) });

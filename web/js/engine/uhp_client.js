@@ -15,7 +15,7 @@ import { Refusal } from "../game/refusal.js";
 import { text } from "../texts/text.js";
 
 /** The maximum length of a line in bytes. */
-const LONGEST_LINE = 2_000_000;
+const MAX_LINE_BYTES = 2_000_000;
 
 /** The command was ended by `stop`, together with its engine. */
 export class Stopped extends Error {}
@@ -54,7 +54,7 @@ export class UhpClient {
     if (this.failure) return Promise.reject(new Error(this.failure));
     this.connection.open();
     const { length } = new TextEncoder().encode(line);
-    if (length > LONGEST_LINE) return Promise.reject(new Error(text("page.too_large", { bytes: length, most: LONGEST_LINE })));
+    if (length > MAX_LINE_BYTES) return Promise.reject(new Error(text("page.too_large", { bytes: length, most: MAX_LINE_BYTES })));
     return new Promise((resolve, reject) => {
       this.queue.push({ line, onLine, lines: [], resolve, reject });
       this.next();

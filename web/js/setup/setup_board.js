@@ -17,7 +17,7 @@ import { text } from "../texts/text.js";
 const LAST_TURN_WITHOUT_QUEEN = 4;
 
 /** The last turn that can be chosen. */
-const MOST_TURNS = 9999;
+const MAX_TURN = 9999;
 
 export class SetupBoard {
   /** @param {Position | null} position  What it begins with. @param {() => void} onChange */
@@ -155,7 +155,7 @@ export class SetupBoard {
 
   /** @param {number} turn */
   setTurn(turn) {
-    this.wishedTurn = Math.min(Math.max(1, Math.trunc(turn) || 1), MOST_TURNS);
+    this.wishedTurn = Math.min(Math.max(1, Math.trunc(turn) || 1), MAX_TURN);
     this.onChange();
   }
 

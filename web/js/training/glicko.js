@@ -14,7 +14,7 @@ const TAU = 0.5;
 /** The deviation of a puzzle's rating, in Glicko. */
 const OF_PUZZLE = 60;
 /** A person's rating never becomes more certain than this: people learn. */
-const LEAST_DEVIATION = 45;
+const MIN_DEVIATION = 45;
 
 /** The person after a try. @param {Player} player @param {number} puzzle  Its rating. @param {boolean} solved @returns {Player} */
 export function after({ rating, deviation, volatility }, puzzle, solved) {
@@ -25,7 +25,7 @@ export function after({ rating, deviation, volatility }, puzzle, solved) {
   const surprise = weight * ((solved ? 1 : 0) - expected);
   const sigma = newVolatility(phi, volatility, variance, variance * surprise);
   const newPhi = 1 / Math.sqrt(1 / (phi ** 2 + sigma ** 2) + 1 / variance);
-  return { rating: rating + SCALE * newPhi ** 2 * surprise, deviation: Math.max(LEAST_DEVIATION, SCALE * newPhi), volatility: sigma };
+  return { rating: rating + SCALE * newPhi ** 2 * surprise, deviation: Math.max(MIN_DEVIATION, SCALE * newPhi), volatility: sigma };
 }
 
 /** Step 5 of the paper, by the Illinois algorithm. @param {number} phi @param {number} sigma @param {number} variance @param {number} delta */
