@@ -55,7 +55,7 @@ pub(crate) struct PuzzlesArgs {
     #[arg(long)]
     pub(crate) duals: bool,
     /// Nodes to search before a position is given up.
-    #[arg(long, value_name = "N", default_value_t = Finder::USUAL_NODES, value_parser = number::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = Finder::DEFAULT_NODES, value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

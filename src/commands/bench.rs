@@ -1,8 +1,8 @@
 //! `waggle bench`: a fixed amount of searching, to tell builds apart.
 //!
-//! The node count is a signature: a change that is not meant to change what the
-//! search does must not change it. The speed illustrates; measure it in turn with
-//! another build, or count instructions. With several threads the count is no signature.
+//! With one thread the node count is a signature: only a change of the search or the evaluation may
+//! change it. The speed is a rough figure: to compare builds, run them in turn, or count
+//! instructions.
 
 use std::time::Duration;
 

@@ -55,12 +55,10 @@ pub(crate) fn run(args: &BoardArgs) -> anyhow::Result<ExitCode> {
 fn refusal(error: &std::io::Error, port: u16) -> anyhow::Error {
     match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
-            "port {port} is taken, perhaps by another board; try --port 0, which takes any that is free"
+            "port {port} is in use, perhaps by another board; --port 0 picks a free one"
         ),
         ErrorKind::PermissionDenied => {
-            anyhow::anyhow!(
-                "port {port} may not be used; try --port 0, which takes any that is free"
-            )
+            anyhow::anyhow!("no permission to use port {port}; --port 0 picks a free one")
         }
         _ => anyhow::anyhow!("taking port {port}: {error}"),
     }

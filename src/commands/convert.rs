@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::Interrupted);
     }
     conversion.left_out.report_of(&archive);
-    // An unreadable game is no fault of the output file.
+    // An unreadable game is not a problem of the output file.
     written.map_err(|error| match error.downcast::<Refused>() {
         Ok(refused) => refused.into(),
         Err(error) => error,
@@ -91,8 +91,8 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Hands all games over, or the one asked for. After an interruption it fails, so that
-    /// nothing stays of what was written.
+    /// Passes on all games, or the one asked for. Fails if interrupted, so that no partial output
+    /// stays.
     fn run(&mut self, archive: &Archive, take: Take<'_>) -> anyhow::Result<()> {
         let mut progress = self.bytes.map(|bytes| Progress::new(Some(bytes)));
         let (wanted, mut number, mut written) = (self.args.game, 0, 0);

@@ -38,8 +38,8 @@ pub(crate) fn serve<E: Engine<G>, G: SessionGame>(
 
 /// Lets SIGTERM end this process, even as process 1, where the kernel would ignore it.
 ///
-/// On Unix the process also ends when nobody can read its output any more. On Windows it notices
-/// that when it next writes a line.
+/// On Unix the process also ends when its output is closed. On Windows it notices that when it next
+/// writes a line.
 ///
 /// Must be called before any other thread starts, those of an engine included: threads inherit the
 /// signal mask, and one that does not block SIGTERM would take it in process 1 and do nothing.
@@ -164,7 +164,7 @@ mod unix {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use nix::sys::signal::{SigSet, Signal};
 
-    /// Ends the process when the reader of its standard output has gone. Rust ignores SIGPIPE, and
+    /// Ends the process when the reader of its standard output is gone. Rust ignores SIGPIPE, and
     /// a search may run for hours without writing a line.
     pub(super) fn exit_when_nobody_reads() -> io::Result<()> {
         // Not joined: it runs as long as the process.

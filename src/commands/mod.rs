@@ -1,4 +1,4 @@
-//! The verbs, one a file: they connect the parts of the library and own the terminal. A new verb is
+//! The verbs, one per file: they connect the parts of the library and own the terminal. A new verb is
 //! a variant of `cli::Verb` with a file of arguments in `cli`, a file here, and an arm in [`run`].
 
 mod analyze;

@@ -45,7 +45,7 @@ fn write_total(out: &mut impl Write, depth: u32, total: u64, start: Instant) -> 
     writeln!(out, "perft({depth}) = {total} in {seconds:.3} s, {rate:.1} million a second")
 }
 
-/// Counts with all threads of the pool, which share the lines of two plies.
+/// Counts with all threads of the pool, which share the positions after two plies.
 fn count(position: &Position, depth: u32) -> u64 {
     if depth < 3 {
         return perft(&mut position.clone(), depth);

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &RatingsArgs) -> anyhow::Result<ExitCode> {
     Ok(left_out.exit_code())
 }
 
-/// What counts of a game, if it has a result and two players with different names.
+/// The facts of a game that count, if it has a result and two players with different names.
 fn rated_game(record: &GameRecord) -> Option<GameSummary> {
     let is_named = |tag| record.tag(tag).is_some_and(|name| !name.is_empty());
     let summary = summary_of(record).filter(|_| is_named("White") && is_named("Black"))?;

@@ -1,4 +1,4 @@
-//! `waggle report`: what a report of a fault needs, and no more.
+//! `waggle report`: the facts that a bug report needs, and no more.
 
 use std::env::consts::{ARCH, OS};
 use std::fmt::Write as _;

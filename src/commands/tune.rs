@@ -25,9 +25,8 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         visit_games(args, |games| {
             samples.par_extend(games.par_iter().flat_map_iter(|game| game.samples(0.0)));
         })?;
-        let fit = fit_chance(&samples).context(
-            "no curve fits: the games are too few, or all of them were won by whoever led",
-        )?;
+        let fit = fit_chance(&samples)
+            .context("no curve fits: there are too few games, or the leader won all of them")?;
         io::stdout().write_all(chance_report(&fit).as_bytes())?;
         return Ok(ExitCode::Done);
     }
@@ -178,7 +177,7 @@ fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
     Ok((text, file))
 }
 
-/// What scores have been worth in the games.
+/// The results of the games by score.
 fn chance_report(fit: &ChanceFit) -> String {
     let mut text = format!(
         "{} positions of finished games: odds of e to 1 at a score of {:.1}\n\
@@ -198,7 +197,7 @@ fn chance_report(fit: &ChanceFit) -> String {
     text
 }
 
-/// What each feature is good for, the least first.
+/// How useful each feature is, the least useful first.
 fn feature_report(samples: &[Sample]) -> String {
     let mut features = feature_use(samples);
     features.sort_by(|one, other| one.worth.total_cmp(&other.worth));

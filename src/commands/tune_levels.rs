@@ -24,7 +24,7 @@ pub(crate) fn run(args: &TuneLevelsArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn write_games(levels: &[Level], games: u32, out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{games} games each, a game that ends without a winner counted as a draw\n")?;
+    writeln!(out, "{games} games each; games without a winner count as draws\n")?;
     writeln!(
         out,
         "| level | type | against | won | drawn | lost | Elo | unfinished | plies | passes |"
@@ -64,9 +64,9 @@ fn write_misses(levels: &[Level], positions: usize, out: &mut impl Write) -> any
     let found = Exercise::find(positions)?;
     for (motif, exercises) in Motif::ALL.iter().zip(&found) {
         let number = exercises.len();
-        ensure!(number == positions, "found {number} positions of {motif:?}, not {positions}");
+        ensure!(number == positions, "found only {number} of {positions} positions of {motif:?}");
     }
-    writeln!(out, "missed in {positions} positions each\n")?;
+    writeln!(out, "share missed of {positions} positions each\n")?;
     writeln!(out, "| level | win in one | queen in danger | throw | pin | quiet win |")?;
     writeln!(out, "|---:|---:|---:|---:|---:|---:|")?;
     for &level in levels {

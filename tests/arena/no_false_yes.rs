@@ -183,6 +183,6 @@ fn nothing_untried_is_reported_as_passed() {
     let fitted =
         run(command.args(["tune", "--chance", "--games", "1", "--nodes", "1", "--seed", "5"]));
     assert_eq!(fitted.status.code(), Some(2), "{}", text(&fitted.stdout));
-    assert!(text(&fitted.stderr).contains("no curve fits: the games are too few"));
+    assert!(text(&fitted.stderr).contains("no curve fits: there are too few games"));
     assert!(fitted.stdout.is_empty());
 }

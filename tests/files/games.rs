@@ -332,7 +332,7 @@ fn convert_takes_folders_and_leaves_out_what_cannot_be_read() {
     let lines = String::from_utf8_lossy(&keep_going.stdout).into_owned();
     assert_eq!(lines.lines().count(), 3, "{lines}");
     assert!(lines.starts_with("Base+MLP;BlackWins;"), "in the order of the names: {lines}");
-    assert!(stderr(&keep_going).ends_with("warning: 2 left out in all\n"));
+    assert!(stderr(&keep_going).ends_with("warning: 2 left out in total\n"));
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn the_lines_of_the_site_become_pgn_and_come_back() {
         err.contains("game 12: the result is `WhiteWins`, but the moves give `BlackWins`"),
         "{err}"
     );
-    assert!(err.contains("\nwarning: 2 games in all are not as their files say\n"), "{err}");
+    assert!(err.contains("\nwarning: in 2 games the moves contradict the tags\n"), "{err}");
     let written = fs::read_to_string(&pgn).expect("it is written");
     assert_eq!(written.matches("[GameType ").count(), 11);
     assert!(written.contains("\n4. bQ bL-\n{[%clk 0:04:57.5]}\n"), "{written}");

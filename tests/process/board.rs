@@ -88,7 +88,7 @@ fn a_taken_port_is_reported() {
         .output()
         .expect("the program runs");
     let message = complaint(&output);
-    assert!(message.starts_with(&format!("error: port {port} is taken, ")), "{message}");
+    assert!(message.starts_with(&format!("error: port {port} is in use, ")), "{message}");
 }
 
 /// Occasional bytes must not keep one of the 64 connections open.

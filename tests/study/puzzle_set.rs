@@ -132,7 +132,7 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
     assert!(complaint(&make("1", &["--resume"])).contains("already exists"));
     fs::write(&file, "x\n").unwrap();
     let broken = complaint(&waggle(&["puzzles", "--play", file.to_str().unwrap()], ""));
-    assert!(broken.contains("line 1 is no puzzle: expected 7 fields"), "{broken}");
+    assert!(broken.contains("line 1 is not a puzzle: expected 7 tab-separated fields"), "{broken}");
 }
 
 #[test]

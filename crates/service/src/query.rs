@@ -12,7 +12,7 @@ use waggle_hive_engine::analysis::Solver;
 use waggle_hive_engine::document::{self, DocumentError};
 use waggle_hive_engine::search::Limits;
 
-/// The longest line, in bytes: a game of ten thousand plies.
+/// The maximum bytes of a line: enough for a game of ten thousand plies.
 pub const MAX_QUERY_LEN: usize = 100_000;
 /// Cancels all queries.
 pub(crate) const ALL: &str = "*";
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_with_the_id() {
+    fn errors_name_the_field_and_the_id() {
         for (line, id, message) in [
             ("x", false, "expected value at line 1 column 1"),
             ("[]", false, "expected an object"),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn plies_are_counted_as_in_the_answers() {
+    fn plies_are_numbered_as_in_the_answers() {
         let query = |game: &str, plies| Query {
             game: game.to_owned(),
             plies: Some(plies),
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_cannot_be_played_is_refused() {
+    fn an_unreadable_or_illegal_game_is_refused() {
         for (game, message) in [
             ("", "game: expected one GameString"),
             ("Base\nBase", "game: expected one GameString"),

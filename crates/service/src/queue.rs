@@ -143,7 +143,7 @@ impl Queue {
         }
     }
 
-    /// Writes a result, or why there is none, unless the query was dropped.
+    /// Writes a result or its error, unless the query was dropped.
     pub(crate) fn finish(&mut self, task: &Task, found: Result<Finding, String>) {
         self.searching -= 1;
         if !self.is_open(task) {
@@ -209,7 +209,7 @@ impl Queue {
         self.lines.pop_front()
     }
 
-    /// A line of this length has been written.
+    /// Notes that a line of this length has been written.
     pub(crate) fn written(&mut self, bytes: usize) {
         self.bytes_to_write -= bytes;
     }
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn one_query_too_many_and_an_id_twice_are_refused() {
+    fn too_many_queries_and_duplicate_ids_are_refused() {
         let mut queue = queue_of(&[("a", 0, &[0]), ("b", 0, &[0])]);
         assert_eq!(queue.add(query("a", 0), vec![0]), Err(Refusal::Id));
         queue.add(query("c", 0), vec![0]).unwrap();
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_of_a_query_after_its_last_word() {
+    fn nothing_is_written_about_a_finished_query() {
         let mut queue = queue_of(&[("a", 0, &[0, 1])]);
         let (first, second) = (queue.take().unwrap(), queue.take().unwrap());
         queue.finish(&first, Err("no memory".to_owned()));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_is_said_one_by_one_and_in_all() {
+    fn every_cancelled_query_is_reported() {
         let mut queue = queue_of(&[("a", 0, &[0]), ("b", 0, &[0, 1])]);
         queue.cancel("c");
         queue.cancel(ALL);

@@ -59,7 +59,7 @@ pub fn serve(
         let shared = Arc::clone(&shared);
         workers.push(thread::Builder::new().spawn(move || shared.search())?);
     }
-    // Not joined: if the output is closed, it may wait for input as long as the process lives.
+    // Not joined: if the output is closed, it may wait for input until the process ends.
     let reading = Arc::clone(&shared);
     thread::Builder::new().spawn(move || reading.read(input))?;
     let written = shared.write(output);
@@ -160,7 +160,7 @@ impl Shared {
             let found = panic::catch_unwind(AssertUnwindSafe(|| worker.find(&task, told)));
             let found = found.unwrap_or_else(|_| {
                 worker = Worker::new(self.settings.table_mib);
-                Err("an internal error, which is a bug of waggle".to_owned())
+                Err("an internal error, which is a bug in waggle".to_owned())
             });
             self.queue().finish(&task, found);
             self.lines.notify_one();

@@ -10,14 +10,14 @@ use waggle::text::printable;
 use super::Progress;
 use crate::exit_code::ExitCode;
 
-/// How many contradicted games are named.
+/// How many games with wrong tags are named.
 const NAMED: usize = 20;
 
-/// What was skipped, and why; and the games that contradict their files.
+/// Skipped games and files with reasons, and games whose moves contradict their tags.
 #[derive(Debug, Default)]
 pub(crate) struct LeftOut {
     reasons: Vec<String>,
-    /// How many games contradict their files.
+    /// The number of games whose moves contradict their tags.
     doubted: usize,
 }
 
@@ -34,8 +34,8 @@ impl LeftOut {
         self.reasons.push(what.to_string());
     }
 
-    /// Warns of each tag that contradicts the game, for the first [`NAMED`] games; the report has
-    /// the number of all.
+    /// Warns of each tag that the moves contradict, for the first [`NAMED`] games; the report has the
+    /// total.
     pub(crate) fn warn_of<'a>(
         &mut self,
         progress: Option<&Progress>,
@@ -73,7 +73,7 @@ impl LeftOut {
         if self.count() == 0 { ExitCode::Done } else { ExitCode::Negative }
     }
 
-    /// Lists them on the error output, and says how many games of the archive came twice.
+    /// Lists them on the error output, and says how many games of the archive were repeats.
     pub(crate) fn report_of(&self, archive: &Archive) {
         let _ = match archive.take_repeated() {
             0 => Ok(()),
@@ -94,11 +94,11 @@ impl LeftOut {
         }
         let _ = match self.doubted {
             0 | 1 => Ok(()),
-            count => writeln!(out, "warning: {count} games in all are not as their files say"),
+            count => writeln!(out, "warning: in {count} games the moves contradict the tags"),
         };
         let _ = match self.count() {
             0 | 1 => Ok(()),
-            count => writeln!(out, "warning: {count} left out in all"),
+            count => writeln!(out, "warning: {count} left out in total"),
         };
     }
 }

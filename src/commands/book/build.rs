@@ -21,7 +21,7 @@ use super::searches::Searches;
 use crate::cli::BookBuildArgs;
 use crate::exit_code::ExitCode;
 
-/// Reads the games, plays others, and writes the book.
+/// Reads the games, plays self-play games, and writes the book.
 pub(super) fn run(args: &BookBuildArgs) -> anyhow::Result<ExitCode> {
     game_files::ensure_writable(&args.output, args.force)?;
     let stop = interrupt::stop_flag()?;
@@ -113,7 +113,7 @@ fn take_in(
 ) -> anyhow::Result<u64> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     let mut games = 0;
-    // A position that was set up is no opening.
+    // Games from a custom position have no opening.
     let game = |record: GameRecord| {
         let GameRecord { game_type, moves, result, .. } = record;
         record.start.is_none().then_some(BookGame { game_type, moves, result })

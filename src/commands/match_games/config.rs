@@ -21,7 +21,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<MatchArgs> {
     args(&text, &typed).with_context(|| format!("`{}`", path.display()))
 }
 
-/// The match of a file's text and of what is typed.
+/// The match from a file's text and the typed options.
 fn args(text: &str, typed: &[OsString]) -> anyhow::Result<MatchArgs> {
     let settings = settings_file::read(text)?;
     match cli::parse(&words(&settings, typed)?).map_err(|error| in_file(error, &settings))?.verb {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_named_with_its_line() {
+    fn errors_of_a_file_name_the_line() {
         let error = |text: &str| format!("{:#}", args(text, &["match".into()]).unwrap_err());
         for (text, told) in [
             ("gamez = 1", "line 1: expected the name of an option, found `gamez`"),

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_match_has_written_is_no_torn_game() {
+    fn a_foreign_text_is_not_taken_for_a_torn_game() {
         for text in ["notes\n", "1. wS1\n", "[Event \"x\"]\n"] {
             assert_eq!(whole_games(text.as_bytes()), 0);
             assert!(!is_begun_game(text.as_bytes()), "{text}");

@@ -1,4 +1,4 @@
-//! A file of settings, read: values by their names, for all engines and for each.
+//! Parses a file of settings: values by name, common ones and those of each engine.
 //!
 //! `fuzz/` includes this file, so it knows nothing of the command line.
 
@@ -30,7 +30,7 @@ pub(super) struct Setting {
     pub(super) value: Value,
 }
 
-/// The value of an option. What it must be is left to the parser of the command line.
+/// The value of an option, which the parser of the command line checks.
 #[derive(Deserialize)]
 #[serde(
     untagged,
@@ -43,7 +43,7 @@ pub(super) enum Value {
     Table(BTreeMap<String, Scalar>),
 }
 
-/// A value that is no list or table.
+/// A value other than a list or table.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub(super) enum Scalar {
@@ -128,7 +128,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// What is wrong with a file of settings.
+/// An error in a file of settings.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {what:.200}")]
 pub(super) struct WrongSettings {

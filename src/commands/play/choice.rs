@@ -65,7 +65,7 @@ fn why_none_goes(position: &Position, pieces: &[Piece]) -> String {
         hexes.into_iter().filter_map(|hex| position.objection_to(Move::To { piece: *piece, hex }));
     match objections.find(|objection| !objection.is_about_goal()) {
         Some(objection) => objection.to_string(),
-        None if is_in_hand(&piece) => format!("there is no place where {piece} may enter"),
+        None if is_in_hand(&piece) => format!("there is no place for {piece} to enter"),
         None => format!("{piece} has nowhere to go"),
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_goes_by_many_names() {
+    fn pieces_have_many_names() {
         for (text, pieces) in [
             ("wA1", "wA1"),
             ("a1", "wA1"),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_that_cannot_go_says_why() {
+    fn the_reason_why_a_piece_cannot_move_is_given() {
         let why = |game: &str, text: &str| {
             let game = parse_game(game).unwrap();
             let us = game.position().side_to_move();

@@ -1,4 +1,4 @@
-//! The engine at a table: the opponent, and the person's adviser.
+//! The engine at a table: opponent and adviser.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

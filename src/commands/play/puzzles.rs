@@ -1,5 +1,5 @@
-//! `waggle puzzles --play`: puzzles in a terminal, harder after one that was solved and easier after
-//! one that was not.
+//! `waggle puzzles --play`: puzzles in a terminal, harder after each success and easier after each
+//! failure.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ pub(crate) fn solve_puzzles(entries: Vec<Entry>) -> anyhow::Result<ExitCode> {
 
 struct Asking {
     solver: Solver,
-    /// The puzzles that have not been asked.
+    /// The puzzles that have not been shown.
     left: Vec<Entry>,
     /// The rating of the next puzzle.
     wanted: u16,
@@ -62,7 +62,7 @@ struct Asking {
     screen: Screen,
 }
 
-/// What is left of a puzzle.
+/// The rest of a puzzle.
 struct Attempt<'a> {
     game: Game,
     /// The moves to come, the person's first.
@@ -73,7 +73,7 @@ struct Attempt<'a> {
 }
 
 impl Asking {
-    /// The puzzle nearest to what is wanted.
+    /// The puzzle nearest to the wanted rating.
     fn next(&mut self) -> Option<Entry> {
         let distance = |entry: &Entry| entry.rating.abs_diff(self.wanted);
         let index = (0..self.left.len()).min_by_key(|&index| distance(&self.left[index]))?;
@@ -192,7 +192,7 @@ impl Asking {
             return match saved {
                 Some(reply) => {
                     let reply = move_string(&after, reply);
-                    writeln!(output, "{name} is too slow: the answer is {reply}. Try again.")
+                    writeln!(output, "{name} is too slow: the reply is {reply}. Try again.")
                 }
                 None => writeln!(output, "{name} is not the solution. Try again."),
             };
@@ -212,9 +212,12 @@ impl Asking {
         attempt.line = rest;
         write!(output, "{}", attempt.game.board(&[], &self.screen))?;
         if rest.is_empty() {
-            return writeln!(output, "Right, and {name} surrounds the own queen. Solved!");
+            return writeln!(
+                output,
+                "Right, and {name} surrounds the opponent's own queen. Solved!"
+            );
         }
-        writeln!(output, "Right. The answer is {name}. And now?")
+        writeln!(output, "Right. The reply is {name}. Your move.")
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Screen {
     pub(crate) colored: bool,
     /// The columns, asked for each time, because windows are resized.
     columns: fn() -> Option<usize>,
-    /// Whether a person watches, so that progress is shown.
+    /// Whether the output is a terminal, so that progress is shown.
     pub(crate) is_watched: bool,
     /// Whether the terminal echoes the input.
     pub(crate) echoes: bool,

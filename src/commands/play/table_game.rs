@@ -1,4 +1,4 @@
-//! What a table needs of a game, beyond what a session does.
+//! What a table needs from a game, beyond what a session does.
 
 use waggle::rules::{Color, Game};
 use waggle::search::Score;
@@ -8,7 +8,7 @@ use super::screen::Screen;
 
 /// A game that a person and the engine can play at a table.
 pub(crate) trait TableGame: SessionGame {
-    /// What a person can type as a move, a line for each form.
+    /// The ways to type a move, a line for each.
     const MOVES_HELP: &'static str;
 
     fn to_move(&self) -> Color;
@@ -28,14 +28,14 @@ pub(crate) trait TableGame: SessionGame {
     /// The legal moves of the piece in the text, or why it has none; `None` if no piece is named.
     fn choices(&self, text: &str) -> Option<Result<Vec<Self::Move>, String>>;
 
-    /// What a score for the player to move means.
+    /// A score for the side to move, in words.
     fn score_in_words(&self, score: Score) -> String;
 
     /// Parses a move as a person types it, legal or not.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// If the text is not a move.
     fn read_typed(&self, text: &str) -> Result<Self::Move, String> {
         self.read_move(text)
     }
@@ -44,7 +44,7 @@ pub(crate) trait TableGame: SessionGame {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, or why the move is not legal.
+    /// If the text is not a move, or the move is not legal.
     fn read_legal(&self, text: &str) -> Result<Self::Move, String> {
         let mv = self.read_typed(text)?;
         if self.legal_moves().contains(&mv) {

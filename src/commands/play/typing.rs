@@ -11,7 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use waggle::uhp::LineReader;
 
-/// The maximum bytes of a line: nothing longer is a move or a command.
+/// The maximum bytes of a line: no move or command is longer.
 const MAX_LINE: usize = 64 << 10;
 
 pub(super) enum Typing<R> {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_whatever_they_hold() {
+    fn lines_with_any_bytes_are_read() {
         let long = "x".repeat(3 * MAX_LINE);
         let mut input = format!(" hint \r\n\x1b[A\n{long}\nlast").into_bytes();
         input.push(0xff);

@@ -20,7 +20,7 @@ use super::measured::measured;
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
-/// The longest win looked for: five moves.
+/// The longest win to look for: five moves.
 const WITHIN: u8 = 9;
 /// The nodes of a proof; that of a win in four or five moves may take more than usual.
 const NODES: u64 = 3_000_000;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     let chosen = balanced(found.games.clone());
     ensure!(
         stop.load(Ordering::Relaxed) || !chosen.is_empty(),
-        "the games hold no puzzle: expected more than --games {}",
+        "found no puzzle in the games: try more than --games {}",
         args.games
     );
     let Some(measured) = measured(chosen, threads, &stop)? else {

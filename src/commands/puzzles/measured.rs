@@ -1,4 +1,4 @@
-//! Measures the ratings of puzzles with all threads, and says which levels solve what.
+//! Measures the ratings of puzzles with all threads, and tabulates which levels solve what.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
@@ -54,7 +54,7 @@ pub(super) fn measured(
     Ok((!stop.load(Ordering::Relaxed)).then_some(Measured(rated)))
 }
 
-/// Puzzles with what the levels did.
+/// Puzzles with the levels' attempts.
 pub(super) struct Measured(Vec<(Entry, Attempts)>);
 
 impl Measured {

@@ -1,18 +1,18 @@
-//! What the tags of a game tell of it, whatever the site that wrote them.
+//! Facts about a game from its tags, whichever site wrote them.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use waggle_hive_core::games::GameRecord;
 
-/// A game, asked for what its tags tell.
+/// The facts in the tags of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a>(pub &'a GameRecord);
 
 /// The tags that hold White's rating, and those that hold Black's.
 const RATINGS: [[&str; 2]; 2] = [["WhiteElo", "WhiteRating"], ["BlackElo", "BlackRating"]];
 
-/// The programs of boardspace.net, which its files tell by their names alone.
+/// The programs of boardspace.net, which its files mark only by their names.
 const BOARDSPACE_BOTS: [&str; 5] = ["WeakBot", "Dumbot", "SmartBot", "BestBot", "RandomBot"];
 
 impl<'a> Facts<'a> {
@@ -57,7 +57,7 @@ impl<'a> Facts<'a> {
         Speed::of(control).map(|speed| Cow::Owned(speed.to_string()))
     }
 
-    /// How it ended, in the word of the site or of a match.
+    /// How it ended, in the site's or the match's word.
     #[must_use]
     pub fn conclusion(self) -> Option<&'a str> {
         self.first_of(&["Conclusion", "Ending"])
@@ -78,7 +78,7 @@ pub(super) fn year(date: &str) -> Option<u16> {
         .find(|year| (1900..3000).contains(year))
 }
 
-/// How fast a game is, by the base and 40 increments, as hivegame.com has it.
+/// The speed of a game by its base and 40 increments, as hivegame.com defines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "their names say it")]
 pub enum Speed {
@@ -91,8 +91,8 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// The speed of a time control: `300+3` in seconds, `1/86400` for a time for each move, `-` for
-    /// none. Without an increment the whole of a game of days is one budget, too.
+    /// The speed of a time control: `300+3` in seconds, `1/86400` for a time per move, `-` for
+    /// none. A correspondence game with a total time and no increment has the form `259200`.
     #[must_use]
     pub fn of(control: &str) -> Option<Self> {
         if control == "-" {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_told_by_their_title_or_their_engine() {
+    fn programs_are_recognised_by_title_engine_or_name() {
         let mut record = GameRecord::default();
         assert_eq!(Facts(&record).bots(), 0);
         record.set_tag("WhiteTitle", "BOT");

@@ -1,4 +1,4 @@
-//! The lines of a file, whatever its encoding and its ends of lines.
+//! The lines of a file in any encoding, with any line endings.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -7,9 +7,9 @@ use waggle_hive_core::games::utf16_units;
 /// The lines of a file one after the other, in UTF-8 if the file is in UTF-16.
 pub(super) struct FileLines {
     source: Box<dyn BufRead>,
-    /// How many bytes of the file there are to a byte of the lines, or nearly so.
+    /// The approximate number of file bytes per byte of the lines.
     width: u64,
-    /// Whether the last line ended in a carriage return, to which a line feed may belong.
+    /// Whether the last line ended in a carriage return, which a line feed may follow.
     after_return: bool,
 }
 
@@ -57,11 +57,11 @@ impl FileLines {
     }
 }
 
-/// A text in UTF-16 as one in UTF-8.
+/// Converts UTF-16 to UTF-8.
 struct Utf16 {
     source: Box<dyn BufRead>,
     unit: fn([u8; 2]) -> u16,
-    /// The first half of a pair whose other half is still to come.
+    /// A high surrogate whose low one is still to come.
     half: Option<u16>,
     ready: io::Cursor<Vec<u8>>,
 }
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_end_of_line_is_understood() {
+    fn all_line_endings_are_understood() {
         for (text, expected) in [
             ("a\nb\r\nc\rd", &["a", "b", "c", "d"][..]),
             ("a\r\r\nb\r", &["a", "", "b"]),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_comes_as_utf_8() {
+    fn utf_16_is_converted_to_utf_8() {
         let text = format!("\u{feff}ann \u{1f41d}\r\n{}\u{1f41d}\n", "x".repeat(4087));
         for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
             let bytes: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();

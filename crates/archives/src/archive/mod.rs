@@ -2,7 +2,7 @@
 //!
 //! - [`sources()`] finds the files named on a command line; [`Archive`] streams their games, so
 //!   a million games need no more memory than one.
-//! - [`Filter`] selects games by their [`Facts`]; a game that comes again, by the id of its site,
+//! - [`Filter`] selects games by their [`Facts`]; a repeated game, recognised by its site's id,
 //!   counts once.
 //! - A game or file that cannot be read yields [`Unreadable`], and reading continues.
 //! - [`read_through()`] reads games on several threads; [`in_order()`] processes any items on

@@ -19,9 +19,9 @@ use waggle_hive_core::text::one_line;
 pub struct Archive {
     sources: VecDeque<Source>,
     pub(super) filter: Arc<Filter>,
-    /// How many games were passed over, in this archive and its copies.
+    /// The number of skipped games, in this archive and its copies.
     pub(super) passed_over: Arc<AtomicU64>,
-    /// How many games had come before.
+    /// The number of repeated games.
     pub(super) repeated: Arc<AtomicU64>,
 }
 
@@ -41,14 +41,14 @@ impl Archive {
         Self { filter: filter.into(), ..self }
     }
 
-    /// How many readable games were passed over since this was last asked, because they do not
-    /// count; in its copies too.
+    /// The number of readable games that the filter skipped since the last call, in this archive and
+    /// its copies.
     pub fn take_passed_over(&self) -> u64 {
         self.passed_over.swap(0, Ordering::Relaxed)
     }
 
-    /// How many games that count were passed over since this was last asked, because a game with
-    /// their id had come before that was as far; in its copies too.
+    /// The number of games skipped since the last call as repeats of a game at least as long with the
+    /// same id, in this archive and its copies.
     pub fn take_repeated(&self) -> u64 {
         self.repeated.swap(0, Ordering::Relaxed)
     }
@@ -195,8 +195,8 @@ impl Texts {
     }
 }
 
-/// Whether a text in no format begins as the lines of reviews and puzzles do, which may lie beside
-/// the games that they are of.
+/// Whether a text in no format begins like our own lines of reviews or puzzles, which may be stored
+/// next to their games.
 fn is_own_document(found: &str) -> bool {
     found.starts_with("{\"kind\":")
 }
@@ -219,7 +219,7 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// Detects the format of a file, by its text or else by the name that may tell it.
+    /// Detects the format of a file by its text, or else by its extension.
     fn new(
         name: Arc<str>,
         mut lines: FileLines,
@@ -391,7 +391,7 @@ mod tests {
         assert!(found[2].as_ref().is_err_and(|error| error.ends_with(message)), "{found:?}");
         assert_eq!(found.len(), 3);
         let named: Vec<_> = read(folder.join("readme.txt")).collect();
-        assert_eq!(named.len(), 2, "a file that is named is taken at its name: {named:?}");
+        assert_eq!(named.len(), 2, "a named file has the format of its extension: {named:?}");
         std::fs::remove_dir_all(folder).unwrap();
     }
 
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_do_not_count_are_passed_over_and_counted() {
+    fn skipped_games_are_counted() {
         let filter = Filter { speeds: vec!["blitz".to_owned()], ..Filter::default() };
         let archive = Archive::of(&[data("../sites/site.jsonl")]).unwrap().only(filter);
         let games = archive.clone().games();

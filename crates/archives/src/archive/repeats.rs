@@ -1,4 +1,4 @@
-//! Games that have come before in an archive, told by the id that their site has given them.
+//! Repeated games in an archive, recognised by the id of their site.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,11 +10,11 @@ use waggle_hive_core::games::{GameRecord, GameResult};
 /// The tag that holds the id.
 const ID: &str = "GameId";
 
-/// How far a game with an id was.
+/// The stage of a game with an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stage {
     id: u64,
-    /// Whether it has a result, and its moves: of two stages the greater one is the later.
+    /// Whether it has a result, and its moves: the greater of two stages is the later one.
     progress: (bool, usize),
 }
 
@@ -36,7 +36,7 @@ impl Stage {
 pub(super) struct Repeats(HashMap<u64, (bool, usize)>);
 
 impl Repeats {
-    /// Whether this game has come before, no less far than now.
+    /// Whether this game came before at this stage or a later one.
     pub(super) fn has_come(&mut self, stage: Option<Stage>) -> bool {
         let Some(Stage { id, progress }) = stage else { return false };
         match self.0.entry(id) {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_comes_again_only_if_it_has_got_further() {
+    fn a_repeated_game_counts_only_at_a_later_stage() {
         let (running, won) = (GameResult::Unfinished, GameResult::Win(Color::White));
         let mut repeats = Repeats::default();
         for (id, moves, result, has_come) in [
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_has_added_makes_it_another_game() {
+    fn a_game_with_added_comments_is_not_a_repeat() {
         let mut record = game("a", "wS1", GameResult::Draw);
         record.comments.push(Comment { ply: 1, text: "[%clk 0:05:00]".to_owned() });
         assert!(Stage::of(&record).is_some());

@@ -74,11 +74,11 @@ impl Source {
 /// Why the files of an archive cannot be listed.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    /// There is nothing of this name.
+    /// There is no such file.
     #[error("`{}`: expected a file or a folder, found none", .0.display())]
     Missing(PathBuf),
     /// Nothing matches this pattern.
-    #[error("`{0}`: no file has a name like that")]
+    #[error("`{0}` matches no file")]
     NoMatch(String),
     /// A malformed pattern.
     #[error("`{0}` is not a valid pattern: {1}")]
@@ -240,7 +240,7 @@ mod tests {
         let folder = folder("nothing", &["a/readme.md"]);
         let error = |name: &str| sources(&[folder.join(name)]).unwrap_err().to_string();
         assert!(error("b.pgn").ends_with("expected a file or a folder, found none"));
-        assert!(error("*.pgn").ends_with("no file has a name like that"));
+        assert!(error("*.pgn").ends_with("matches no file"));
         assert!(
             error("a").ends_with("expected names that end in .jsonl, .bga, .pgn, .sgf, .txt, .zip")
         );

@@ -21,7 +21,7 @@ pub enum Fault {
     /// A game is malformed.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The file is in no known format.
+    /// The format of the file is unknown.
     #[error(transparent)]
     Format(#[from] FormatError),
     /// The file cannot be opened or read to its end.

@@ -9,10 +9,10 @@ use waggle_hive_core::games::Format;
 use waggle_hive_core::text::one_line;
 use zip::ZipArchive;
 
-/// The most bytes of a file in a zip: a small zip can hold more than there is memory.
+/// The maximum bytes of a file in a zip: a small zip can expand to more than fits into memory.
 const LARGEST: u64 = 256 << 20;
 
-/// How zips begin: with a file, or with their end if they hold none.
+/// The signatures of zips: with a file, and empty.
 const SIGNATURES: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 
 /// Whether a file is named as zips are.
@@ -37,7 +37,7 @@ pub struct ZippedFiles<R> {
 }
 
 impl<R: Read + Seek> ZippedFiles<R> {
-    /// Opens a zip that messages call so.
+    /// Opens a zip, which messages call `name`.
     ///
     /// # Errors
     ///

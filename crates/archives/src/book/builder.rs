@@ -369,7 +369,7 @@ mod tests {
         let (book, kept) = build(&builder);
         kept.iter().cloned().for_each(|it| builder.add_searched(it));
         assert_eq!(build(&builder), (book, kept.clone()));
-        // What was found is believed, whatever it is.
+        // An earlier result is trusted, whatever it is.
         for mut it in kept {
             it.moves.clear();
             builder.add_searched(it);

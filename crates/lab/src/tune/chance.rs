@@ -11,7 +11,7 @@ pub struct ChanceFit {
     pub samples: usize,
     /// The mean logarithmic loss, in nats.
     pub loss: f64,
-    /// The same for expecting a draw of every position.
+    /// The same if every position were expected to be a draw.
     pub loss_of_even: f64,
     /// The samples by score.
     pub bands: Vec<ChanceBand>,
@@ -43,9 +43,9 @@ const SCALES: (f64, f64) = (1.0, 10_000.0);
 
 /// Fits the curve to the results of the samples.
 ///
-/// Samples of games that were broken off are left out: that the engine cannot win at a few
-/// thousand positions a move says nothing about who was winning. `None` if no scale fits best: the
-/// better the larger, or the smaller, as where all games were won by whoever led.
+/// Samples of unfinished games are ignored: that the engine cannot win with a few thousand nodes a
+/// move says nothing about who was winning. `None` if no scale fits best, as where the leader won
+/// every game.
 #[must_use]
 pub fn fit_chance(samples: &[Sample]) -> Option<ChanceFit> {
     let all: Vec<&Sample> = samples.iter().filter(|sample| sample.is_finished).collect();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_no_scale_fits_have_none() {
+    fn games_that_no_scale_fits_have_no_scale() {
         let won =
             |sample: &Sample| Sample { result: f64::from(sample.score > 0), ..sample.clone() };
         let by_the_leader: Vec<Sample> = samples(150.0).iter().map(won).collect();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_scale_is_found_again() {
+    fn a_known_scale_is_recovered() {
         let fit = fit_chance(&samples(150.0)).unwrap();
         assert!((fit.scale - 150.0).abs() < 2.0, "{}", fit.scale);
         assert!(fit.loss < fit.loss_of_even);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_broken_off_say_nothing() {
+    fn unfinished_games_are_ignored() {
         let mut samples = samples(150.0);
         let whole = fit_chance(&samples).unwrap();
         let broken = samples.clone().into_iter().map(|sample| Sample {

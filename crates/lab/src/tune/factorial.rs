@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_divides_the_candidates_and_every_two_meet_as_often_as_not() {
+    fn the_rows_are_balanced_and_orthogonal() {
         for rows in [2_usize, 4, 16, 64] {
             for first in 0..rows - 1 {
                 let with = (0..rows).filter(|&row| first_has(row, first)).count();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_candidate_is_refused() {
+    fn invalid_candidates_are_refused() {
         let error = |text: &str| text.parse::<Candidate>().err().map(|error| error.to_string());
         assert!(error("late_move_base").unwrap().starts_with("expected NAME=VALUE"));
         assert!(error("late_move_base=some").unwrap().starts_with("expected NAME=VALUE"));
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn measuring_repeats_itself_with_any_number_of_threads() {
+    fn a_measurement_is_the_same_with_any_number_of_threads() {
         let candidates = candidates(&["late_move_base=20", "reduction_base=2"]);
         let settings = Factorial { pairs: 17, nodes: 60, seed: 3 };
         let run = |threads| {

@@ -1,19 +1,19 @@
-//! What each feature of the evaluation is good for.
+//! How useful each feature of the evaluation is.
 
 use rayon::prelude::*;
 
 use waggle_hive_engine::eval::{Feature, values_without};
 use waggle_hive_selfplay::{Sample, expected_points};
 
-/// How a feature occurs in samples, and what the network makes of it.
+/// How often a feature occurs in samples, and what the network gains from it.
 #[derive(Clone, Debug)]
 pub struct FeatureUse {
     /// The feature.
     pub feature: Feature,
     /// The share of the samples in which either player has it.
     pub share: f64,
-    /// The other feature of the same player that it goes with most, and their correlation. `None`
-    /// if it is the same in all samples.
+    /// The feature of the same player with which it correlates most, and that correlation. `None` if
+    /// its count is the same in all samples.
     pub companion: Option<(Feature, f64)>,
     /// By how much the mean squared error of the expected points rises, in millionths, if both
     /// players have the average count.
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_and_companions_are_those_of_the_samples() {
+    fn shares_and_correlations_are_those_of_the_samples() {
         let samples = [[1, 2, 0], [0, 0, 1], [1, 2, 0], [0, 0, 0]].map(sample);
         let found = feature_use(&samples);
         assert_eq!(found.len(), Feature::COUNT);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn without_samples_there_is_nothing() {
+    fn without_samples_all_numbers_are_zero() {
         assert!(feature_use(&[]).iter().all(|it| it.share == 0.0 && it.companion.is_none()));
     }
 }

@@ -24,17 +24,17 @@ pub struct LevelGames {
     pub game_type: GameType,
 }
 
-/// How such games went.
+/// The results of these games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LevelResults {
     /// The level's results; an unfinished game is a draw.
     pub score: MatchScore,
-    /// Games that were broken off: against random moves after 60 turns of the level, against
-    /// another level after 200 plies.
+    /// Unfinished games: stopped after 60 turns of the level against random moves, after 200 plies
+    /// against another level.
     pub unfinished: u32,
     /// The plies of all games.
     pub plies: u32,
-    /// The most turns in a row in which a player had to pass.
+    /// The longest run of turns in which a player had to pass.
     pub shut_out: u32,
 }
 
@@ -42,7 +42,7 @@ pub struct LevelResults {
 const MAX_PLIES: (u16, u16) = (120, 200);
 
 impl LevelGames {
-    /// Plays this many games with all threads, the colors in turn. The result depends on the
+    /// Plays this many games with all threads, with alternating colors. The result depends on the
     /// number of games alone.
     ///
     /// # Errors

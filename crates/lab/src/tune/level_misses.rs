@@ -1,4 +1,4 @@
-//! What the levels miss.
+//! How often the levels miss a motif.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +10,7 @@ use waggle_hive_engine::levels::{self, Level, Skill};
 use waggle_hive_engine::search::{Limits, MemoryError, Params, Searcher, Settings};
 use waggle_hive_selfplay::{PlayedGame, SelfPlay};
 
-/// What there is to see in a position.
+/// A motif to be seen in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motif {
     /// A move that wins at once.
@@ -30,24 +30,24 @@ impl Motif {
     pub const ALL: [Self; 5] = [Self::Win, Self::Danger, Self::Throw, Self::Pin, Self::QuietWin];
 }
 
-/// A position with something to see.
+/// A position with a motif.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     game: Game,
-    /// The moves that see it.
+    /// The correct moves.
     solutions: Vec<Move>,
 }
 
-/// Nodes of the search that looks for the best move.
+/// The nodes of the search for the best move.
 const NODES: u64 = 3_000;
-/// By how much it must be better than the second best, in hundredths of a liberty.
+/// The minimum lead over the second best move, in hundredths of a liberty.
 const MARGIN: i32 = 50;
-/// Nodes for a move of the games in which exercises are found.
+/// The nodes per move of the games that provide exercises.
 const NODES_OF_GAMES: u64 = 60;
-/// Games played at a time.
+/// The games played at a time.
 const GAMES_AT_ONCE: u32 = 12;
-/// Games after which the search for exercises ends.
-const MOST_GAMES: u32 = 20_000;
+/// The games after which the search for exercises ends.
+const MAX_GAMES: u32 = 20_000;
 
 impl Exercise {
     /// Finds this many positions of each motif, or all in 20,000 games, at most one of a motif
@@ -60,7 +60,7 @@ impl Exercise {
         let mut found: [Vec<Self>; Motif::ALL.len()] = Default::default();
         let settings = SelfPlay { nodes: NODES_OF_GAMES, seed: 7, game_type: None };
         let mut number = 0;
-        while number < MOST_GAMES && found.iter().any(|of_motif| of_motif.len() < count) {
+        while number < MAX_GAMES && found.iter().any(|of_motif| of_motif.len() < count) {
             let wanted = Motif::ALL.map(|motif| found[motif as usize].len() < count);
             let games = settings.play(number..number + GAMES_AT_ONCE)?;
             let in_games: Result<Vec<_>, MemoryError> =
@@ -85,7 +85,7 @@ impl Exercise {
     }
 }
 
-/// The share of the exercises that a level misses, each tried once; not a number without any.
+/// The share of the exercises that a level misses, each tried once; NaN without exercises.
 ///
 /// # Errors
 ///
@@ -122,7 +122,7 @@ fn exercises_in(
     Ok(found)
 }
 
-/// What there is to see, and the moves that do. The move played tells where to look, so that few
+/// The motif of a position and the correct moves. The move played is a cheap filter, so that few
 /// positions are searched.
 fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Vec<Move>)> {
     let position = game.position();
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn solutions_do_what_their_motif_says_and_high_levels_see_more() {
+    fn solutions_match_their_motif_and_higher_levels_miss_less() {
         let found = Exercise::find(1).unwrap();
         let missed = |level| {
             let level = Level::new(level).unwrap();

@@ -4,8 +4,8 @@
 //! into positions ([`Division`]), and a network is trained to predict their results ([`train()`]).
 //! The same games give the expected points of a score ([`fit_chance`]). Everything follows from one
 //! seed. `spsa()` tunes the parameters of the search, and `factorial()` measures candidate values;
-//! both need the openings of matches and so the feature `program`. [`feature_use()`] says what each
-//! feature is good for; [`LevelGames`] and [`share_missed`] measure the levels.
+//! both need the openings of matches and so the feature `program`. [`feature_use()`] measures how useful each
+//! feature is; [`LevelGames`] and [`share_missed`] measure the levels.
 
 mod adam;
 mod chance;

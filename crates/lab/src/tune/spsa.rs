@@ -3,7 +3,7 @@
 //!
 //! All parameters are perturbed at once, each up or down at random; the engine with these changes
 //! plays a pair of games against the engine with the opposite ones, and all parameters move a
-//! little the winner's way. Pairs are played in batches with the same values.
+//! little towards the winner's values. Pairs are played in batches with the same values.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn values_move_to_the_winner_and_stay_in_range() {
+    fn values_move_towards_the_winner_and_stay_in_range() {
         let start = Params::default();
         let values: Vec<f64> = TUNABLE.iter().map(|tunable| (tunable.get)(&start)).collect();
         let perturbation = Perturbation::new(0, &start, &values, &mut ChaCha8Rng::seed_from_u64(1));
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn tuning_repeats_itself_with_any_number_of_threads() {
+    fn tuning_is_the_same_with_any_number_of_threads() {
         let tuned = |seed, threads, seen: &mut Vec<f64>| {
             let settings = Spsa { pairs: 4, nodes: 100, seed, rate: 0.5 };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

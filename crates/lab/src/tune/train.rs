@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_only_together_is_learned() {
+    fn an_interaction_of_two_features_is_learned() {
         let samples = samples();
         let settings = TrainSettings { epochs: 200, step: 1e-2, decay: 0.0, batch: 64, seed: 2 };
         let trained = train::<16>(&samples, &samples[..200], &settings, |_, _, _| ());

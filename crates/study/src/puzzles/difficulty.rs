@@ -9,7 +9,7 @@ use waggle_hive_engine::search::{Limits, MemoryError};
 use super::Puzzle;
 use super::rating::{TRIES, solves};
 
-/// How often it has to find it.
+/// How many of the tries must succeed.
 const SUCCESSES: usize = 3;
 
 /// The lowest level of the engine that finds the first move in most of five tries; the highest
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_easy_puzzle_is_easy_every_time_and_a_stopped_search_says_nothing() {
+    fn the_difficulty_is_reproducible_and_none_if_stopped() {
         let puzzle = easy_puzzle();
         let never = AtomicBool::new(false);
         let level = difficulty(&puzzle, &never).unwrap().unwrap();

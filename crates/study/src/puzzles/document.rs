@@ -11,13 +11,13 @@ use waggle_hive_engine::levels::Level;
 
 use super::{Puzzle, Step, Theme};
 
-/// A line of `waggle puzzles`: a puzzle, or that it repeats an earlier one.
+/// A line of `waggle puzzles`: a puzzle, or a note that an earlier game had the same one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleLine {
     /// A puzzle.
     Puzzle(PuzzleDocument),
-    /// The puzzle of an earlier game again.
+    /// A puzzle that an earlier game had, too.
     Repeat(RepeatDocument),
 }
 
@@ -27,7 +27,7 @@ pub enum PuzzleLine {
 pub enum Kind {
     /// A puzzle.
     Puzzle,
-    /// The puzzle of an earlier game again.
+    /// A puzzle that an earlier game had, too.
     Repeat,
 }
 
@@ -68,7 +68,7 @@ pub struct StepObject {
     pub replies: Vec<ReplyObject>,
 }
 
-/// A reply, and what wins against it.
+/// A reply, and the answer that wins against it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
@@ -79,7 +79,7 @@ pub struct ReplyObject {
     pub answer: Option<StepObject>,
 }
 
-/// The document of a puzzle that an earlier game has had.
+/// The document of a puzzle that an earlier game had, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "`docs/json.md` describes the fields")]
@@ -98,7 +98,7 @@ pub struct RepeatDocument {
 }
 
 impl Puzzle {
-    /// What puzzles share that differ only in how the hive is turned or reflected.
+    /// An identifier; the same for puzzles that are rotations or reflections of each other.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.position.symmetric_key())
@@ -136,7 +136,7 @@ impl Puzzle {
 }
 
 impl PuzzleDocument {
-    /// The document of a game that has the puzzle again.
+    /// The document of a game that repeats this puzzle.
     #[must_use]
     pub fn into_repeat(self) -> RepeatDocument {
         let Self { file, number, fingerprint, settings, id, white, black, occasion, ply, .. } =

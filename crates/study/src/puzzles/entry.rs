@@ -8,39 +8,39 @@ use waggle_hive_core::rules::{Move, Outcome, Position};
 
 use super::{Puzzle, Theme};
 
-/// Between the fields of a line.
+/// Separates the fields of a line.
 const FIELD: char = '\t';
 
 /// A puzzle of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The position; whoever is to move wins.
+    /// The position; the side to move wins.
     pub position: Position,
     /// The main line of the solution, from the first move to the last.
     pub line: Vec<Move>,
     /// What the line is about.
     pub themes: Vec<Theme>,
-    /// How hard it is, on the scale of the levels; 0 before it is measured.
+    /// Its difficulty, on the rating scale of the levels; 0 until it is measured.
     pub rating: u16,
 }
 
-/// Why a line is no puzzle.
+/// Why a line is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
-    /// The number of fields is another.
+    /// The number of fields is wrong.
     #[error(
-        "expected 7 fields with tabs between them (id, position, solution, themes, moves, rating, type), found {0}"
+        "expected 7 tab-separated fields (id, position, solution, themes, moves, rating, type), found {0}"
     )]
     Fields(usize),
-    /// A field cannot be read.
+    /// A field is invalid.
     #[error("{field}: {reason}")]
     Field {
-        /// What it holds.
+        /// The name of the field.
         field: &'static str,
         /// What is wrong with it.
         reason: String,
     },
-    /// The line does not end with the winner's win.
+    /// The solution does not end with a win.
     #[error("the solution does not surround the opponent's queen")]
     NoWin,
 }
@@ -53,7 +53,7 @@ impl Entry {
         Self { position: puzzle.position.clone(), line, themes: puzzle.themes(), rating: 0 }
     }
 
-    /// What puzzles share that differ only in how the hive is turned or reflected.
+    /// An identifier; the same for puzzles that are rotations or reflections of each other.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{:016x}", self.position.symmetric_key())
@@ -112,7 +112,9 @@ impl FromStr for Entry {
         }
         let theme = |name: &str| {
             let theme = Theme::ALL.iter().find(|theme| theme.name() == name);
-            theme.copied().ok_or_else(|| wrong("themes", format!("`{name}` is none")))
+            theme
+                .copied()
+                .ok_or_else(|| wrong("themes", format!("expected names of themes, found `{name}`")))
         };
         let themes = themes.split(',').filter(|name| !name.is_empty()).map(theme);
         let entry = Self {
@@ -160,7 +162,7 @@ mod tests {
             (0, "0", "id: expected "),
             (1, "nothing", "position: "),
             (2, "pass", "solution: pass: "),
-            (3, "nice", "themes: `nice` is none"),
+            (3, "nice", "themes: expected names of themes, found `nice`"),
             (4, "9", "moves: expected 2, found `9`"),
             (5, "-1", "rating: expected a number"),
             (6, "Bees", "type: expected "),

@@ -9,22 +9,22 @@ use waggle_hive_engine::search::MemoryError;
 /// How many different answers to the opponent's best replies a solution shows at each step.
 const MAX_LINES: usize = 4;
 
-/// The nodes of a look at a position of a game for a set: enough for almost all wins in two moves.
+/// The node limit for a position of a game for a set: enough for almost all wins in two moves.
 const SHORT_LOOK: u64 = 6_000;
-/// The nodes where a win is known a turn later: the win before it takes a move more.
+/// The node limit where a win is known a turn later: the win before it takes one move more.
 const LONG_LOOK: u64 = 1_000_000;
 
 /// A position in which one move alone forces a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The position; whoever is to move wins.
+    /// The position; the side to move wins.
     pub position: Position,
-    /// The plies to the end if both sides do their best.
+    /// The plies to the end with best play.
     pub plies: u8,
     /// The solution.
     pub solution: Step,
     /// How many of the opponent's best replies leave more than one way to win, in all lines of
-    /// the solution; they are no part of it.
+    /// the solution, which leaves them out.
     pub dual_replies: usize,
 }
 
@@ -80,10 +80,10 @@ impl Puzzle {
 ///
 /// A puzzle is a position in which the player to move
 ///
-/// - has a forced win within so many plies, but none with the next move, and
-/// - has one move only that forces a win within that many plies. The same holds after each
-///   reply that holds out as long as any: another move would no longer win within that many
-///   plies of the start.
+/// - has a forced win within the given number of plies, but not with the next move, and
+/// - has only one move that forces a win within that number. The same holds after each
+///   reply that holds out as long as any: another move would no longer win within
+///   that number, counted from the start.
 ///
 /// Both are proven by the [`Solver`].
 pub struct Finder {
@@ -94,10 +94,10 @@ pub struct Finder {
 }
 
 impl Finder {
-    /// The nodes after which a position is given up, unless there are to be more or fewer.
-    pub const USUAL_NODES: u64 = 2_000_000;
+    /// The default node limit for a position.
+    pub const DEFAULT_NODES: u64 = 2_000_000;
 
-    /// A finder of wins within so many plies, which gives a position up after so many nodes.
+    /// A finder of wins within this many plies, which gives up on a position after this many nodes.
     ///
     /// # Errors
     ///
@@ -107,15 +107,15 @@ impl Finder {
         Ok(Self { solver, nodes, within, allows_duals: false })
     }
 
-    /// The same finder, which also takes positions in which some of the best replies leave more
-    /// than one way to win, as long as others leave one.
+    /// Also accepts positions in which some of the best replies leave more than one way to win, as
+    /// long as others leave only one.
     #[must_use]
     pub fn allowing_duals(self) -> Self {
         Self { allows_duals: true, ..self }
     }
 
-    /// The puzzles of a game, in its order. While a game follows the solution of one, what is
-    /// left of that is not another.
+    /// The puzzles of a game, in order. While the game follows the solution of one, the rest of
+    /// that solution is not another puzzle.
     ///
     /// # Errors
     ///
@@ -149,12 +149,12 @@ impl Finder {
         }
     }
 
-    /// The puzzles of a game for a set, in which the task is to win in the fewest plies possible:
-    /// slower wins with another move do not count, and the win may take one ply. Of each length
-    /// there is at most one for each player, so that they differ.
+    /// The puzzles of a game for a set, where the task is to win in as few plies as possible: slower
+    /// wins with other moves do not count, and the win may take one ply. There is at most one
+    /// puzzle of each length for each player, for variety.
     ///
-    /// A short look at a position decides whether a win is to be proven. It is longer where the
-    /// same player has a win a turn later.
+    /// A short search decides whether to attempt a proof. It is longer where the same player has a
+    /// win a turn later.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Finder {
         game: &Game,
         stop: &AtomicBool,
     ) -> Result<Vec<Puzzle>, Stopped> {
-        // What is given up must not depend on other games.
+        // Which positions are given up must not depend on other games.
         self.solver.clear();
         let mut positions = vec![];
         let mut replay = game.restarted();
@@ -200,7 +200,7 @@ impl Finder {
         Ok(puzzles)
     }
 
-    /// The shortest win, if so many nodes find it.
+    /// The shortest win, if this many nodes suffice to find it.
     fn look(
         &mut self,
         position: &Position,
@@ -236,7 +236,7 @@ impl Finder {
         }))
     }
 
-    /// The puzzle that a position is, if it is one.
+    /// The puzzle of a position, if there is one.
     ///
     /// # Errors
     ///
@@ -263,7 +263,7 @@ impl Finder {
         }))
     }
 
-    /// The only move that forces a win within so many plies, and the plies that it takes.
+    /// The only move that forces a win within this many plies, and the plies it takes.
     fn only_win(
         &mut self,
         position: &Position,
@@ -277,9 +277,8 @@ impl Finder {
         Ok(other.is_none().then_some((mv, plies)))
     }
 
-    /// A move that wins in so many plies, with the best replies; `None` if after all of them
-    /// there are several ways to win, or after any if that is not allowed. And the number of
-    /// those after which there are.
+    /// The solution from a move that wins in `plies`, and the number of best replies that leave
+    /// several ways to win. `None` if all of them do; or if any does, unless duals are allowed.
     fn step(
         &mut self,
         position: &Position,
@@ -298,20 +297,20 @@ impl Finder {
         for reply in after.legal_moves() {
             let next = after.after(reply);
             if next.outcome().is_some() {
-                // The win takes two plies: whatever is replied ends the game.
+                // The win takes two plies: every reply ends the game.
                 if left == 0 && replies.is_empty() {
                     replies.push(Reply { mv: reply, answer: None });
                 }
                 continue;
             }
-            // Sooner wins are no best replies.
+            // Replies that lose sooner are not the best.
             if left > 1 && self.solver.shortest_win(&next, left - 1, stop)?.is_some() {
                 continue;
             }
             let answer = self.only_win(&next, within, stop)?.map(|(answer, _)| answer);
             let is_known = |known: &Reply| known.answer.as_ref().map(|step| step.mv) == answer;
             let is_shown = replies.len() < MAX_LINES && !replies.iter().any(is_known);
-            // A line that is not shown is of interest only if it could be what is not allowed.
+            // A line that is not shown matters only if a dual in it could reject the puzzle.
             if answer.is_some() && !is_shown && self.allows_duals {
                 continue;
             }
@@ -334,11 +333,11 @@ impl Finder {
     }
 }
 
-/// Whether the player to move could surround the opponent's queen within so many plies, if
-/// the opponent does not help: each move fills one liberty, unless she is thrown.
+/// Whether the side to move could surround the opponent's queen within this many plies without
+/// the opponent's help: each move fills one liberty, unless she is thrown.
 ///
-/// A win in which the opponent is forced to fill liberties is not excluded by the rules; it is
-/// rare, and looking for it would take most of the time.
+/// This misses wins in which the opponent is forced to fill liberties: they are rare, and
+/// searching for them would take most of the time.
 pub(super) fn may_be_won(position: &Position, within: u8) -> bool {
     let us = position.side_to_move();
     let Some(queen) = position.hex_of(Piece::queen(us.other())) else { return false };
@@ -349,7 +348,7 @@ pub(super) fn may_be_won(position: &Position, within: u8) -> bool {
     liberties <= u32::from(within).div_ceil(2) || may_throw(position, us, queen)
 }
 
-/// Whether a piece of this player lies beside the queen that could throw her.
+/// Whether this player has a piece next to the queen that could throw her.
 fn may_throw(position: &Position, us: Color, queen: Hex) -> bool {
     let mut tops = queen.neighbors().filter_map(|hex| position.top(hex));
     tops.any(|piece| piece.color() == us && matches!(piece.bug(), Bug::Pillbug | Bug::Mosquito))

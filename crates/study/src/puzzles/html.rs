@@ -1,6 +1,6 @@
 //! Puzzles as a page for a browser, in a single file.
 //!
-//! The page has no engine: what can be tried, and what the opponent replies, stands in it.
+//! The page has no engine: it contains all moves that can be tried, and the replies.
 
 use serde::Serialize;
 
@@ -13,17 +13,17 @@ use waggle_hive_page::{Assets, Bundle, PROGRAM, fill, page};
 
 const PAGE: &str = include_str!("page.html");
 
-/// A document that is not that of a puzzle.
+/// A document that is not a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is no puzzle: {reason}")]
+#[error("line {line} is not a puzzle: {reason}")]
 pub struct PageError {
-    /// Its place among the documents, from 1.
+    /// Its number among the documents, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
 }
 
-/// These puzzles as a page on which to solve them.
+/// A page on which to solve these puzzles.
 ///
 /// It works offline: its content security policy forbids the browser to load anything.
 ///
@@ -46,7 +46,7 @@ pub fn html(documents: &[PuzzleDocument]) -> Result<String, PageError> {
     Ok(page("Hive puzzles", body, &Json(puzzles).to_string(), assets))
 }
 
-/// What the page has to know of a puzzle.
+/// A puzzle as the page needs it.
 #[derive(Debug, Serialize)]
 struct PagePuzzle {
     id: String,
@@ -59,7 +59,7 @@ struct PagePuzzle {
     solution: PageStep,
 }
 
-/// A move of the winner, with all others that can be tried, and the replies.
+/// A move of the winner, with all legal moves and the replies.
 #[derive(Debug, Serialize)]
 struct PageStep {
     #[serde(rename = "move")]
@@ -90,14 +90,14 @@ fn puzzle(document: &PuzzleDocument) -> Result<PagePuzzle, String> {
     })
 }
 
-/// From which game it is, such as `ann - joanna, hivegame.com, ply 37 (games.pgn, game 2)`.
+/// The game it is from, such as `ann - joanna, hivegame.com, ply 37 (games.pgn, game 2)`.
 fn source(document: &PuzzleDocument) -> String {
     let PuzzleDocument { file, number, white, black, occasion, ply, .. } = document;
     let or_color = |name: &str, color: &str| if name.is_empty() { color } else { name }.to_owned();
     let players = format!("{} - {}", or_color(white, "White"), or_color(black, "Black"));
     let mut parts = vec![players, occasion.clone(), format!("ply {ply}")];
     parts.retain(|part| !part.is_empty());
-    // Where it lies is nobody's business.
+    // Folders are private.
     let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
     format!("{} ({file}, game {number})", parts.join(", "))
 }
@@ -133,7 +133,7 @@ mod tests {
     use waggle_hive_engine::levels::Level;
 
     #[test]
-    fn the_page_holds_every_puzzle_with_all_that_can_be_tried_and_loads_nothing() {
+    fn the_page_contains_every_puzzle_with_all_legal_moves_and_loads_nothing() {
         let puzzle = easy_puzzle();
         let white = "</script><script>alert(1)".to_owned();
         let document =
@@ -152,11 +152,11 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_document_is_named() {
+    fn an_error_names_the_broken_document() {
         let document = easy_puzzle().document(origin(), &Heading::default(), Level::FULL);
         let mut broken = document.clone();
         broken.solution.mv = "wA9 x".to_owned();
         let error = html(&[document, broken]).unwrap_err();
-        assert!(error.to_string().starts_with("line 2 is no puzzle: wA9 x: "), "{error}");
+        assert!(error.to_string().starts_with("line 2 is not a puzzle: wA9 x: "), "{error}");
     }
 }

@@ -12,8 +12,7 @@ const LEVELS: [usize; 6] = [2, 3, 4, 5, 6, 7];
 /// The ply at which an unfinished game is stopped.
 const MAX_PLIES: u16 = 120;
 
-/// The game with this number, which depends on nothing but the number and the seed. `None` if it
-/// was stopped.
+/// The game with this number, which depends only on the number and the seed. `None` if stopped.
 ///
 /// All types are played in turn, each with all pairs of levels.
 ///

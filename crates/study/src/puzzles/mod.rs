@@ -1,9 +1,9 @@
-//! Puzzles: positions of games in which one move alone forces a win.
+//! Puzzles: positions from games in which only one move forces a win.
 //!
 //! - [`Finder`] finds them, by proof and never by evaluation;
 //! - [`Theme`] says what a solution is about, by the rules alone;
 //! - [`difficulty()`] is the lowest level of the engine that finds the first move;
-//! - `document` writes a [`Puzzle`] as JSON, and [`html()`] makes a page of many to solve;
+//! - `document` writes a [`Puzzle`] as JSON, and [`html()`] makes a page on which to solve them;
 //! - a set is made of games of the levels ([`level_game()`]): [`Entry`] is its line of text, [`balanced()`]
 //!   chooses, and [`Attempts`] measure the rating.
 

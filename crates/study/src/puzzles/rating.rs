@@ -1,4 +1,4 @@
-//! How hard a puzzle is, measured: which levels of the engine find its whole solution.
+//! Measures how hard a puzzle is by which levels of the engine find its whole solution.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,11 +8,11 @@ use waggle_hive_engine::search::{Limits, MemoryError};
 
 use super::Entry;
 
-/// How often a level tries, each time with another seed.
+/// The number of tries of a level, each with its own seed.
 pub(super) const TRIES: u64 = 5;
-/// From this level on, nothing is left to chance: one try stands for all.
+/// From this level on, play is deterministic: one try stands for all.
 const FIRST_CERTAIN: usize = 9;
-/// The nodes of a move at full strength, and of a second try: about one second and five.
+/// The nodes per move at full strength, in the first and the second try: about one second and five.
 const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
 /// The strength of the levels from 1 on, the last with both numbers of nodes: level 1 has 600, and
 /// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP up to
@@ -25,12 +25,12 @@ const STRENGTHS: [f64; 14] = [
 /// The lowest and the highest rating.
 const RANGE: (f64, f64) = (300.0, 3200.0);
 
-/// How often each level solved a puzzle in five tries, the last one in two lengths of time.
+/// How often each level solved a puzzle in five tries; the highest level with two node limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempts([u8; STRENGTHS.len()]);
 
 impl Attempts {
-    /// Lets all levels try a puzzle; `None` if that was stopped.
+    /// Lets all levels try a puzzle; `None` if stopped.
     ///
     /// A level solves a puzzle if it plays every move of the winner, while the opponent follows
     /// the solution.
@@ -94,7 +94,7 @@ impl Attempts {
     }
 }
 
-/// Whether a player finds every other move of a line, from the first on.
+/// Whether a level finds the first move of a line and every other one after it.
 pub(super) fn solves(
     skill: Skill,
     limits: &Limits,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_easy_puzzle_has_a_low_rating_every_time_and_a_stopped_try_says_nothing() {
+    fn the_rating_is_reproducible_and_none_if_stopped() {
         let entry = Entry::of(&easy_puzzle());
         let never = AtomicBool::new(false);
         let attempts = Attempts::at(&entry, &never).unwrap().unwrap();

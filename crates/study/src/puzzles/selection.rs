@@ -1,4 +1,4 @@
-//! Which of many puzzles become a set.
+//! Selects the puzzles of a set.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,25 +6,25 @@ use waggle_hive_core::rules::GameType;
 
 use super::{Entry, Theme};
 
-/// How many puzzles of each type a set has at most, by the number of the winner's moves.
-const MOST: [usize; 5] = [48, 44, 44, 18, 8];
-/// With more pieces on the table a hive takes longer to look over than to think about.
-const MOST_PIECES: usize = 24;
-/// What makes a puzzle of several moves more than one attack after the other.
+/// The maximum number of puzzles of each game type in a set, by the number of the winner's moves.
+const MAX_PUZZLES: [usize; 5] = [48, 44, 44, 18, 8];
+/// The maximum number of pieces: larger hives take longer to look at than to think about.
+const MAX_PIECES: usize = 24;
+/// Themes that make a puzzle of several moves more than a series of attacks.
 const SUBTLE: [Theme; 5] =
     [Theme::QuietMove, Theme::UnderThreat, Theme::Throw, Theme::Unpinning, Theme::Pinning];
 
-/// A balanced choice from the puzzles of many games: so many of each type and length, those with
-/// a point first, then those with the rarest themes, and among these the ones with the fewest pieces.
+/// A balanced selection from the puzzles of many games: a limited number of each type and length,
+/// preferring subtle ones, then rare themes, then few pieces.
 ///
-/// Left out are puzzles with a crowded table, those that are others turned or reflected, and of a game
-/// those that the same player's longer one ends with.
+/// It omits crowded positions, rotations and reflections of others, and puzzles that are the end of
+/// a longer one by the same player in the same game.
 #[must_use]
 pub fn balanced(games: Vec<Vec<Entry>>) -> Vec<Entry> {
     let mut known = HashSet::new();
     let mut buckets: HashMap<(GameType, usize), Vec<Entry>> = HashMap::new();
     for entry in games.into_iter().flat_map(longest) {
-        if pieces(&entry) <= MOST_PIECES && known.insert(entry.id()) {
+        if pieces(&entry) <= MAX_PIECES && known.insert(entry.id()) {
             let bucket = (entry.position.game_type(), entry.moves());
             buckets.entry(bucket).or_default().push(entry);
         }
@@ -32,7 +32,7 @@ pub fn balanced(games: Vec<Vec<Entry>>) -> Vec<Entry> {
     let mut chosen = vec![];
     for game_type in GameType::ALL {
         let mut uses: HashMap<Theme, usize> = HashMap::new();
-        for (moves, most) in (1..).zip(MOST) {
+        for (moves, most) in (1..).zip(MAX_PUZZLES) {
             let mut bucket = buckets.remove(&(game_type, moves)).unwrap_or_default();
             for _ in 0..most.min(bucket.len()) {
                 let rank = |entry: &Entry| {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_gives_the_longest_puzzle_of_each_player_and_none_twice() {
+    fn each_player_of_a_game_gives_only_the_longest_puzzle() {
         let [whole, _] = two();
         let position = whole.position.after(whole.line[0]).after(whole.line[1]);
         let rest = Entry { position, line: whole.line[2..].to_vec(), ..whole.clone() };
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_point_comes_before_what_has_a_rare_theme() {
+    fn subtle_puzzles_come_before_rare_themes() {
         let [one, other] = two();
         let plain = Entry { themes: vec![Theme::LadybugFinish], ..one };
         let subtle = Entry { themes: vec![Theme::QuietMove, Theme::BeetleFinish], ..other };

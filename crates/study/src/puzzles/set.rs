@@ -6,17 +6,17 @@ use waggle_hive_core::rules::GameType;
 
 use super::{Entry, EntryError};
 
-/// What a file begins with, after its title.
+/// The header of a file, after its title.
 const HEAD: &str = "\
 # Public domain: CC0 1.0, https://creativecommons.org/publicdomain/zero/1.0/
 # id\tposition\tsolution\tthemes\tmoves\trating\ttype
 ";
 
-/// A line of a set that is no puzzle.
+/// A line of a set that is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is no puzzle: {reason}")]
+#[error("line {line} is not a puzzle: {reason}")]
 pub struct SetError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: EntryError,
@@ -43,7 +43,7 @@ pub fn write_set(game_type: GameType, entries: &[Entry]) -> String {
 ///
 /// # Errors
 ///
-/// If a line is no puzzle.
+/// If a line is not a puzzle.
 pub fn read_set(text: &str) -> Result<Vec<Entry>, SetError> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
@@ -68,7 +68,12 @@ mod tests {
         let text = write_set(entry.position.game_type(), &[entry.clone(), entry.clone()]);
         assert_eq!(read_set(&text), Ok(vec![entry.clone(), entry]));
         let error = read_set(&format!("{text}\nx\n")).unwrap_err();
-        assert!(error.to_string().starts_with("line 7 is no puzzle: expected 7 fields"), "{error}");
+        assert!(
+            error
+                .to_string()
+                .starts_with("line 7 is not a puzzle: expected 7 tab-separated fields"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ fn games() -> impl Iterator<Item = Game> {
 
 /// A finder that allows replies after which several moves win.
 fn finder() -> Finder {
-    Finder::new(WITHIN, Finder::USUAL_NODES, 1).unwrap().allowing_duals()
+    Finder::new(WITHIN, Finder::DEFAULT_NODES, 1).unwrap().allowing_duals()
 }
 
 /// A puzzle in three plies.
@@ -30,14 +30,14 @@ pub(super) fn easy_puzzle() -> Puzzle {
     found.expect("one of the games leads to a puzzle")
 }
 
-/// Where a puzzle is from.
+/// The origin of a puzzle.
 pub(super) fn origin() -> Origin {
     let [file, fingerprint, settings] =
         ["a.pgn", "0123456789abcdef", "--within 3"].map(str::to_owned);
     Origin { file, number: 2, fingerprint, settings }
 }
 
-/// How many moves force a win within so many plies, as the solver judges each of them.
+/// The number of moves that force a win within this many plies, according to the solver.
 fn wins(position: &Position, within: u8) -> usize {
     let never = AtomicBool::new(false);
     let moves = Solver::new(1, 1).unwrap().first_moves(position, within, &never);
@@ -83,7 +83,7 @@ fn assert_sound(position: &Position, step: &Step, plies: u8, within: u8) {
 #[test]
 fn the_finder_agrees_with_the_solver_on_every_position() {
     let never = AtomicBool::new(false);
-    let mut strict = Finder::new(WITHIN, Finder::USUAL_NODES, 1).unwrap();
+    let mut strict = Finder::new(WITHIN, Finder::DEFAULT_NODES, 1).unwrap();
     let (mut finder, mut found, mut others, mut sound) = (finder(), 0, 0, 0);
     for mut game in games().step_by(7).take(4) {
         for _ in 0..12 {
@@ -110,7 +110,7 @@ fn the_finder_agrees_with_the_solver_on_every_position() {
 }
 
 #[test]
-fn what_is_left_of_a_solution_is_no_other_puzzle() {
+fn the_rest_of_a_solution_is_not_another_puzzle() {
     let never = AtomicBool::new(false);
     let puzzle = easy_puzzle();
     let mut game = Game::from_position(puzzle.position.clone());
@@ -123,7 +123,7 @@ fn what_is_left_of_a_solution_is_no_other_puzzle() {
 }
 
 #[test]
-fn a_puzzle_is_known_however_it_is_turned_and_its_document_is_complete() {
+fn symmetric_puzzles_share_an_id_and_the_document_is_complete() {
     let puzzle = easy_puzzle();
     let heading = crate::review::Heading { white: "ann".to_owned(), ..Default::default() };
     let level = waggle_hive_engine::levels::Level::new(4).unwrap();

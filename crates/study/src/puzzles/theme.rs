@@ -1,4 +1,4 @@
-//! What the solution of a puzzle is about.
+//! Themes of puzzles.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use waggle_hive_engine::eval::ExactMobility;
 
 use super::Puzzle;
 
-/// Makes of each row a theme with its name, its words and its definition.
+/// Turns each row into a theme with its name, its words and its definition.
 macro_rules! themes {
     ($($theme:ident: $name:literal, $words:literal, $meaning:literal;)*) => {
-        /// What the main line of a solution is about, by the rules alone.
+        /// A theme of the main line of a solution, defined by the rules alone.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Theme {
             $(#[doc = $meaning] #[serde(rename = $name)] $theme,)*
@@ -120,7 +120,7 @@ fn ends(theme: Theme, position: &Position, mv: Move) -> bool {
     if theme == Theme::LastPlacement {
         return from.is_none();
     }
-    // What is placed or thrown has not moved.
+    // A placed or thrown piece has not moved.
     let Some(from) = from.filter(|_| position.thrower(mv).is_none()) else { return false };
     match theme {
         Theme::BeetleDrop => position.height(from) > 1,
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_is_named_by_how_the_piece_comes() {
+    fn the_theme_of_the_last_move_is_how_the_piece_arrives() {
         for (others, mv, expected) in [
             ("bG1@1,0 wQ@-1,0 wA1@-2,0", r"wA1 bQ\", vec![Theme::AntFinish]),
             ("bG1@1,0 wQ@-1,0 wS2@-2,1", r"wS2 bQ\", vec![Theme::SpiderFinish]),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn threats_passes_and_queens_that_surround_themselves_are_seen() {
+    fn threats_passes_and_self_surrounding_are_recognised() {
         let threatened =
             "Base+MLP;White[9] wQ@0,0 wS1@0,-1 wA1@1,-1 bS1@-1,1 wG1@1,0 bQ@-1,0 bA1@-2,0";
         assert!(themes(threatened, &["wB1 wG1-"]).contains(&Theme::UnderThreat));
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn every_theme_has_words_and_a_meaning_of_its_own() {
+    fn every_theme_has_its_own_words_and_definition() {
         for (index, theme) in Theme::ALL.iter().enumerate() {
             for other in &Theme::ALL[index + 1..] {
                 assert_ne!(theme.name(), other.name());

@@ -166,7 +166,7 @@ impl<G: TableGame> Table<G> {
                 return self.ask(lesson, output);
             }
             Verdict::Better(reply) => {
-                writeln!(output, "Better than in the game, but there is more. {}", line(reply))?;
+                writeln!(output, "Better than in the game, but not the best. {}", line(reply))?;
             }
             Verdict::Bad(reply) if mv == mistake.played => {
                 writeln!(output, "That was the move of the game. {}", line(reply))?;

@@ -42,7 +42,7 @@ fn the_engine_answers_each_move() {
 }
 
 #[test]
-fn the_engine_begins_if_the_person_has_the_second_move() {
+fn the_engine_begins_if_the_person_moves_second() {
     let (game, said) = bees(Color::White, "");
     assert_eq!(game.ply(), 1);
     assert!(said.contains("Black: "), "{said}");
@@ -52,7 +52,7 @@ fn the_engine_begins_if_the_person_has_the_second_move() {
 }
 
 #[test]
-fn whose_clock_runs_out_loses() {
+fn the_player_whose_clock_runs_out_loses() {
     let pace = |base| Pace { base, increment: Duration::from_secs(3) };
     let play = |base, person| {
         let game = waggle::notation::parse_game("Base").unwrap();
@@ -76,7 +76,7 @@ fn whose_clock_runs_out_loses() {
 }
 
 #[test]
-fn mistakes_are_named_and_cost_nothing() {
+fn input_errors_are_explained_and_change_nothing() {
     let lines = "a1\nd5-e5\nundo\nmoves Wi10\nhint\nquit\n";
     let (game, said) = bees(Color::Black, lines);
     assert_eq!(game.ply(), 0);
@@ -244,7 +244,7 @@ fn babble(lines: usize) -> String {
 }
 
 #[test]
-fn whatever_is_typed_the_game_goes_on() {
+fn no_input_ends_the_game_or_panics() {
     let last = format!("{}position\nquit\n", babble(300));
     let (game, said) = hive("Base+MLP", Color::White, &last);
     assert!(said.contains(&waggle::notation::game_string(&game)), "{said}");
@@ -267,7 +267,7 @@ fn quitting_shows_how_to_resume() {
 }
 
 #[test]
-fn a_person_looks_for_better_moves_than_the_errors_of_a_game() {
+fn mistakes_asks_for_better_moves() {
     // White can close the last gap around the black Queen, and does not.
     let game = "Base;InProgress;Black[8];White[8] bQ@0,0 wA1@1,0 bS1@0,1 wB1@-1,1 bG1@0,-1 wS1@1,-1 \
                 wQ@2,-1 wA2@2,0 bA1@-1,2;wS2 wA2/";

@@ -1,4 +1,4 @@
-//! What a description counts of a game.
+//! The facts of a game that a description counts.
 
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::rules::Outcome;

@@ -1,6 +1,5 @@
-//! What an archive is made of: White's points, lengths, ends and first moves, as a page with plots.
-//!
-//! [`GameFacts`] is what counts of a game, [`Description`] adds them up, and
+//! A description of an archive: White's points, lengths, endings and first moves, as a page with
+//! plots. [`GameFacts`] are taken from each game, [`Description`] adds them up, and
 //! [`Description::files`] makes the page.
 
 mod facts;

@@ -56,7 +56,7 @@ impl Description {
             if let [(name, _)] = &rows[..]
                 && name == NOT_KNOWN
             {
-                parts.push((part, "<p class=\"soft\">Not known of these games.</p>".to_owned()));
+                parts.push((part, "<p class=\"soft\">Unknown for these games.</p>".to_owned()));
                 continue;
             }
             let plotted: Vec<_> =
