@@ -108,10 +108,6 @@ impl Direction {
 pub struct Hex(u8);
 
 impl Hex {
-    /// One more than the largest [`index`](Self::index): the hexagon lies in a
-    /// rhombus of 11 rows of 11.
-    pub const INDEX_COUNT: usize = 121;
-
     /// The hex in this row, counted from White's, on this diagonal; both from 0.
     #[must_use]
     pub const fn new(row: u8, diagonal: u8) -> Option<Self> {
@@ -133,7 +129,7 @@ impl Hex {
         Self(bit)
     }
 
-    /// A number below [`Hex::INDEX_COUNT`], for arrays: row by row from White's.
+    /// A number below 121, row by row from White's: the hexagon lies in a rhombus of 11 rows of 11.
     #[must_use]
     #[inline]
     pub const fn index(self) -> u8 {

@@ -65,20 +65,6 @@ impl Request {
         // Strings and numbers are always JSON.
         serde_json::to_string(self).unwrap_or_default()
     }
-
-    /// Whether it changes nothing on the site.
-    #[must_use]
-    pub fn only_asks(&self) -> bool {
-        match self {
-            Self::Auth(_)
-            | Self::Pong(_)
-            | Self::GetOngoingGames
-            | Self::GetPendingGames
-            | Self::GetGame(_)
-            | Self::Game { action: GameAction::Join, .. } => true,
-            Self::Game { .. } | Self::Challenge(_) => false,
-        }
-    }
 }
 
 impl std::fmt::Display for Request {
