@@ -36,7 +36,9 @@ const clipped = (page) =>
     const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("button, label, legend, summary, h2, h3, p, option, .choice span, [data-text]")]);
     const shown = all.filter((element) => element.checkVisibility() && !element.closest(".heard, svg, .pile"));
     const wide = shown.filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline");
-    const outside = shown.filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest("#lines"));
+    // Not the inner width, which grows with what is too wide.
+    const { clientWidth } = document.documentElement;
+    const outside = shown.filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("#lines"));
     return [...new Set([...wide, ...outside])].map((element) => `${element.id || element.className || element.tagName}: ${element.textContent?.trim()}`);
   });
 
