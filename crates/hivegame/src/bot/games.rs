@@ -90,7 +90,7 @@ impl Bot {
         }
         match table.work {
             Work::Idle | Work::Pondering { .. } => self.think(now, id),
-            Work::Ready { mv } if !table.awaits_answer(now, self.pace) => self.play(now, id, mv),
+            Work::Ready { mv } if table.accepted.is_none() => self.play(now, id, mv),
             Work::Sent { .. } => self.not_taken(now, id),
             Work::Ready { .. } | Work::Thinking { .. } | Work::GivenUp => {}
         }

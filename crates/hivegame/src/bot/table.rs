@@ -50,7 +50,7 @@ pub(super) struct Table {
     pub(super) offered: Option<Instant>,
     /// The number of offers and requests when we last answered one.
     pub(super) answered: Option<usize>,
-    /// We have accepted a draw or a takeback: our move waits for the result.
+    /// We have accepted a draw or a takeback: our move waits until the site shows what came of it.
     pub(super) accepted: Option<Instant>,
     /// When the game was requested, if the answer is pending.
     pub(super) asked: Option<Instant>,
@@ -138,6 +138,8 @@ impl Table {
         if is_answer && let Some(asked) = self.asked.take() {
             // A question from before the move crossed it, so its answer says nothing of the move.
             self.is_answered |= matches!(self.work, Work::Sent { at, .. } if asked > at);
+            // The same goes for an acceptance: asked after it, the site has not followed it.
+            self.accepted = self.accepted.filter(|at| asked <= *at);
         }
         let is_another = site.history != self.site.history;
         if site.updated_at != self.site.updated_at || is_another {
@@ -187,18 +189,13 @@ impl Table {
         is_open
     }
 
-    /// Whether an accepted draw or takeback may still change the game.
-    pub(super) fn awaits_answer(&self, now: Now, pace: Pace) -> bool {
-        self.accepted.is_some_and(|at| now.at.duration_since(at) < pace.answer)
-    }
-
     /// Whether a request has been unanswered for too long.
     pub(super) fn must_ask(&self, now: Now, pace: Pace) -> bool {
         let is_late = |at: Instant| now.at.duration_since(at) >= pace.answer;
         match (&self.work, self.asked) {
             (_, Some(asked)) => is_late(asked),
             (Work::Sent { at, .. }, None) => is_late(*at),
-            _ => false,
+            _ => self.accepted.is_some_and(is_late),
         }
     }
 

@@ -595,6 +595,24 @@ fn no_move_follows_a_granted_takeback() {
 }
 
 #[test]
+fn no_move_follows_a_granted_takeback_of_which_every_frame_is_lost() {
+    let mut scene = Scene::with("");
+    scene.hear(&reaction(&game(&["wL", "bL wL-"], 3.0)));
+    let task = scene.task();
+    scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 4.0, &json!({"TakebackRequest": "Black"}))));
+    scene.decide(&task, "wM -wL", 0);
+    assert_eq!(scene.said(), [control(r#"{"TakebackAccept":"White"}"#)]);
+    for _ in 0..2 {
+        scene.wait(7.0);
+        assert_eq!(scene.said(), [GET]);
+    }
+    // Meanwhile Black has moved again.
+    scene.hear(&fetched(&game(&["wL", "bM wL-"], 10.0)));
+    assert!(scene.said().is_empty());
+    assert!(scene.is_thinking_anew());
+}
+
+#[test]
 fn a_late_frame_is_not_taken_for_an_answer() {
     let mut scene = Scene::with("");
     let state = game(&["wL", "bL wL-"], 3.0);
@@ -656,14 +674,17 @@ fn a_draw_is_accepted_when_we_are_not_better() {
 #[test]
 fn play_continues_if_the_site_does_not_grant_a_draw() {
     let mut scene = Scene::with("");
-    scene.hear(&reaction(&said_in(&["wL", "bL wL-"], 3.0, &json!({"DrawOffer": "Black"}))));
+    let state = said_in(&["wL", "bL wL-"], 3.0, &json!({"DrawOffer": "Black"}));
+    scene.hear(&reaction(&state));
     let task = scene.task();
     scene.decide(&task, "wM -wL", -5);
     assert_eq!(scene.said(), [control(r#"{"DrawAccept":"White"}"#)]);
     scene.wait(3.0);
     assert!(scene.said().is_empty());
     scene.wait(4.0);
-    assert!(scene.said().contains(&play("wM -wL")));
+    assert_eq!(scene.said(), [GET]);
+    scene.hear(&fetched(&state));
+    assert_eq!(scene.said(), [play("wM -wL")]);
 }
 
 #[test]
