@@ -24,6 +24,9 @@ pub struct Settings {
     /// The site; hivegame.com by default.
     #[serde(default)]
     pub site: Site,
+    /// Certificate authorities, as PEM, that are trusted instead of those of browsers.
+    #[serde(default)]
+    pub ca_file: Option<PathBuf>,
     /// The settings of `waggle hivegame bot`.
     #[serde(default)]
     pub bot: Option<BotSettings>,
@@ -393,7 +396,7 @@ mod tests {
 
     #[test]
     fn everything_can_be_set() {
-        let text = "site = 'http://127.0.0.1:3000'\n[bot]\nemail = 'b'\npassword_file = 'p'\nlevel = 5\n\
+        let text = "site = 'http://127.0.0.1:3000'\nca_file = 'c'\n[bot]\nemail = 'b'\npassword_file = 'p'\nlevel = 5\n\
             threads = 2\ntable_mib = 64\nbook = false\nponder = false\ngames = 2\ngames_per_opponent = 2\n\
             types = ['MLP', 'Base']\nspeeds = ['Blitz', 'Untimed']\nrated = 'casual'\nrating = [800, 2400.5]\n\
             bots = true\npublic = true\ntakebacks = 'never'\ndraw_at = -0.5\nuntimed_seconds = 3\n\

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use ureq::http::StatusCode;
 
+use super::trust::Trust;
 use crate::secret::Secret;
 use crate::site::Site;
 
@@ -36,12 +37,13 @@ pub(super) struct Answer {
 pub(super) struct HttpError(String);
 
 impl Http {
-    pub(super) fn new(site: &Site) -> Self {
+    pub(super) fn new(site: &Site, trust: &Trust) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(TIMEOUT))
             .http_status_as_error(false)
             .max_redirects(0)
             .https_only(site.is_secure)
+            .tls_config(trust.of_requests())
             .user_agent(USER_AGENT)
             .build();
         Self { agent: config.into(), site: site.clone() }

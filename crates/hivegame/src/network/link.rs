@@ -10,6 +10,7 @@ use super::backoff::Backoff;
 use super::http::Http;
 use super::polling::poll;
 use super::socket::Socket;
+use super::trust::Trust;
 use crate::bot::Event;
 use crate::frames::{Message, Request};
 use crate::site::Site;
@@ -34,6 +35,7 @@ pub(super) enum News {
 /// The link to the site.
 pub(super) struct Link {
     pub(super) site: Site,
+    pub(super) trust: Trust,
     pub(super) account: Account,
     pub(super) requests: Receiver<Request>,
     pub(super) news: Sender<News>,
@@ -50,7 +52,7 @@ enum End {
 impl Link {
     /// Stays connected until all senders or the reader are gone, or the site refuses the account.
     pub(super) fn run(&self, is_over: &AtomicBool) {
-        let http = Http::new(&self.site);
+        let http = Http::new(&self.site, &self.trust);
         let mut backoff = Backoff::default();
         while !is_over.load(Ordering::Relaxed) {
             let error = match self.socket(&http, &mut backoff) {
@@ -92,7 +94,7 @@ impl Link {
     fn socket(&self, http: &Http, backoff: &mut Backoff) -> Result<End, LinkError> {
         let token = self.account.token(http)?;
         let lost = |error: std::io::Error| LinkError::Lost(error.to_string());
-        let mut socket = Socket::connect(&self.site).map_err(lost)?;
+        let mut socket = Socket::connect(&self.site, &self.trust).map_err(lost)?;
         socket.send(Request::Auth(token.reveal().to_owned()).text()).map_err(lost)?;
         let start = Instant::now();
         let (mut username, mut heard) = (None, start);

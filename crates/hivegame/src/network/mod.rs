@@ -9,7 +9,10 @@ mod play;
 mod polling;
 mod seat;
 mod socket;
+mod trust;
 mod work;
+
+use std::path::PathBuf;
 
 pub use play::play;
 pub use work::work;
@@ -20,6 +23,14 @@ pub enum NetworkError {
     /// The site refuses the account or the secret.
     #[error("the site refuses the account or the secret: {0}")]
     Refused(String),
+    /// The file of certificate authorities cannot be used.
+    #[error("ca_file: expected certificates as PEM in `{}`: {reason}", path.display())]
+    Authorities {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// There is not enough memory.
     #[error(transparent)]
     Memory(#[from] waggle_hive_engine::search::MemoryError),

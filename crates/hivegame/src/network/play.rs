@@ -13,6 +13,7 @@ use super::account::Account;
 use super::link::{Link, News};
 use super::log;
 use super::seat::{Seat, SeatError};
+use super::trust::Trust;
 use crate::bot::{Action, Bot, Event, Now, Order, Pace};
 use crate::frames::Request;
 use crate::secret::Secret;
@@ -26,8 +27,8 @@ const TICK: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 ///
-/// If the site refuses the account, there is no memory or thread for an engine, or the log cannot be
-/// written.
+/// If the site refuses the account, the file of authorities cannot be used, there is no memory or
+/// thread for an engine, or the log cannot be written.
 pub fn play(
     settings: &Settings,
     bot: &BotSettings,
@@ -40,6 +41,7 @@ pub fn play(
     let (news, heard) = channel();
     let link = Link {
         site: settings.site.clone(),
+        trust: Trust::read(settings.ca_file.as_deref())?,
         account: Account { email: bot.email.clone(), password },
         requests: to_send,
         news: news.clone(),

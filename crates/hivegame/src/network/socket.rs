@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use rustls::{ClientConnection, StreamOwned};
 use tungstenite::client::IntoClientRequest as _;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket};
 
 use super::http::USER_AGENT;
+use super::trust::Trust;
 use crate::site::Site;
 
 const CONNECT: Duration = Duration::from_secs(10);
@@ -27,14 +28,14 @@ impl<T: Read + Write + Send> Stream for T {}
 pub(super) struct Socket(WebSocket<Box<dyn Stream>>);
 
 impl Socket {
-    pub(super) fn connect(site: &Site) -> io::Result<Self> {
+    pub(super) fn connect(site: &Site, trust: &Trust) -> io::Result<Self> {
         let tcp = connect(site)?;
         tcp.set_nodelay(true)?;
         tcp.set_read_timeout(Some(CONNECT))?;
         tcp.set_write_timeout(Some(CONNECT))?;
         let timer = tcp.try_clone()?;
         let stream: Box<dyn Stream> =
-            if site.is_secure { Box::new(with_tls(site, tcp)?) } else { Box::new(tcp) };
+            if site.is_secure { Box::new(with_tls(site, trust, tcp)?) } else { Box::new(tcp) };
         let mut request = site.socket().into_client_request().map_err(io::Error::other)?;
         let agent = USER_AGENT.parse().map_err(io::Error::other)?;
         request.headers_mut().insert("User-Agent", agent);
@@ -91,14 +92,12 @@ fn connect(site: &Site) -> io::Result<TcpStream> {
     Err(last)
 }
 
-fn with_tls(site: &Site, tcp: TcpStream) -> io::Result<StreamOwned<ClientConnection, TcpStream>> {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(io::Error::other)?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+fn with_tls(
+    site: &Site,
+    trust: &Trust,
+    tcp: TcpStream,
+) -> io::Result<StreamOwned<ClientConnection, TcpStream>> {
+    let config = trust.of_socket().map_err(io::Error::other)?;
     let name = ServerName::try_from(site.host.clone()).map_err(io::Error::other)?;
     let client = ClientConnection::new(Arc::new(config), name).map_err(io::Error::other)?;
     Ok(StreamOwned::new(client, tcp))

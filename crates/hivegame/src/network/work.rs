@@ -14,6 +14,7 @@ use waggle_hive_study::review::{self, Review, ReviewProgress};
 use super::NetworkError;
 use super::http::{Answer, Http, HttpError};
 use super::log;
+use super::trust::Trust;
 use crate::evals::{Evaluation, Job, check};
 use crate::secret::Secret;
 use crate::settings::{Settings, WorkerSettings};
@@ -35,7 +36,7 @@ const MAX_ERROR_CHARS: usize = 500;
 ///
 /// # Errors
 ///
-/// If the site refuses the secret, or the log cannot be written.
+/// If the site refuses the secret, the file of authorities cannot be used, or the log cannot be written.
 pub fn work(
     settings: &Settings,
     worker: &WorkerSettings,
@@ -44,7 +45,7 @@ pub fn work(
     log: &mut (dyn Write + Send),
 ) -> Result<(), NetworkError> {
     let bench = Bench {
-        http: Http::new(&settings.site),
+        http: Http::new(&settings.site, &Trust::read(settings.ca_file.as_deref())?),
         worker,
         secret,
         leave,

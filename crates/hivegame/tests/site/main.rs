@@ -7,4 +7,5 @@
 mod bot;
 #[allow(dead_code, reason = "tests of the executable use it, too")]
 mod standin;
+mod tls;
 mod worker;

@@ -20,7 +20,7 @@ pub(crate) struct Faults {
 impl Faults {
     /// All faults, often.
     pub(crate) fn all() -> Self {
-        Self { lost: 0.03, repeated: 0.1, late: 0.1, unknown: 0.05, dropped: 0.006, expired: 0.2 }
+        Self { lost: 0.03, repeated: 0.1, late: 0.1, unknown: 0.05, dropped: 0.015, expired: 0.2 }
     }
 
     /// No fault that costs time.
