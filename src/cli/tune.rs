@@ -9,6 +9,7 @@ use waggle::tune::TrainSettings;
 use super::values::{number, real};
 
 /// Arguments of `tune`.
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
     /// Number of games to play, all game types in turn.
@@ -32,6 +33,11 @@ pub(crate) struct TuneArgs {
     /// Initial step of the optimizer.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().step, value_parser = real(0.0..=1.0))]
     pub(crate) step: f64,
+    /// Start from today's network instead of random weights.
+    ///
+    /// Units beyond those that it has start at random, and count for nothing at first.
+    #[arg(long)]
+    pub(crate) warm: bool,
     /// Where to write the weights.
     #[arg(long, value_name = "FILE", default_value = "crates/engine/src/eval/learned.bin")]
     pub(crate) out: PathBuf,

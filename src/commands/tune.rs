@@ -61,6 +61,7 @@ fn learn<const LANES: usize>(
         epochs: args.epochs,
         step: args.step,
         seed: args.seed,
+        is_warm: args.warm,
         ..TrainSettings::default()
     };
     let progress = ProgressBar::new(args.epochs.into());

@@ -7,5 +7,5 @@ mod selfplay;
 
 pub use inputs::{INPUTS, Input, Inputs};
 pub use played::{MoveScore, PlayedGame, PlayedGameError};
-pub use sample::{Sample, expected_points};
+pub use sample::{Sample, expected_points, lasting};
 pub use selfplay::{SelfPlay, TURNS};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::sample::expected_points;
+use super::sample::{expected_points, lasting};
 use super::{Inputs, Sample};
 use waggle_hive_core::notation::{game_string, parse_game};
 use waggle_hive_core::rules::{Color, Game, Move, Outcome, Piece, Position};
@@ -72,6 +72,7 @@ impl PlayedGame {
                     inputs: Inputs::of(position),
                     ply: position.ply(),
                     score,
+                    idle: idle_before(&replay),
                     points,
                     is_quiet: is_quiet(position, mv),
                     result: result.map_or(0.5, f64::from),
@@ -90,11 +91,13 @@ impl PlayedGame {
         let mut expected = vec![None; self.scores.len()];
         // The expected score of the next side to move.
         let mut next = self.points(self.game.position().side_to_move());
-        for (expected, score) in expected.iter_mut().zip(&self.scores).rev() {
+        for ((expected, score), idle) in
+            expected.iter_mut().zip(&self.scores).zip(self.idle()).rev()
+        {
             let then = next.map(|points| 1.0 - points);
             *expected = match *score {
                 MoveScore::Value(score) => {
-                    let now = expected_points(score as f32);
+                    let now = expected_points(score as f32 * lasting(idle));
                     Some(then.map_or(now, |then| now + later * (then - now)))
                 }
                 MoveScore::Win => Some(1.0),
@@ -107,6 +110,17 @@ impl PlayedGame {
         expected
     }
 
+    /// For each move, the plies since the last placement before it.
+    fn idle(&self) -> Vec<u16> {
+        let mut replay = Game::new(self.game.game_type());
+        let before = |mv| {
+            let idle = idle_before(&replay);
+            let _ = replay.play(mv);
+            idle
+        };
+        self.game.moves().map(before).collect()
+    }
+
     /// The points of a player; `None` if the game is unfinished.
     fn points(&self, color: Color) -> Option<f32> {
         match self.game.outcome() {
@@ -116,6 +130,10 @@ impl PlayedGame {
             None => None,
         }
     }
+}
+
+fn idle_before(game: &Game) -> u16 {
+    game.reversible_keys().len() as u16
 }
 
 /// Whether the move changes no liberty of a queen.
@@ -215,6 +233,15 @@ mod tests {
         assert_eq!(played.expected_points(0.0), [Some(0.5), None, Some(won), Some(0.5)]);
         let half = won + 0.5 * (0.5 - won);
         assert_eq!(played.expected_points(0.5), [Some(0.5), None, Some(half), Some(0.5)]);
+    }
+
+    #[test]
+    fn a_score_counts_less_without_placements() {
+        let moved = "Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1/;wA1 -wS1;bQ bS1-";
+        let expected = played(moved, &"120 ".repeat(8)).expected_points(0.0);
+        let idle = [0, 0, 0, 0, 0, 1, 2, 0];
+        let faded = idle.map(|idle| Some(expected_points(120.0 * lasting(idle))));
+        assert_eq!(expected, faded);
     }
 
     #[test]

@@ -11,4 +11,5 @@ pub(super) const LANES: usize = weights::lanes(FILE);
 /// The hash that identifies the network.
 pub(super) const HASH: u64 = weights::hash(FILE);
 
-pub(super) static LEARNED: Weights<LANES> = Weights::from_file(FILE);
+/// The weights of the evaluation.
+pub static LEARNED: Weights<LANES> = Weights::from_file(FILE);

@@ -21,6 +21,7 @@ pub use explanation::{Explained, explain, values_without};
 pub use feature_counts::FeatureCounts;
 pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
+pub use learned::LEARNED;
 pub use network::{CLIP, HIDDEN, SCALE};
 pub use weights::Weights;
 

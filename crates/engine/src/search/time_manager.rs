@@ -17,8 +17,8 @@ const DELAYS_IN_RESERVE: f64 = 4.0;
 const LEAST: f64 = 0.02;
 /// The least in seconds where moves have come late: a busy machine hardly interrupts so brief a search.
 const BRIEF: f64 = 0.0008;
-/// The moves to come at the start of a game, by how many plies they become fewer by one, and how
-/// many there always are.
+/// The moves to come after a placement, by how many plies without one they become fewer by one, and
+/// how many there always are.
 const MOVES_TO_COME: (f64, f64, f64) = (30.0, 4.0, 18.0);
 /// The soft limit in shares of the time for a move: the last iteration ends some time after it.
 const SOFT: f64 = 0.6;
@@ -38,7 +38,7 @@ pub(super) struct TimeManager {
 }
 
 impl TimeManager {
-    /// Starts timing a search within these limits, `plies` plies after the start of the game.
+    /// Starts timing a search within these limits, `plies` plies after the last placement.
     pub(super) fn start(limits: &Limits, plies: usize, lateness: &Lateness) -> Self {
         let in_time = limits.time.map(|time| time.saturating_sub(margin(time)));
         let (soft, hard) = limits.clock.map(|clock| allotted(&clock, plies, lateness)).unzip();
@@ -86,8 +86,8 @@ impl TimeManager {
 
 /// The soft and the hard limit of a move on this clock, after such delays.
 fn allotted(clock: &Clock, plies: usize, lateness: &Lateness) -> (Duration, Duration) {
-    let (at_start, plies_a_move, at_least) = MOVES_TO_COME;
-    let to_come = (at_start - plies as f64 / plies_a_move).max(at_least);
+    let (at_most, plies_a_move, at_least) = MOVES_TO_COME;
+    let to_come = (at_most - plies as f64 / plies_a_move).max(at_least);
     let moves = clock.moves_to_go.map_or(to_come, |moves| f64::from(moves).clamp(1.0, to_come));
     let counts_nodes = clock.nodes_per_ms.is_some();
     let overhead = if counts_nodes { 0.0 } else { OVERHEAD.max(lateness.mean()) };

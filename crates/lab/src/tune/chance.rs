@@ -125,6 +125,7 @@ mod tests {
                 inputs: Inputs::default(),
                 ply: if score % 100 == 0 { 10 } else { 50 },
                 score,
+                idle: 0,
                 points: 0.5,
                 is_quiet: true,
                 result: f64::from(u8::from(f64::from(number) + 0.5 < 200.0 * points)),

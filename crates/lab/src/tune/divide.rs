@@ -116,7 +116,16 @@ mod tests {
         let mut counts = [[0; Feature::COUNT]; 2];
         counts[0][feature] = 1;
         let inputs = Inputs::from_counts(&counts);
-        Sample { inputs, ply: 20, score, points, is_quiet: true, result: 0.5, is_finished: true }
+        Sample {
+            inputs,
+            ply: 20,
+            score,
+            idle: 0,
+            points,
+            is_quiet: true,
+            result: 0.5,
+            is_finished: true,
+        }
     }
 
     fn merged(samples: impl IntoIterator<Item = (usize, Sample)>) -> [Vec<Sample>; 2] {

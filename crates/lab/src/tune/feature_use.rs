@@ -140,7 +140,16 @@ mod tests {
         counts[0][..3].copy_from_slice(&first);
         let (counts, points) = (Inputs::from_counts(&counts), 0.5);
         let inputs = counts;
-        Sample { inputs, ply: 20, score: 0, points, is_quiet: true, result: 0.5, is_finished: true }
+        Sample {
+            inputs,
+            ply: 20,
+            score: 0,
+            idle: 0,
+            points,
+            is_quiet: true,
+            result: 0.5,
+            is_finished: true,
+        }
     }
 
     #[test]

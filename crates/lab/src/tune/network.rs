@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, SCALE, Weights};
-use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points};
+use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points, lasting};
 
 /// A network with floating-point weights, in liberties: the score is the linear part plus the
 /// weighted sum of the clipped hidden units. Also used for gradients.
@@ -34,6 +34,27 @@ impl<const LANES: usize> Network<LANES> {
         rows[BIAS][..Self::HIDDEN].fill_with(|| random.random_range(0.2..0.8));
         rows[OUTPUT][..Self::HIDDEN].fill_with(|| random.random_range(-0.3..0.3));
         Self { rows, units: units(samples) }
+    }
+
+    /// Takes over the units of trained weights, as far as there is room. Units beyond them keep
+    /// their random columns but count for nothing yet.
+    pub(super) fn start_from<const OTHER: usize>(&mut self, weights: &Weights<OTHER>) {
+        let steps = 100.0 * SCALE as f32;
+        let both = Self::HIDDEN.min(OTHER - 1);
+        let row_of = |row: &mut [f32; LANES], lanes: &[i16; OTHER], unit: f32| {
+            for (weight, &trained) in row[..both].iter_mut().zip(lanes) {
+                *weight = f32::from(trained) / f32::from(CLIP) / unit;
+            }
+            row[Self::HIDDEN] = f32::from(lanes[OTHER - 1]) / steps / unit;
+        };
+        for (index, column) in weights.columns.as_flattened().iter().enumerate() {
+            row_of(&mut self.rows[index], column, self.units[index]);
+        }
+        row_of(&mut self.rows[BIAS], &weights.bias, 1.0);
+        self.rows[OUTPUT] = [0.0; LANES];
+        for (weight, &trained) in self.rows[OUTPUT][..both].iter_mut().zip(&weights.output) {
+            *weight = f32::from(trained) / steps;
+        }
     }
 
     /// The sums of the hidden units and, last, of the linear part.
@@ -126,7 +147,7 @@ impl<const LANES: usize> Network<LANES> {
         let mean_square = |score: &dyn Fn(&Sample) -> f32| {
             samples.iter().map(|sample| f64::from(score(sample)).powi(2)).sum::<f64>()
         };
-        let searched = mean_square(&|sample| sample.score as f32);
+        let searched = mean_square(&|sample| sample.score as f32 * lasting(sample.idle));
         let own = mean_square(&|sample| self.evaluate(&sample.inputs));
         if own > 0.0 { (searched / own).sqrt() as f32 } else { 1.0 }
     }

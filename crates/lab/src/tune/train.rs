@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
 use super::adam::Adam;
+use waggle_hive_engine::eval::LEARNED;
 use waggle_hive_selfplay::Sample;
 
 use super::Network;
@@ -23,11 +24,13 @@ pub struct TrainSettings {
     pub batch: usize,
     /// The seed of the initial weights and the order of samples.
     pub seed: u64,
+    /// Whether to start from the weights of the evaluation instead of random ones.
+    pub is_warm: bool,
 }
 
 impl Default for TrainSettings {
     fn default() -> Self {
-        Self { epochs: 40, step: 3e-3, decay: 3e-2, batch: 2048, seed: 1 }
+        Self { epochs: 40, step: 3e-3, decay: 3e-2, batch: 2048, seed: 1, is_warm: false }
     }
 }
 
@@ -58,6 +61,9 @@ pub fn train<const LANES: usize>(
 ) -> Trained<LANES> {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut network = Network::<LANES>::new(training, &mut random);
+    if settings.is_warm {
+        network.start_from(&LEARNED);
+    }
     let mut samples: Vec<&Sample> = training.iter().collect();
     let mut adam = Adam::new(network.rows.as_flattened().len());
     let mut gradients = vec![Network::<LANES>::gradient(); PARTS];
@@ -102,9 +108,9 @@ pub fn train<const LANES: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use waggle_hive_engine::eval::{CLIP, Feature};
-    use waggle_hive_selfplay::Inputs;
-    use waggle_hive_selfplay::expected_points;
+    use waggle_hive_core::rules::GameType;
+    use waggle_hive_engine::eval::{CLIP, Feature, HIDDEN, evaluate};
+    use waggle_hive_selfplay::{Inputs, SelfPlay, expected_points};
 
     /// Samples that no sum over features fits: two pieces are useful only together.
     fn samples() -> Vec<Sample> {
@@ -119,6 +125,7 @@ mod tests {
                 inputs: Inputs::from_counts(&counts),
                 ply: 20,
                 score,
+                idle: 0,
                 points: expected_points(score as f32),
                 is_quiet: true,
                 result: 0.5,
@@ -131,7 +138,14 @@ mod tests {
     #[test]
     fn an_interaction_of_two_features_is_learned() {
         let samples = samples();
-        let settings = TrainSettings { epochs: 200, step: 1e-2, decay: 0.0, batch: 64, seed: 2 };
+        let settings = TrainSettings {
+            epochs: 200,
+            step: 1e-2,
+            decay: 0.0,
+            batch: 64,
+            seed: 2,
+            is_warm: false,
+        };
         let trained = train::<16>(&samples, &samples[..200], &settings, |_, _, _| ());
         assert!(trained.error < 1e-4, "{}", trained.error);
         for sample in &samples[..8] {
@@ -142,6 +156,25 @@ mod tests {
         let weights = trained.network.rounded(1.0);
         assert_eq!(weights.output[15], CLIP);
         assert!(weights.columns[1][5][15] < 0, "a linear loss");
+    }
+
+    #[test]
+    fn a_warm_start_begins_with_the_evaluation() {
+        fn started<const LANES: usize>() -> Network<LANES> {
+            let samples: Vec<Sample> = samples().into_iter().take(9).collect();
+            let settings = TrainSettings { step: 0.0, is_warm: true, ..TrainSettings::default() };
+            train(&samples, &samples, &settings, |_, _, _| ()).network
+        }
+        let (same, wider) = (started::<{ HIDDEN + 1 }>(), started::<128>());
+        assert_eq!(same.rounded(1.0), LEARNED);
+        let games = SelfPlay { nodes: 20, seed: 3, game_type: Some(GameType::MLP) };
+        for played in games.play(0..4).unwrap() {
+            let position = played.game().position();
+            let (inputs, value) = (Inputs::of(position), evaluate(position) as f32);
+            for score in [same.evaluate(&inputs), wider.evaluate(&inputs)] {
+                assert!((score - value).abs() < 2.0, "{score} {value}");
+            }
+        }
     }
 
     #[test]
