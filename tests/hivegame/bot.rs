@@ -79,7 +79,10 @@ fn a_refused_account_ends_it_with_an_error_that_keeps_the_password() {
     let bot = Running::start(command.env("WAGGLE_HIVEGAME_PASSWORD", "hunter2"));
     let (code, log, errors) = bot.end();
     assert_eq!(code, Some(2), "{log}{errors}");
-    assert_eq!(errors, "error: the site refuses us: 400 Invalid credentials\n");
+    assert_eq!(
+        errors,
+        "error: the site refuses the account or the secret: 400 Invalid credentials\n"
+    );
     assert!(!log.contains("hunter2"), "{log}");
 }
 

@@ -41,6 +41,6 @@ fn a_wrong_secret_ends_it_with_an_error_that_keeps_the_secret() {
     let worker = Running::start(command.env("WAGGLE_HIVEGAME_SECRET", SECRET));
     let (code, log, errors) = worker.end();
     assert_eq!(code, Some(2), "{log}{errors}");
-    assert_eq!(errors, "error: the site refuses us: 401\n");
+    assert_eq!(errors, "error: the site refuses the account or the secret: 401\n");
     assert!(!log.contains(SECRET), "{log}");
 }
