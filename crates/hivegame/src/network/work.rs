@@ -1,6 +1,7 @@
 //! `waggle hivegame worker`: takes games from the site's queue and reviews them.
 
 use std::io::Write;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -257,34 +258,44 @@ impl Bench<'_> {
             // The second look begins at the start again.
             percent.fetch_max(percent_of(&progress), Ordering::Relaxed);
         };
+        let is_done = AtomicBool::new(false);
         thread::scope(|scope| {
-            let reviewing = thread::Builder::new()
-                .name("review".to_owned())
-                .spawn_scoped(scope, || review::review(game, &settings, &limits, &stop, told))
+            thread::Builder::new()
+                .name("progress".to_owned())
+                .spawn_scoped(scope, || self.report(id, &percent, &stop, &is_done))
                 .map_err(|error| error.to_string())?;
-            let mut told_at = Instant::now();
-            while !reviewing.is_finished() {
-                thread::sleep(Duration::from_millis(10));
-                if told_at.elapsed().as_secs_f64() < self.worker.poll_seconds {
-                    continue;
-                }
-                told_at = Instant::now();
-                let percent = percent.load(Ordering::Relaxed);
-                let body = json!({ "worker": self.worker.name, "progress_pct": percent });
-                match self.post(&format!("{id}/progress"), &body) {
-                    Ok(answer) if answer.status.as_u16() == 409 => {
-                        stop.store(true, Ordering::Relaxed);
-                        break;
-                    }
-                    Ok(_) => {}
-                    Err(error) => self.log(&format!("job {id}: progress not reported: {error}")),
-                }
-            }
-            let reviewed =
-                reviewing.join().map_err(|_| "an internal error, which is a bug in waggle")?;
+            // On this thread, which lives as long as the worker: the allocator keeps memory by thread, and
+            // a new thread for each review would keep its tables, too.
+            let reviewed = panic::catch_unwind(AssertUnwindSafe(|| {
+                review::review(game, &settings, &limits, &stop, told)
+            }));
+            is_done.store(true, Ordering::Relaxed);
+            let reviewed = reviewed.map_err(|_| "an internal error, which is a bug in waggle")?;
             let reviewed = reviewed.map_err(|error| error.to_string())?;
             Ok(reviewed.filter(|_| !stop.load(Ordering::Relaxed)))
         })
+    }
+
+    /// Reports progress to the site until the review is done. Sets `stop` if the job was taken away.
+    fn report(&self, id: &str, percent: &AtomicU8, stop: &AtomicBool, is_done: &AtomicBool) {
+        let mut told_at = Instant::now();
+        while !is_done.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(10));
+            if told_at.elapsed().as_secs_f64() < self.worker.poll_seconds {
+                continue;
+            }
+            told_at = Instant::now();
+            let percent = percent.load(Ordering::Relaxed);
+            let body = json!({ "worker": self.worker.name, "progress_pct": percent });
+            match self.post(&format!("{id}/progress"), &body) {
+                Ok(answer) if answer.status.as_u16() == 409 => {
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+                Ok(_) => {}
+                Err(error) => self.log(&format!("job {id}: progress not reported: {error}")),
+            }
+        }
     }
 }
 
