@@ -117,6 +117,7 @@ impl Bot {
         self.send(Request::GetPendingGames);
         for id in self.ids() {
             self.send(Request::game(&id, GameAction::Join));
+            self.ask_about(now, &id);
         }
     }
 

@@ -133,7 +133,9 @@ impl Table {
         if is_older {
             return Ok(Changes { is_stale: true, is_another_position: false });
         }
-        self.is_fresh = true;
+        // A late frame of an old connection shows what we know, not what the site has by now.
+        let is_newer = site.updated_at > self.site.updated_at || site.history != self.site.history;
+        self.is_fresh |= is_answer || is_newer;
         self.questions = 0;
         if is_answer && let Some(asked) = self.asked.take() {
             // A question from before the move crossed it, so its answer says nothing of the move.

@@ -335,8 +335,11 @@ fn after_a_reconnect_the_game_is_requested_before_a_move_is_sent() {
     scene.decide(&task, "wM -wL", 0);
     assert!(scene.said().is_empty());
     scene.on(Event::Connected { username: "me".to_owned() });
-    assert_eq!(scene.said(), [r#""GetOngoingGames""#, r#""GetPendingGames""#]);
-    scene.hear(&json!({"Ok": {"Game": {"Ongoing": [state]}}}));
+    assert_eq!(scene.said(), [r#""GetOngoingGames""#, r#""GetPendingGames""#, GET]);
+    // A late frame from before says nothing of what the site has by now.
+    scene.hear(&reaction(&state));
+    assert!(scene.said().is_empty());
+    scene.hear(&fetched(&state));
     assert_eq!(scene.said(), [play("wM -wL")]);
     // It had counted before the drop.
     scene.on(Event::Disconnected { reason: "x".to_owned() });
