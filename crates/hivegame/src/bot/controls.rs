@@ -60,6 +60,7 @@ impl Bot {
         let is_granted = matches!(control, Control::DrawAccept(_) | Control::TakebackAccept(_));
         if is_granted && !self.is_dry {
             table.accepted = Some(now.at);
+            table.has_refusal = false;
         }
         self.log(&format!("game {id}: {control:?}"));
         self.act(Request::game(id, GameAction::Control(control)));

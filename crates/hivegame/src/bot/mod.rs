@@ -165,7 +165,7 @@ impl Bot {
             Message::ChallengeRemoved(id) => {
                 self.accepted.remove(&id);
             }
-            Message::Refused(reason) => self.refused(now, &reason),
+            Message::Refused(reason) => self.refused(&reason),
             Message::Error(reason) => self.log(&format!("the site says: {reason}")),
             Message::Unauthorized(reason) => self.log(&format!("not authorized: {reason}")),
             Message::Unknown(kind) => {
@@ -176,13 +176,9 @@ impl Bot {
     }
 
     /// Handles a refusal; the site does not say of which request.
-    fn refused(&mut self, now: Now, reason: &str) {
+    fn refused(&mut self, reason: &str) {
         self.log(&format!("the site refused a request: {reason}"));
-        for id in self.ids() {
-            if self.tables.get_mut(&id).is_some_and(Table::may_be_refused) {
-                self.ask_about(now, &id);
-            }
-        }
+        self.tables.values_mut().for_each(Table::note_refusal);
     }
 
     /// Handles timeouts.

@@ -12,6 +12,10 @@ use super::{Now, Pace};
 use crate::frames::{Heartbeat, SiteGame};
 use crate::stamp::Stamp;
 
+/// No frame is delayed by more than this. What seems to answer a question that was asked sooner after a move
+/// may be a late copy of an answer from before the move.
+const LATEST: Duration = Duration::from_secs(1);
+
 /// What our engine is doing for a game, or the state of its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Work {
@@ -56,7 +60,7 @@ pub(super) struct Table {
     pub(super) asked: Option<Instant>,
     /// How often it was requested without an answer.
     pub(super) questions: usize,
-    /// The site refused something since our move was sent.
+    /// The site refused something since our move or acceptance was sent.
     pub(super) has_refusal: bool,
     /// The site has answered a question that was asked after the move.
     pub(super) is_answered: bool,
@@ -138,10 +142,10 @@ impl Table {
         self.is_fresh |= is_answer || is_newer;
         self.questions = 0;
         if is_answer && let Some(asked) = self.asked.take() {
-            // A question from before the move crossed it, so its answer says nothing of the move.
-            self.is_answered |= matches!(self.work, Work::Sent { at, .. } if asked > at);
-            // The same goes for an acceptance: asked after it, the site has not followed it.
-            self.accepted = self.accepted.filter(|at| asked <= *at);
+            // Only then does the answer tell whether the site has taken a move or an acceptance.
+            let is_after = |at: Instant| asked >= at + LATEST;
+            self.is_answered |= matches!(self.work, Work::Sent { at, .. } if is_after(at));
+            self.accepted = self.accepted.filter(|at| !is_after(*at));
         }
         let is_another = site.history != self.site.history;
         if site.updated_at != self.site.updated_at || is_another {
@@ -182,22 +186,19 @@ impl Table {
         }
     }
 
-    /// Whether a refusal may concern this game; remembers it.
-    pub(super) fn may_be_refused(&mut self) -> bool {
-        let is_open = matches!(self.work, Work::Sent { .. })
-            || self.asked.is_some()
-            || self.accepted.is_some();
-        self.has_refusal |= is_open;
-        is_open
+    /// Remembers a refusal, which may concern a request of this game.
+    pub(super) fn note_refusal(&mut self) {
+        self.has_refusal |= matches!(self.work, Work::Sent { .. }) || self.accepted.is_some();
     }
 
-    /// Whether a request has been unanswered for too long.
+    /// Whether a request has been unanswered for too long; soon after a refusal.
     pub(super) fn must_ask(&self, now: Now, pace: Pace) -> bool {
-        let is_late = |at: Instant| now.at.duration_since(at) >= pace.answer;
+        let since = |at: Instant| now.at.duration_since(at);
+        let patience = if self.has_refusal { LATEST } else { pace.answer };
         match (&self.work, self.asked) {
-            (_, Some(asked)) => is_late(asked),
-            (Work::Sent { at, .. }, None) => is_late(*at),
-            _ => self.accepted.is_some_and(is_late),
+            (_, Some(asked)) => since(asked) >= pace.answer,
+            (Work::Sent { at, .. }, None) => since(*at) >= patience,
+            _ => self.accepted.is_some_and(|at| since(at) >= patience),
         }
     }
 

@@ -257,11 +257,15 @@ fn after_a_refusal_it_requests_the_game_and_after_a_second_it_stops() {
     let refusal = json!({"Err": {"Request": {"reason": "Unable to complete request"}}});
     scene.seconds += 0.1;
     scene.hear(&refusal);
+    assert!(scene.said().is_empty());
+    scene.wait(1.0);
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&state));
     assert_eq!(scene.said(), [play("wM -wL")]);
     scene.seconds += 0.1;
     scene.hear(&refusal);
+    assert!(scene.said().is_empty());
+    scene.wait(1.0);
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&state));
     assert!(scene.said().is_empty());
@@ -290,6 +294,31 @@ fn the_answer_to_a_question_from_before_a_move_says_nothing_of_the_move() {
     assert_eq!(scene.said(), [GET]);
     scene.hear(&fetched(&at_start));
     assert_eq!(scene.said(), [play("wS1")]);
+}
+
+#[test]
+fn a_copy_of_an_answer_from_before_a_move_says_nothing_of_the_move() {
+    let mut scene = Scene::with("");
+    let state = game(&["wL", "bL wL-"], 3.0);
+    scene.hear(&reaction(&game(&["wL"], 2.0)));
+    scene.on(Event::Disconnected { reason: "x".to_owned() });
+    scene.on(Event::Connected { username: "me".to_owned() });
+    scene.said();
+    // The answer comes three times: at once, after the move, and after a refusal of another request.
+    scene.hear(&fetched(&state));
+    let task = scene.task();
+    scene.decide(&task, "wM -wL", 0);
+    assert_eq!(scene.said(), [play("wM -wL")]);
+    scene.wait(0.3);
+    scene.hear(&fetched(&state));
+    scene.hear(&json!({"Err": {"Request": {"reason": "Unable to complete request"}}}));
+    scene.wait(0.3);
+    scene.hear(&fetched(&state));
+    assert!(scene.said().is_empty());
+    // The move had counted.
+    scene.hear(&reaction(&game(&["wL", "bL wL-", "wM -wL"], 4.0)));
+    scene.wait(10.0);
+    assert!(scene.said().is_empty());
 }
 
 #[test]
