@@ -41,7 +41,7 @@ fn sigterm_lets_a_running_search_answer_and_a_later_start_goes_on_with_the_game(
     fs::write(&password, format!("{PASSWORD}\n")).expect("the file can be written");
     let of_file = format!("password_file = '{}'\n", password.display());
 
-    let slow = settings(&standin, &format!("{of_file}most_seconds = 3"));
+    let slow = settings(&standin, &format!("{of_file}max_seconds = 3"));
     let bot = Running::start(&mut hivegame("bot", &folder, &slow));
     until("the game has begun", PATIENCE, || standin.report().plies > 0);
     until("the bot is to move", PATIENCE, || standin.awaits_bot());
@@ -57,7 +57,7 @@ fn sigterm_lets_a_running_search_answer_and_a_later_start_goes_on_with_the_game(
     assert!(log.trim_end().ends_with("0 positions given up"), "{log}");
     assert!(!log.contains(PASSWORD) && !log.contains("token-"), "{log}");
 
-    let quick = settings(&standin, "most_seconds = 0.02\nlevel = 13");
+    let quick = settings(&standin, "max_seconds = 0.02\nlevel = 13");
     let bot =
         Running::start(hivegame("bot", &folder, &quick).env("WAGGLE_HIVEGAME_PASSWORD", PASSWORD));
     until("the game is over", PATIENCE, || standin.ended() == 1 && bot.said().contains(" over: "));

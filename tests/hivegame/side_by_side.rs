@@ -38,7 +38,7 @@ fn nothing_goes_wrong_and_memory_stays_flat() {
     let queue = Queue::start(SECRET, &games, 1);
     let bot = format!(
         "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 1\ntable_mib = 16\n\
-         most_seconds = 0.05\ncheck_seconds = 2\nlag_seconds = 0.05",
+         max_seconds = 0.05\ncheck_seconds = 2\nlag_seconds = 0.05",
         standin.address
     );
     let worker = format!(

@@ -137,12 +137,18 @@ impl Shared {
         }
         let head_only = head.method == "HEAD";
         match head.path.as_str() {
-            "session" => match self.guard.admits_to_session(&head) {
-                Ok(()) => self.session(stream, &head, &mut out),
-                Err(refusal) => forbidden(&mut out, refusal),
-            },
-            "openings" => match self.guard.admits_to_session(&head) {
-                Ok(()) => self.openings(stream, &head, &mut out),
+            path @ ("session" | "openings") => match self.guard.admits_to_session(&head) {
+                Ok(()) if path == "session" => {
+                    let reason = "too many sessions: close another page of this board";
+                    open(stream, &head, &mut out, &self.sessions, reason, |it| self.session(it))
+                }
+                Ok(()) => {
+                    let reason = "too many opening explorers: close another page of this board";
+                    open(stream, &head, &mut out, &self.explorers, reason, |it| {
+                        explore(it.try_clone()?);
+                        Ok(())
+                    })
+                }
                 Err(refusal) => forbidden(&mut out, refusal),
             },
             "engine.json" => match self.guard.admits_to_engine(&head) {
@@ -168,20 +174,7 @@ impl Shared {
     }
 
     /// Runs a session until the page closes.
-    fn session(
-        &self,
-        stream: &TcpStream,
-        head: &Head,
-        out: &mut BufWriter<&TcpStream>,
-    ) -> io::Result<()> {
-        if !accept(head, out)? {
-            return Ok(());
-        }
-        let Some(_permit) = self.sessions.try_acquire() else {
-            let reason = "too many sessions: close another page of this board";
-            wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), reason);
-            return Ok(());
-        };
+    fn session(&self, stream: &TcpStream) -> io::Result<()> {
         // The session sets the size of the table.
         let settings = Settings { table_mib: 1, ..Settings::default() };
         let session = Searcher::new(&settings)
@@ -193,33 +186,32 @@ impl Shared {
                 return Ok(());
             }
         };
-        stream.set_read_timeout(None)?;
-        stream.set_write_timeout(None)?;
         let incoming = Incoming::new(stream.try_clone()?, session.control());
         let outgoing = Outgoing::new(stream.try_clone()?);
         serve(&mut session, incoming, outgoing, io::sink())
     }
+}
 
-    /// Explores openings until the page closes.
-    fn openings(
-        &self,
-        stream: &TcpStream,
-        head: &Head,
-        out: &mut BufWriter<&TcpStream>,
-    ) -> io::Result<()> {
-        if !accept(head, out)? {
-            return Ok(());
-        }
-        let Some(_permit) = self.explorers.try_acquire() else {
-            let reason = "too many opening explorers: close another page of this board";
-            wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), reason);
-            return Ok(());
-        };
-        stream.set_read_timeout(None)?;
-        stream.set_write_timeout(None)?;
-        explore(stream.try_clone()?);
-        Ok(())
+/// Accepts a WebSocket and serves it, without time limits, until the page closes. If no place is
+/// free, the page is told the reason.
+fn open(
+    stream: &TcpStream,
+    head: &Head,
+    out: &mut BufWriter<&TcpStream>,
+    places: &Semaphore,
+    no_place: &str,
+    serve: impl FnOnce(&TcpStream) -> io::Result<()>,
+) -> io::Result<()> {
+    if !accept(head, out)? {
+        return Ok(());
     }
+    let Some(_permit) = places.try_acquire() else {
+        wire::refuse(TimedStream::new(stream, REQUEST_TIMEOUT), no_place);
+        return Ok(());
+    };
+    stream.set_read_timeout(None)?;
+    stream.set_write_timeout(None)?;
+    serve(stream)
 }
 
 /// Accepts a WebSocket; false if the request asks for none, which is then refused.

@@ -76,8 +76,8 @@ pub struct BotSettings {
     pub draw_at: f64,
     #[serde(default = "untimed_seconds", deserialize_with = "seconds")]
     pub untimed_seconds: f64,
-    #[serde(default = "most_seconds", deserialize_with = "seconds")]
-    pub most_seconds: f64,
+    #[serde(default = "max_seconds", deserialize_with = "seconds")]
+    pub max_seconds: f64,
     #[serde(default = "lag_seconds", deserialize_with = "seconds")]
     pub lag_seconds: f64,
     #[serde(default = "check_seconds", deserialize_with = "seconds")]
@@ -300,7 +300,7 @@ const fn untimed_seconds() -> f64 {
     10.0
 }
 
-const fn most_seconds() -> f64 {
+const fn max_seconds() -> f64 {
     60.0
 }
 
@@ -400,7 +400,7 @@ mod tests {
             threads = 2\ntable_mib = 64\nbook = false\nponder = false\ngames = 2\ngames_per_opponent = 2\n\
             types = ['MLP', 'Base']\nspeeds = ['Blitz', 'Untimed']\nrated = 'casual'\nrating = [800, 2400.5]\n\
             bots = true\npublic = true\ntakebacks = 'never'\ndraw_at = -0.5\nuntimed_seconds = 3\n\
-            most_seconds = 20\nlag_seconds = 0.1\ncheck_seconds = 30\n[worker]\nname = 'w'\nsecret_file = 's'\nauto = false\n\
+            max_seconds = 20\nlag_seconds = 0.1\ncheck_seconds = 30\n[worker]\nname = 'w'\nsecret_file = 's'\nauto = false\n\
             jobs = 3\nnodes = 5000\ntable_mib = 32\nquiet = ['08:00-22:00']\npoll_seconds = 1\n";
         let settings = Settings::parse(text).unwrap();
         assert_eq!(settings.bot.unwrap().speeds, [Speed::Blitz, Speed::Untimed]);

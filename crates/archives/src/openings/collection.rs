@@ -16,7 +16,7 @@ use crate::archive::{Bots, Filter};
 /// How many plies of each game are kept.
 const PLIES: usize = 40;
 /// How many moves of a position are told one by one.
-const MOST_MOVES: usize = 12;
+const MAX_MOVES: usize = 12;
 
 /// The openings of games, with what tells which of them count.
 #[derive(Clone, Debug, Default)]
@@ -175,7 +175,7 @@ impl Collection {
         let mut place_of = 0;
         moves.retain(|it| {
             place_of += 1;
-            place_of <= MOST_MOVES || it.book.is_some()
+            place_of <= MAX_MOVES || it.book.is_some()
         });
         let told: u32 = moves.iter().map(|it| it.sum.games()).sum();
         let others = place.sum.games.saturating_sub(told);

@@ -12,11 +12,11 @@ use super::{Collection, PlayedDocument, collection::Wanted};
 use crate::archive::{Archive, Fault, Games, Source, Unreadable};
 
 /// The most games that are kept.
-pub const MOST_GAMES: usize = 50_000;
+pub const MAX_GAMES: usize = 50_000;
 /// How many games a step reads.
 const STEP: usize = 200;
 /// How many games and files that cannot be read are named.
-const MOST_FAULTS: usize = 5;
+const MAX_FAULTS: usize = 5;
 
 /// Explores the openings of the files that it is given.
 #[derive(Default)]
@@ -136,7 +136,7 @@ impl Desk {
         };
         let read = &mut reading.read;
         for _ in 0..STEP {
-            if self.collection.len() >= MOST_GAMES {
+            if self.collection.len() >= MAX_GAMES {
                 read.is_full = true;
                 return self.stop();
             }
@@ -152,7 +152,7 @@ impl Desk {
                 }
                 Some(Err(unreadable)) => {
                     read.unreadable += 1;
-                    if read.faults.len() < MOST_FAULTS {
+                    if read.faults.len() < MAX_FAULTS {
                         read.faults.push(unreadable.into());
                     }
                 }
@@ -233,9 +233,9 @@ mod tests {
     #[test]
     fn no_more_than_so_many_games_are_kept() {
         let mut desk = Desk::default();
-        let text = "Base;Draw;;wS1\n".repeat(MOST_GAMES + 1);
+        let text = "Base;Draw;;wS1\n".repeat(MAX_GAMES + 1);
         let read = taken(&mut desk, "many.txt", text.as_bytes());
-        assert_eq!((&read["games"], &read["is_full"]), (&MOST_GAMES.into(), &true.into()));
+        assert_eq!((&read["games"], &read["is_full"]), (&MAX_GAMES.into(), &true.into()));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub use collection::{Collection, PlayedDocument, Wanted};
 pub use count_min_sketch::CountMinSketch;
 pub use counts::Counts;
 pub use description::{Description, FIRST_PLIES, GameFacts, ResultCounts};
-pub use desk::{Desk, MOST_GAMES};
+pub use desk::{Desk, MAX_GAMES};
 pub use explorer::{Continuation, Explorer, OpeningPosition};
 pub use html::html;
 pub use json::OpeningsDocument;

@@ -25,7 +25,7 @@ impl Table {
                 let lag = seconds(settings.lag_seconds).min(left / 2);
                 let increment = Duration::from_secs(self.site.time_increment.unwrap_or_default());
                 Limits {
-                    time: Some(seconds(settings.most_seconds)),
+                    time: Some(seconds(settings.max_seconds)),
                     ..Limits::clock(Clock {
                         left: left.saturating_sub(lag),
                         increment,

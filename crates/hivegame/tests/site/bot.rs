@@ -12,7 +12,7 @@ use super::standin::{Faults, PASSWORD, Plan, Report, Standin};
 /// Plays games of the bot on a stand-in until this many are over; returns the report and the log.
 fn games(standin: &Standin, settings: &str, games: usize, within: Duration) -> (Report, String) {
     let text = format!(
-        "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 2\ntable_mib = 16\nmost_seconds = 0.03\n\
+        "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 2\ntable_mib = 16\nmax_seconds = 0.03\n\
          check_seconds = 2\nlag_seconds = 0.05\nbook = false\n{settings}",
         standin.address
     );

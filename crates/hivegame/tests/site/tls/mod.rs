@@ -34,7 +34,7 @@ fn standin() -> Standin {
 fn bot(tls: &Tls, trust: &str, until: impl Fn(&str) -> bool) -> String {
     let text = format!(
         "site = '{}'\n{trust}[bot]\nemail = 'bot@example.org'\nthreads = 1\ntable_mib = 16\n\
-         most_seconds = 0.02",
+         max_seconds = 0.02",
         tls.address
     );
     let (leave, start) = (AtomicBool::new(false), Instant::now());
