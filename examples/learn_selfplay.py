@@ -1,276 +1,203 @@
-"""Learns to play Hive from self-play in a few minutes: a small policy and value network in JAX.
+"""Learns to play Hive from self-play in minutes: a small policy and value network in JAX.
 
-    pip install ./python jax matplotlib
-    python examples/learn_selfplay.py --curve learning.png
-    python examples/learn_selfplay.py --imitate 5
+    pip install ./python jax optax matplotlib
+    python examples/learn_selfplay.py --curve learning.svg
 
-A network of one hidden layer sees the features of the positions after each legal move
-(`waggle.learning.features`). Its policy is a softmax over the moves, its value the expected score.
-It learns from self-play of the engine: the value from how the games went on, the policy from the
-scores of the best moves. Then it plays, looking one move ahead, against random moves and level 1. With `--imitate` it learns to predict the moves
-of a level instead.
+The network sees a position as the features of the engine's evaluation (`waggle.learning.features`)
+and has one hidden layer. From the features after a move its policy says how good the move is, and
+its value what the player who moves next may expect. Both learn from games of the engine against
+itself: the value from how they went on, the policy from the engine's scores of the best moves. The
+network plays by looking two moves ahead; the curve shows its points against random moves and
+against level 1 as it learns from more games.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
+import os
 import time
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads only wait in products so small
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-
-from waggle import FULL_STRENGTH, Color, Engine, Game, Position
-from waggle.learning import FEATURE_NAMES, GameBatch, features, policy_target, selfplay
+import optax
+from waggle import Color, Engine, Game, Move, Position
+from waggle.learning import FEATURE_NAMES, SelfPlay, features, policy_target, selfplay
 
 INPUTS = 2 * len(FEATURE_NAMES)
 HIDDEN = 64
-#: Moves of a position that are padded to, and the most that are kept.
-MOVES = 128
 #: What the policy counts beside the value, which has learned from far more positions.
 POLICY = 0.2
+#: So many moves, those that look best, are judged by the best answer to them.
+WIDTH = 8
+#: The value of a finished game, for its winner.
+WON = 1e6
+#: Longer games of a match are left unfinished.
+MOST_PLIES = 150
 
-Params = dict[str, jax.Array]
+Params = dict[str, np.ndarray]
+#: Arrays with a row for each example.
+Arrays = tuple[np.ndarray, ...]
 
 
 def new_params(seed: int) -> Params:
     """The weights of an untrained network."""
-    key = jax.random.key(seed)
+    weights = np.random.default_rng(seed).normal(0, (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN))
     return {
-        "hidden": jax.random.normal(key, (INPUTS, HIDDEN)) * (2 / INPUTS) ** 0.5,
-        "bias": jnp.zeros(HIDDEN),
-        "policy": jnp.zeros((HIDDEN, 1)),
-        "value": jnp.zeros((HIDDEN, 1)),
-        "chance": jnp.zeros(1),
+        "hidden": weights.astype(np.float32),
+        "bias": np.zeros(HIDDEN, np.float32),
+        "policy": np.zeros((HIDDEN, 1), np.float32),
+        "value": np.zeros((HIDDEN, 1), np.float32),
     }
 
 
 def forward(params: Params, inputs: jax.Array) -> tuple[jax.Array, jax.Array]:
-    """The policy's score of a move and the value for whoever moves next, of the features after it."""
-    hidden = jax.nn.relu(inputs.astype(jnp.float32) / 4 @ params["hidden"] + params["bias"])
-    value = (hidden @ params["value"] + params["chance"])[..., 0]
-    return (hidden @ params["policy"])[..., 0], value
+    """The policy's score of a move and the value for the next player, of the features after it."""
+    hidden = inputs.astype(np.float32) / 4 @ params["hidden"] + params["bias"]
+    hidden = hidden * (hidden > 0)
+    return (hidden @ params["policy"])[..., 0], (hidden @ params["value"])[..., 0]
 
 
-class Choices(NamedTuple):
-    """Positions with their moves, as arrays."""
-
-    #: The features after each move, `uint8`, `(positions, MOVES, INPUTS)`.
-    inputs: np.ndarray
-    #: How much each move should be played, `(positions, MOVES)`; they add up to one.
-    targets: np.ndarray
-    #: Which of the moves there are, `(positions, MOVES)`.
-    legal: np.ndarray
+def inputs_of(positions: list[Position]) -> np.ndarray:
+    """What the network sees, `uint8` of shape `(positions, INPUTS)`."""
+    return features(positions).reshape(len(positions), INPUTS)
 
 
-def after_each(position: Position) -> np.ndarray:
-    """The features after each legal move."""
-    successors = [position.after(move) for move in position.legal_moves()]
-    return features(successors).reshape(len(successors), INPUTS)
+def after_each(position: Position) -> list[Position]:
+    """The positions after the legal moves."""
+    return [position.after(move) for move in position.legal_moves()]
 
 
-def choices_of(decisions: list[tuple[Position, np.ndarray]]) -> Choices:
-    """Positions and how much each of their legal moves should be played."""
-    inputs = np.zeros((len(decisions), MOVES, INPUTS), np.uint8)
-    targets = np.zeros((len(decisions), MOVES), np.float32)
-    legal = np.zeros((len(decisions), MOVES), bool)
-    for row, (position, target) in enumerate(decisions):
-        count = min(len(target), MOVES)
-        inputs[row, :count] = after_each(position)[:count]
-        targets[row, :count] = target[:count]
-        legal[row, :count] = True
-    return Choices(inputs, targets, legal)
+def value_loss(params: Params, inputs: jax.Array, points: jax.Array) -> jax.Array:
+    """How far the values of positions are from the points."""
+    return optax.sigmoid_binary_cross_entropy(forward(params, inputs)[1], points).mean()
 
 
-def losses(params: Params, positions: tuple, choices: Choices) -> jax.Array:
-    """How far the values and the policy are from their targets."""
-    inputs, points = positions
-    value = forward(params, inputs)[1]
-    of_values = jnp.mean(jax.nn.softplus(value) - points * value)
-    scores = jnp.where(choices.legal, forward(params, choices.inputs)[0], -1e9)
-    of_moves = -jnp.mean(jnp.sum(choices.targets * jax.nn.log_softmax(scores), axis=1))
-    return of_values + of_moves
+def policy_loss(params: Params, inputs: jax.Array, targets: jax.Array) -> jax.Array:
+    """How far the policy is from the targets; see `choices`."""
+    scores = jnp.where(targets >= 0, forward(params, inputs)[0], -WON)
+    return optax.safe_softmax_cross_entropy(scores, jnp.maximum(targets, 0)).mean()
 
 
-@jax.jit
-def adam(params: Params, state: tuple, step: int, positions: tuple, choices: Choices) -> tuple:
-    """A step of training."""
-    loss, slope = jax.value_and_grad(losses)(params, positions, choices)
-    mean, square = state
-    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, slope)
-    square = jax.tree.map(lambda s, g: 0.999 * s + 0.001 * g * g, square, slope)
+def train(lessons: list[tuple[Callable[..., jax.Array], Arrays, int]], steps: int) -> Params:
+    """A network trained by several losses at once, each on batches of so many rows."""
+    optimizer = optax.adam(2e-3)
 
-    def moved(weight: jax.Array, m: jax.Array, s: jax.Array) -> jax.Array:
-        m, s = m / (1 - 0.9**step), s / (1 - 0.999**step)
-        return weight - 0.002 * m / (jnp.sqrt(s) + 1e-8)
+    def total(params: Params, batches: list[Arrays]) -> jax.Array:
+        return sum(loss(params, *batch) for (loss, *_), batch in zip(lessons, batches))
 
-    return jax.tree.map(moved, params, mean, square), (mean, square), loss
+    @jax.jit
+    def improve(params: Params, state: optax.OptState, batches: list[Arrays]) -> tuple:
+        updates, state = optimizer.update(jax.grad(total)(params, batches), state)
+        return optax.apply_updates(params, updates), state
 
-
-def train(
-    params: Params, inputs: np.ndarray, points: np.ndarray, choices: Choices, epochs: int
-) -> Params:
-    """Trains on all positions and choices, in batches."""
-    rng = np.random.default_rng(0)
-    state = (jax.tree.map(jnp.zeros_like, params), jax.tree.map(jnp.zeros_like, params))
-    size = min(64, len(choices.inputs))
-    for step in range(1, epochs * len(choices.inputs) // size + 1):
-        some = rng.integers(len(inputs), size=512)
-        rows = rng.integers(len(choices.inputs), size=size)
-        batch = Choices(*(array[rows] for array in choices))
-        params, state, _ = adam(params, state, step, (inputs[some], points[some]), batch)
-    return params
+    rng, params = np.random.default_rng(0), new_params(0)
+    state = optimizer.init(params)
+    for _ in range(steps):
+        rows = [rng.integers(len(arrays[0]), size=size) for _, arrays, size in lessons]
+        batches = [
+            tuple(array[some] for array in arrays) for (_, arrays, _), some in zip(lessons, rows)
+        ]
+        params, state = improve(params, state, batches)
+    return jax.tree.map(np.asarray, params)  # which is quicker for a few positions
 
 
-def chooser(params: Params) -> Callable[[Game], object]:
-    """Plays a winning move, or the one with the best value and policy that repeats nothing."""
-    weights = {name: np.asarray(array) for name, array in params.items()}
+def expectations(played: SelfPlay) -> Arrays:
+    """The features of positions and the points expected from them.
 
-    def play(game: Game) -> object:
-        inputs = after_each(game.position)
-        hidden = np.maximum(inputs.astype(np.float32) / 4 @ weights["hidden"] + weights["bias"], 0)
-        policy = (hidden @ weights["policy"])[:, 0]
-        value = (hidden @ weights["value"] + weights["chance"])[:, 0]
-        moves, us = game.legal_moves(), game.side_to_move
-        fresh = []
-        for index in np.argsort(value - POLICY * policy):
-            game.play(moves[index])
-            wins = game.outcome is not None and game.outcome.winner is us
-            repeats = game.repetitions > 1
-            game.undo()
-            if wins:
-                return moves[index]
-            if not repeats:
-                fresh.append(moves[index])
-        return fresh[0] if fresh else moves[0]
-
-    return play
+    The arrays of self-play leave out positions with a proven result. They are added here: who has
+    never seen a won game does not know how to win one.
+    """
+    proven = [
+        (position, score > 0)
+        for text, scores in zip(played.games, played.scores)
+        for position, score in zip(Game(text).positions(), scores)
+        if score is not None and math.isinf(score)
+    ]
+    inputs = inputs_of([position for position, _ in proven])
+    points = np.array([won for _, won in proven], np.float32)
+    inputs = np.concatenate([played.features.reshape(-1, INPUTS), inputs])
+    return inputs, np.concatenate([played.points, points])
 
 
-def searched(games: int, nodes: int, game_type: str) -> Iterator[tuple[Position, np.ndarray]]:
-    """Positions of random play, and how good the engine finds their moves."""
-    engine = Engine(table_mib=8)
-    batch = GameBatch(games, game_type)
-    rng = np.random.default_rng(7)
-    for ply in range(40):
-        batch.play(batch.random_actions(ply))
-        if ply < 5:
-            continue
-        for index in rng.choice(games, games // 8 + 1, replace=False):
-            game = batch[int(index)]
-            if game.outcome is not None:
-                continue
-            analysis = engine.analyse(game, nodes=nodes, lines=8)
-            position = game.position
-            actions = [position.action_of(move) for move in game.legal_moves()]
-            yield position, policy_target(game, analysis)[actions]
+def searched(played: SelfPlay, count: int, nodes: int) -> Iterator[tuple[Position, np.ndarray]]:
+    """Positions of the games, and how much each of their moves should be played."""
+    engine = Engine(threads=1, table_mib=8)
+    for index in np.random.default_rng(7).integers(len(played.number), size=count):
+        game = played.game(int(index))
+        target = policy_target(game, engine.analyse(game, nodes=nodes, lines=8))
+        yield game.position, target[[game.position.action_of(move) for move in game.legal_moves()]]
 
 
-def played_by(level: int, games: int, seed: int, game_type: str) -> Iterator[tuple[Game, object]]:
-    """Positions of games of a level against itself, and the moves it plays there."""
-    engine = Engine(level=level, seed=seed, table_mib=8)
-    rng = np.random.default_rng(seed)
-    for _ in range(games):
-        game = Game(game_type)
-        while game.outcome is None and game.ply < 60 and game.repetitions < 3:
-            move = engine.best_move(game)
-            if game.ply >= 6:
-                yield game.copy(), move
-                game.play(move)
-            else:
-                game.play(rng.choice(game.legal_moves()))
+def choices(decisions: Iterable[tuple[Position, np.ndarray]]) -> Arrays:
+    """The features after each move, and how much it should be played: -1 where there is none."""
+    rows = [(inputs_of(after_each(position)), target) for position, target in decisions]
+    most = max(len(target) for _, target in rows)
+    inputs = np.zeros((len(rows), most, INPUTS), np.uint8)
+    targets = np.full((len(rows), most), -1, np.float32)
+    for row, (after, target) in enumerate(rows):
+        inputs[row, : len(target)] = after
+        targets[row, : len(target)] = target
+    return inputs, targets
 
 
-def points_against(params: Params, opponent: str | int, games: int, game_type: str) -> float:
-    """The network's points against random moves or a level, with colors in turn."""
-    ours = chooser(params)
+def taught(games: int, nodes: int, steps: int, game_type: str) -> Params:
+    """A network that has learned from so many games."""
+    played = selfplay(games, nodes=nodes, game_type=game_type)
+    decisions = choices(searched(played, 4 * games, nodes))
+    return train([(value_loss, expectations(played), 512), (policy_loss, decisions, 32)], steps)
+
+
+def best_move(params: Params, game: Game) -> Move:
+    """The move whose best answer is worst for the opponent, of those that look best."""
+
+    def judge(positions: list[Position]) -> tuple[np.ndarray, np.ndarray]:
+        policy, value = forward(params, inputs_of(positions))
+        for index, position in enumerate(positions):
+            if position.outcome is not None:
+                value[index] = WON * (2 * position.outcome.points(position.side_to_move) - 1)
+        return policy, value
+
+    moves, positions = game.legal_moves(), after_each(game.position)
+    policy, value = judge(positions)
+
+    def after_best_answer(index: int) -> float:
+        answers = after_each(positions[index])
+        return judge(answers)[1].min() if answers else -value[index]
+
+    past = {position.key for position in game.positions()}
+    order = np.argsort(value - POLICY * policy)
+    fresh = [index for index in order if positions[index].key not in past]
+    return moves[max((fresh or order)[:WIDTH], key=after_best_answer)]
+
+
+def match(params: Params, level: int | None, games: int, game_type: str) -> tuple[float, int]:
+    """The network's share of the points against a level or random moves, with colors in turn.
+
+    Games that are left unfinished or drawn by repetition are worth half a point, and counted.
+    """
     rng = np.random.default_rng(3)
-    total = 0.0
+    points, unfinished = 0.0, 0
     for number in range(games):
         color = list(Color)[number % 2]
-        engine = None if opponent == "random" else Engine(level=int(opponent), seed=number, table_mib=1)
+        engine = None if level is None else Engine(level=level, seed=number, table_mib=1)
         game = Game(game_type)
-        for _ in range(2):
-            game.play(rng.choice(game.legal_moves()))
-        while game.outcome is None and game.ply < 200 and game.repetitions < 3:
-            if game.side_to_move is color:
-                game.play(ours(game))
-            elif engine is None:
-                game.play(rng.choice(game.legal_moves()))
+        while game.ply < MOST_PLIES and not game.is_game_over(claim_draw=True):
+            if game.ply < 2 or (game.side_to_move is not color and engine is None):
+                game.play(rng.choice(game.legal_moves()))  # at first, so that no games are alike
             else:
-                game.play(engine.best_move(game))
-        total += 0.5 if game.outcome is None else game.outcome.points(color)
-    return total
+                ours = game.side_to_move is color
+                game.play(best_move(params, game) if ours else engine.best_move(game))
+        points += 0.5 if game.outcome is None else game.outcome.points(color)
+        unfinished += game.outcome is None
+    return points / games, unfinished
 
 
-def learn(options: argparse.Namespace) -> None:
-    """Trains on more and more self-play, and says how well the network plays."""
-    begun = time.monotonic()
-    played = selfplay(options.games, nodes=options.nodes, game_type=options.type)
-    decisions = list(searched(options.games // 4, options.nodes, options.type))
-    choices = choices_of(decisions)
-    inputs = played.features.reshape(len(played.number), INPUTS)
-    made = time.monotonic() - begun
-    print(f"{len(inputs)} positions and {len(decisions)} choices in {made:.0f} s")
-    curve = []
-    for part in (0, 1 / 16, 1 / 4, 1):
-        params = new_params(0)
-        if part:
-            some, rows = int(part * len(inputs)), max(1, int(part * len(decisions)))
-            part_of_choices = Choices(*(array[:rows] for array in choices))
-            params = train(params, inputs[:some], played.points[:some], part_of_choices, options.epochs)
-        shares = [
-            points_against(params, opponent, options.matches, options.type) / options.matches
-            for opponent in ("random", 1)
-        ]
-        curve.append((part * options.games, *shares))
-        passed = time.monotonic() - begun
-        print(
-            f"{part * options.games:6.0f} games: {shares[0]:.0%} against random moves, "
-            f"{shares[1]:.0%} against level 1, after {passed:.0f} s"
-        )
-    if options.curve:
-        draw(curve, options.curve)
-
-
-def imitate(options: argparse.Namespace) -> None:
-    """Learns to predict the moves of a level; scores on games that it has not seen."""
-
-    def decisions(games: int, seed: int) -> list[tuple[Game, object]]:
-        return list(played_by(options.imitate, games, seed, options.type))
-
-    def exact(game: Game, move: object) -> tuple[Position, np.ndarray]:
-        moves = game.legal_moves()
-        target = np.zeros(len(moves), np.float32)
-        target[moves.index(move)] = 1
-        return game.position, target
-
-    seen, unseen = decisions(options.games // 4, 1), decisions(max(2, options.games // 20), 2)
-    choices = choices_of([exact(game, move) for game, move in seen])
-    inputs = np.zeros((1, INPUTS), np.uint8)
-    params = train(new_params(0), inputs, np.full(1, 0.5, np.float32), choices, 4 * options.epochs)
-    engine = Engine(level=FULL_STRENGTH, table_mib=8)
-
-    def predicted(game: Game) -> object:
-        scores = forward(params, after_each(game.position))[0]
-        return game.legal_moves()[int(np.argmax(scores))]
-
-    def strongest(game: Game) -> object:
-        return engine.best_move(game, nodes=options.nodes)
-
-    network, full = (
-        np.mean([choose(game) == move for game, move in unseen]) for choose in (predicted, strongest)
-    )
-    chance = np.mean([1 / len(game.legal_moves()) for game, _ in unseen])
-    print(
-        f"of {len(unseen)} moves of level {options.imitate}: the network predicts {network:.0%}, "
-        f"level {FULL_STRENGTH} plays {full:.0%}, chance {chance:.0%}"
-    )
-
-
-def draw(curve: list[tuple[float, float, float]], target: str) -> None:
+def draw(curve: list[tuple[int, float, float]], target: str) -> None:
     """Draws the learning curve."""
     import matplotlib
 
@@ -278,29 +205,45 @@ def draw(curve: list[tuple[float, float, float]], target: str) -> None:
     import matplotlib.pyplot as plt
 
     games, against_random, against_level = zip(*curve)
-    figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+    figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     axes.plot(games, against_random, marker="o", label="random moves")
     axes.plot(games, against_level, marker="o", label="level 1")
-    axes.set(xlabel="games of self-play", ylabel="share of points", ylim=(0, 1.02), xscale="symlog")
+    axes.set(xlabel="games learned from", ylabel="share of points", ylim=(0, 1.02))
+    axes.set_xscale("symlog", linthresh=min(filter(None, games), default=1))
+    axes.set_xticks(games, games)
+    axes.minorticks_off()
     axes.grid(alpha=0.3)
     axes.legend(title="against", loc="lower right")
     figure.savefig(target, dpi=110)
 
 
 def main() -> None:
+    """Learns from more and more games, and says how well the network plays."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=600, help="games of self-play")
-    parser.add_argument("--nodes", type=int, default=200, help="nodes a move")
-    parser.add_argument("--epochs", type=int, default=30)
+    parser.add_argument("--games", type=int, default=1600, help="games to learn from, at the end")
+    parser.add_argument("--nodes", type=int, default=200, help="nodes of the engine a move")
+    parser.add_argument("--steps", type=int, default=3000, help="steps of training")
     parser.add_argument("--matches", type=int, default=100, help="games against each opponent")
     parser.add_argument("--type", default="Base", help="the game type")
     parser.add_argument("--curve", metavar="FILE", help="draws the learning curve")
-    parser.add_argument("--imitate", type=int, metavar="LEVEL", help="learns a level's moves instead")
     options = parser.parse_args()
-    if options.imitate:
-        imitate(options)
-    else:
-        learn(options)
+    begun, curve = time.monotonic(), []
+    for games in (0, *(options.games // part for part in (64, 8, 1))):
+        params = new_params(0)
+        if games:
+            params = taught(games, options.nodes, options.steps, options.type)
+        shares = []
+        for name, opponent in (("random moves", None), ("level 1", 1)):
+            share, unfinished = match(params, opponent, options.matches, options.type)
+            shares.append(share)
+            print(
+                f"{games} games, {time.monotonic() - begun:.0f} s: {share:.1%} of the points "
+                f"against {name}, {unfinished} of {options.matches} unfinished",
+                flush=True,
+            )
+        curve.append((games, *shares))
+    if options.curve:
+        draw(curve, options.curve)
 
 
 if __name__ == "__main__":

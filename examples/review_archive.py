@@ -19,7 +19,6 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-
 from waggle import Color
 from waggle.cluster import ArchivedReview, connect, read_reviews, review_games
 
@@ -92,7 +91,9 @@ def plot(reviews: list[ArchivedReview], target: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("archive", type=Path)
-    parser.add_argument("--nodes", type=int, default=20_000, help="nodes per position (default: %(default)s)")
+    parser.add_argument(
+        "--nodes", type=int, default=20_000, help="nodes per position (default: %(default)s)"
+    )
     parser.add_argument("--address", help="the address of a Ray cluster (default: this machine)")
     parser.add_argument("--out", type=Path, default=Path("losses.png"))
     options = parser.parse_args()

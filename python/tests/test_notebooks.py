@@ -18,7 +18,7 @@ NEEDS = {
     "1-first-steps": [],
     "2-analyse-my-games": [],
     "3-an-archive-in-pandas": ["pandas", "matplotlib"],
-    "4-learn-by-self-play": ["jax", "matplotlib"],
+    "4-learn-by-self-play": ["jax", "optax", "matplotlib"],
     "5-a-cluster": ["ray"],
 }
 
@@ -49,16 +49,25 @@ def test_a_notebook_runs(name: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("more", [["--curve", "curve.png"], ["--imitate", "5"]])
-def test_the_example_that_learns_runs(tmp_path: Path, more: list[str]) -> None:
-    """In seconds, so it has learned nothing yet."""
-    pytest.importorskip("jax")
-    command = [sys.executable, str(ROOT / "examples/learn_selfplay.py"), *more]
-    command += ["--games", "8", "--nodes", "20", "--epochs", "1", "--matches", "2"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+def run_example(*arguments: str, folder: Path) -> str:
+    """What an example prints. In seconds, so the network has learned nothing yet."""
+    pytest.importorskip("optax")
+    command = [sys.executable, str(ROOT / "examples" / arguments[0]), *arguments[1:]]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    if "--curve" in more:
-        assert "8 games: " in done.stdout
-        assert (tmp_path / "curve.png").stat().st_size > 5000
-    else:
-        assert "moves of level 5: the network predicts " in done.stdout
+    return done.stdout
+
+
+def test_the_example_that_learns_runs(tmp_path: Path) -> None:
+    few = ["--games", "64", "--nodes", "20", "--steps", "2", "--matches", "2"]
+    shown = run_example("learn_selfplay.py", "--curve", "curve.svg", *few, folder=tmp_path)
+    assert "\n64 games, " in shown
+    assert (tmp_path / "curve.svg").stat().st_size > 5000
+
+
+@pytest.mark.parametrize("source", ["1", str(ROOT / "examples/levels.pgn")])
+def test_the_example_that_imitates_runs(tmp_path: Path, source: str) -> None:
+    few = ["--games", "4", "--steps", "2", "--nodes", "20"]
+    shown = run_example("imitate.py", source, *few, folder=tmp_path)
+    assert "the network predicts " in shown
+    assert ("with another seed" in shown) == (source == "1")
