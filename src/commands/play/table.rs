@@ -213,29 +213,36 @@ impl<G: TableGame> Table<G> {
         names.chain(moves.map(|mv| self.game.move_text(mv))).collect()
     }
 
-    /// Plays the move that a text names, or lists the moves of the piece.
-    fn move_or_choose(&mut self, text: &str, output: &mut impl Write) -> io::Result<()> {
-        let refusal = match self.game.read_legal(text) {
-            Ok(mv) => return self.make(mv, output),
+    /// The legal move of a game that a text names. Without one, it lists the moves of the piece with
+    /// numbers, or says why there are none.
+    fn move_or_choices(
+        &mut self,
+        game: &G,
+        text: &str,
+        output: &mut impl Write,
+    ) -> io::Result<Option<G::Move>> {
+        let refusal = match game.read_legal(text) {
+            Ok(mv) => return Ok(Some(mv)),
             Err(refusal) => refusal,
         };
         let first_word = text.split(' ').next().unwrap_or_default();
-        match self.game.choices(text) {
-            None if self.game.choices(first_word).is_none() => {
-                writeln!(output, "{refusal}; type `help` for what you can type")
+        match game.choices(text) {
+            None if game.choices(first_word).is_none() => {
+                writeln!(output, "{refusal}; type `help` for what you can type")?;
             }
-            None => writeln!(output, "{refusal}"),
-            Some(Err(why)) => writeln!(output, "{why}"),
+            None => writeln!(output, "{refusal}")?,
+            Some(Err(why)) => writeln!(output, "{why}")?,
             Some(Ok(choices)) => {
                 self.choices = choices;
-                self.show_choices(output)
+                self.show_choices(game, output)?;
             }
         }
+        Ok(None)
     }
 
-    fn show_choices(&self, output: &mut impl Write) -> io::Result<()> {
-        let board = self.game.board(&self.choices, &self.screen);
-        let texts: Vec<String> = self.choices.iter().map(|mv| self.game.move_text(*mv)).collect();
+    fn show_choices(&self, game: &G, output: &mut impl Write) -> io::Result<()> {
+        let board = game.board(&self.choices, &self.screen);
+        let texts: Vec<String> = self.choices.iter().map(|mv| game.move_text(*mv)).collect();
         let widest = texts.iter().map(String::len).max().unwrap_or(0);
         let numbered = |(number, text): (usize, &String)| format!("{number:>2} {text:<widest$}");
         let texts: Vec<String> = (1..).zip(&texts).map(numbered).collect();
@@ -243,13 +250,15 @@ impl<G: TableGame> Table<G> {
         writeln!(output, "Type a number to play it, or anything else.")
     }
 
-    fn play_choice(&mut self, number: usize, output: &mut impl Write) -> io::Result<()> {
+    /// The move with a number of the list; without one, it says which there are.
+    fn choice(&self, number: usize, output: &mut impl Write) -> io::Result<Option<G::Move>> {
         let chosen = number.checked_sub(1).and_then(|index| self.choices.get(index));
         match (chosen, self.choices.len()) {
-            (Some(mv), _) => self.make(*mv, output),
-            (None, 0) => writeln!(output, "name a piece first; then its moves have numbers"),
-            (None, most) => writeln!(output, "expected a number from 1 to {most}, found {number}"),
+            (Some(_), _) => {}
+            (None, 0) => writeln!(output, "name a piece first; then its moves have numbers")?,
+            (None, most) => writeln!(output, "expected a number from 1 to {most}, found {number}")?,
         }
+        Ok(chosen.copied())
     }
 
     /// Plays a legal move and announces what follows.

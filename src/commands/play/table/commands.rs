@@ -71,8 +71,17 @@ impl<G: TableGame> Table<G> {
                 let winner = Some(self.person.other());
                 self.agree(Ending { winner, reason: "You resign".to_owned() });
             }
-            Command::Number(number) => self.play_choice(number, output)?,
-            Command::Other(text) => self.move_or_choose(text, output)?,
+            Command::Number(number) => {
+                if let Some(mv) = self.choice(number, output)? {
+                    self.make(mv, output)?;
+                }
+            }
+            Command::Other(text) => {
+                let game = self.game.clone();
+                if let Some(mv) = self.move_or_choices(&game, text, output)? {
+                    self.make(mv, output)?;
+                }
+            }
         }
         Ok(ControlFlow::Continue(()))
     }

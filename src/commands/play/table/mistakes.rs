@@ -70,6 +70,7 @@ impl<G: TableGame> Table<G> {
 
     /// Shows the position of the current mistake.
     fn ask(&mut self, lesson: Lesson<G>, output: &mut impl Write) -> io::Result<()> {
+        self.choices.clear();
         let Some(mistake) = lesson.mistakes.get(lesson.at) else {
             let (mended, all) = (lesson.mended, lesson.mistakes.len());
             return writeln!(output, "You found {mended} of {all} at the first try.");
@@ -114,22 +115,40 @@ impl<G: TableGame> Table<G> {
                 lesson.hints += 1;
                 self.lesson = Some(lesson);
             }
-            Command::Other(text) => match mistake.before.read_legal(text) {
-                Ok(mv) => return self.answer(lesson, mv, output).map(|()| true),
-                Err(refusal) => {
-                    writeln!(output, "{refusal}")?;
-                    self.lesson = Some(lesson);
-                }
-            },
+            Command::Other(text) => {
+                let mv = self.move_or_choices(&mistake.before, text, output)?;
+                self.answer_if_any(lesson, mv, output)?;
+            }
+            Command::Number(number) => {
+                let mv = self.choice(number, output)?;
+                self.answer_if_any(lesson, mv, output)?;
+            }
             Command::Nothing => self.lesson = Some(lesson),
-            Command::Help | Command::Number(_) => {
-                writeln!(output, "Type a move, `moves`, `board`, `hint`, `next` or `stop`.")?;
+            Command::Help => {
+                writeln!(
+                    output,
+                    "Type a move, a piece, `moves`, `board`, `hint`, `next` or `stop`."
+                )?;
                 self.lesson = Some(lesson);
             }
             // Any other command ends the lesson.
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Judges a move; without one, the question stands.
+    fn answer_if_any(
+        &mut self,
+        lesson: Lesson<G>,
+        mv: Option<G::Move>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let Some(mv) = mv else {
+            self.lesson = Some(lesson);
+            return Ok(());
+        };
+        self.answer(lesson, mv, output)
     }
 
     fn answer(

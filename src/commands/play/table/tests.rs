@@ -287,6 +287,17 @@ fn mistakes_asks_for_better_moves() {
     }
     let (_, said) = hive(game, Color::White, "resign\nmistakes\nwA2 /bG1\n");
     assert!(said.contains("You found 1 of 1 at the first try.\n"), "{said}");
+    let (_, said) = hive(game, Color::White, "resign\nmistakes\nwA2\n99\n");
+    let number = said
+        .split("Type a number")
+        .next()
+        .unwrap()
+        .split("   ")
+        .find_map(|it| it.trim().strip_suffix(" wA2 /bG1"));
+    assert!(said.contains("expected a number from 1 to "), "{said}");
+    let answers = format!("resign\nmistakes\nqueen\n1\nant\nwA2\n{}\n", number.unwrap());
+    let (_, said) = hive(game, Color::White, &answers);
+    assert!(said.contains("which Soldier Ant?") && said.contains("Good: that costs"), "{said}");
     let (game, said) = hive(game, Color::White, "mistakes\nstop\nmistakes\nundo\n");
     assert_eq!(said.matches("1 of 1").count(), 2, "{said}");
     assert_eq!(game.moves().len(), 0, "undo ends it and takes the error back");
