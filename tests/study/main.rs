@@ -7,6 +7,7 @@ mod common;
 #[allow(dead_code, reason = "no test file uses all of it")]
 mod program;
 mod puzzle_set;
+mod puzzle_themes;
 mod reasons;
 mod review;
 mod show;

@@ -212,7 +212,7 @@ impl Game {
     }
 
     /// Rule 7: whether the hive stays in one piece while the top of the cell is in the air.
-    fn is_free(&self, cell: Cell) -> bool {
+    pub fn is_free(&self, cell: Cell) -> bool {
         self.table.without_top_of(cell).is_one_hive()
     }
 
@@ -221,6 +221,17 @@ impl Game {
             .into_iter()
             .map(|cell| Ply::To { piece, cell, height: self.table.height(cell) })
             .collect()
+    }
+
+    /// Whether a legal move is a throw: the piece is on the table, and is not the player's or does not
+    /// get there by itself.
+    pub fn is_throw(&self, ply: Ply) -> bool {
+        let Ply::To { piece, .. } = ply else { return false };
+        self.table.cell_of(piece).is_some_and(|from| {
+            piece.color != self.side_to_move()
+                || self.resting == Some(piece)
+                || !self.walks_of(piece, from).contains(&ply)
+        })
     }
 
     /// Whether the top piece of the cell can throw: a pillbug, or a mosquito on the ground next to one.

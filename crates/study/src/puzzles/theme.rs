@@ -138,12 +138,11 @@ fn ends(theme: Theme, position: &Position, mv: Move) -> bool {
 
 /// Whether a move fills a liberty of the opponent's queen or climbs onto her.
 fn is_noisy(position: &Position, mv: Move) -> bool {
-    let (Move::To { hex, .. }, Some(queen)) =
-        (mv, position.hex_of(Piece::queen(position.side_to_move().other())))
-    else {
+    let their_queen = Piece::queen(position.side_to_move().other());
+    let (Move::To { piece, hex }, Some(queen)) = (mv, position.hex_of(their_queen)) else {
         return false;
     };
-    hex == queen || hex.is_beside(queen) && position.height(hex) == 0
+    piece != their_queen && (hex == queen || hex.is_beside(queen) && position.height(hex) == 0)
 }
 
 /// Whether the opponent could surround the queen of the player to move at once, if that player
@@ -253,6 +252,7 @@ mod tests {
         let throws = "Base+MLP;White[5] bQ@0,0 wP@1,0 wQ@2,0";
         let expected = [Theme::QuietMove, Theme::Throw, Theme::QueenThrown];
         assert_eq!(themes(throws, &["bQ wP/"]), expected);
+        assert_eq!(themes(throws, &[r"bQ \wP"]), expected, "beside where she stood");
     }
 
     #[test]
