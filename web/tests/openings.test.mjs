@@ -115,7 +115,7 @@ withEachEngine(({ inPage }) => {
       await drop(page, "letter.txt", "Dear Ann,\n");
       await waitForText(page, "#openings-notes", /^letter\.txt: it holds no games/);
       await drop(page, "more.txt", "Base+MLP;Draw;;wL;bL wL-\n");
-      await waitForText(page, "#openings-archive", /^4 games in the archive$/);
+      await waitForText(page, "#openings-archive", /^4 games in the archive, until the page is closed or reloaded$/);
       await page.click("#openings-files [role=group] button:nth-child(2)");
       await waitForPly(page, 0);
       await page.select("#openings-filter [name=result]", "");
@@ -134,6 +134,10 @@ withEachEngine(({ inPage }) => {
           await addArchive(page);
           await page.click("#openings-filter summary");
           await isSound(page);
+          if (look.mobile) {
+            const share = await page.$eval("#table", (table) => table.getBoundingClientRect().height / innerHeight);
+            assert.ok(share < 0.36, `the board leaves the table of openings ${1 - share} of the screen`);
+          }
           await page.evaluate(() => document.querySelector("#open-settings")?.dispatchEvent(new MouseEvent("click")));
           await page.select("#settings [name=language]", "de");
           await waitForText(page, "#openings-sum", /^3 Partien · 2019–2024 · Weiß 50\u00a0%$/);

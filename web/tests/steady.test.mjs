@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settle, waitForPly } from "./support/browser.mjs";
-import { LONG, addressOf, withEachEngine } from "./support/page.mjs";
+import { LONG, addressOf, withEachEngine, press } from "./support/page.mjs";
 
 /** Adds up how far things move that nobody moved. @param {import("puppeteer-core").Page} page */
 const watchShifts = (page) =>
@@ -97,6 +97,28 @@ withEachEngine(({ inPage }) => {
         look,
       );
     }
+  });
+
+  test("on a phone on its side the whole board is seen at once, in both languages", async () => {
+    const look = { width: 740, height: 360, touch: true };
+    await inPage(
+      `#analyse/${addressOf(LONG)}`,
+      async (page) => {
+        for (const language of ["en", "de"]) {
+          await page.click("#open-settings");
+          await page.select("#settings [name=language]", language);
+          await page.waitForSelector(`html[lang=${language}]`);
+          await press(page, "Escape");
+          await settle(page);
+          const { bottom, wide } = await page.evaluate(() => ({
+            bottom: /** @type {Element} */ (document.querySelector("#table")).getBoundingClientRect().bottom + scrollY,
+            wide: document.documentElement.scrollWidth,
+          }));
+          assert.ok(bottom <= look.height && wide <= look.width, `${language}: ${bottom}, ${wide}`);
+        }
+      },
+      look,
+    );
   });
 
   test("before the first move the hands fit the table of a phone on its side", async () => {

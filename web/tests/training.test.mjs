@@ -236,10 +236,13 @@ withEachEngine(({ inPage }) => {
         async (page) => {
           await waitForText(page, "#puzzle-title", / in one move$/);
           await isSound(page);
+          await page.click("#puzzle-hint");
+          await waitForText(page, "#puzzle-message", /^Look at this piece: /);
           await page.click("#open-settings");
           await page.select("#settings [name=language]", "de");
           await press(page, "Escape");
           await waitForText(page, "#puzzle-title", /^(Weiß|Schwarz) .* einem Zug/);
+          await waitForText(page, "#puzzle-message", /^Sieh dir /);
           await isSound(page);
         },
         look,

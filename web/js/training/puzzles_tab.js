@@ -62,6 +62,8 @@ export class PuzzlesTab {
     /** By how much the last try moved the rating. */
     this.change = 0;
     this.message = make("p", { id: "puzzle-message", role: "status" });
+    /** What the message says, in the language of the moment. */
+    this.words = () => "";
     this.task = make("section", { class: "card puzzle", "aria-labelledby": "puzzle-title" });
     this.choice = make("section", { class: "card", "aria-label": text("puzzles.choose") });
     box.replaceChildren(this.task, this.choice);
@@ -110,9 +112,9 @@ export class PuzzlesTab {
         this.attempt = attempt;
         this.wrong = null;
         this.change = 0;
-        this.tell("", "");
+        this.tell(() => "", "");
         this.around.shown(puzzle.id);
-      } else this.tell(text("puzzles.none"), "");
+      } else this.tell(() => text("puzzles.none"), "");
       this.draw();
       this.show({ refit: true });
       if (puzzle) this.around.say(this.taskWords());
@@ -152,11 +154,11 @@ export class PuzzlesTab {
         return;
       }
       await this.record(attempt, false);
-      this.tell(text("puzzles.judging"), "");
+      this.tell(() => text("puzzles.judging"), "");
       const wrong = await attempt.refute(move);
       if (turn !== this.turn) return;
       this.wrong = wrong;
-      this.tell(this.whyWrong(attempt, move, wrong), "blunder");
+      this.tell(() => this.whyWrong(attempt, move, wrong), "blunder");
       this.draw();
       this.show();
     } catch (error) {
@@ -171,7 +173,7 @@ export class PuzzlesTab {
     if (turn !== this.turn) return;
     this.show({ animate: true });
     if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(text("puzzles.right", { move: attempt.phrase(move) }), "good");
+    this.tell(() => text("puzzles.right", { move: attempt.phrase(move) }), "good");
     this.draw();
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (turn !== this.turn) return;
@@ -180,7 +182,7 @@ export class PuzzlesTab {
     if (turn !== this.turn) return;
     this.show({ animate: true });
     if (attempt.next === undefined) return this.finish(attempt);
-    this.tell(text("puzzles.reply", { move: attempt.phrase(reply) }), "good");
+    this.tell(() => text("puzzles.reply", { move: attempt.phrase(reply) }), "good");
     this.draw();
   }
 
@@ -188,7 +190,7 @@ export class PuzzlesTab {
   async finish(attempt) {
     const isClean = !attempt.isSpoiled;
     await this.record(attempt, true);
-    this.tell(text(isClean ? "puzzles.solved" : "puzzles.done"), "good");
+    this.tell(() => text(isClean ? "puzzles.solved" : "puzzles.done"), "good");
     this.draw();
     /** @type {HTMLElement | null} */ (this.box.querySelector("#puzzle-next"))?.focus({ preventScroll: true });
   }
@@ -220,7 +222,7 @@ export class PuzzlesTab {
   again() {
     this.turn += 1;
     this.wrong = null;
-    this.tell("", "");
+    this.tell(() => "", "");
     this.draw();
     this.show();
   }
@@ -236,11 +238,11 @@ export class PuzzlesTab {
     if (attempt.hints === 1 && move !== "pass") {
       const [piece] = move.split(" ");
       this.board.setCursor({ piece });
-      this.tell(text("puzzles.hint_piece", { piece: piecePhrase(piece, attempt.player)("") }), "");
+      this.tell(() => text("puzzles.hint_piece", { piece: piecePhrase(piece, attempt.player)("") }), "");
     } else {
       const arrow = arrowOf(attempt.position, move, 0, "hint");
       this.board.showArrows(arrow ? [arrow] : []);
-      this.tell(text("puzzles.hint_move", { move: attempt.phrase(move) }), "");
+      this.tell(() => text("puzzles.hint_move", { move: attempt.phrase(move) }), "");
     }
     this.drawStanding();
   }
@@ -257,15 +259,17 @@ export class PuzzlesTab {
       await attempt.advance();
       if (turn !== this.turn) return;
       this.show({ animate: true });
-      this.tell(`${sentence(attempt.phrase(attempt.moves.at(-1) ?? "pass"))}.`, "");
+      const move = attempt.moves.at(-1) ?? "pass";
+      this.tell(() => `${sentence(attempt.phrase(move))}.`, "");
       await new Promise((resolve) => setTimeout(resolve, 2 * PAUSE));
     }
     if (turn === this.turn) await this.finish(attempt);
   }
 
-  /** @param {string} words @param {"" | "good" | "blunder"} kind */
+  /** @param {() => string} words @param {"" | "good" | "blunder"} kind */
   tell(words, kind) {
-    this.message.textContent = words;
+    this.words = words;
+    this.message.textContent = words();
     this.message.className = kind;
   }
 
@@ -277,6 +281,8 @@ export class PuzzlesTab {
 
   draw() {
     const { attempt, wrong } = this;
+    // What has not changed is not announced again.
+    if (this.message.textContent !== this.words()) this.message.textContent = this.words();
     if (attempt) {
       const { puzzle } = attempt;
       const isDone = attempt.next === undefined;
