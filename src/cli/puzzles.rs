@@ -20,8 +20,9 @@ pub(crate) struct PuzzlesArgs {
     /// standard input.
     #[arg(value_name = "ARCHIVE", required_unless_present_any = ["make", "play"])]
     pub(crate) sources: Vec<PathBuf>,
-    /// Make a set of puzzles in a folder, from games of the levels against each other.
-    #[arg(long, value_name = "FOLDER", group = "task", conflicts_with_all = ["sources", "output", "html", "within", "duals", "nodes"])]
+    /// Make a set of puzzles in a folder, from games of the levels against each other, and from the
+    /// puzzles of earlier sets if some are given.
+    #[arg(long, value_name = "FOLDER", group = "task", conflicts_with_all = ["output", "html", "within", "duals", "nodes"])]
     pub(crate) make: Option<PathBuf>,
     /// Number of games to make a set of.
     #[arg(long, value_name = "N", requires = "make", default_value_t = 4_000, value_parser = number::<u32>(1..=u32::MAX.into()))]

@@ -17,6 +17,7 @@ use super::super::interrupt::say_how_to_resume;
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
 use super::measured::measured;
+use super::sets;
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
@@ -33,11 +34,12 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     for game_type in GameType::ALL {
         game_files::ensure_writable(&folder.join(set_file(game_type)), args.force)?;
     }
+    let earlier = if args.sources.is_empty() { vec![] } else { sets(&args.sources)? };
     let stop = interrupt::stop_flag()?;
     let threads = args.engine.settings().threads;
     let mut found = Found::open(folder, Existing::of(args.resume, args.force), args.seed)?;
     found.look(args, threads, &stop)?;
-    let chosen = balanced(found.games.clone());
+    let chosen = balanced(&earlier, &found.games);
     ensure!(
         stop.load(Ordering::Relaxed) || !chosen.is_empty(),
         "found no puzzle in the games: try more than --games {}",
@@ -55,7 +57,7 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
         let path = folder.join(set_file(game_type));
         game_files::write(&path, write_set(game_type, &own).as_bytes())?;
     }
-    let candidates: usize = found.games.iter().map(Vec::len).sum();
+    let candidates = earlier.len() + found.games.iter().map(Vec::len).sum::<usize>();
     writeln!(
         io::stderr().lock(),
         "{table}puzzles chosen: {} of {candidates} found; games played: {}",
