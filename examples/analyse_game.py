@@ -2,7 +2,8 @@
 
     python analyse_game.py game.pgn          (or a GameString)
 
-It needs no package. Each line is a position: the move that was played, the best move and the score before it.
+It needs no package. Each line is a position: the move that was played, the best move and the score
+before it.
 """
 
 import json
@@ -10,40 +11,36 @@ import os
 import subprocess
 import sys
 
-WAGGLE = os.environ.get("WAGGLE", "waggle")
+
+def waggle(*arguments, **options):
+    """The lines that Waggle prints."""
+    command = [os.environ.get("WAGGLE", "waggle"), *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **options)
+    return done.stdout.splitlines()
 
 
 def game_string(text):
     """The first game of a file, or the text itself."""
-    if not os.path.exists(text):
-        return text
-    converted = subprocess.run([WAGGLE, "convert", "--to", "gamestrings", text], stdout=subprocess.PIPE, text=True, check=True)
-    return converted.stdout.splitlines()[0]
+    is_file = os.path.exists(text)
+    return waggle("convert", "--to", "gamestrings", text)[0] if is_file else text
 
 
 def analyse(game, nodes=20_000, threads=None):
     """The answers for all positions of a game, in their order."""
-    command = [WAGGLE, "service"] + ([f"--threads={threads}"] if threads else [])
     query = {"id": "game", "game": game, "plies": "all", "nodes": nodes}
-    done = subprocess.run(command, input=json.dumps(query), stdout=subprocess.PIPE, text=True, check=True)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    options = [f"--threads={threads}"] if threads else []
+    answers = [json.loads(line) for line in waggle("service", *options, input=json.dumps(query))]
     for answer in answers:
         if answer["kind"] == "error":
             raise ValueError(answer["error"])
     return sorted(answers, key=lambda answer: answer["ply"])
 
 
-def main():
-    game = game_string(sys.argv[1])
-    moves = game.split(";")[3:]
-    answers = analyse(game, *(int(number) for number in sys.argv[2:]))
-    before = answers[0]["ply"]
-    for answer in answers:
-        ply = answer["ply"]
-        played = moves[ply - before] if ply - before < len(moves) else "-"
-        best = answer["lines"][0]["moves"][0] if answer["lines"] and answer["lines"][0]["moves"] else "-"
-        print(f"{ply:>3}  {played:<10} {best:<10} {answer['score']['words']}")
-
-
 if __name__ == "__main__":
-    main()
+    game = game_string(sys.argv[1])
+    answers = analyse(game, *(int(number) for number in sys.argv[2:]))
+    moves = [*game.split(";")[3:], "-"]  # after the last move nothing was played
+    for answer in answers:
+        played = moves[answer["ply"] - answers[0]["ply"]]
+        best = next((line["moves"][0] for line in answer["lines"] if line["moves"]), "-")
+        print(f"{answer['ply']:>3}  {played:<10} {best:<10} {answer['score']['words']}")
