@@ -208,6 +208,11 @@ def cost(work: Callable[[], int]) -> float:
     return (time.process_time() - begun) / done * 1e6
 
 
+def shown(number: float) -> str:
+    """To three digits."""
+    return f"{float(f'{number:.3g}'):,g}"
+
+
 def main() -> int:
     all_rows = rows()
     best: dict[tuple[str, str], float] = {}
@@ -220,7 +225,7 @@ def main() -> int:
     slow = []
     for row in all_rows:
         ours, theirs = best[row.what, "ours"], best[row.what, "theirs"]
-        print(f"| {row.what} | {ours:.3g} | {theirs:.3g} | {theirs / ours:.0f} |")
+        print(f"| {row.what} | {shown(ours)} | {shown(theirs)} | {theirs / ours:,.0f} |")
         if theirs < row.least * ours:
             slow.append(f"{row.what}: {theirs / ours:.1f}, less than {row.least:g}")
     print("\n".join(slow), file=sys.stderr)

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList};
-use waggle_hive_core::rules::{Direction, Game, Hex, Move, Piece, Position, piece_set};
+use waggle_hive_core::rules::{Direction, Game, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
 
@@ -35,6 +35,10 @@ const TILE_OF_PIECE: [u16; Piece::COUNT] = {
     }
     tiles
 };
+
+fn tile_of(piece: Piece) -> usize {
+    usize::from(TILE_OF_PIECE[piece.index()])
+}
 
 const fn piece_index_of(tile: usize) -> usize {
     tile / Piece::PER_PLAYER * Piece::PER_PLAYER + OURS[tile % Piece::PER_PLAYER]
@@ -92,33 +96,20 @@ impl ActionSet {
             }
             return set;
         }
-        let mut targets = Targets::new(position);
-        let mut names = [Names::default(); Piece::COUNT];
+        let names = HexNames::of(position);
         // All pieces that may enter may do so on the same hexes: one of them is looked at.
-        let (mut first, mut enter) = (None, 0_u32);
-        for mv in moves {
-            let Move::To { piece, hex } = mv else {
+        let mut entering = None;
+        for moves in moves.chunk_by(|one, next| one.piece() == next.piece()) {
+            let Some(piece) = moves[0].piece() else {
                 set.insert(PASS);
                 continue;
             };
-            if position.hex_of(piece).is_some() {
-                names[piece.index()].add(targets.names(hex));
+            if position.hex_of(piece).is_none() {
+                set.insert_all(piece, entering.get_or_insert_with(|| names.of_targets(moves)));
             } else {
-                enter |= 1 << piece.index();
-                if *first.get_or_insert(piece) == piece {
-                    names[piece.index()].add(targets.names(hex));
-                }
-            }
-        }
-        if let Some(first) = first {
-            let names = names[first.index()];
-            piece_set::pieces(enter).for_each(|piece| set.insert_all(piece, &names));
-        }
-        for piece in position.pieces_on_table() {
-            let names = &mut names[piece.index()];
-            if !names.is_empty() {
+                let mut names = names.of_targets(moves);
                 names.lift(piece, position.below(piece));
-                set.insert_all(piece, names);
+                set.insert_all(piece, &names);
             }
         }
         set
@@ -126,15 +117,16 @@ impl ActionSet {
 
     /// Adds the actions of a piece.
     fn insert_all(&mut self, piece: Piece, names: &Names) {
-        let first = usize::from(TILE_OF_PIECE[piece.index()] * TILES * DIRECTIONS);
-        let (word, shift) = (first / 64, first % 64);
-        for (index, bits) in names.0.into_iter().enumerate() {
-            self.0[word + index] |= bits << shift;
+        let mut first = usize::from(TILE_OF_PIECE[piece.index()] * TILES * DIRECTIONS);
+        for bits in names.packed() {
+            let (word, shift) = (first / 64, first % 64);
+            self.0[word] |= bits << shift;
             // In two steps, because a shift by 64 is none.
             let carried = bits >> 1 >> (63 - shift);
             if carried != 0 {
-                self.0[word + index + 1] |= carried;
+                self.0[word + 1] |= carried;
             }
+            first += 8 * usize::from(DIRECTIONS);
         }
     }
 
@@ -225,94 +217,82 @@ impl Iterator for Iter<'_> {
 
 impl ExactSizeIterator for Iter<'_> {}
 
-/// References and directions from them, one bit each in the order of the actions.
+/// Names of hexes: for each reference, in the order of the actions, the directions from it, one bit
+/// each.
 #[derive(Clone, Copy, Default)]
-#[repr(align(32))]
-struct Names([u64; 4]);
-
-/// The name by each piece in each direction, and none by a piece that is not there.
-static NAMES: [[Names; DIRECTIONS as usize]; Piece::COUNT + 1] = {
-    let mut names = [[Names([0; 4]); DIRECTIONS as usize]; Piece::COUNT + 1];
-    let mut piece = 0;
-    while piece < Piece::COUNT {
-        let mut direction = 0;
-        while direction < DIRECTIONS as usize {
-            let bit = (TILE_OF_PIECE[piece] * DIRECTIONS) as usize + direction;
-            names[piece][direction].0[bit / 64] = 1 << (bit % 64);
-            direction += 1;
-        }
-        piece += 1;
-    }
-    names
-};
+struct Names([u8; 32]);
 
 impl Names {
-    /// How a hex is named in a position. Without branches on what lies around it, which a processor
-    /// cannot foresee.
-    fn of(position: &Position, hex: Hex) -> Self {
-        let mut names = Self::default();
-        if let Some(top) = position.top(hex) {
-            names.add(&NAMES[top.index()][usize::from(ABOVE)]);
-            return names;
-        }
-        for direction in Direction::ALL {
-            let top = position.top(hex.neighbor(direction)).map_or(Piece::COUNT, Piece::index);
-            // The direction to the reference; an action has the opposite one.
-            names.add(&NAMES[top][usize::from(number_of(direction.opposite()))]);
-        }
-        names
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Self) {
-        // Not a loop, which is compiled to loads that cross earlier stores.
-        self.0[0] |= other.0[0];
-        self.0[1] |= other.0[1];
-        self.0[2] |= other.0[2];
-        self.0[3] |= other.0[3];
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-
     /// Names by a piece that leaves become names by the piece below it, if any.
     fn lift(&mut self, piece: Piece, below: Option<Piece>) {
-        let own = &NAMES[piece.index()];
+        let directions = std::mem::take(&mut self.0[tile_of(piece)]);
         if let Some(below) = below {
-            for (name, instead) in own.iter().zip(&NAMES[below.index()]) {
-                if self.0.iter().zip(name.0).any(|(word, bits)| word & bits != 0) {
-                    self.add(instead);
-                }
+            self.0[tile_of(below)] |= directions;
+        }
+    }
+
+    /// Seven bits for each reference instead of eight.
+    fn packed(&self) -> [u64; 4] {
+        let (words, _) = self.0.as_chunks();
+        std::array::from_fn(|index| {
+            let bits = u64::from_le_bytes(words[index]);
+            let bits = bits & 0x007f_007f_007f_007f | bits >> 1 & 0x3f80_3f80_3f80_3f80;
+            let bits = bits & 0x0000_3fff_0000_3fff | bits >> 2 & 0x0fff_c000_0fff_c000;
+            bits & 0x0fff_ffff | bits >> 4 & 0x00ff_ffff_f000_0000
+        })
+    }
+}
+
+/// The names of all hexes of a hive and around it.
+struct HexNames {
+    /// The index of each hex in the names.
+    index: [u8; Hex::COUNT],
+    names: [Names; Self::MAX],
+}
+
+impl HexNames {
+    /// A place for hexes without names, those of a connected hive, and those around it.
+    const MAX: usize = 1 + Piece::COUNT + 4 * Piece::COUNT + 2;
+
+    fn of(position: &Position) -> Self {
+        let mut all = Self { index: [0; Hex::COUNT], names: [Names::default(); Self::MAX] };
+        let mut last = 0;
+        let tops = || {
+            position.pieces_on_table().filter_map(|piece| {
+                position
+                    .hex_of(piece)
+                    .filter(|&hex| position.top(hex) == Some(piece))
+                    .map(|hex| (piece, hex))
+            })
+        };
+        for (piece, hex) in tops() {
+            for direction in Direction::ALL {
+                let index = &mut all.index[hex.neighbor(direction).index()];
+                // Without a branch, which a processor could not foresee.
+                last += u8::from(*index == 0);
+                *index = if *index == 0 { last } else { *index };
+                all.names[usize::from(*index)].0[tile_of(piece)] = 1 << number_of(direction);
             }
         }
-        for name in own {
-            self.0.iter_mut().zip(name.0).for_each(|(word, bits)| *word &= !bits);
+        // Only the hex of a lone stack has no index, and no move leads to it.
+        for (piece, hex) in tops() {
+            let names = &mut all.names[usize::from(all.index[hex.index()])];
+            *names = Names::default();
+            names.0[tile_of(piece)] = 1 << ABOVE;
         }
-    }
-}
-
-/// The names of hexes in a position, found when a hex is first asked for.
-struct Targets<'a> {
-    position: &'a Position,
-    /// The number of the names of each hex, from 1.
-    known: [u8; Hex::COUNT],
-    names: Vec<Names>,
-}
-
-impl<'a> Targets<'a> {
-    fn new(position: &'a Position) -> Self {
-        Self { position, known: [0; Hex::COUNT], names: Vec::with_capacity(64) }
+        all
     }
 
-    #[inline]
-    fn names(&mut self, hex: Hex) -> &Names {
-        let known = &mut self.known[hex.index()];
-        if *known == 0 {
-            self.names.push(Names::of(self.position, hex));
-            *known = self.names.len() as u8;
+    /// The names of the hexes to which moves lead.
+    fn of_targets(&self, moves: &[Move]) -> Names {
+        let mut all = Names::default();
+        for mv in moves {
+            if let Move::To { hex, .. } = *mv {
+                let names = &self.names[usize::from(self.index[hex.index()])];
+                all.0.iter_mut().zip(names.0).for_each(|(all, directions)| *all |= directions);
+            }
         }
-        &self.names[usize::from(*known) - 1]
+        all
     }
 }
 
