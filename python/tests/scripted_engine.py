@@ -72,7 +72,7 @@ def nokamute() -> None:
 
 def answer(manner: str) -> None:
     if manner == "slow":
-        time.sleep(1.0)
+        time.sleep(2.0)
     elif manner == "stuck":
         time.sleep(60)
     elif manner == "dies":

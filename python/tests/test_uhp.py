@@ -190,7 +190,8 @@ def test_a_timeout_holds_for_searches_without_a_time_limit() -> None:
 
 
 def test_a_late_answer_is_a_timeout_and_thrown_away_later() -> None:
-    with scripted("slow", timeout=0.3) as engine:
+    with scripted("slow") as engine:
+        engine.timeout = 0.8
         with pytest.raises(UhpTimeoutError, match=r"not answer `bestmove time 00:00:00\.100`"):
             engine.best_move(START, time=0.1)
         engine.timeout = 10

@@ -10,7 +10,7 @@ use super::standin::{Fate, Faults, PASSWORD, Plan, Queue, Standin, random_game};
 use super::system::{resident_kib, ticks};
 
 const SECRET: &str = "open sesame";
-/// So many sizes are taken, at equal intervals.
+/// So many sizes are taken, at equal intervals; the worker gets a game for every second, too, interval by interval.
 const SAMPLES: u32 = 60;
 /// The most memory of the last third of the time may be so much above that of the second.
 const GROWTH_KIB: u64 = 1024;
@@ -35,7 +35,8 @@ fn nothing_goes_wrong_and_memory_stays_flat() {
         _ => Fate::Usual,
     };
     let games: Vec<_> = (0..seconds).map(|it| (random_game(it, 60), fate(it))).collect();
-    let queue = Queue::start(SECRET, &games, 1);
+    let mut games = games.chunks(games.len().div_ceil(SAMPLES as usize));
+    let queue = Queue::start(SECRET, games.next().expect("a first interval"), 1);
     let bot = format!(
         "site = '{}'\n[bot]\nemail = 'bot@example.org'\nthreads = 1\ntable_mib = 16\n\
          max_seconds = 0.05\ncheck_seconds = 2\nlag_seconds = 0.05",
@@ -61,6 +62,7 @@ fn nothing_goes_wrong_and_memory_stays_flat() {
         let sample = [resident_kib(bot.id()), resident_kib(worker.id())];
         println!("{number} {sample:?} KiB, {} games, {:?} jobs", standin.ended(), queue.ended());
         sizes.push(sample);
+        queue.add(games.next().unwrap_or_default());
     }
     let used = [ticks(bot.id()), ticks(worker.id())];
     // With faults all over, the bot may leave in the middle of a reconnection.

@@ -65,20 +65,10 @@ impl Queue {
     pub(crate) fn start(secret: &str, games: &[(Vec<String>, Fate)], unavailable: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
-        let job = |(index, (moves, fate)): (usize, &(Vec<String>, Fate))| {
-            let job = Job {
-                moves: moves.clone(),
-                fate: *fate,
-                state: State::Queued,
-                attempts: 0,
-                progress: vec![],
-            };
-            (format!("0b5a-{index}"), job)
-        };
         let shared = Arc::new(Shared {
             secret: secret.to_owned(),
             is_over: AtomicBool::new(false),
-            jobs: Mutex::new(games.iter().enumerate().map(job).collect()),
+            jobs: Mutex::default(),
             faults: Mutex::default(),
             unavailable: Mutex::new(unavailable),
         });
@@ -94,7 +84,24 @@ impl Queue {
                 thread::spawn(move || drop(http::answer(stream, |request| shared.reply(request))));
             }
         });
-        Self { address, shared }
+        let queue = Self { address, shared };
+        queue.add(games);
+        queue
+    }
+
+    pub(crate) fn add(&self, games: &[(Vec<String>, Fate)]) {
+        let mut jobs = self.shared.jobs();
+        for (moves, fate) in games {
+            let job = Job {
+                moves: moves.clone(),
+                fate: *fate,
+                state: State::Queued,
+                attempts: 0,
+                progress: vec![],
+            };
+            let id = format!("0b5a-{}", jobs.len());
+            jobs.insert(id, job);
+        }
     }
 
     /// How many jobs are done and how many have failed.
