@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyList};
+use pyo3::types::{PyInt, PyList, PyString};
 use waggle_hive_core::rules::{Direction, Game, Hex, Move, Piece, Position};
 
 use crate::errors::IllegalMoveError;
@@ -17,7 +17,7 @@ const ABOVE: u16 = 6;
 const DIRECTIONS: u16 = 7;
 const TILES: u16 = Piece::COUNT as u16;
 /// The action of a pass, the last one.
-const PASS: u16 = TILES * TILES * DIRECTIONS;
+pub(crate) const PASS: u16 = TILES * TILES * DIRECTIONS;
 /// The number of actions.
 pub(crate) const COUNT: usize = PASS as usize + 1;
 
@@ -58,6 +58,29 @@ fn action(piece: Piece, reference: Piece, direction: u16) -> u16 {
 fn top_without(position: &Position, hex: Hex, lifted: Piece) -> Option<Piece> {
     let top = position.top(hex)?;
     if top == lifted { position.below(lifted) } else { Some(top) }
+}
+
+/// The action whose text is a move's MoveString in MzingaEngine's notation. That of a move to a hex
+/// beside no other piece, which cannot be legal, has no destination.
+#[inline]
+pub(crate) fn name_of(position: &Position, mv: Move) -> u16 {
+    let Move::To { piece, hex } = mv else { return PASS };
+    if let Some(below) = top_without(position, hex, piece) {
+        return action(piece, below, ABOVE);
+    }
+    let beside = Direction::ALL.into_iter().find_map(|direction| {
+        let reference = top_without(position, hex.neighbor(direction), piece)?;
+        Some(action(piece, reference, number_of(direction.opposite())))
+    });
+    beside.unwrap_or_else(|| action(piece, piece, ABOVE))
+}
+
+/// Whether an action may be the name of a move in some position.
+pub(crate) fn names(name: u16, mv: Move) -> bool {
+    match mv {
+        Move::Pass => name == PASS,
+        Move::To { piece, .. } => parts(name.into()).is_some_and(|(mover, ..)| mover == piece),
+    }
 }
 
 /// Calls `each` with all actions that name a legal move.
@@ -312,27 +335,31 @@ pub(crate) fn legal_move(position: &Position, action: i64) -> PyResult<Move> {
     }
 }
 
-/// Plays the move that an action names, or says why it cannot be played. The legal actions are
-/// forgotten; if they were known, the move need not be checked again.
-pub(crate) fn play(
+/// Plays the move that an action names, or says why it cannot be played; returns what `of` makes of
+/// the position and the move. The legal actions are forgotten; if they were known, the move need not
+/// be checked again.
+pub(crate) fn play<T>(
     game: &mut Game,
     legal: &mut OnceLock<ActionSet>,
     action: i64,
-) -> Result<Move, String> {
+    of: impl FnOnce(&Position, Move) -> T,
+) -> Result<T, String> {
     let is_known = legal.get().is_some_and(|legal| legal.contains(action));
-    let mv = if is_known
+    let played = if is_known
         && game.moves().len() < Game::MAX_PLIES
         && let Some(mv) = read(game.position(), action)
     {
+        let played = of(game.position(), mv);
         game.play_unchecked(mv);
-        mv
+        played
     } else {
         let mv = named(game.position(), action)?;
+        let played = of(game.position(), mv);
         game.play(mv).map_err(|objection| illegal(action, &objection))?;
-        mv
+        played
     };
     legal.take();
-    Ok(mv)
+    Ok(played)
 }
 
 fn illegal(action: i64, reason: &dyn std::fmt::Display) -> String {
@@ -394,6 +421,17 @@ fn text_of(action: i64) -> Option<String> {
         _ if piece == reference => piece.to_string(),
         _ => format!("{piece} {reference}"),
     })
+}
+
+/// The one object for the text of an action, which must be in range.
+#[inline]
+pub(crate) fn text_object(py: Python<'_>, action: u16) -> Borrowed<'_, '_, PyString> {
+    static TEXTS: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let texts = TEXTS.get_or_init(py, || {
+        let text = |action| text_of(action).unwrap_or_default();
+        (0..COUNT as i64).map(|action| PyString::new(py, &text(action)).unbind()).collect()
+    });
+    texts[usize::from(action)].bind_borrowed(py)
 }
 
 /// An action as a MoveString, which need not be legal in any position.

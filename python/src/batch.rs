@@ -253,8 +253,8 @@ impl GameBatch {
             if self.end.has_come(game) || which.as_ref().is_some_and(|which| !which[index]) {
                 continue;
             }
-            match actions::play(game, legal, action) {
-                Ok(_) => played.push(index),
+            match actions::play(game, legal, action, |_, _| ()) {
+                Ok(()) => played.push(index),
                 Err(reason) => {
                     for index in played {
                         let Played { game, legal } = &mut self.games[index];

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
+use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
@@ -253,7 +254,7 @@ impl NativeSearch {
         };
         let mut document = json!(ReportObject::of(&self.position, &report));
         document["kind"] = kind.into();
-        document["best"] = report.best.map(rules::Move::bits).into();
+        document["best"] = report.best.map(|best| move_string(&self.position, best)).into();
         object(py, &document).map(Some)
     }
 
@@ -290,7 +291,6 @@ fn solution(position: &RulesPosition, within: u8, result: &SolveResult, nodes: u
         "within": within,
         "no_win_within": no_win_within,
         "plies": win.map(|win| win.plies),
-        "best": win.map(|win| win.mv.bits()),
         "proof": win.map(|win| Outline::complete(position, win).object()),
         "text": win.map(|win| Outline::brief(position, win).to_string()),
         "nodes": nodes,

@@ -3,17 +3,18 @@
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
-    GameState, game_string, move_string, move_strings, parse_archived_game, parse_game,
-    parse_game_type,
+    GameState, game_string, parse_archived_game, parse_game, parse_game_type,
 };
 use waggle_hive_core::render::{svg, text};
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
 use crate::errors::{IllegalMoveError, notation};
+use crate::hex::Hex;
 use crate::moves::{self, Move};
+use crate::piece::Piece;
 use crate::position::{Position, perft, picture};
 use crate::vocabulary;
 
@@ -32,7 +33,7 @@ use crate::vocabulary;
 /// >>> game.side_to_move, len(game.legal_moves()), game.outcome
 /// (<Color.BLACK: 'Black'>, 21, None)
 /// >>> game.undo()
-/// Move(Piece('wQ'), Hex(15, 16))
+/// Move('wQ -wL')
 /// >>> Game(str(game)) == game
 /// True
 ///
@@ -58,6 +59,17 @@ impl Game {
         let archived =
             game.start().is_none() && game.moves().take(2).any(|mv| today.play(mv).is_err());
         Self::with(game, archived)
+    }
+
+    /// The moves played so far.
+    fn line(&self) -> impl ExactSizeIterator<Item = Move> {
+        let mut position = self.game.restarted().position().clone();
+        self.game.moves().map(move |mv| {
+            let named = Move::of(&position, mv);
+            // Never undone, so the token is not needed.
+            let _ = position.make(mv);
+            named
+        })
     }
 
     fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<rules::Move> {
@@ -159,41 +171,33 @@ impl Game {
     /// The moves played so far.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        Move::list(py, self.game.moves())
+        PyList::new(py, self.line())
     }
 
     /// The moves played so far as MoveStrings.
-    fn move_strings(&self) -> Vec<String> {
-        let mut position = self.game.restarted().position().clone();
-        let write = |mv| {
-            let text = move_string(&position, mv);
-            // Never undone, so the token is not needed.
-            let _ = position.make(mv);
-            text
-        };
-        self.game.moves().map(write).collect()
+    fn move_strings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.line().map(|mv| mv.text(py)))
     }
 
     /// Plays a legal move, a ``Move`` or its MoveString, and returns it.
-    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Py<Move>> {
-        let mv = self.legal_move(r#move)?;
+    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let mv = Move::of(self.game.position(), self.legal_move(r#move)?);
         self.legal.take();
-        self.game.play(mv).map_err(|reason| {
-            let text = moves::shown(self.game.position(), mv);
-            IllegalMoveError::new_err(format!("`{text}`: {reason}"))
-        })?;
-        Move::object(r#move.py(), mv)
+        match self.game.play(mv.mv) {
+            Ok(()) => Ok(mv),
+            Err(reason) => Err(moves::illegal(self.game.position(), mv.mv, &reason)),
+        }
     }
 
     /// Takes the last move back and returns it, ``None`` at the start.
-    fn undo(&mut self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
+    fn undo(&mut self) -> Option<Move> {
         self.legal.take();
-        self.game.undo().map(|mv| Move::object(py, mv)).transpose()
+        self.game.undo().map(|mv| Move::of(self.game.position(), mv))
     }
 
     /// All legal moves: empty if the game is over, only a pass if there is no other move.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        Move::list(py, self.game.position().legal_moves().into_iter())
+        Move::list(py, self.game.position(), self.game.position().legal_moves().into_iter())
     }
 
     /// Whether a move is legal now. Text that is not a move is not legal.
@@ -207,37 +211,37 @@ impl Game {
     }
 
     /// Parses a MoveString in any known notation, legal or not.
-    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        Move::object(py, moves::read(self.game.position(), text)?)
+    fn parse_move(&self, text: &str) -> PyResult<Move> {
+        Ok(Move::of(self.game.position(), moves::read(self.game.position(), text)?))
+    }
+
+    /// Parses the MoveString of a legal move in any known notation.
+    fn parse_uhp(&self, text: &str) -> PyResult<Move> {
+        moves::legal(self.game.position(), moves::read(self.game.position(), text)?)
+    }
+
+    /// The legal move of a piece to a hex.
+    fn find_move(&self, piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Move> {
+        let mv = rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 };
+        moves::legal(self.game.position(), mv)
     }
 
     /// The moves of a line that starts here, as MoveStrings or moves, each checked.
     ///
     /// >>> from waggle import Game
-    /// >>> moves = Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
-    /// >>> [move.piece for move in moves]
-    /// [Piece('bS1'), Piece('wQ')]
-    fn variation<'py>(
-        &self,
-        py: Python<'py>,
-        line: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let moves = legal_line(self.game.position(), line)?;
-        Move::list(py, moves.into_iter())
-    }
-
-    /// The MoveStrings of a line that starts here: moves or MoveStrings, each checked.
-    fn variation_strings(&self, line: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        Ok(move_strings(self.game.position(), &legal_line(self.game.position(), line)?))
+    /// >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
+    /// [Move('bS1 wS1-'), Move('wQ -wS1')]
+    fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        moves::variation(self.game.position(), line)
     }
 
     /// Writes a legal move in MzingaEngine's notation.
-    fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mv = self.legal_move(r#move)?;
-        match move_strings(self.game.position(), &[mv]).pop() {
-            Some(text) => Ok(text),
-            None => Err(crate::position::illegal(self.game.position(), mv)),
-        }
+    fn move_string<'py>(
+        &self,
+        r#move: &Bound<'py, PyAny>,
+    ) -> PyResult<Borrowed<'py, 'py, PyString>> {
+        let mv = moves::legal(self.game.position(), self.legal_move(r#move)?)?;
+        Ok(mv.text(r#move.py()))
     }
 
     /// The game as a GameString in MzingaEngine's notation.
@@ -256,10 +260,9 @@ impl Game {
     }
 
     /// Plays the legal move that an action names, and returns it.
-    fn play_action(&mut self, py: Python<'_>, action: i64) -> PyResult<Py<Move>> {
-        let mv = actions::play(&mut self.game, &mut self.legal, action)
-            .map_err(IllegalMoveError::new_err)?;
-        Move::object(py, mv)
+    fn play_action(&mut self, action: i64) -> PyResult<Move> {
+        actions::play(&mut self.game, &mut self.legal, action, Move::of)
+            .map_err(IllegalMoveError::new_err)
     }
 
     /// The board as text, for a terminal.
@@ -324,30 +327,36 @@ impl Game {
         })
     }
 
+    /// Unpickles a game.
+    #[staticmethod]
+    fn _restored(
+        game_type: &str,
+        start: Option<&Position>,
+        archived: bool,
+        moves: Vec<u16>,
+    ) -> PyResult<Self> {
+        let mut game = match start {
+            Some(position) => Self::from_position(position),
+            None => Self::new(game_type, archived)?,
+        };
+        for bits in moves {
+            let mv = rules::Move::from_bits(bits)
+                .ok_or_else(|| notation(format!("no move has the bits {bits}")))?;
+            let played = game.game.play(mv);
+            played.map_err(|reason| moves::illegal(game.game.position(), mv, &reason))?;
+        }
+        Ok(game)
+    }
+
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("waggle._pickling")?.getattr("game")?;
+        let restored = py.get_type::<Self>().getattr("_restored")?;
         let bits: Vec<u16> = self.game.moves().map(rules::Move::bits).collect();
         let arguments = (self.game_type(), self.start(), self.archived, bits);
-        Ok((restore, arguments.into_pyobject(py)?))
+        Ok((restored, arguments.into_pyobject(py)?))
     }
-}
-
-/// The moves of a line from a position; an exception for one that is not legal.
-fn legal_line(position: &rules::Position, line: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Move>> {
-    let mut position = position.clone();
-    let mut moves = vec![];
-    for item in line.try_iter()? {
-        let mv = Move::of_argument(&position, &item?)?;
-        if !position.is_legal(mv) {
-            return Err(crate::position::illegal(&position, mv));
-        }
-        position = position.after(mv);
-        moves.push(mv);
-    }
-    Ok(moves)
 }
 
 /// All positions of a game, from the start to the current one.

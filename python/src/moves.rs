@@ -1,56 +1,61 @@
 //! Moves.
 
+use std::fmt::Display;
+
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{move_string, parse_move};
 use waggle_hive_core::rules;
 
-use crate::errors::{NotationError, notation};
+use crate::actions;
+use crate::errors::{IllegalMoveError, NotationError, notation};
 use crate::hex::Hex;
-use crate::interned::Interned;
 use crate::piece::Piece;
 
-/// A move: a piece and its destination, or a pass.
+/// A move as its MoveString, such as ``wA1 bQ-``.
 ///
-/// A piece in hand is placed; one in play moves or is thrown. A MoveString such as ``wA1 bQ-``
-/// depends on the position, so positions parse and write it. A MoveString works wherever a move
-/// is expected.
+/// A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
+/// and has the piece and the hex that the text means in its position. Positions and games make
+/// moves. A MoveString in any notation works wherever a move is expected.
 ///
 /// >>> from waggle import Game, Move
-/// >>> game = Game("Base")
-/// >>> move = game.legal_moves()[0]
-/// >>> move.piece, move.hex
-/// (Piece('wS1'), Hex(16, 16))
-/// >>> game.move_string(move)
-/// 'wS1'
+/// >>> game = Game("Base;;;wS1")
+/// >>> move = game.parse_uhp("bA1 wS1-")
+/// >>> print(move, move.piece, move.hex)
+/// bA1 wS1- bA1 Hex(17, 16)
+/// >>> move == "bA1 wS1-", sorted(game.legal_moves())[0]
+/// (True, Move('bA1 -wS1'))
 /// >>> Move.PASS.is_pass
 /// True
-#[pyclass(module = "waggle", frozen, eq, hash)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Move(pub(crate) rules::Move);
-
-/// One for each piece and hex, and the pass.
-static MOVES: Interned<Move> = Interned::new(rules::Piece::COUNT * rules::Hex::COUNT + 1);
+#[pyclass(module = "waggle", frozen)]
+#[derive(Clone, Copy)]
+pub(crate) struct Move {
+    pub(crate) mv: rules::Move,
+    /// The action whose text is its MoveString.
+    name: u16,
+}
 
 impl Move {
-    /// The interned object of this move.
+    /// A move of a position.
     #[inline]
-    pub(crate) fn object(py: Python<'_>, mv: rules::Move) -> PyResult<Py<Self>> {
-        let index = match mv {
-            rules::Move::To { .. } => mv.bits() as usize,
-            rules::Move::Pass => rules::Piece::COUNT * rules::Hex::COUNT,
-        };
-        MOVES.get(py, index, Self(mv))
+    pub(crate) fn of(position: &rules::Position, mv: rules::Move) -> Self {
+        Self { mv, name: actions::name_of(position, mv) }
     }
 
-    /// A list of these moves.
-    pub(crate) fn list(
-        py: Python<'_>,
+    /// A list of moves of a position.
+    pub(crate) fn list<'py>(
+        py: Python<'py>,
+        position: &rules::Position,
         moves: impl ExactSizeIterator<Item = rules::Move>,
-    ) -> PyResult<Bound<'_, PyList>> {
-        let objects: PyResult<Vec<Py<Self>>> = moves.map(|mv| Self::object(py, mv)).collect();
-        PyList::new(py, objects?)
+    ) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, moves.map(|mv| Self::of(position, mv)))
+    }
+
+    /// Its MoveString.
+    pub(crate) fn text<'py>(&self, py: Python<'py>) -> Borrowed<'py, 'py, PyString> {
+        actions::text_object(py, self.name)
     }
 
     /// Converts an argument, a `Move` or its MoveString, to a move of a position.
@@ -59,7 +64,7 @@ impl Move {
         argument: &Bound<'_, PyAny>,
     ) -> PyResult<rules::Move> {
         if let Ok(mv) = argument.cast::<Self>() {
-            return Ok(mv.get().0);
+            return Ok(mv.get().mv);
         }
         match argument.cast::<PyString>() {
             Ok(text) => read(position, &text.to_cow()?),
@@ -78,41 +83,50 @@ pub(crate) fn read(position: &rules::Position, text: &str) -> PyResult<rules::Mo
     })
 }
 
-/// The text of a move, legal or not, for messages.
-pub(crate) fn shown(position: &rules::Position, mv: rules::Move) -> String {
-    move_string(position, mv)
+/// A move of a position, or the exception that says why it is illegal.
+pub(crate) fn legal(position: &rules::Position, mv: rules::Move) -> PyResult<Move> {
+    match position.objection_to(mv) {
+        None => Ok(Move::of(position, mv)),
+        Some(objection) => Err(illegal(position, mv, &objection)),
+    }
+}
+
+/// The exception for a move that a position or a game refuses.
+pub(crate) fn illegal(position: &rules::Position, mv: rules::Move, reason: &dyn Display) -> PyErr {
+    IllegalMoveError::new_err(format!("`{}`: {reason}", move_string(position, mv)))
+}
+
+/// The moves of a line from a position; an exception for one that is not legal.
+pub(crate) fn variation<'py>(
+    position: &rules::Position,
+    line: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    let mut position = position.clone();
+    let mut moves = vec![];
+    for item in line.try_iter()? {
+        let mv = legal(&position, Move::of_argument(&position, &item?)?)?;
+        position = position.after(mv.mv);
+        moves.push(mv);
+    }
+    PyList::new(line.py(), moves)
 }
 
 #[pymethods]
 impl Move {
-    #[new]
-    fn new(piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Self> {
-        Ok(Self(rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 }))
-    }
-
     /// The pass, legal only if no other move is.
     #[classattr]
-    const PASS: Self = Self(rules::Move::Pass);
-
-    /// The move that ``bits`` packed.
-    #[staticmethod]
-    fn from_bits(py: Python<'_>, bits: u16) -> PyResult<Py<Self>> {
-        match rules::Move::from_bits(bits) {
-            Some(mv) => Self::object(py, mv),
-            None => Err(notation(format!("no move has the bits {bits}"))),
-        }
-    }
+    const PASS: Self = Self { mv: rules::Move::Pass, name: actions::PASS };
 
     /// The piece that is placed, moved or thrown; ``None`` for a pass.
     #[getter]
     fn piece(&self, py: Python<'_>) -> PyResult<Option<Py<Piece>>> {
-        self.0.piece().map(|piece| Piece::object(py, piece)).transpose()
+        self.mv.piece().map(|piece| Piece::object(py, piece)).transpose()
     }
 
     /// The destination; ``None`` for a pass.
     #[getter]
     fn hex(&self, py: Python<'_>) -> PyResult<Option<Py<Hex>>> {
-        match self.0 {
+        match self.mv {
             rules::Move::To { hex, .. } => Hex::object(py, hex).map(Some),
             rules::Move::Pass => Ok(None),
         }
@@ -121,21 +135,52 @@ impl Move {
     /// Whether this is a pass.
     #[getter]
     fn is_pass(&self) -> bool {
-        self.0 == rules::Move::Pass
+        self.mv == rules::Move::Pass
     }
 
-    /// The move in sixteen bits: ``1024 * piece.index + hex.index``, or 65,535 for a pass.
-    #[getter]
-    fn bits(&self) -> u16 {
-        self.0.bits()
+    fn __str__<'py>(&self, py: Python<'py>) -> Borrowed<'py, 'py, PyString> {
+        self.text(py)
     }
 
-    fn __repr__(&self) -> String {
-        match self.0 {
-            rules::Move::To { piece, hex } => {
-                format!("Move(Piece('{piece}'), Hex({}, {}))", hex.q(), hex.r())
-            }
-            rules::Move::Pass => "Move.PASS".to_owned(),
+    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.text(py).call_method1("__format__", (format,))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Move({})", self.text(py).repr()?))
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        comparison: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.text(other.py());
+        match other.cast::<Self>() {
+            Ok(other) => text.rich_compare(other.get().text(other.py()), comparison),
+            Err(_) if other.is_instance_of::<PyString>() => text.rich_compare(other, comparison),
+            Err(_) => Ok(other.py().NotImplemented().into_bound(other.py())),
+        }
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.text(py).hash()
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// Unpickles a move.
+    #[staticmethod]
+    fn _restored(bits: u16, name: u16) -> PyResult<Self> {
+        match rules::Move::from_bits(bits) {
+            Some(mv) if actions::names(name, mv) => Ok(Self { mv, name }),
+            _ => Err(notation(format!("no move has the bits {bits} and the name {name}"))),
         }
     }
 
@@ -143,7 +188,7 @@ impl Move {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let from_bits = py.get_type::<Self>().getattr("from_bits")?;
-        Ok((from_bits, PyTuple::new(py, [self.0.bits()])?))
+        let restored = py.get_type::<Self>().getattr("_restored")?;
+        Ok((restored, PyTuple::new(py, [self.mv.bits(), self.name])?))
     }
 }

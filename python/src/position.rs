@@ -4,14 +4,14 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
-use waggle_hive_core::notation::{move_string, parse_game_type, setup_text};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use waggle_hive_core::notation::{parse_game, parse_game_type, setup_text};
 use waggle_hive_core::render::{PictureOptions, svg};
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
-use crate::errors::{IllegalMoveError, SetupError, notation};
+use crate::errors::{SetupError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
@@ -22,6 +22,7 @@ const MAX_PERFT_DEPTH: u32 = 30;
 
 /// A position: the pieces in play and in hand, the side to move, and the resting piece.
 ///
+/// ``text`` is a game type, the text of a position set up, or a GameString in any known notation.
 /// Positions are immutable: ``after`` returns the next one. Two are equal if they have the same
 /// pieces on the same hexes in the same order, the same ply, and the same last moved piece.
 /// ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
@@ -35,6 +36,10 @@ const MAX_PERFT_DEPTH: u32 = 30;
 /// [Piece('bL')]
 /// >>> position.perft(2)
 /// 441
+/// >>> print(position)
+/// Base+MLP;White[2] wL@0,0 bL@1,0!
+/// >>> Position(str(position)).legal_moves() == position.legal_moves()
+/// True
 #[pyclass(module = "waggle", frozen)]
 #[derive(Clone)]
 pub(crate) struct Position(pub(crate) rules::Position);
@@ -111,9 +116,12 @@ fn stack_of(stack: &Bound<'_, PyAny>) -> PyResult<Vec<rules::Piece>> {
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game_type = "Base+MLP"))]
-    fn new(game_type: &str) -> PyResult<Self> {
-        self::game_type(game_type).map(|game_type| Self(rules::Position::new(game_type)))
+    #[pyo3(signature = (text = "Base+MLP"))]
+    fn new(text: &str) -> PyResult<Self> {
+        match parse_game_type(text) {
+            Ok(game_type) => Ok(Self(rules::Position::new(game_type))),
+            Err(_) => Ok(Self(parse_game(text).map_err(notation)?.position().clone())),
+        }
     }
 
     /// Sets up a position: stacks of pieces, each from the bottom to the top, after ``ply``
@@ -190,9 +198,14 @@ impl Position {
         vocabulary::outcome(py, self.0.outcome())
     }
 
+    /// Whether the game has an outcome.
+    fn is_game_over(&self) -> bool {
+        self.0.outcome().is_some()
+    }
+
     /// All legal moves: empty if the game is over, only a pass if there is no other move.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        Move::list(py, self.0.legal_moves().into_iter())
+        Move::list(py, &self.0, self.0.legal_moves().into_iter())
     }
 
     /// The number of legal moves, without listing them.
@@ -210,23 +223,42 @@ impl Position {
     }
 
     /// Parses a MoveString in any known notation, legal or not.
-    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        Move::object(py, moves::read(&self.0, text)?)
+    fn parse_move(&self, text: &str) -> PyResult<Move> {
+        Ok(Move::of(&self.0, moves::read(&self.0, text)?))
+    }
+
+    /// Parses the MoveString of a legal move in any known notation.
+    fn parse_uhp(&self, text: &str) -> PyResult<Move> {
+        moves::legal(&self.0, moves::read(&self.0, text)?)
+    }
+
+    /// The legal move of a piece to a hex.
+    fn find_move(&self, piece: &Bound<'_, PyAny>, hex: &Hex) -> PyResult<Move> {
+        moves::legal(&self.0, rules::Move::To { piece: Piece::of_argument(piece)?, hex: hex.0 })
     }
 
     /// Writes a legal move in MzingaEngine's notation.
-    fn move_string(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mv = Move::of_argument(&self.0, r#move)?;
-        if self.0.is_legal(mv) { Ok(move_string(&self.0, mv)) } else { Err(illegal(&self.0, mv)) }
+    fn move_string<'py>(
+        &self,
+        r#move: &Bound<'py, PyAny>,
+    ) -> PyResult<Borrowed<'py, 'py, PyString>> {
+        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        Ok(mv.text(r#move.py()))
     }
 
     /// The position after a legal move.
     fn after(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mv = Move::of_argument(&self.0, r#move)?;
-        if !self.0.is_legal(mv) {
-            return Err(illegal(&self.0, mv));
-        }
-        Ok(Self(self.0.after(mv)))
+        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        Ok(Self(self.0.after(mv.mv)))
+    }
+
+    /// The moves of a line that starts here, as MoveStrings or moves, each checked.
+    ///
+    /// >>> from waggle import Position
+    /// >>> Position("Base").variation(["wS1", "bS1 wS1-", "wQ /wS1"])
+    /// [Move('wS1'), Move('bS1 wS1-'), Move('wQ /wS1')]
+    fn variation<'py>(&self, line: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        moves::variation(&self.0, line)
     }
 
     /// The perft count at this depth, at most 30.
@@ -291,19 +323,16 @@ impl Position {
 
     /// The action of a legal move: the lowest of those that name it.
     fn action_of(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u16> {
-        let mv = Move::of_argument(&self.0, r#move)?;
-        if !self.0.is_legal(mv) {
-            return Err(illegal(&self.0, mv));
-        }
-        Ok(actions::least_of(&self.0, mv))
+        let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        Ok(actions::least_of(&self.0, mv.mv))
     }
 
     /// The legal move that an action names.
-    fn move_of_action(&self, py: Python<'_>, action: i64) -> PyResult<Py<Move>> {
-        Move::object(py, actions::legal_move(&self.0, action)?)
+    fn move_of_action(&self, action: i64) -> PyResult<Move> {
+        Ok(Move::of(&self.0, actions::legal_move(&self.0, action)?))
     }
 
-    /// The position as a text that ``Game`` accepts: the type, the turn, and each piece with its
+    /// The position as a text that is read again: the type, the turn, and each piece with its
     /// coordinates. The location on the torus is lost.
     ///
     /// >>> from waggle import Position
@@ -321,6 +350,10 @@ impl Position {
 
     fn _repr_svg_(&self) -> String {
         self.svg(480, true, false)
+    }
+
+    fn __str__(&self) -> String {
+        self.setup_string()
     }
 
     fn __repr__(&self) -> String {
@@ -365,10 +398,4 @@ impl Position {
         );
         Ok((restore, arguments.into_pyobject(py)?))
     }
-}
-
-/// The exception for an illegal move in a position.
-pub(crate) fn illegal(position: &rules::Position, mv: rules::Move) -> PyErr {
-    let reason = position.objection_to(mv).map_or_else(String::new, |reason| format!(": {reason}"));
-    IllegalMoveError::new_err(format!("`{}`{reason}", moves::shown(position, mv)))
 }

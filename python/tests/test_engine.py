@@ -30,7 +30,7 @@ def test_the_same_search_gives_the_same_result() -> None:
     second = engine.analyse(QUIET, depth=4)
     assert (first.best, first.score, first.nodes) == (second.best, second.score, second.nodes)
     assert first.is_final
-    assert first.moves[0] == QUIET.move_string(first.best)
+    assert first.moves[0] == first.best
     assert pickle.loads(pickle.dumps(first)) == first
 
 
@@ -120,10 +120,10 @@ def test_forced_wins_are_found_and_proved() -> None:
     assert solution
     assert solution.plies == 3
     assert solution.proof is not None
-    assert solution.proof.move == game.move_string(solution.best)
+    assert solution.proof.move == solution.best
     replies = [move for group in solution.proof.replies for move in group.moves]
     game.play(solution.best)
-    assert sorted(replies) == sorted(game.position.move_string(m) for m in game.legal_moves())
+    assert sorted(replies) == sorted(game.legal_moves())
     none = engine.solve(QUIET, within=3)
     assert (bool(none), none.no_win_within) == (False, 3)
 
@@ -131,7 +131,7 @@ def test_forced_wins_are_found_and_proved() -> None:
 def test_reviews_judge_every_move() -> None:
     game = random_game(1, plies=14, game_type="Base")
     review = Engine(table_mib=4).review(game, depth=2)
-    assert [move.move for move in review.moves] == game.move_strings()
+    assert [move.move for move in review.moves] == game.moves
     assert review.white.moves + review.black.moves == len(game)
     assert any(move.mark == "blunder" or move.loss > 0 for move in review.moves)
     assert all(move.reasons and str(move.reasons[0]) for move in review.moves)
@@ -246,7 +246,7 @@ def test_ctrl_c_ends_a_search_within_a_tenth_of_a_second(call: str) -> None:
 
 
 def test_ctrl_c_right_after_an_iteration_frees_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_document: object) -> Analysis:
+    def interrupted(*_arguments: object) -> Analysis:
         raise KeyboardInterrupt
 
     engine = Engine(table_mib=4)

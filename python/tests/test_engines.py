@@ -34,7 +34,12 @@ def test_all_methods_agree_with_the_engine_in_this_process(engine: AnyEngine) ->
     assert (found.best, found.lines, found.depth) == (expected.best, expected.lines, 3)
     assert found.is_final
     assert QUIET.is_legal(engine.best_move(QUIET, depth=3))
+    assert all(QUIET.variation(line.moves) == list(line.moves) for line in found.lines)
     assert not engine.solve(QUIET, within=3)
+    alone = QUIET.position
+    assert engine.analyse(alone, depth=3).lines == native.analyse(alone, depth=3).lines
+    assert alone.is_legal(engine.best_move(alone, depth=2))
+    assert not engine.solve(alone, within=3)
     for position in (QUIET, QUIET.position):
         assert engine.explain(position).terms == native.explain(position).terms
     assert engine.review(QUIET, depth=2).moves == native.review(QUIET, depth=2).moves

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import random_game
-from waggle import Bug, Color, Game, Hex, IllegalMoveError, Move, Outcome, Piece, Position
+from waggle import Bug, Color, Game, Hex, IllegalMoveError, Outcome, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
     ACTION_SYMMETRIES,
@@ -339,7 +339,7 @@ def test_draws_and_truncations_are_told_apart() -> None:
         for queen in ("wQ", "bQ"):
             repeated.play(next(m for m in repeated.legal_moves() if m.piece == Piece(queen)))
         for queen, home in zip(("wQ", "bQ"), homes):
-            repeated.play(Move(queen, home))
+            repeated.play(repeated.find_move(queen, home))
     assert (repeated.outcome, repeated.repetitions) == (None, 3)
     start = Game("Base")
     batch = GameBatch.from_positions([repeated, start], max_plies=repeated.ply)

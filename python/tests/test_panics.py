@@ -27,7 +27,7 @@ def values() -> list[Any]:
     """What functions are called with; games are new, since they may be played on."""
     game = GAME.copy()
     things = [game, OVER.copy(), Game("Base"), game.position, OVER.position]
-    things += [*game.legal_moves()[:2], Move.from_bits(7), *Piece.all()[::9], Color.WHITE]
+    things += [*game.legal_moves()[:2], Move.PASS, *Piece.all()[::9], Color.WHITE]
     things += [Hex(0, 0), Hex(-9, 99), GameBatch(2), [game], [game.position] * 2, object(), int]
     return [*NUMBERS, *TEXTS, *ODD, *things]
 

@@ -42,6 +42,7 @@ def test_games_survive_every_round_trip(game: Game) -> None:
     assert pickle.loads(pickle.dumps(position)) == position
     for text, move in zip(game.move_strings(), game.moves):
         assert text.split()[0] in (str(move.piece), "pass")
+        assert text == move
 
 
 @settings(max_examples=60, deadline=None)
@@ -50,7 +51,8 @@ def test_legal_moves_have_texts_and_numbers_of_their_own(game: Game) -> None:
     position = game.position
     moves = position.legal_moves()
     assert len(set(moves)) == len(moves) == position.count_moves()
-    texts = [position.move_string(move) for move in moves]
+    texts = [str(move) for move in moves]
+    assert texts == [position.move_string(move) for move in moves]
     assert [position.parse_move(text) for text in texts] == moves
     actions = position.legal_actions()
     assert actions == sorted(set(actions))
@@ -93,7 +95,7 @@ def methods() -> list[tuple[str, Callable[..., object]]]:
         for name in dir(owner):
             if not name.startswith("_") and callable(getattr(owner, name)):
                 found.append((f"{type(owner).__name__}.{name}", getattr(owner, name)))
-    for made in (Game, Position, Piece, Hex, Move, waggle.learning.GameBatch):
+    for made in (Game, Position, Piece, Hex, waggle.learning.GameBatch):
         found.append((made.__name__, made))
     for name in ("planes", "piece_list", "action_mask", "features", "evaluate", "action_string"):
         found.append((name, getattr(waggle.learning, name)))

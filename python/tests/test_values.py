@@ -67,15 +67,43 @@ def test_hexes_lie_on_a_torus() -> None:
     assert center.direction_to(Hex(0, 0)) is None
 
 
-def test_moves_are_values() -> None:
-    move = Move(Piece("wA1"), Hex(3, 4))
-    assert move == Move("wA1", Hex(3, 4)) == Move.from_bits(move.bits) == pickled(move)
-    assert hash(move) == hash(Move.from_bits(move.bits))
+def test_moves_are_their_texts() -> None:
+    game = Game("Base;;;wS1")
+    move = game.parse_uhp("bA1 wS1 -")
+    assert [str(move), f"{move:>9}", repr(move)] == ["bA1 wS1-", " bA1 wS1-", "Move('bA1 wS1-')"]
+    assert move == "bA1 wS1-" == move
+    assert (move == "bA1 wS1 -", move == 7, move != None) == (False, False, True)  # noqa: E711
+    assert {move, "bA1 wS1-", game.parse_move("bA1  wS1-")} == {move}
+    assert move == game.find_move("bA1", Hex(17, 16)) == pickled(move)
+    assert move is copy.copy(move) is copy.deepcopy(move)
+    assert (pickled(move).piece, pickled(move).hex) == (Piece("bA1"), Hex(17, 16))
+    moves = game.legal_moves()
+    assert sorted(moves) == sorted(map(str, moves)) != moves
+    assert "bA" < move < "bB"
+    with pytest.raises(TypeError, match="not supported"):
+        _ = move < 7  # type: ignore[operator]
     assert (Move.PASS.piece, Move.PASS.hex, Move.PASS.is_pass) == (None, None, True)
-    assert pickled(Move.PASS) == Move.PASS != move
-    assert eval(repr(move)) == move
-    with pytest.raises(NotationError, match="no move has the bits 40000"):
-        Move.from_bits(40_000)
+    assert pickled(Move.PASS) == Move.PASS == "pass"
+    for made in (Move, lambda: Move._restored(40_000, 0), lambda: Move._restored(0, 65_535)):
+        with pytest.raises((TypeError, NotationError)):
+            made()
+
+
+def test_moves_that_cannot_be_legal_are_parsed_and_not_found() -> None:
+    position = Position("Base;White[3] wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0!")
+    move = position.parse_move(r"wA1 \wQ")
+    assert (move.piece, position.is_legal(move)) == (Piece("wA1"), True)
+    beside = position.parse_move("wA1 bQ-")
+    assert (str(beside), position.is_legal(beside)) == ("wA1 bQ-", False)
+    for find in (
+        lambda: position.parse_uhp("wA1 bQ-"),
+        lambda: position.find_move("wA1", beside.hex),
+        lambda: position.variation([move, "bA1 bQ-", "wQ bA1-"]),
+    ):
+        with pytest.raises(IllegalMoveError, match=r"`w.+ b.+-`: "):
+            find()
+    assert position.variation([move, "bA1 bQ-"]) == [move, "bA1 bQ-"]
+    assert position.variation(iter([])) == []
 
 
 def test_equal_positions_have_equal_hashes_however_they_came_about() -> None:
@@ -134,6 +162,7 @@ def test_games_may_begin_in_a_position_set_up() -> None:
     position = random_game(5, plies=25).position
     game = Game.from_position(position)
     assert (game.start, game.position, len(game)) == (position, position, 0)
+    assert not position.is_game_over()
     move = game.play(game.legal_moves()[0])
     assert game.positions() == [position, game.position]
     assert game.move_strings() == [position.move_string(move)]
@@ -142,7 +171,9 @@ def test_games_may_begin_in_a_position_set_up() -> None:
     assert game != Game(game.game_type)
     read = Game(str(game))
     assert len(read.legal_moves()) == len(game.legal_moves())
-    assert Game(position.setup_string()).position.count_moves() == position.count_moves()
+    for again in (Game(position.setup_string()).position, Position(str(position))):
+        assert sorted(again.legal_moves()) == sorted(position.legal_moves())
+    assert Position(str(game)).count_moves() == game.position.count_moves()
     assert Game("Base").start is None
 
 

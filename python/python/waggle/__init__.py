@@ -13,8 +13,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ._vocabulary import GAME_TYPES, Bug, Color, Direction, Outcome
 from ._waggle import (
     FULL_STRENGTH,
@@ -94,6 +92,3 @@ __all__ = [
     "read_games",
     "write_games",
 ]
-
-if TYPE_CHECKING:
-    _ENGINES: tuple[type[AnyEngine], ...] = (Engine, UhpEngine)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._waggle import Game, GameBatch, Hex, Move, Piece, Position
+from ._waggle import Game, GameBatch, Hex, Piece, Position
 
 
 def position(
@@ -10,14 +10,6 @@ def position(
 ) -> Position:
     """A position from its stacks."""
     return Position.from_stacks(stacks, game_type=game_type, ply=ply, last_moved=last_moved)
-
-
-def game(game_type: str, start: Position | None, archived: bool, bits: list[int]) -> Game:
-    """A game from its moves."""
-    restored = Game.from_position(start) if start else Game(game_type, archived=archived)
-    for packed in bits:
-        restored.play(Move.from_bits(packed))
-    return restored
 
 
 def batch(games: list[Game], repetition_draw: bool, max_plies: int) -> GameBatch:

@@ -123,28 +123,24 @@ class Hex:
 
 @final
 class Move:
-    """A move: a piece and its destination, or a pass.
+    """A move as its MoveString, such as ``wA1 bQ-``.
 
-    A piece in hand is placed; one in play moves or is thrown. A MoveString such as ``wA1 bQ-``
-    depends on the position, so positions parse and write it. A MoveString works wherever a move
-    is expected.
+    A move prints, sorts, compares and hashes as its MoveString, in the notation of MzingaEngine,
+    and has the piece and the hex that the text means in its position. Positions and games make
+    moves. A MoveString in any notation works wherever a move is expected.
 
     >>> from waggle import Game, Move
-    >>> game = Game("Base")
-    >>> move = game.legal_moves()[0]
-    >>> move.piece, move.hex
-    (Piece('wS1'), Hex(16, 16))
-    >>> game.move_string(move)
-    'wS1'
+    >>> game = Game("Base;;;wS1")
+    >>> move = game.parse_uhp("bA1 wS1-")
+    >>> print(move, move.piece, move.hex)
+    bA1 wS1- bA1 Hex(17, 16)
+    >>> move == "bA1 wS1-", sorted(game.legal_moves())[0]
+    (True, Move('bA1 -wS1'))
     >>> Move.PASS.is_pass
     True
     """
 
     PASS: ClassVar[Move]
-    def __new__(cls, piece: Piece | str, hex: Hex) -> Move: ...
-    @staticmethod
-    def from_bits(bits: int) -> Move:
-        """The move that ``bits`` packed."""
     @property
     def piece(self) -> Piece | None:
         """The piece that is placed, moved or thrown; ``None`` for a pass."""
@@ -154,18 +150,26 @@ class Move:
     @property
     def is_pass(self) -> bool:
         """Whether this is a pass."""
-    @property
-    def bits(self) -> int:
-        """The move in sixteen bits: ``1024 * piece.index + hex.index``, or 65,535 for a pass."""
+    def __format__(self, format: str, /) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Move | str, /) -> bool: ...
+    def __le__(self, other: Move | str, /) -> bool: ...
+    def __gt__(self, other: Move | str, /) -> bool: ...
+    def __ge__(self, other: Move | str, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Move: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Move: ...
+    @staticmethod
+    def _restored(bits: int, name: int) -> Move:
+        """Unpickles a move."""
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Position:
     """A position: the pieces in play and in hand, the side to move, and the resting piece.
 
+    ``text`` is a game type, the text of a position set up, or a GameString in any known notation.
     Positions are immutable: ``after`` returns the next one. Two are equal if they have the same
     pieces on the same hexes in the same order, the same ply, and the same last moved piece.
     ``key`` ignores the numbers of pieces of the same bug: it decides repetitions.
@@ -179,8 +183,12 @@ class Position:
     [Piece('bL')]
     >>> position.perft(2)
     441
+    >>> print(position)
+    Base+MLP;White[2] wL@0,0 bL@1,0!
+    >>> Position(str(position)).legal_moves() == position.legal_moves()
+    True
     """
-    def __new__(cls, game_type: str = "Base+MLP") -> Position: ...
+    def __new__(cls, text: str = "Base+MLP") -> Position: ...
     @staticmethod
     def from_stacks(
         stacks: Mapping[Hex, Iterable[Piece | str]],
@@ -222,6 +230,8 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, ``None`` while it is in progress."""
+    def is_game_over(self) -> bool:
+        """Whether the game has an outcome."""
     def legal_moves(self) -> list[Move]:
         """All legal moves: empty if the game is over, only a pass if there is no other move."""
     def count_moves(self) -> int:
@@ -230,10 +240,21 @@ class Position:
         """Whether a move is legal here. Text that is not a move is not legal."""
     def parse_move(self, text: str) -> Move:
         """Parses a MoveString in any known notation, legal or not."""
+    def parse_uhp(self, text: str) -> Move:
+        """Parses the MoveString of a legal move in any known notation."""
+    def find_move(self, piece: Piece | str, hex: Hex) -> Move:
+        """The legal move of a piece to a hex."""
     def move_string(self, move: Move | str) -> str:
         """Writes a legal move in MzingaEngine's notation."""
     def after(self, move: Move | str) -> Position:
         """The position after a legal move."""
+    def variation(self, line: Iterable[Move | str]) -> list[Move]:
+        """The moves of a line that starts here, as MoveStrings or moves, each checked.
+
+        >>> from waggle import Position
+        >>> Position("Base").variation(["wS1", "bS1 wS1-", "wQ /wS1"])
+        [Move('wS1'), Move('bS1 wS1-'), Move('wQ /wS1')]
+        """
     def perft(self, depth: int) -> int:
         """The perft count at this depth, at most 30."""
     def hex_of(self, piece: Piece | str) -> Hex | None:
@@ -261,7 +282,7 @@ class Position:
     def move_of_action(self, action: int) -> Move:
         """The legal move that an action names."""
     def setup_string(self) -> str:
-        """The position as a text that ``Game`` accepts: the type, the turn, and each piece with its
+        """The position as a text that is read again: the type, the turn, and each piece with its
         coordinates. The location on the torus is lost.
 
         >>> from waggle import Position
@@ -295,7 +316,7 @@ class Game:
     >>> game.side_to_move, len(game.legal_moves()), game.outcome
     (<Color.BLACK: 'Black'>, 21, None)
     >>> game.undo()
-    Move(Piece('wQ'), Hex(15, 16))
+    Move('wQ -wL')
     >>> Game(str(game)) == game
     True
 
@@ -358,18 +379,19 @@ class Game:
         """Whether a move is legal now. Text that is not a move is not legal."""
     def parse_move(self, text: str) -> Move:
         """Parses a MoveString in any known notation, legal or not."""
-    def move_string(self, move: Move | str) -> str:
-        """Writes a legal move in MzingaEngine's notation."""
+    def parse_uhp(self, text: str) -> Move:
+        """Parses the MoveString of a legal move in any known notation."""
+    def find_move(self, piece: Piece | str, hex: Hex) -> Move:
+        """The legal move of a piece to a hex."""
     def variation(self, line: Iterable[Move | str]) -> list[Move]:
         """The moves of a line that starts here, as MoveStrings or moves, each checked.
 
         >>> from waggle import Game
-        >>> moves = Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
-        >>> [move.piece for move in moves]
-        [Piece('bS1'), Piece('wQ')]
+        >>> Game("Base;;;wS1").variation(["bS1 wS1-", "wQ -wS1"])
+        [Move('bS1 wS1-'), Move('wQ -wS1')]
         """
-    def variation_strings(self, line: Iterable[Move | str]) -> list[str]:
-        """The MoveStrings of a line that starts here: moves or MoveStrings, each checked."""
+    def move_string(self, move: Move | str) -> str:
+        """Writes a legal move in MzingaEngine's notation."""
     def game_string(self) -> str:
         """The game as a GameString in MzingaEngine's notation."""
     def perft(self, depth: int) -> int:
@@ -382,31 +404,6 @@ class Game:
         """The board as text, for a terminal."""
     def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
         """The current position as an SVG drawing; ``size`` is the longer side in pixels."""
-    def _repr_svg_(self) -> str: ...
-    def copy(self) -> Game:
-        """A copy of the game."""
-    def __copy__(self) -> Game: ...
-    def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
-    def __len__(self) -> int: ...
-    def __bool__(self) -> bool: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __reduce__(self) -> tuple[Any, ...]: ...
-
-_ReadGame: TypeAlias = (
-    tuple[Game, list[tuple[str, str]], Outcome | None, list[tuple[int, str]], list[str]]
-    | GameFileError
-)
-
-@final
-class GameReader:
-    """Reads games from lines."""
-    def __new__(cls, format: str) -> GameReader: ...
-    def push(self, line: bytes) -> list[_ReadGame]:
-        """Takes the next line; returns the games it completes, with exceptions in place of unreadable
-        ones.
-        """
     def finish(self) -> list[_ReadGame]:
         """Returns the games of the last lines."""
 

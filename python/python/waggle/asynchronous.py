@@ -11,8 +11,9 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from . import _waggle
-from ._waggle import EngineError, Game, Move
+from ._waggle import EngineError, Game, Move, Position
 from .results import Analysis, Review
+from .search import as_game
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -51,7 +52,7 @@ class AsyncEngine:
 
     async def analyse(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -59,13 +60,15 @@ class AsyncEngine:
         lines: int = 1,
     ) -> Analysis:
         """Searches the current position of a game for its best lines."""
+        game = as_game(game)
         query = {**_limits(depth, nodes, time), "lines": lines}
+        position = game.position
         async with _closing(self._ask(game, query)) as answers:
-            return _analysis(game, await answers.__anext__())
+            return _analysis(position, await answers.__anext__())
 
     async def iterate(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -77,14 +80,16 @@ class AsyncEngine:
         To leave the loop ends the search when the iterator is closed: use
         ``contextlib.aclosing`` for at once.
         """
+        game = as_game(game)
+        position = game.position
         query = {**_limits(depth, nodes, time), "lines": lines, "every": 0.0}
         async with _closing(self._ask(game, query)) as answers:
             async for answer in answers:
-                yield _analysis(game, answer)
+                yield _analysis(position, answer)
 
     async def best_move(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -210,7 +215,6 @@ def _limits(depth: int | None, nodes: int | None, time: float | None) -> dict[st
     return found
 
 
-def _analysis(game: Game, document: dict[str, Any]) -> Analysis:
+def _analysis(position: Position, document: dict[str, Any]) -> Analysis:
     moves = document["lines"][0]["moves"] if document["lines"] else []
-    best = game.parse_move(moves[0]).bits if moves else None
-    return Analysis._of({**document, "best": best})
+    return Analysis._of({**document, "best": moves[0] if moves else None}, position)

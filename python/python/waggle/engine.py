@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from . import _waggle
-from ._waggle import FULL_STRENGTH, EngineError, Game, Move, Position
+from ._waggle import FULL_STRENGTH, EngineError, Game, Position
 from .results import Analysis, Explanation, Review, Solution
-from .search import Search
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from .search import AnyEngine, Search, as_game
 
 
 class _NativeSource:
     """A search on a thread of this process."""
 
-    def __init__(self, native: _waggle.NativeSearch) -> None:
+    def __init__(self, native: _waggle.NativeSearch, position: Position) -> None:
         self._native: _waggle.NativeSearch | None = native
+        self._position = position
 
     def next(self) -> Analysis | None:
         document = None if self._native is None else self._native.next()
-        return None if document is None else Analysis._of(document)
+        return None if document is None else Analysis._of(document, self._position)
 
     def stop(self) -> None:
         if self._native is not None:
@@ -32,7 +28,7 @@ class _NativeSource:
         self._native = None
 
 
-class Engine:
+class Engine(AnyEngine):
     """Waggle's engine, in this process.
 
     ``threads`` share a transposition table of ``table_mib`` MiB. With one thread, a
@@ -82,7 +78,7 @@ class Engine:
 
     def iterate(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -90,50 +86,13 @@ class Engine:
         lines: int = 1,
     ) -> Search:
         """Starts a search and yields its iterations; without limits it runs until stopped."""
-        return Search(_NativeSource(self._open().search(game, depth, nodes, time, lines)))
+        game = as_game(game)
+        native = self._open().search(game, depth, nodes, time, lines)
+        return Search(_NativeSource(native, game.position))
 
-    def analyse(
-        self,
-        game: Game,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        lines: int = 1,
-    ) -> Analysis:
-        """Searches the current position of a game for its best lines."""
-        self._need_limit(depth, nodes, time)
-        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
-
-    def best_move(
-        self,
-        game: Game,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-    ) -> Move:
-        """The move to play.
-
-        >>> from waggle import Engine, Game
-        >>> game = Game("Base+MLP")
-        >>> game.is_legal(Engine(level=3).best_move(game))
-        True
-        """
-        best = self.analyse(game, depth=depth, nodes=nodes, time=time).best
-        if best is None:
-            raise EngineError(f"the game is over: {game}")
-        return best
-
-    def solve(self, game: Game, *, within: int) -> Solution:
-        """Searches for the side to move's shortest forced win within this many plies, or proves
-        that there is none. Earlier positions are ignored.
-
-        >>> from waggle import Engine, Game
-        >>> bool(Engine().solve(Game("Base"), within=3))
-        False
-        """
-        return Solution._of(self._open().solve(game, within))
+    def solve(self, game: Game | Position, *, within: int) -> Solution:
+        game = as_game(game)
+        return Solution._of(self._open().solve(game, within), game.position)
 
     def review(
         self,
@@ -143,24 +102,12 @@ class Engine:
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are per position.
-
-        >>> from waggle import Engine, Game
-        >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
-        >>> [move.move for move in review.moves]
-        ['wS1', 'bS1 wS1-']
-        """
-        self._need_limit(depth, nodes, time, level=FULL_STRENGTH)
+        self._check(depth, nodes, time, level=FULL_STRENGTH)
         return Review._of(self._open().review(game, depth, nodes, time, [], None))
 
     @staticmethod
-    def explain(position: Position | Game) -> Explanation:
-        """The static evaluation of a position, split into its terms.
-
-        >>> from waggle import Engine, Game
-        >>> Engine.explain(Game("Base")).terms[0].name
-        'to move'
-        """
+    def explain(position: Game | Position) -> Explanation:
+        """The static evaluation of a position, split into its terms; needs no engine."""
         if isinstance(position, Game):
             position = position.position
         return Explanation._of(_waggle.explain(position))
@@ -178,7 +125,7 @@ class Engine:
             raise EngineError("the engine has been closed")
         return self._native
 
-    def _need_limit(
+    def _check(
         self,
         depth: int | None,
         nodes: int | None,
@@ -188,17 +135,6 @@ class Engine:
         unlimited = depth is None and nodes is None and time is None
         if unlimited and (level or self.level) == FULL_STRENGTH:
             raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
-
-    def __enter__(self) -> Engine:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value}" for name, value in self._settings.items())

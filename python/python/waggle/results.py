@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._vocabulary import Color
-from ._waggle import Move, chance_of_lead
+from ._waggle import Game, Move, Position, chance_of_lead
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,20 +63,20 @@ class Score:
 
 @dataclass(frozen=True)
 class Line:
-    """A line as MoveStrings with its score, ``None`` if the engine reports none."""
+    """A line with its score."""
 
     score: Score | None
     """The score with best play; ``None`` if the engine reports none."""
-    moves: tuple[str, ...]
-    """The moves as MoveStrings; ``Game.variation`` makes them moves."""
+    moves: tuple[Move, ...]
+    """The moves, best play for both sides."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> Line:
-        return cls(Score._of(document["score"]), tuple(document["moves"]))
+    def _of(cls, document: Mapping[str, Any], position: Position) -> Line:
+        return cls(Score._of(document["score"]), tuple(position.variation(document["moves"])))
 
     def __str__(self) -> str:
         score = "" if self.score is None else f"{self.score}: "
-        return score + "; ".join(self.moves)
+        return score + "; ".join(map(str, self.moves))
 
 
 @dataclass(frozen=True)
@@ -103,12 +103,12 @@ class Analysis:
     """The score of another engine, in its own units and from its own view."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> Analysis:
+    def _of(cls, document: Mapping[str, Any], position: Position) -> Analysis:
         best = document["best"]
         return cls(
-            best=None if best is None else Move.from_bits(best),
+            best=None if best is None else position.parse_uhp(best),
             score=Score._of(document["score"]),
-            lines=tuple(Line._of(line) for line in document["lines"]),
+            lines=tuple(Line._of(line, position) for line in document["lines"]),
             depth=document["depth"],
             deepest=document["deepest"],
             nodes=document["nodes"],
@@ -122,8 +122,8 @@ class Analysis:
         return self.nodes / max(self.seconds, 1e-9)
 
     @property
-    def moves(self) -> tuple[str, ...]:
-        """The principal variation as MoveStrings."""
+    def moves(self) -> tuple[Move, ...]:
+        """The principal variation."""
         return self.lines[0].moves if self.lines else ()
 
     def __str__(self) -> str:
@@ -135,8 +135,8 @@ class Analysis:
 class Replies:
     """Replies that have the same answer."""
 
-    moves: tuple[str, ...]
-    """The replies as MoveStrings."""
+    moves: tuple[Move, ...]
+    """The replies."""
     answer: Proof | None
     """The winning answer; ``None`` if the replies themselves lose the game."""
 
@@ -145,18 +145,23 @@ class Replies:
 class Proof:
     """A winning move with an answer to every legal reply."""
 
-    move: str
-    """The move as a MoveString."""
+    move: Move
+    """The winning move."""
     replies: tuple[Replies, ...]
     """All replies in groups; empty if the move ends the game."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> Proof:
+    def _of(cls, document: Mapping[str, Any], position: Position) -> Proof:
+        move = position.parse_uhp(document["move"])
+        position = position.after(move)
         groups = []
         for group in document["replies"]:
-            answer = None if group["answer"] is None else cls._of(group["answer"])
-            groups.append(Replies(tuple(group["moves"]), answer))
-        return cls(document["move"], tuple(groups))
+            moves = tuple(map(position.parse_uhp, group["moves"]))
+            answer = group["answer"]
+            if answer is not None:
+                answer = cls._of(answer, position.after(moves[0]))
+            groups.append(Replies(moves, answer))
+        return cls(move, tuple(groups))
 
 
 @dataclass(frozen=True)
@@ -169,27 +174,29 @@ class Solution:
     """The plies within which a forced win is ruled out."""
     plies: int | None
     """The plies to the win; ``None`` if none was found."""
-    best: Move | None
-    """The winning move."""
     proof: Proof | None
-    """The winning move with an answer to every reply."""
+    """The winning move with an answer to every reply; ``None`` if there is none."""
     text: str | None
     """The proof in words."""
     nodes: int
     """Positions searched."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> Solution:
-        best, proof = document["best"], document["proof"]
+    def _of(cls, document: Mapping[str, Any], position: Position) -> Solution:
+        proof = document["proof"]
         return cls(
             within=document["within"],
             no_win_within=document["no_win_within"],
             plies=document["plies"],
-            best=None if best is None else Move.from_bits(best),
-            proof=None if proof is None else Proof._of(proof),
+            proof=None if proof is None else Proof._of(proof, position),
             text=document["text"],
             nodes=document["nodes"],
         )
+
+    @property
+    def best(self) -> Move | None:
+        """The winning move; ``None`` if there is none."""
+        return None if self.proof is None else self.proof.move
 
     def __bool__(self) -> bool:
         return self.plies is not None
@@ -210,19 +217,20 @@ class Reason:
     """Whether it is proven by the rules or the solver; otherwise it is the engine's opinion."""
     origin: str
     """Where its line starts: ``before`` or ``after`` the move."""
-    line: tuple[str, ...]
-    """The line that shows it, as MoveStrings; may be empty."""
+    line: tuple[Move, ...]
+    """The line that shows it; may be empty."""
     facts: Mapping[str, Any]
     """The other fields of its JSON document."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> Reason:
+    def _of(cls, document: Mapping[str, Any], before: Position, after: Position) -> Reason:
+        start = before if document["from"] == "before" else after
         return cls(
             kind=document["kind"],
             text=document["text"],
             proven=document["proven"],
             origin=document["from"],
-            line=tuple(document["line"]),
+            line=tuple(start.variation(document["line"])),
             facts=document["facts"],
         )
 
@@ -238,8 +246,8 @@ class ReviewedMove:
     """Its ply, from 1."""
     player: Color
     """Who played it."""
-    move: str
-    """The move as a MoveString."""
+    move: Move
+    """The move."""
     before: Score
     """The score before it, with best play."""
     after: Score
@@ -268,12 +276,14 @@ class ReviewedMove:
     """The reasons for its mark, most important first."""
 
     @classmethod
-    def _of(cls, document: Mapping[str, Any]) -> ReviewedMove:
+    def _of(
+        cls, document: Mapping[str, Any], move: Move, before: Position, after: Position
+    ) -> ReviewedMove:
         better = document["better"]
         return cls(
             ply=document["ply"],
             player=Color(document["player"]),
-            move=document["move"],
+            move=move,
             before=Score._of(document["before"]),
             after=Score._of(document["after"]),
             before_proven=document["before_proven"],
@@ -283,10 +293,10 @@ class ReviewedMove:
             missed_win_plies=document["missed_win_plies"],
             allowed_win_plies=document["allowed_win_plies"],
             depth=document["depth"],
-            better=None if better is None else Line._of(better),
+            better=None if better is None else Line._of(better, before),
             repetition=document["repetition"],
             second_look=document["second_look"],
-            reasons=tuple(Reason._of(reason) for reason in document["reasons"]),
+            reasons=tuple(Reason._of(reason, before, after) for reason in document["reasons"]),
         )
 
 
@@ -334,9 +344,12 @@ class Review:
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Review:
         players = document["players"]
+        game = Game(document["game"]["game_string"], archived=True)
+        positions = game.positions()
+        moves = zip(document["moves"], game.moves, positions, positions[1:])
         return cls(
             game_string=document["game"]["game_string"],
-            moves=tuple(ReviewedMove._of(move) for move in document["moves"]),
+            moves=tuple(ReviewedMove._of(*move) for move in moves),
             white=Summary(**players["white"]),
             black=Summary(**players["black"]),
         )
@@ -356,12 +369,12 @@ class Review:
             {
                 "ply": move.ply,
                 "player": str(move.player),
-                "move": move.move,
+                "move": str(move.move),
                 "mark": move.mark,
                 "loss": move.loss,
                 "before": move.before.chance(move.player),
                 "after": move.after.chance(move.player),
-                "better": move.better.moves[0] if move.better and move.better.moves else None,
+                "better": str(move.better.moves[0]) if move.better and move.better.moves else None,
                 "reason": move.reasons[0].text if move.reasons else None,
             }
             for move in self.moves

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from ._waggle import EngineError, Game, Move, Position
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from typing_extensions import Self
 
     from .results import Analysis, Explanation, Review, Solution
 
@@ -107,8 +110,15 @@ class Search:
         self._abandon()
 
 
-class AnyEngine(Protocol):
-    """What ``Engine`` and ``UhpEngine`` have in common, for annotations.
+def as_game(source: Game | Position) -> Game:
+    """A game as it is; a position as a game that starts there."""
+    return source if isinstance(source, Game) else Game.from_position(source)
+
+
+class AnyEngine(ABC):
+    """What ``Engine`` and ``UhpEngine`` have in common.
+
+    A position works wherever a game is searched; without its past there are no repetitions.
 
     >>> from waggle import AnyEngine, Engine, Game
     >>> def opening(engine: AnyEngine, plies: int) -> Game:
@@ -121,12 +131,14 @@ class AnyEngine(Protocol):
     """
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """The engine's name."""
 
+    @abstractmethod
     def iterate(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -137,7 +149,7 @@ class AnyEngine(Protocol):
 
     def analyse(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -145,20 +157,40 @@ class AnyEngine(Protocol):
         lines: int = 1,
     ) -> Analysis:
         """Searches the current position of a game for its best lines."""
+        self._check(depth, nodes, time)
+        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
 
     def best_move(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
     ) -> Move:
-        """The move to play."""
+        """The move to play.
 
-    def solve(self, game: Game, *, within: int) -> Solution:
-        """Searches for the side to move's shortest forced win within this many plies."""
+        >>> from waggle import Engine, Game
+        >>> game = Game("Base+MLP")
+        >>> game.is_legal(Engine(level=3).best_move(game))
+        True
+        """
+        best = self.analyse(game, depth=depth, nodes=nodes, time=time).best
+        if best is None:
+            raise EngineError(f"the game is over: {as_game(game)}")
+        return best
 
+    @abstractmethod
+    def solve(self, game: Game | Position, *, within: int) -> Solution:
+        """Searches for the side to move's shortest forced win within this many plies, or proves
+        that there is none. Earlier positions are ignored.
+
+        >>> from waggle import Engine, Game
+        >>> bool(Engine().solve(Game("Base"), within=3))
+        False
+        """
+
+    @abstractmethod
     def review(
         self,
         game: Game,
@@ -167,10 +199,38 @@ class AnyEngine(Protocol):
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are per position."""
+        """Judges every move of a game; the limits are per position.
 
-    def explain(self, position: Position | Game) -> Explanation:
-        """The static evaluation of a position, split into its terms."""
+        >>> from waggle import Engine, Game
+        >>> review = Engine().review(Game("Base;;;wS1;bS1 wS1-"), depth=2)
+        >>> [move.move for move in review.moves]
+        [Move('wS1'), Move('bS1 wS1-')]
+        """
 
+    @abstractmethod
+    def explain(self, position: Game | Position) -> Explanation:
+        """The static evaluation of a position, split into its terms.
+
+        >>> from waggle import Engine, Game
+        >>> Engine.explain(Game("Base")).terms[0].name
+        'to move'
+        """
+
+    @abstractmethod
     def close(self) -> None:
         """Ends the engine."""
+
+    @abstractmethod
+    def _check(self, depth: int | None, nodes: int | None, time: float | None) -> None:
+        """Raises an exception unless a search with these limits ends."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -9,12 +9,12 @@ import shlex
 import threading
 import time as clock
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
 
 from ._dialogue import Dialogue, Rejected, UhpError, UhpTimeoutError
 from ._waggle import Game, Move, Position
 from .results import Analysis, Explanation, Line, Review, Solution
-from .search import Search
+from .search import AnyEngine, Search, as_game
 
 if TYPE_CHECKING:
     import os
@@ -27,9 +27,10 @@ __all__ = ["UhpEngine", "UhpError", "UhpTimeoutError"]
 _REPORTS = "ReportIntermediateBestMoves"
 #: The default timeout in seconds.
 _TIMEOUT = 10.0
+_T = TypeVar("_T")
 
 
-class UhpEngine:
+class UhpEngine(AnyEngine):
     """An external UHP engine, such as nokamute, MzingaEngine or ``waggle``.
 
     ``command`` is a command line or a list of arguments. The program runs in its own process
@@ -40,8 +41,8 @@ class UhpEngine:
     with a time limit has that much more than its limit. The default is 10 seconds, and no limit
     for searches by depth or nodes, solutions and reviews.
 
-    The methods are those of ``Engine``; both are an ``AnyEngine``. A limit is sent the way the
-    engine understands: if it rejects fractions in ``bestmove time``, as ``bestmove seconds``.
+    A limit is sent the way the engine understands: if it rejects fractions in ``bestmove time``,
+    as ``bestmove seconds``.
     ``bestmove`` is a template for engines with other commands, with ``{time}``, ``{s}`` or
     ``{ms}``, ``{depth}`` or ``{nodes}``, as for ``waggle match --bestmove``. What UHP lacks
     (``solve``, ``review``, ``explain``, several lines) works with engines that support Waggle's
@@ -135,11 +136,11 @@ class UhpEngine:
             self._set_up(dialogue, game)
             reply = dialogue.ask("validmoves", self._patience)
             texts = reply[0].split(";") if reply else []
-            return [self._parsed_move(game, text) for text in texts if text]
+            return [self._read(game.parse_move, text) for text in texts if text]
 
     def iterate(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
@@ -150,66 +151,55 @@ class UhpEngine:
 
         ``result()`` has the move in any case.
         """
-        _check(depth, nodes, time)
+        self._check(depth, nodes, time)
         if lines < 1:
             raise ValueError(f"expected at least one line, found {lines}")
+        game = as_game(game)
         dialogue = self._occupy()
         try:
             self._set_up(dialogue, game)
             patience = self._patience_for(time)
             if "analyze" in self._known(dialogue):
                 command = f"analyze lines {lines}{_limits(depth, nodes, time)}"
-                found = self._analyze(dialogue, game, command, patience)
+                found = self._analyze(dialogue, game.position, command, patience)
             elif lines != 1:
                 raise UhpError(f"{self._name} supports one line, not {lines}")
             else:
                 forms = self._efforts(depth, nodes, time)
-                found = self._bestmove(dialogue, game, forms, patience)
+                found = self._bestmove(dialogue, game.position, forms, patience)
         except BaseException:
             self._release()
             raise
         return Search(_UhpSource(self, found))
 
-    def analyse(
-        self,
-        game: Game,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        lines: int = 1,
-    ) -> Analysis:
-        """Searches the current position of a game."""
-        return self.iterate(game, depth=depth, nodes=nodes, time=time, lines=lines).result()
-
     def best_move(
         self,
-        game: Game,
+        game: Game | Position,
         *,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
     ) -> Move:
-        """The move to play."""
-        _check(depth, nodes, time)
+        self._check(depth, nodes, time)
+        game = as_game(game)
         forms = self._efforts(depth, nodes, time)
         with self._thought() as dialogue:
             self._set_up(dialogue, game)
             reply = list(self._answers(dialogue, forms, self._patience_for(time)))
-            return self._move(game, reply[-1] if reply else "")
+            return self._move(game.position, reply[-1] if reply else "")
 
-    def solve(self, game: Game, *, within: int) -> Solution:
-        """Searches for the shortest forced win within this many plies."""
+    def solve(self, game: Game | Position, *, within: int) -> Solution:
+        game = as_game(game)
         document = self._document(game, "solve", f"solve plies {within}")
-        proof, score = document["proof"], document["score"]
-        best = None if proof is None else self._parsed_move(game, proof["move"])
-        return Solution._of(
+        score = document["score"]
+        return self._read(
+            Solution._of,
             {
                 **document,
                 "plies": None if score is None else score["win"]["plies"],
-                "best": None if best is None else best.bits,
                 "text": None if score is None else score["words"],
-            }
+            },
+            game.position,
         )
 
     def review(
@@ -220,15 +210,13 @@ class UhpEngine:
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
-        """Judges every move of a game; the limits are per position."""
-        _check(depth, nodes, time)
+        self._check(depth, nodes, time)
         command = f"review{_limits(depth, nodes, time)}"
-        return Review._of(self._document(game, "review", command))
+        return self._read(Review._of, self._document(game, "review", command))
 
-    def explain(self, position: Position | Game) -> Explanation:
-        """The static evaluation of a position, split into its terms."""
-        game = position if isinstance(position, Game) else Game.from_position(position)
-        evaluation = self._document(game, "explain", "explain")["evaluation"]
+    def explain(self, position: Game | Position) -> Explanation:
+        document = self._document(as_game(position), "explain", "explain")
+        evaluation = document["evaluation"]
         rows = (f"{term['liberties']:+.2f}  {term['name']}" for term in evaluation["terms"])
         return Explanation._of({**evaluation, "text": "\n".join(rows)})
 
@@ -245,9 +233,6 @@ class UhpEngine:
         if self._dialogue is not None:
             self._dialogue.process.kill()
 
-    def __enter__(self) -> UhpEngine:
-        return self
-
     def __exit__(
         self,
         kind: type[BaseException] | None,
@@ -261,6 +246,16 @@ class UhpEngine:
 
     def __repr__(self) -> str:
         return f"<UhpEngine {self._name}, process {self.pid}>"
+
+    def _check(self, depth: int | None, nodes: int | None, time: float | None) -> None:
+        if depth is None and nodes is None and time is None:
+            raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+        if time is not None and not (math.isfinite(time) and time >= 0):
+            raise ValueError(f"expected a non-negative time in seconds, found {time}")
+        if depth is not None and not 0 <= depth <= 255:
+            raise ValueError(f"expected a depth from 0 to 255, found {depth}")
+        if nodes is not None and nodes < 1:
+            raise ValueError(f"expected at least one node, found {nodes}")
 
     def _occupy(self) -> Dialogue:
         """The engine for one call; another one meanwhile is refused."""
@@ -375,16 +370,16 @@ class UhpEngine:
         raise first
 
     def _analyze(
-        self, dialogue: Dialogue, game: Game, command: str, patience: float | None
+        self, dialogue: Dialogue, position: Position, command: str, patience: float | None
     ) -> Iterator[Analysis]:
         for line in dialogue.lines(command, patience):
             document = self._parsed(line)
             best = document["lines"][0]["moves"] if document["lines"] else []
-            document["best"] = self._move(game, best[0]).bits if best else None
-            yield Analysis._of(document)
+            document["best"] = best[0] if best else None
+            yield self._read(Analysis._of, document, position)
 
     def _bestmove(
-        self, dialogue: Dialogue, game: Game, forms: list[str], patience: float | None
+        self, dialogue: Dialogue, position: Position, forms: list[str], patience: float | None
     ) -> Iterator[Analysis]:
         if self._reports is None:
             try:
@@ -396,14 +391,15 @@ class UhpEngine:
         started = clock.monotonic()
         last = None
         for line in self._answers(dialogue, forms, patience):
-            move, *fields = line.split(";")
+            text, *fields = line.split(";")
             depth = int(fields[0]) if fields and fields[0].isdigit() else 0
             score = _number(fields[1]) if len(fields) > 1 else None
-            moves = tuple(fields[2:]) or (move,)
-            if last is not None and not fields and moves[0] == last.moves[0]:
+            best = self._move(position, text)
+            moves = _line(position, fields[2:]) or (best,)
+            if last is not None and not fields and best == last.best:
                 depth, score, moves = last.depth, last.engine_score, last.moves
             last = Analysis(
-                best=self._move(game, move),
+                best=best,
                 score=None,
                 lines=(Line(None, moves),),
                 depth=depth,
@@ -415,17 +411,15 @@ class UhpEngine:
             )
             yield last
 
-    def _parsed_move(self, game: Game, text: str) -> Move:
-        try:
-            return game.parse_move(text)
-        except ValueError as error:
-            raise UhpError(f"{self._name} answers `{text}`: {error}") from error
+    def _move(self, position: Position, text: str) -> Move:
+        return self._read(position.parse_uhp, text)
 
-    def _move(self, game: Game, text: str) -> Move:
-        move = self._parsed_move(game, text)
-        if not game.is_legal(move):
-            raise UhpError(f"{self._name} answers `{text}`, which is not legal in {game}")
-        return move
+    def _read(self, reader: Callable[..., _T], *answer: object) -> _T:
+        """What an answer says, which may be nonsense."""
+        try:
+            return reader(*answer)
+        except ValueError as error:
+            raise UhpError(f"{self._name} answers {error}") from error
 
     def _parsed(self, line: str) -> dict[str, Any]:
         try:
@@ -506,6 +500,18 @@ class _Template:
         return self._text.replace(f"{{{self._kind}}}", str(value))
 
 
+def _line(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+    """The moves of a line up to the first that is not legal: what engines expect is not checked."""
+    moves: list[Move] = []
+    for text in texts:
+        try:
+            moves.append(position.parse_uhp(text))
+        except ValueError:
+            break
+        position = position.after(moves[-1])
+    return tuple(moves)
+
+
 def _options(reply: list[str]) -> dict[str, str]:
     """The values of options by name."""
     rows = (line.split(";") for line in reply)
@@ -518,17 +524,6 @@ def _capabilities(banner: list[str]) -> tuple[str, ...]:
         if not line.startswith("id "):
             return tuple(word.strip() for word in line.split(";") if word.strip())
     return ()
-
-
-def _check(depth: int | None, nodes: int | None, time: float | None) -> None:
-    if depth is None and nodes is None and time is None:
-        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
-    if time is not None and not (math.isfinite(time) and time >= 0):
-        raise ValueError(f"expected a non-negative time in seconds, found {time}")
-    if depth is not None and not 0 <= depth <= 255:
-        raise ValueError(f"expected a depth from 0 to 255, found {depth}")
-    if nodes is not None and nodes < 1:
-        raise ValueError(f"expected at least one node, found {nodes}")
 
 
 def _limits(depth: int | None, nodes: int | None, time: float | None) -> str:
