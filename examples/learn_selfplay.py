@@ -7,8 +7,8 @@ The network sees a position as the features of the engine's evaluation (`waggle.
 and has one hidden layer. From the features after a move its policy says how good the move is, and
 its value what the player who moves next may expect. Both learn from games of the engine against
 itself: the value from how they went on, the policy from the engine's scores of the best moves. The
-network plays by looking two moves ahead; the curve shows its points against random moves and
-against level 1 as it learns from more games.
+network plays by looking two moves ahead; the curve shows how many games it wins against random
+moves and against level 1 as it learns from more games.
 """
 
 from __future__ import annotations
@@ -175,13 +175,13 @@ def best_move(params: Params, game: Game) -> Move:
     return moves[max((fresh or order)[:WIDTH], key=after_best_answer)]
 
 
-def match(params: Params, level: int | None, games: int, game_type: str) -> tuple[float, int]:
-    """The network's share of the points against a level or random moves, with colors in turn.
+def match(params: Params, level: int | None, games: int, game_type: str) -> tuple[int, int]:
+    """How many games the network wins and loses against a level or random moves, colors in turn.
 
-    Games that are left unfinished or drawn by repetition are worth half a point, and counted.
+    The others are drawn, by repetition too, or left unfinished.
     """
     rng = np.random.default_rng(3)
-    points, unfinished = 0.0, 0
+    points = []
     for number in range(games):
         color = list(Color)[number % 2]
         engine = None if level is None else Engine(level=level, seed=number, table_mib=1)
@@ -192,9 +192,8 @@ def match(params: Params, level: int | None, games: int, game_type: str) -> tupl
             else:
                 ours = game.side_to_move is color
                 game.play(best_move(params, game) if ours else engine.best_move(game))
-        points += 0.5 if game.outcome is None else game.outcome.points(color)
-        unfinished += game.outcome is None
-    return points / games, unfinished
+        points.append(0.5 if game.outcome is None else game.outcome.points(color))
+    return points.count(1), points.count(0)
 
 
 def draw(curve: list[tuple[int, float, float]], target: str) -> None:
@@ -208,7 +207,7 @@ def draw(curve: list[tuple[int, float, float]], target: str) -> None:
     figure, axes = plt.subplots(figsize=(7, 3.6), layout="constrained")
     axes.plot(games, against_random, marker="o", label="random moves")
     axes.plot(games, against_level, marker="o", label="level 1")
-    axes.set(xlabel="games learned from", ylabel="share of points", ylim=(0, 1.02))
+    axes.set(xlabel="games learned from", ylabel="share of games won", ylim=(0, 1.02))
     axes.set_xscale("symlog", linthresh=min(filter(None, games), default=1))
     axes.set_xticks(games, games)
     axes.minorticks_off()
@@ -227,18 +226,18 @@ def main() -> None:
     parser.add_argument("--type", default="Base", help="the game type")
     parser.add_argument("--curve", metavar="FILE", help="draws the learning curve")
     options = parser.parse_args()
-    begun, curve = time.monotonic(), []
+    curve = []
     for games in (0, *(options.games // part for part in (64, 8, 1))):
         params = new_params(0)
         if games:
             params = taught(games, options.nodes, options.steps, options.type)
         shares = []
         for name, opponent in (("random moves", None), ("level 1", 1)):
-            share, unfinished = match(params, opponent, options.matches, options.type)
-            shares.append(share)
+            won, lost = match(params, opponent, options.matches, options.type)
+            shares.append(won / options.matches)
             print(
-                f"{games} games, {time.monotonic() - begun:.0f} s: {share:.1%} of the points "
-                f"against {name}, {unfinished} of {options.matches} unfinished",
+                f"{games} games, {time.process_time():.0f} s of processor time: of "
+                f"{options.matches} against {name} {won} won, {lost} lost",
                 flush=True,
             )
         curve.append((games, *shares))
