@@ -65,6 +65,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("pip install ", "the network"),
     ("web/build", "the network"),
     ("docker ", "Docker"),
+    ("python examples/learn_selfplay.py ", "JAX"),
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
     ("python python/benchmarks/", "OpenSpiel"),

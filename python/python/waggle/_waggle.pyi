@@ -404,6 +404,34 @@ class Game:
         """The board as text, for a terminal."""
     def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
         """The current position as an SVG drawing; ``size`` is the longer side in pixels."""
+    def _repr_svg_(self) -> str: ...
+    def copy(self) -> Game:
+        """A copy of the game."""
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    @staticmethod
+    def _restored(game_type: str, start: Position | None, archived: bool, moves: list[int]) -> Game:
+        """Unpickles a game."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+_ReadGame: TypeAlias = (
+    tuple[Game, list[tuple[str, str]], Outcome | None, list[tuple[int, str]], list[str]]
+    | GameFileError
+)
+
+@final
+class GameReader:
+    """Reads games from lines."""
+    def __new__(cls, format: str) -> GameReader: ...
+    def push(self, line: bytes) -> list[_ReadGame]:
+        """Takes the next line; returns the games it completes, with exceptions in place of unreadable
+        ones.
+        """
     def finish(self) -> list[_ReadGame]:
         """Returns the games of the last lines."""
 
