@@ -1,12 +1,11 @@
 //! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
 //! - `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
-//! - `position`, `game`: the rules; `drawing`: pictures;
+//! - `position`, `game`: the rules;
 //! - `files`: game files;
 //! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays for training;
 //! - `background`, `engine`, `documents`: searches that Python can interrupt;
-//! - `service`: many searches at once;
-//! - `study`: openings, books, puzzles and reviews, as documents, pages and PGN.
+//! - `service`: many searches at once.
 //!
 //! The rest of the package is Python, in the folder `python`.
 
@@ -14,7 +13,6 @@ mod actions;
 mod background;
 mod batch;
 mod documents;
-mod drawing;
 mod engine;
 mod errors;
 mod files;
@@ -29,7 +27,6 @@ mod position;
 mod selfplay;
 mod service;
 mod sources;
-mod study;
 mod vocabulary;
 
 use pyo3::prelude::*;
@@ -48,7 +45,6 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sources::add_to(module)?;
     selfplay::add_to(module)?;
     engine::add_to(module)?;
-    study::add_to(module)?;
     module.add_class::<service::NativeService>()?;
     module.add_class::<batch::GameBatch>()
 }

@@ -2,5 +2,4 @@
 
 pub mod archive;
 pub mod book;
-mod lines;
 pub mod openings;
