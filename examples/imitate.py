@@ -20,7 +20,7 @@ from waggle import FULL_STRENGTH, Engine, Game, Move, Position, read_games
 #: The first moves of a game are random, or known from books; they are not learned.
 OPENING = 6
 #: Games of a level are stopped here.
-MOST_PLIES = 80
+MAX_PLIES = 80
 
 Decision = tuple[Game, Move]
 
@@ -30,7 +30,7 @@ def played_by(level: int, games: int, game_type: str) -> Iterator[Game]:
     engine, rng = Engine(level=level, seed=1, table_mib=8), np.random.default_rng(1)
     for _ in range(games):
         game = Game(game_type)
-        while game.ply < MOST_PLIES and not game.is_game_over(claim_draw=True):
+        while game.ply < MAX_PLIES and not game.is_game_over(claim_draw=True):
             is_opening = game.ply < OPENING
             game.play(rng.choice(game.legal_moves()) if is_opening else engine.best_move(game))
         yield game

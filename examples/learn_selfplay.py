@@ -37,7 +37,7 @@ WIDTH = 8
 #: The value of a finished game, for its winner.
 WON = 1e6
 #: Longer games of a match are left unfinished.
-MOST_PLIES = 150
+MAX_PLIES = 150
 
 Params = dict[str, np.ndarray]
 #: Arrays with a row for each example.
@@ -186,7 +186,7 @@ def match(params: Params, level: int | None, games: int, game_type: str) -> tupl
         color = list(Color)[number % 2]
         engine = None if level is None else Engine(level=level, seed=number, table_mib=1)
         game = Game(game_type)
-        while game.ply < MOST_PLIES and not game.is_game_over(claim_draw=True):
+        while game.ply < MAX_PLIES and not game.is_game_over(claim_draw=True):
             if game.ply < 2 or (game.side_to_move is not color and engine is None):
                 game.play(rng.choice(game.legal_moves()))  # at first, so that no games are alike
             else:

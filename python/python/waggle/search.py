@@ -183,7 +183,8 @@ class AnyEngine(ABC):
     @abstractmethod
     def solve(self, game: Game | Position, *, within: int) -> Solution:
         """Searches for the side to move's shortest forced win within this many plies, or proves
-        that there is none. Earlier positions are ignored.
+        that there is none. ``Engine`` ignores the game's earlier positions; another engine is
+        sent the whole game.
 
         >>> from waggle import Engine, Game
         >>> bool(Engine().solve(Game("Base"), within=3))

@@ -7,10 +7,10 @@ use waggle_hive_core::rules::GameType;
 use super::{Entry, Theme};
 
 /// The maximum number of puzzles of each game type, by the number of the winner's moves.
-const MOST: [usize; 5] = [60, 48, 44, 18, 8];
+const MAX_PUZZLES: [usize; 5] = [60, 48, 44, 18, 8];
 /// The maximum number of puzzles of each game type that share a theme, about a quarter: most wins of
 /// self-play end with a beetle that comes down from a stack.
-const MOST_OF_THEME: usize = 35;
+const MAX_OF_THEME: usize = 35;
 /// The same for each length, in percent of the maximum number of puzzles.
 const PERCENT_OF_THEME: usize = 45;
 /// The maximum number of pieces: larger hives take longer to look at than to think about.
@@ -42,13 +42,13 @@ pub fn balanced(earlier: &[Entry], games: &[Vec<Entry>]) -> Vec<Entry> {
     for game_type in GameType::ALL {
         let mut of_type = Uses::default();
         // The long ones first, since they are rare.
-        for moves in (1..=MOST.len()).rev() {
-            let most = MOST[moves - 1];
+        for moves in (1..=MAX_PUZZLES.len()).rev() {
+            let most = MAX_PUZZLES[moves - 1];
             let mut bucket = buckets.remove(&(game_type, moves)).unwrap_or_default();
             let mut of_length = Uses::default();
             for _ in 0..most {
                 bucket.retain(|it| {
-                    of_type.of_commonest(it.entry) < MOST_OF_THEME
+                    of_type.of_commonest(it.entry) < MAX_OF_THEME
                         && 100 * of_length.of_commonest(it.entry) < PERCENT_OF_THEME * most
                 });
                 let rank = |it: &Candidate| {
@@ -149,7 +149,7 @@ mod tests {
             in_one.filter(|it| it.moves() == 1 && it.position.game_type() == GameType::BASE);
         let alike = in_one.map(|it| Entry { themes: vec![Theme::AntFinish], ..it });
         let mut alike: Vec<Entry> = alike.collect();
-        let most = (PERCENT_OF_THEME * MOST[0]).div_ceil(100);
+        let most = (PERCENT_OF_THEME * MAX_PUZZLES[0]).div_ceil(100);
         let earlier = alike.split_off(alike.len() - most / 2);
         let games: Vec<Vec<Entry>> = alike.into_iter().map(|entry| vec![entry]).collect();
         let chosen = balanced(&earlier, &games);
