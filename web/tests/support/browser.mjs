@@ -127,8 +127,12 @@ export async function targets(page) {
 /** How many moves have been played before the position shown. @param {import("puppeteer-core").Page} page */
 export const plyOf = (page) => page.$eval("#where", (where) => Number(where.textContent?.split("/")[0]));
 
-/** Waits for a ply. @param {import("puppeteer-core").Page} page @param {number} ply */
+/** Waits until the position after so many moves is shown. @param {import("puppeteer-core").Page} page @param {number} ply */
 export const waitForPly = (page, ply) =>
+  page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) === wanted, { polling: 50 }, ply);
+
+/** Waits until so many moves are played; the engine may have answered by then. @param {import("puppeteer-core").Page} page @param {number} ply */
+export const waitUntilPlayed = (page, ply) =>
   page.waitForFunction((wanted) => Number(document.querySelector("#where")?.textContent?.split("/")[0]) >= wanted, { polling: 50 }, ply);
 
 /**

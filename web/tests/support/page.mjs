@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe } from "node:test";
 import { centerOf } from "../../js/board/geometry.js";
-import { launch, open, placeOf, plyOf, settle, targets, waitForPly } from "./browser.mjs";
+import { launch, open, placeOf, plyOf, settle, targets, waitUntilPlayed } from "./browser.mjs";
 import { ENGINES } from "./engines.mjs";
 
 /**
@@ -58,7 +58,7 @@ export async function play(page, piece, index = 0) {
   await pickUp(page, piece);
   const target = (await targets(page))[index];
   await page.mouse.click(target.x, target.y);
-  await waitForPly(page, ply + 1);
+  await waitUntilPlayed(page, ply + 1);
 }
 
 /** Presses a key until something that begins like this is heard. @param {Page} page @param {string} key @param {string} words */
