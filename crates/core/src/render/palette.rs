@@ -19,24 +19,31 @@ pub(super) struct ThemeColors {
     pub(super) background: &'static str,
     pub(super) label: &'static str,
     pub(super) accent: &'static str,
+    pub(super) annotation: &'static str,
 }
 
 impl Theme {
     /// The colors as CSS properties: `--table`, `--label`, `--accent`.
     #[must_use]
     pub fn css(self) -> String {
-        let ThemeColors { background, label, accent } = self.colors();
+        let ThemeColors { background, label, accent, .. } = self.colors();
         format!("--table:{background};--label:{label};--accent:{accent};")
     }
 
     pub(super) const fn colors(self) -> ThemeColors {
         match self {
-            Self::Light => {
-                ThemeColors { background: "#ccd8dc", label: "#33424a", accent: "#e8590c" }
-            }
-            Self::Dark => {
-                ThemeColors { background: "#3a4750", label: "#d5dee3", accent: "#ff922b" }
-            }
+            Self::Light => ThemeColors {
+                background: "#ccd8dc",
+                label: "#33424a",
+                accent: "#e8590c",
+                annotation: "#2b8a3e",
+            },
+            Self::Dark => ThemeColors {
+                background: "#3a4750",
+                label: "#d5dee3",
+                accent: "#ff922b",
+                annotation: "#69db7c",
+            },
         }
     }
 }

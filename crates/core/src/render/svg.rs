@@ -1,10 +1,11 @@
 //! The board as SVG.
 
+use super::annotations::{Annotations, Tail};
 use super::layout::{Layout, StackAt};
 use super::palette::{self, Theme, ThemeColors};
 use super::tiles::{TILE, draw_bug, draw_tile, edge, id, put};
 use super::{bugs, glyphs};
-use crate::rules::{Bug, Color, Game, Outcome, Piece};
+use crate::rules::{Bug, Color, Game, Hex, Outcome, Piece};
 
 /// The distance of a hex's corners from its center. Tiles are smaller, which leaves a gap.
 const HEX: f64 = 100.0;
@@ -41,7 +42,14 @@ impl Default for PictureOptions {
 /// covered pieces as small tiles, the lowest on the left. A surrounded queen has a red outline.
 #[must_use]
 pub fn svg(game: &Game, options: &PictureOptions) -> String {
-    let layout = Layout::of(game);
+    annotated_svg(game, options, &Annotations::default())
+}
+
+/// The same with arrows and marks on it.
+#[must_use]
+pub fn annotated_svg(game: &Game, options: &PictureOptions, annotations: &Annotations) -> String {
+    let hexes = annotations.hexes();
+    let layout = Layout::with_destinations(game, &hexes);
     let colors = options.theme.colors();
     let frame = Frame::around(&layout);
     let scale = f64::from(options.size) / frame.width.max(frame.height);
@@ -71,19 +79,31 @@ pub fn svg(game: &Game, options: &PictureOptions) -> String {
             colors.background
         ),
     );
-    hand(&mut svg, game, Color::Black, &colors, &frame, frame.top + frame.strip * 0.56);
-    hand(
-        &mut svg,
-        game,
-        Color::White,
-        &colors,
-        &frame,
-        frame.top + frame.height - frame.strip * 0.56,
-    );
+    for color in [Color::Black, Color::White] {
+        hand(&mut svg, game, color, &colors, &frame);
+    }
     for stack in &layout.stacks {
         draw_stack(&mut svg, game, &layout, stack, options.names);
     }
     mark_last_move(&mut svg, &layout, &colors);
+    let place_of = |hex: Hex| {
+        let index = hexes.iter().position(|known| *known == hex)?;
+        let (q, r) = layout.destinations[index]?;
+        let stack = layout.stacks.iter().find(|stack| (stack.q, stack.r) == (q, r));
+        Some(stack.map_or_else(|| center((q, r)), top_of))
+    };
+    for at in annotations.marks.iter().filter_map(|hex| place_of(*hex)) {
+        edge(&mut svg, at, TILE, colors.annotation, "");
+    }
+    for arrow in annotations.arrows.iter().rev() {
+        let tail = match arrow.tail {
+            Tail::Hex(hex) => place_of(hex),
+            Tail::Hand(piece) => frame.place_in_hand(game, piece),
+        };
+        if let (Some(tail), Some(head)) = (tail, place_of(arrow.head)) {
+            draw_arrow(&mut svg, tail, head, colors.annotation);
+        }
+    }
     svg.push_str("</svg>\n");
     svg
 }
@@ -121,6 +141,34 @@ impl Frame {
             height,
             strip,
         }
+    }
+
+    /// The size of what is drawn in the hands, relative to a narrow picture.
+    fn unit(&self) -> f64 {
+        self.strip / 125.0
+    }
+
+    /// The height at which a player's hand is centered.
+    fn height_of(&self, color: Color) -> f64 {
+        match color {
+            Color::Black => self.top + self.strip * 0.56,
+            Color::White => self.top + self.height - self.strip * 0.56,
+        }
+    }
+
+    /// The center of the tile of each kind of bug in a player's hand.
+    fn places_in_hand(&self, game: &Game, color: Color) -> impl Iterator<Item = (Bug, (f64, f64))> {
+        let position = game.position();
+        let held = Bug::ALL.into_iter().filter(move |bug| position.in_hand(color, *bug) > 0);
+        let (first, y) = (self.left + 116.0 * self.unit(), self.height_of(color));
+        let step = 122.0 * self.unit();
+        held.enumerate().map(move |(index, bug)| (bug, (first + index as f64 * step, y)))
+    }
+
+    /// The center of the tile that stands for a piece in hand.
+    fn place_in_hand(&self, game: &Game, piece: Piece) -> Option<(f64, f64)> {
+        let mut places = self.places_in_hand(game, piece.color());
+        places.find(|(bug, _)| *bug == piece.bug()).map(|(_, place)| place)
     }
 }
 
@@ -215,25 +263,52 @@ fn mark_last_move(svg: &mut String, layout: &Layout, colors: &ThemeColors) {
     }
 }
 
-/// The pieces in hand, in a row centered at this height.
-fn hand(svg: &mut String, game: &Game, color: Color, colors: &ThemeColors, frame: &Frame, y: f64) {
-    let unit = frame.strip / 125.0;
+/// An arrow between two centers, from outside a bug to just short of the middle.
+fn draw_arrow(svg: &mut String, tail: (f64, f64), head: (f64, f64), color: &str) {
+    const WIDTH: f64 = 16.0;
+    const HEAD: (f64, f64) = (46.0, 27.0);
+    let (dx, dy) = (head.0 - tail.0, head.1 - tail.1);
+    let length = dx.hypot(dy);
+    if length < 1.0 {
+        return;
+    }
+    let (dx, dy) = (dx / length, dy / length);
+    // Along the arrow from its tail, and to its right.
+    let at = |along: f64, aside: f64| {
+        (tail.0 + dx * along - dy * aside, tail.1 + dy * along + dx * aside)
+    };
+    let end = length - 14.0;
+    let start = at((end - HEAD.0 - 20.0).min(30.0), 0.0);
+    let neck = at(end - HEAD.0, 0.0);
+    let corners = [at(end, 0.0), at(end - HEAD.0, HEAD.1), at(end - HEAD.0, -HEAD.1)];
+    let corners = corners.map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ");
+    put(svg, &format!(r#"<g stroke="{color}" fill="{color}" opacity="0.85">"#));
+    put(
+        svg,
+        &format!(
+            r#"<path d="M{:.1} {:.1}L{:.1} {:.1}" stroke-width="{WIDTH}" stroke-linecap="round"/>"#,
+            start.0, start.1, neck.0, neck.1
+        ),
+    );
+    put(svg, &format!(r#"<polygon points="{corners}" stroke="none"/>"#));
+    put(svg, "</g>");
+}
+
+/// The pieces in hand, in a row.
+fn hand(svg: &mut String, game: &Game, color: Color, colors: &ThemeColors, frame: &Frame) {
+    let unit = frame.unit();
     let position = game.position();
-    let kinds = Bug::ALL.map(|bug| (bug, position.in_hand(color, bug)));
-    let held = kinds.iter().filter(|(_, count)| *count > 0);
-    let step = 122.0 * unit;
-    let first = frame.left + 116.0 * unit;
     if game.outcome().is_none() && position.side_to_move() == color {
-        let at = (frame.left + 38.0 * unit, y);
+        let at = (frame.left + 38.0 * unit, frame.height_of(color));
         draw_tile(svg, color, at, 22.0 * unit);
         edge(svg, at, 22.0 * unit, colors.accent, "");
     }
-    for (index, (bug, count)) in held.enumerate() {
-        let x = first + index as f64 * step;
-        let Some(piece) = position.next_in_hand(color, *bug) else { continue };
+    for (bug, (x, y)) in frame.places_in_hand(game, color) {
+        let Some(piece) = position.next_in_hand(color, bug) else { continue };
         draw_tile(svg, color, (x, y), 46.0 * unit);
         draw_bug(svg, piece, (x, y), 0.47 * unit);
-        if *count > 1 {
+        let count = position.in_hand(color, bug);
+        if count > 1 {
             let at = (x + 58.0 * unit, y);
             put(svg, &glyphs::lettering(&count.to_string(), at, 26.0 * unit, colors.label));
         }
@@ -242,9 +317,11 @@ fn hand(svg: &mut String, game: &Game, color: Color, colors: &ThemeColors, frame
 
 #[cfg(test)]
 mod tests {
+    use super::super::Arrow;
     use super::super::tiles::{EDGE, edge_width};
     use super::*;
-    use crate::notation::parse_game;
+    use crate::notation::{parse_game, parse_move, parse_piece};
+    use crate::rules::Direction;
 
     fn drawing(game: &str, names: bool) -> String {
         let game = parse_game(game).expect("the game can be read");
@@ -286,6 +363,30 @@ mod tests {
             let inside = edge - edge_width(TILE) / 2.0 / 30.0_f64.to_radians().cos();
             assert!(bottom < inside, "stack {is_stack}: {bottom} is not above {inside}");
         }
+    }
+
+    #[test]
+    fn arrows_and_marks_are_drawn_where_there_is_a_place_for_them() {
+        let game =
+            parse_game("Base;;;wS1;bB1 wS1-;wB1 -wS1;bQ bB1-").expect("the game can be read");
+        let position = game.position();
+        let hex = |name| position.hex_of(parse_piece(name).expect("a piece")).expect("in play");
+        let arrows = ["wA1 -wB1", "wB1 wS1", "pass"].map(|text| {
+            Arrow::of(position, parse_move(position, text).expect("a move can be read"))
+        });
+        let far = hex("bQ").stepped(Direction::East, 5);
+        let beside = hex("bQ").stepped(Direction::East, 1);
+        let mut annotations = Annotations {
+            arrows: arrows.into_iter().flatten().collect(),
+            marks: vec![hex("wS1"), beside, far],
+        };
+        assert_eq!(annotations.arrows.len(), 2, "a pass has none");
+        annotations.arrows.push(Arrow { tail: Tail::Hex(far), head: hex("wS1") });
+        let plain = svg(&game, &PictureOptions::default());
+        let drawing = annotated_svg(&game, &PictureOptions::default(), &annotations);
+        let added = |what| drawing.matches(what).count() - plain.matches(what).count();
+        assert_eq!((added("<path d=\"M"), added("opacity=\"0.85\"")), (2, 2));
+        assert_eq!(added("fill=\"none\" stroke=\"#2b8a3e\""), 2);
     }
 
     #[test]
