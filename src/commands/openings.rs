@@ -1,20 +1,17 @@
 //! `waggle openings`: how the games of an archive begin.
 
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
-use waggle::analysis::WhiteScore;
-use waggle::archive::{Archive, in_order};
+use waggle::archive::Archive;
 use waggle::document::Json;
 use waggle::games::GameRecord;
 use waggle::openings::{
     CountMinSketch, Counts, Description, Explorer, FIRST_PLIES, GameFacts, Opening,
     OpeningsDocument, html, text,
 };
-use waggle::search::{Limits, Params, Searcher, Settings};
 
 use super::archive::{LeftOut, none_of, read_games};
 use super::terminal::print;
@@ -132,63 +129,15 @@ impl Reading<'_> {
         };
         read_games(archive, self.threads, self.stop, left_out, opening, take)
     }
-
-    fn go_on(&self) -> ControlFlow<()> {
-        if self.stop.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
 }
 
-/// Searches every position, one thread each. Returns false if it was stopped.
+/// Searches every position. Returns false if it was stopped.
 fn search(explorer: &mut Explorer, nodes: u64, reading: &Reading<'_>) -> anyhow::Result<bool> {
-    let settings = Settings {
-        threads: 1,
-        table_mib: 8,
-        params: Params { contempt: 0, ..Params::default() },
-        ..Settings::default()
-    };
-    let games: Vec<_> = explorer.positions.iter().map(|position| position.game.clone()).collect();
-    let progress =
-        super::review::progress(games.len(), std::io::IsTerminal::is_terminal(&std::io::stderr()));
-    let mut scores = vec![];
-    let mut failure = None;
-    in_order(
-        games,
-        reading.threads,
-        || Searcher::new(&settings),
-        |searcher, game| match searcher {
-            Ok(searcher) => {
-                searcher.clear();
-                let report =
-                    searcher.search_game(&game, &Limits::nodes(nodes), reading.stop, &mut ());
-                Ok(WhiteScore::new(report.score, game.position().side_to_move()))
-            }
-            Err(error) => Err(anyhow::anyhow!("{error}")),
-        },
-        |score| {
-            progress.inc(1);
-            match score {
-                Ok(score) => scores.push(score),
-                Err(error) => {
-                    failure = Some(error);
-                    return ControlFlow::Break(());
-                }
-            }
-            reading.go_on()
-        },
+    let progress = super::review::progress(
+        explorer.positions.len(),
+        std::io::IsTerminal::is_terminal(&std::io::stderr()),
     );
+    let finished = explorer.search(nodes, reading.threads, reading.stop, || progress.inc(1));
     progress.finish_and_clear();
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    if reading.stop.load(Ordering::Relaxed) {
-        return Ok(false);
-    }
-    for (position, score) in explorer.positions.iter_mut().zip(scores) {
-        position.score = Some(score);
-    }
-    Ok(true)
+    Ok(finished?)
 }

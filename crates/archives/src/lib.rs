@@ -2,4 +2,5 @@
 
 pub mod archive;
 pub mod book;
+mod lines;
 pub mod openings;

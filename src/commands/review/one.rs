@@ -41,7 +41,8 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let Some(reviewed) = reviewed else { return Ok(ExitCode::Interrupted) };
     let heading = Heading::of(&record);
     if let Some(path) = &args.html {
-        game_files::write(path, html(&reviewed, &heading).as_bytes())?;
+        let document = ReviewDocument::of(&reviewed, &heading);
+        game_files::write(path, html(&document).as_bytes())?;
     }
     let mut out = io::stdout().lock();
     if args.json {

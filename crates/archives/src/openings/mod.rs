@@ -14,6 +14,8 @@ mod explorer;
 mod html;
 mod json;
 mod opening;
+mod records;
+mod scores;
 mod text;
 
 pub use collection::{Collection, PlayedDocument, Wanted};

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{GameObject, Heading, Review, ReviewDocument};
+use super::{GameObject, ReviewDocument};
 use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill};
 
@@ -15,9 +15,8 @@ const PAGE: &str = include_str!("page.html");
 ///
 /// It works offline: its content security policy forbids the browser to load anything.
 #[must_use]
-pub fn html(review: &Review, heading: &Heading) -> String {
-    let document = ReviewDocument::of(review, heading);
-    page(&document, &document.game, Place::Alone)
+pub fn html(document: &ReviewDocument) -> String {
+    page(document, &document.game, Place::Alone)
 }
 
 /// Where a page stands.
@@ -73,6 +72,7 @@ pub(super) fn page(document: &impl Serialize, game: &GameObject, place: Place) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::review::Heading;
     use crate::review::sample::sample;
 
     #[test]
@@ -82,7 +82,7 @@ mod tests {
             black: "a \"b\" & c".to_owned(),
             ..Heading::default()
         };
-        let page = html(&sample(), &heading);
+        let page = html(&ReviewDocument::of(&sample(), &heading));
         for part in ["http:", "https:", "//cdn", "@import", "url(h"] {
             let found: Vec<&str> = page.matches(part).collect();
             let namespaces = page.matches("http://www.w3.org/2000/svg").count();
