@@ -7,15 +7,16 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{
     GameState, game_string, parse_archived_game, parse_game, parse_game_type,
 };
-use waggle_hive_core::render::{svg, text};
+use waggle_hive_core::render::text;
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
+use crate::drawing;
 use crate::errors::{IllegalMoveError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
-use crate::position::{Position, perft, picture};
+use crate::position::{Position, perft};
 use crate::vocabulary;
 
 /// A game: its moves and the current position.
@@ -271,14 +272,23 @@ impl Game {
         text(&self.game, colored)
     }
 
-    /// The current position as an SVG drawing; ``size`` is the longer side in pixels.
-    #[pyo3(signature = (*, size = 800, names = false, dark = false))]
-    fn svg(&self, size: u32, names: bool, dark: bool) -> String {
-        svg(&self.game, &picture(size, names, dark))
+    /// The current position as an SVG drawing, as ``Position.svg``, with the last move marked.
+    #[pyo3(signature = (
+        *, size = 800, names = false, dark = false, arrows = vec![], marks = vec![]
+    ))]
+    fn svg(
+        &self,
+        size: u32,
+        names: bool,
+        dark: bool,
+        arrows: Vec<Bound<'_, PyAny>>,
+        marks: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        drawing::drawing(&self.game, size, names, dark, &arrows, &marks)
     }
 
     fn _repr_svg_(&self) -> String {
-        svg(&self.game, &picture(480, true, false))
+        drawing::in_notebook(&self.game)
     }
 
     /// A copy of the game.

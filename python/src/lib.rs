@@ -1,11 +1,12 @@
 //! The extension module `waggle._waggle`: the part of the package that is written in Rust.
 //!
 //! - `vocabulary`, `piece`, `hex`, `moves`, `interned`: values;
-//! - `position`, `game`: the rules;
+//! - `position`, `game`: the rules; `drawing`: pictures;
 //! - `files`: game files;
 //! - `actions`, `observation`, `sources`, `batch`, `selfplay`: arrays for training;
 //! - `background`, `engine`, `documents`: searches that Python can interrupt;
-//! - `service`: many searches at once.
+//! - `service`: many searches at once;
+//! - `study`: openings, books, puzzles and reviews, as documents, pages and PGN.
 //!
 //! The rest of the package is Python, in the folder `python`.
 
@@ -13,6 +14,7 @@ mod actions;
 mod background;
 mod batch;
 mod documents;
+mod drawing;
 mod engine;
 mod errors;
 mod files;
@@ -27,6 +29,7 @@ mod position;
 mod selfplay;
 mod service;
 mod sources;
+mod study;
 mod vocabulary;
 
 use pyo3::prelude::*;
@@ -45,6 +48,7 @@ fn _waggle(module: &Bound<'_, PyModule>) -> PyResult<()> {
     sources::add_to(module)?;
     selfplay::add_to(module)?;
     engine::add_to(module)?;
+    study::add_to(module)?;
     module.add_class::<service::NativeService>()?;
     module.add_class::<batch::GameBatch>()
 }

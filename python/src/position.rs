@@ -6,11 +6,11 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use waggle_hive_core::notation::{parse_game, parse_game_type, setup_text};
-use waggle_hive_core::render::{PictureOptions, svg};
 use waggle_hive_core::rules;
 
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
+use crate::drawing;
 use crate::errors::{SetupError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
@@ -96,16 +96,6 @@ pub(crate) fn perft(py: Python<'_>, position: &rules::Position, depth: u32) -> P
         }
         count(&mut position, depth, &|| stop.load(std::sync::atomic::Ordering::Relaxed))
     })
-}
-
-/// Options of a drawing: names on the tiles, the longer side in pixels, a dark theme.
-pub(crate) fn picture(size: u32, names: bool, dark: bool) -> PictureOptions {
-    let theme = if dark {
-        waggle_hive_core::render::Theme::Dark
-    } else {
-        waggle_hive_core::render::Theme::Light
-    };
-    PictureOptions { size: size.clamp(16, 100_000), names, theme }
 }
 
 /// Converts a stack of pieces from Python.
@@ -342,14 +332,32 @@ impl Position {
         format!("{};{}", self.0.game_type(), setup_text(&self.0))
     }
 
-    /// The position as an SVG drawing; ``size`` is the longer side in pixels.
-    #[pyo3(signature = (*, size = 800, names = false, dark = false))]
-    fn svg(&self, size: u32, names: bool, dark: bool) -> String {
-        svg(&rules::Game::from_position(self.0.clone()), &picture(size, names, dark))
+    /// The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,
+    /// or pairs of a tail and a head; ``marks`` are outlined. A tail, a head or a mark is a hex or a
+    /// piece; a tail may be a piece in hand.
+    ///
+    /// >>> from waggle import Position
+    /// >>> position = Position("Base;;;wS1;bS1 wS1-")
+    /// >>> drawing = position.svg(arrows=["wQ -wS1", ("bS1", "wS1")], marks=["bS1"])
+    /// >>> drawing.startswith("<svg ")
+    /// True
+    #[pyo3(signature = (
+        *, size = 800, names = false, dark = false, arrows = vec![], marks = vec![]
+    ))]
+    fn svg(
+        &self,
+        size: u32,
+        names: bool,
+        dark: bool,
+        arrows: Vec<Bound<'_, PyAny>>,
+        marks: Vec<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let game = rules::Game::from_position(self.0.clone());
+        drawing::drawing(&game, size, names, dark, &arrows, &marks)
     }
 
     fn _repr_svg_(&self) -> String {
-        self.svg(480, true, false)
+        drawing::in_notebook(&rules::Game::from_position(self.0.clone()))
     }
 
     fn __str__(&self) -> String {

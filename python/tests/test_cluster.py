@@ -237,7 +237,7 @@ def test_reviews_are_those_of_the_command_line(cluster: Any, program: str, tmp_p
         assert line.pop("settings")["limits"]["depth"] == 1
         assert line == json.loads(said)
     read = list(read_reviews(target))
-    assert read[0].review == Engine(table_mib=4).review(records[0].game, depth=1)
+    assert read[0].review == Engine(table_mib=4).review(records[0], depth=1)
 
 
 def test_selfplay_goes_on_where_it_was(cluster: Any, tmp_path: Path) -> None:

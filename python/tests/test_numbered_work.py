@@ -220,4 +220,4 @@ def test_reviews_of_an_archive_are_read(program: str, tmp_path: Path) -> None:
     engine = Engine(table_mib=4)
     for archived, (_, record) in zip(read, records):
         engine.clear()
-        assert archived.review == engine.review(record.game, depth=1)
+        assert archived.review == engine.review(record, depth=1)

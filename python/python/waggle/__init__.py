@@ -31,6 +31,15 @@ from ._waggle import (
 from .asynchronous import AsyncEngine
 from .engine import Engine
 from .files import Comment, GameRecord, read_games, write_games
+from .openings import (
+    Book,
+    BookMove,
+    Continuation,
+    OpeningPosition,
+    OpeningTree,
+    explore_openings,
+)
+from .puzzles import Puzzle, find_puzzles, puzzles_to_html
 from .results import (
     Analysis,
     Explanation,
@@ -55,9 +64,12 @@ __all__ = [
     "Analysis",
     "AnyEngine",
     "AsyncEngine",
+    "Book",
+    "BookMove",
     "Bug",
     "Color",
     "Comment",
+    "Continuation",
     "Direction",
     "Engine",
     "EngineError",
@@ -70,10 +82,13 @@ __all__ = [
     "Line",
     "Move",
     "NotationError",
+    "OpeningPosition",
+    "OpeningTree",
     "Outcome",
     "Piece",
     "Position",
     "Proof",
+    "Puzzle",
     "QueenSafety",
     "Reason",
     "Replies",
@@ -89,6 +104,9 @@ __all__ = [
     "UhpError",
     "UhpTimeoutError",
     "__version__",
+    "explore_openings",
+    "find_puzzles",
+    "puzzles_to_html",
     "read_games",
     "write_games",
 ]

@@ -289,8 +289,25 @@ class Position:
         >>> Position("Base").after("wS1").after("bS1 wS1-").setup_string()
         'Base;White[2] wS1@0,0 bS1@1,0!'
         """
-    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
-        """The position as an SVG drawing; ``size`` is the longer side in pixels."""
+    def svg(
+        self,
+        *,
+        size: int = 800,
+        names: bool = False,
+        dark: bool = False,
+        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
+        marks: Sequence[Hex | Piece | str] = ...,
+    ) -> str:
+        """The position as an SVG drawing; ``size`` is the longer side in pixels. ``arrows`` are moves,
+        or pairs of a tail and a head; ``marks`` are outlined. A tail, a head or a mark is a hex or a
+        piece; a tail may be a piece in hand.
+
+        >>> from waggle import Position
+        >>> position = Position("Base;;;wS1;bS1 wS1-")
+        >>> drawing = position.svg(arrows=["wQ -wS1", ("bS1", "wS1")], marks=["bS1"])
+        >>> drawing.startswith("<svg ")
+        True
+        """
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -402,8 +419,16 @@ class Game:
         """Plays the legal move that an action names, and returns it."""
     def text(self, *, colored: bool = False) -> str:
         """The board as text, for a terminal."""
-    def svg(self, *, size: int = 800, names: bool = False, dark: bool = False) -> str:
-        """The current position as an SVG drawing; ``size`` is the longer side in pixels."""
+    def svg(
+        self,
+        *,
+        size: int = 800,
+        names: bool = False,
+        dark: bool = False,
+        arrows: Sequence[Move | str | tuple[Hex | Piece | str, Hex | Piece | str]] = ...,
+        marks: Sequence[Hex | Piece | str] = ...,
+    ) -> str:
+        """The current position as an SVG drawing, as ``Position.svg``, with the last move marked."""
     def _repr_svg_(self) -> str: ...
     def copy(self) -> Game:
         """A copy of the game."""
@@ -446,6 +471,42 @@ def write_game(
     comments: Sequence[tuple[int, str]],
 ) -> str:
     """Writes a game in a form that another may follow."""
+
+_Played: TypeAlias = tuple[Game, list[tuple[str, str]], Outcome | None]
+
+def explore_openings(
+    games: Iterable[_Played], plies: int, min_games: int, nodes: int, threads: int
+) -> tuple[dict[str, Any], str, str]:
+    """The opening tree of games: its document, the page, and PGN."""
+
+def find_puzzles(
+    played: _Played,
+    number: int,
+    within: int,
+    nodes: int,
+    duals: bool,
+    table_mib: int,
+) -> list[str]:
+    """The documents of the puzzles of a game, the `number`-th of those that are searched."""
+
+def puzzles_page(documents: list[str]) -> str:
+    """A page on which to solve puzzles, from their documents."""
+
+def review_page(document: str) -> str:
+    """The page of a review, from its document."""
+
+def review_pgn(document: str, tags: list[tuple[str, str]]) -> str:
+    """A reviewed game as PGN, with a comment on each error."""
+
+@final
+class NativeBook:
+    """An opening book, wrapped by `waggle.Book`."""
+    def __new__(cls, file: bytes | None = None) -> NativeBook: ...
+    def moves(self, position: Position) -> list[tuple[Move, int]]:
+        """The moves of a position with their weights, most frequent first."""
+    def pgn(self) -> str:
+        """Its lines as PGN, a game for each type."""
+    def __len__(self) -> int: ...
 
 _Source: TypeAlias = Position | Game | GameBatch | Iterable[Position] | Iterable[Game]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _waggle
 from ._waggle import FULL_STRENGTH, EngineError, Game, Position
+from .files import GameRecord
 from .results import Analysis, Explanation, Review, Solution
 from .search import AnyEngine, Search, as_game
 
@@ -96,14 +97,20 @@ class Engine(AnyEngine):
 
     def review(
         self,
-        game: Game,
+        game: Game | GameRecord,
         *,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
     ) -> Review:
+        """Judges every move of a game; the limits are per position. The names and the result of a
+        ``GameRecord`` are in the review.
+        """
         self._check(depth, nodes, time, level=FULL_STRENGTH)
-        return Review._of(self._open().review(game, depth, nodes, time, [], None))
+        record = GameRecord._of(game)
+        game, tags, result = record._played()
+        document = self._open().review(game, depth, nodes, time, tags, result)
+        return Review._of({**document, "tags": record.tags})
 
     @staticmethod
     def explain(position: Game | Position) -> Explanation:

@@ -70,10 +70,18 @@ class GameRecord:
         """The game as a line with its GameString; tags and comments are lost."""
         return self._write("gamestrings")
 
+    @classmethod
+    def _of(cls, game: GameRecord | Game) -> GameRecord:
+        return game if isinstance(game, GameRecord) else cls(game)
+
+    def _played(self) -> tuple[Game, list[tuple[str, str]], Outcome | None]:
+        """The game, its tags and its result."""
+        result = self.game.outcome if self.result is None else self.result
+        return self.game, list(self.tags.items()), result
+
     def _write(self, format: str) -> str:
         comments = [(comment.ply, comment.text) for comment in self.comments]
-        result = self.game.outcome if self.result is None else self.result
-        return _waggle.write_game(format, self.game, list(self.tags.items()), result, comments)
+        return _waggle.write_game(format, *self._played(), comments)
 
 
 def read_games(
@@ -166,9 +174,7 @@ def _open(path: Path) -> IO[bytes]:
 
 def _write_all(file: IO[str], records: Iterable[GameRecord | Game], format: str) -> int:
     count = 0
-    for record in records:
-        if isinstance(record, Game):
-            record = GameRecord(record)
+    for record in map(GameRecord._of, records):
         file.write(record._write(format))
         count += 1
     return count

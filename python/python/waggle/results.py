@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ._vocabulary import Color
-from ._waggle import Game, Move, Position, chance_of_lead
+from ._waggle import Game, Move, Position, chance_of_lead, review_page, review_pgn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+#: What belongs to a review in a line of an archive's.
+_REVIEW = ("kind", "format", "game", "moves", "players")
 
 
 @dataclass(frozen=True)
@@ -340,6 +344,9 @@ class Review:
     """White's moves, summed up."""
     black: Summary
     """Black's moves, summed up."""
+    tags: Mapping[str, str]
+    """The tags of the game's file."""
+    _document: str = field(repr=False, compare=False)
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> Review:
@@ -352,7 +359,17 @@ class Review:
             moves=tuple(ReviewedMove._of(*move) for move in moves),
             white=Summary(**players["white"]),
             black=Summary(**players["black"]),
+            tags=document.get("tags", {}),
+            _document=json.dumps({name: document[name] for name in _REVIEW}),
         )
+
+    def to_html(self) -> str:
+        """The page of ``waggle review --html``, to step through the game."""
+        return review_page(self._document)
+
+    def to_pgn(self) -> str:
+        """The game as PGN, with a comment on each error."""
+        return review_pgn(self._document, list(self.tags.items()))
 
     def summary(self, color: Color) -> Summary:
         """The summary of a player's moves."""
