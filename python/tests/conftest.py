@@ -4,13 +4,41 @@ from __future__ import annotations
 
 import os
 import random
+import select
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from waggle import GAME_TYPES, Game
+from waggle import GAME_TYPES, EngineError, Game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+
+
+def said_by_a_fork(work: Callable[[], str]) -> str:
+    """What a function returns, or the error that it raises, in a fork of this process."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            text = work()
+        except EngineError as error:
+            text = str(error)
+        except BaseException as error:
+            text = repr(error)
+        os.write(writer, text.encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        assert select.select([said], [], [], 60)[0], "it hangs"
+        text = said.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return text
 
 
 def random_game(seed: int, plies: int = 60, game_type: str | None = None) -> Game:

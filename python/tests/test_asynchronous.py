@@ -6,7 +6,7 @@ import asyncio
 import time
 
 import pytest
-from conftest import random_game
+from conftest import needs_fork, random_game, said_by_a_fork
 from waggle import AsyncEngine, Engine, EngineError, Game
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
@@ -94,3 +94,13 @@ def test_mistakes_are_exceptions() -> None:
             await other.analyse(QUIET, depth=1)
 
     asyncio.run(elsewhere())
+
+
+@needs_fork
+def test_an_engine_of_the_parent_process_is_refused_after_a_fork(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    engine = AsyncEngine(threads=1, table_mib=4)
+    said = said_by_a_fork(lambda: str(asyncio.run(engine.analyse(QUIET, depth=1))))
+    assert said.endswith("forked: create another one")
+    assert capfd.readouterr().err == ""

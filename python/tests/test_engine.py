@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import select
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ import threading
 import time
 
 import pytest
-from conftest import ROOT, random_game
+from conftest import ROOT, needs_fork, random_game, said_by_a_fork
 from waggle import FULL_STRENGTH, Analysis, Color, Engine, EngineError, Game, Score
 
 QUIET = Game("Base;;;wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-")
@@ -260,45 +259,28 @@ def test_ctrl_c_right_after_an_iteration_frees_the_engine(monkeypatch: pytest.Mo
     assert engine.best_move(QUIET, depth=1)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+@needs_fork
 def test_an_engine_of_the_parent_process_is_refused_after_a_fork() -> None:
     engine = Engine(table_mib=1)
-    script_result = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            engine.best_move(QUIET, depth=1)
-            answer = b"moved"
-        except EngineError:
-            answer = b"refused"
-        os.write(script_result[1], answer)
-        os._exit(0)
-    os.waitpid(child, 0)
-    os.close(script_result[1])
-    assert os.read(script_result[0], 100) == b"refused"
-    os.close(script_result[0])
+    said = said_by_a_fork(lambda: str(engine.best_move(QUIET, depth=1)))
+    assert said.endswith("forked: create another one")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+@needs_fork
 def test_an_open_search_is_refused_and_dropped_after_a_fork() -> None:
-    reader, writer = os.pipe()
     search = Engine(table_mib=1).iterate(QUIET, depth=99)
     assert next(search).depth == 1
-    child = os.fork()
-    if child == 0:
+
+    def drop() -> str:
+        nonlocal search
         try:
             next(search)
         except EngineError as error:
-            os.write(writer, str(error).encode())
+            said = str(error)
         del search
-        os.write(writer, b", and dropped")
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        assert select.select([said], [], [], 60)[0], "it would hang"
-        text = said.read()
-    assert os.waitpid(child, 0)[1] == 0
-    assert text.endswith("forked: create another one, and dropped")
+        return f"{said}, and dropped"
+
+    assert said_by_a_fork(drop).endswith("forked: create another one, and dropped")
     search.stop()
     assert search.result().depth >= 1
 

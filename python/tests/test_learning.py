@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 import random
-import select
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import random_game
+from conftest import needs_fork, random_game, said_by_a_fork
 from waggle import Bug, Color, Game, Hex, IllegalMoveError, Outcome, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
@@ -398,20 +396,11 @@ def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
         selfplay(1, threads=0)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+@needs_fork
 def test_selfplay_works_in_a_child_of_a_process_that_has_played() -> None:
     expected = selfplay(2, nodes=30).games
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.write(writer, "\n".join(selfplay(2, nodes=30).games).encode())
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        # It would hang for ever.
-        assert select.select([said], [], [], 60)[0]
-        assert said.read().splitlines() == expected
-    os.waitpid(child, 0)
+    said = said_by_a_fork(lambda: "\n".join(selfplay(2, nodes=30).games))
+    assert said.splitlines() == expected
 
 
 # OpenSpiel's Hive.

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import needs_fork, said_by_a_fork
 from waggle import Game, UhpEngine, UhpError, UhpTimeoutError
 
 START = Game("Base")
@@ -128,22 +129,19 @@ def test_one_thread_is_refused_while_another_waits() -> None:
         assert engine.best_move(START, depth=1)
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+@needs_fork
 def test_a_fork_leaves_the_engine_to_its_parent() -> None:
     with scripted("good") as engine:
-        reader, writer = os.pipe()
-        if os.fork() == 0:
+
+        def kill() -> str:
             try:
                 engine.best_move(START, depth=1)
             except UhpError as error:
-                os.write(writer, str(error).encode())
+                said = str(error)
             engine.kill()
-            del engine
-            os._exit(0)
-        os.wait()
-        os.close(writer)
-        with os.fdopen(reader) as said:
-            assert "before this process was forked: start another one" in said.read()
+            return said
+
+        assert "before this process was forked: start another one" in said_by_a_fork(kill)
         assert engine.best_move(START, depth=1)
 
 

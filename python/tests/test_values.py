@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import xml.dom.minidom
+from typing import Any
 
 import pytest
 from conftest import random_game
@@ -222,3 +223,55 @@ def test_pictures_are_svg() -> None:
         assert xml.dom.minidom.parseString(picture).documentElement.tagName == "svg"
     assert game.svg(size=100) != game.svg(size=200)
     assert "to move" in game.text() or "won" in game.text()
+
+
+def test_arrows_and_marks_are_drawn() -> None:
+    game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1")
+    spider, beside = game.position.hex_of("bS1"), game.position.parse_move("bQ bS1-").hex
+    assert spider is not None
+    assert beside is not None
+
+    def added(*arrows: object, marks: tuple[object, ...] = (), source: Any = game) -> set[str]:
+        # The mark beside the hive makes room for what else is drawn there.
+        plain, drawn = (
+            xml.dom.minidom.parseString(source.svg(arrows=lines, marks=[beside, *outlines]))
+            for lines, outlines in (((), ()), (arrows, marks))
+        )
+        before, after = (
+            {node.toxml() for node in it.documentElement.childNodes} for it in (plain, drawn)
+        )
+        assert before < after or not (arrows or marks)
+        return after - before
+
+    from_hand, between = added("bQ bS1-"), added(("bS1", "wQ"))
+    assert len(from_hand) == len(between) == 1
+    assert from_hand == added(game.parse_move("bQ bS1-")) == added((Piece("bQ"), beside))
+    assert from_hand == added(("bQ", beside), source=game.position)
+    assert between == added((spider, Piece("wQ"))) != added(("wQ", "bS1"))
+    assert from_hand | between == added("bQ bS1-", ("bS1", "wQ"))
+    assert added(marks=("bS1",)) == added(marks=(spider, "bS1", beside))
+    assert len(added(marks=(spider, Piece("wQ")))) == 2
+    assert game.svg(arrows=["pass"]) == game.svg()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "error", "message"),
+    [
+        (
+            {"marks": [Hex(0, 0)]},
+            ValueError,
+            r"expected hexes on the hive or beside it, found Hex\(0",
+        ),
+        ({"marks": ["bA1"]}, ValueError, "expected a hex or a piece in play, found bA1 in hand"),
+        ({"arrows": [("wS1", "bA1")]}, ValueError, "found bA1 in hand"),
+        ({"arrows": ["bX1"]}, NotationError, "bX1"),
+        ({"arrows": [("wS1",)]}, ValueError, "length 2"),
+        ({"arrows": [3]}, TypeError, "found 3"),
+        ({"marks": 3}, TypeError, "marks"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(drawn: object, error: type[Exception], message: str) -> None:
+    game = Game("Base;;;wS1;bS1 wS1-;wQ -wS1")
+    for place in (game, game.position):
+        with pytest.raises(error, match=message):
+            place.svg(**drawn)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import _waggle
 from ._waggle import EngineError, Game, Move, Position
 from .results import Analysis, Review
-from .search import as_game
+from .search import as_game, move_of, require_limit
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -64,7 +64,7 @@ class AsyncEngine:
         query = {**_limits(depth, nodes, time), "lines": lines}
         position = game.position
         async with _closing(self._ask(game, query)) as answers:
-            return _analysis(position, await answers.__anext__())
+            return Analysis._of(await answers.__anext__(), position)
 
     async def iterate(
         self,
@@ -85,7 +85,7 @@ class AsyncEngine:
         query = {**_limits(depth, nodes, time), "lines": lines, "every": 0.0}
         async with _closing(self._ask(game, query)) as answers:
             async for answer in answers:
-                yield _analysis(position, answer)
+                yield Analysis._of(answer, position)
 
     async def best_move(
         self,
@@ -96,10 +96,7 @@ class AsyncEngine:
         time: float | None = None,
     ) -> Move:
         """The move to play."""
-        best = (await self.analyse(game, depth=depth, nodes=nodes, time=time)).best
-        if best is None:
-            raise EngineError(f"the game is over: {game}")
-        return best
+        return move_of(await self.analyse(game, depth=depth, nodes=nodes, time=time), game)
 
     async def review(
         self,
@@ -125,11 +122,11 @@ class AsyncEngine:
         """Sends a query and yields its answers; a query that is given up is cancelled."""
         if self._is_closed:
             raise EngineError("the engine has been closed")
-        self._start()
         number = next(self._ids)
         answers = self._open[number] = asyncio.Queue()
         try:
             self._send({"id": number, "game": game.game_string(), **query})
+            self._start()
             while True:
                 answer = await answers.get()
                 if answer["kind"] == "error":
@@ -208,13 +205,6 @@ def _read(
 
 
 def _limits(depth: int | None, nodes: int | None, time: float | None) -> dict[str, Any]:
+    require_limit(depth, nodes, time)
     given = {"depth": depth, "nodes": nodes, "time": time}
-    found = {name: limit for name, limit in given.items() if limit is not None}
-    if not found:
-        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
-    return found
-
-
-def _analysis(position: Position, document: dict[str, Any]) -> Analysis:
-    moves = document["lines"][0]["moves"] if document["lines"] else []
-    return Analysis._of({**document, "best": moves[0] if moves else None}, position)
+    return {name: limit for name, limit in given.items() if limit is not None}

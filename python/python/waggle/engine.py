@@ -6,7 +6,7 @@ from . import _waggle
 from ._waggle import FULL_STRENGTH, EngineError, Game, Position
 from .files import GameRecord
 from .results import Analysis, Explanation, Review, Solution
-from .search import AnyEngine, Search, as_game
+from .search import AnyEngine, Search, as_game, require_limit
 
 
 class _NativeSource:
@@ -139,9 +139,8 @@ class Engine(AnyEngine):
         time: float | None,
         level: int | None = None,
     ) -> None:
-        unlimited = depth is None and nodes is None and time is None
-        if unlimited and (level or self.level) == FULL_STRENGTH:
-            raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+        if (level or self.level) == FULL_STRENGTH:
+            require_limit(depth, nodes, time)
 
     def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value}" for name, value in self._settings.items())

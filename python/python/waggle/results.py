@@ -108,11 +108,14 @@ class Analysis:
 
     @classmethod
     def _of(cls, document: Mapping[str, Any], position: Position) -> Analysis:
-        best = document["best"]
+        lines = tuple(Line._of(line, position) for line in document["lines"])
+        # A weak level may play another move than the first of the best line.
+        chosen = document.get("best")
+        first = lines[0].moves[0] if lines and lines[0].moves else None
         return cls(
-            best=None if best is None else position.parse_uhp(best),
+            best=first if chosen is None else position.parse_uhp(chosen),
             score=Score._of(document["score"]),
-            lines=tuple(Line._of(line, position) for line in document["lines"]),
+            lines=lines,
             depth=document["depth"],
             deepest=document["deepest"],
             nodes=document["nodes"],

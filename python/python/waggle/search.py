@@ -115,6 +115,19 @@ def as_game(source: Game | Position) -> Game:
     return source if isinstance(source, Game) else Game.from_position(source)
 
 
+def require_limit(depth: int | None, nodes: int | None, time: float | None) -> None:
+    """Raises an exception unless there is a limit."""
+    if depth is None and nodes is None and time is None:
+        raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+
+
+def move_of(analysis: Analysis, game: Game | Position) -> Move:
+    """The best move, which a finished game has not."""
+    if analysis.best is None:
+        raise EngineError(f"the game is over: {as_game(game)}")
+    return analysis.best
+
+
 class AnyEngine(ABC):
     """What ``Engine`` and ``UhpEngine`` have in common.
 
@@ -175,10 +188,7 @@ class AnyEngine(ABC):
         >>> game.is_legal(Engine(level=3).best_move(game))
         True
         """
-        best = self.analyse(game, depth=depth, nodes=nodes, time=time).best
-        if best is None:
-            raise EngineError(f"the game is over: {as_game(game)}")
-        return best
+        return move_of(self.analyse(game, depth=depth, nodes=nodes, time=time), game)
 
     @abstractmethod
     def solve(self, game: Game | Position, *, within: int) -> Solution:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable, TypeVar
 from ._dialogue import Dialogue, Rejected, UhpError, UhpTimeoutError
 from ._waggle import Game, Move, Position
 from .results import Analysis, Explanation, Line, Review, Solution
-from .search import AnyEngine, Search, as_game
+from .search import AnyEngine, Search, as_game, require_limit
 
 if TYPE_CHECKING:
     import os
@@ -248,8 +248,7 @@ class UhpEngine(AnyEngine):
         return f"<UhpEngine {self._name}, process {self.pid}>"
 
     def _check(self, depth: int | None, nodes: int | None, time: float | None) -> None:
-        if depth is None and nodes is None and time is None:
-            raise ValueError("expected a limit, `depth`, `nodes` or `time`, found none")
+        require_limit(depth, nodes, time)
         if time is not None and not (math.isfinite(time) and time >= 0):
             raise ValueError(f"expected a non-negative time in seconds, found {time}")
         if depth is not None and not 0 <= depth <= 255:
@@ -373,10 +372,7 @@ class UhpEngine(AnyEngine):
         self, dialogue: Dialogue, position: Position, command: str, patience: float | None
     ) -> Iterator[Analysis]:
         for line in dialogue.lines(command, patience):
-            document = self._parsed(line)
-            best = document["lines"][0]["moves"] if document["lines"] else []
-            document["best"] = best[0] if best else None
-            yield self._read(Analysis._of, document, position)
+            yield self._read(Analysis._of, self._parsed(line), position)
 
     def _bestmove(
         self, dialogue: Dialogue, position: Position, forms: list[str], patience: float | None
