@@ -86,12 +86,18 @@ def test_the_examples_of_docstrings_work() -> None:
 
 
 @pytest.mark.parametrize("path", ["README.md", "python/README.md", "docs/python.md"])
-def test_the_examples_of_the_documents_work(path: str, tmp_path: Path) -> None:
+def test_the_examples_of_the_documents_work(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a reader runs them, in a folder with the repository's files."""
     text = (ROOT / path).read_text()
     blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
     assert blocks
     source = "\n".join(block for block in blocks if ">>>" in block)
-    globs = {"tmp": tmp_path, "ROOT": ROOT}
+    for folder in ("examples", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    monkeypatch.chdir(tmp_path)
+    globs = {"__name__": "__main__"}
     test = doctest.DocTestParser().get_doctest(source, globs, path, path, 0)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     runner = doctest.DocTestRunner(optionflags=flags)
