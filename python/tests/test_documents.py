@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import importlib.util
 import inspect
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from conftest import ROOT
 MODULES = [waggle, waggle._vocabulary, waggle.asynchronous, waggle.engine, waggle.files]
 MODULES += [waggle.gym, waggle.learning]
 MODULES += [waggle.cluster, waggle.results, waggle.search, waggle.uhp, waggle.zoo]
+if importlib.util.find_spec("pyspiel"):
+    MODULES.append(importlib.import_module("waggle.spiel"))
 
 
 def public() -> list[tuple[str, object]]:
