@@ -146,7 +146,7 @@ impl Shared {
         raw: &TcpStream,
         number: usize,
     ) -> io::Result<()> {
-        let (mut pinged, mut nonce, mut is_signed_in) = (Instant::now(), 0_u64, false);
+        let (mut pinged, mut nonce, mut is_signed_in) = (None::<Instant>, 0_u64, false);
         while !self.is_over.load(Ordering::Relaxed) {
             if is_signed_in {
                 if self.current.load(Ordering::SeqCst) != number {
@@ -170,8 +170,9 @@ impl Shared {
                     return raw.shutdown(Shutdown::Both);
                 }
             }
-            if pinged.elapsed() >= Duration::from_secs(1) {
-                pinged = Instant::now();
+            // At once, too: the games may be over in less than a second.
+            if pinged.is_none_or(|at| at.elapsed() >= Duration::from_secs(1)) {
+                pinged = Some(Instant::now());
                 nonce += 1;
                 // Numbers of all 64 bits.
                 say(socket, &json!({"Ok": {"Ping": {"nonce": u64::MAX - nonce, "value": 12.5}}}))?;
@@ -195,7 +196,7 @@ impl Shared {
             if let Some(answered) = request["Pong"].as_u64() {
                 let mut world = self.world();
                 world.report.pongs += 1;
-                if answered == u64::MAX - nonce {
+                if let Some(pinged) = pinged.filter(|_| answered == u64::MAX - nonce) {
                     let report = &mut world.report;
                     report.slowest_pong = report.slowest_pong.max(pinged.elapsed());
                 }
