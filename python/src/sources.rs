@@ -267,18 +267,22 @@ fn features<'py>(
 }
 
 /// The static evaluation of one or several positions for the player to move, in hundredths of a
-/// liberty: an ``int32``, or an array of them.
+/// liberty: an ``int32``, or an array of them. ``out`` is an array to fill instead of a new one.
 ///
 /// >>> from waggle import Position
 /// >>> from waggle.learning import evaluate
 /// >>> bool(evaluate(Position("Base")) >= 0)
 /// True
 #[pyfunction]
-fn evaluate<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (source, *, out = None))]
+fn evaluate<'py>(
+    source: &Bound<'py, PyAny>,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let fill = |view: &View<'_>, part: &mut [i32]| part[0] = eval::evaluate(view.position);
-    let array = Source::of(source)?.array(source.py(), &[], None, fill)?;
+    let array = Source::of(source)?.array(source.py(), &[], out, fill)?;
     // A scalar for a single position.
-    array.get_item(PyTuple::empty(source.py()))
+    if out.is_some() { Ok(array) } else { array.get_item(PyTuple::empty(source.py())) }
 }
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {

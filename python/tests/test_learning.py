@@ -264,6 +264,7 @@ def test_arrays_are_filled_again() -> None:
         (action_mask, {}),
         (action_mask, {"packed": True}),
         (features, {}),
+        (evaluate, {}),
     ]
     for make, settings in makers:
         for source in (games[2], games, batch):

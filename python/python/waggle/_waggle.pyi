@@ -565,9 +565,9 @@ def features(source: _Source, *, out: NDArray[np.uint8] | None = None) -> NDArra
     True
     """
 
-def evaluate(source: _Source) -> Any:
+def evaluate(source: _Source, *, out: NDArray[np.int32] | None = None) -> Any:
     """The static evaluation of one or several positions for the player to move, in hundredths of a
-    liberty: an ``int32``, or an array of them.
+    liberty: an ``int32``, or an array of them. ``out`` is an array to fill instead of a new one.
 
     >>> from waggle import Position
     >>> from waggle.learning import evaluate
