@@ -207,10 +207,11 @@ def selfplay(
     """Plays self-play games with so many ``threads``, by default one for each processor.
 
     A game depends only on its number, ``nodes``, ``seed`` and ``game_type``: the games ``first`` to
-    ``first + count - 1`` are the same in any order, on any machine. Without a ``game_type``, twelve
-    games have the eight types in turn and then Base+MLP, the most played, twice more. Each
-    game starts with some random moves and has a few later. For mistakes at several depths, a third
-    of the games is played with half of ``nodes`` per move, and a third with twice as many.
+    ``first + count - 1`` are the same in any order, on any machine. Without a ``game_type``, each
+    twelve games have the eight types in turn and then Base and Base+MLP, the most played, twice
+    more. Each game starts with some random moves and has a few later. For mistakes at several
+    depths, a third of the games is played with half of ``nodes`` per move, and a third with twice
+    as many.
     ``later`` is the weight of later scores in a position's ``points``.
 
     >>> from waggle.learning import FEATURE_NAMES, selfplay
