@@ -132,8 +132,8 @@ fn look(game: &Game, played: Move, searcher: &mut Searcher) -> Option<(Motif, Ve
         return (wins.len() < moves.len()).then_some((Motif::Win, wins));
     }
     // If only one could pass.
-    if lets_win(position, Move::Pass) {
-        let safe: Vec<Move> = moves.into_iter().filter(|mv| !lets_win(position, *mv)).collect();
+    if loses(position, Move::Pass) {
+        let safe: Vec<Move> = moves.into_iter().filter(|mv| !loses(position, *mv)).collect();
         return (!safe.is_empty()).then_some((Motif::Danger, safe));
     }
     let is_quiet = !is_attack(position, played);
@@ -165,10 +165,13 @@ fn winning_moves(position: &Position, moves: &[Move]) -> Vec<Move> {
     moves.iter().copied().filter(wins).collect()
 }
 
-/// Whether the opponent can win at once after this move.
-fn lets_win(position: &Position, mv: Move) -> bool {
+/// Whether the opponent has won after this move or can win at once.
+fn loses(position: &Position, mv: Move) -> bool {
     let after = position.after(mv);
-    after.outcome().is_none() && !winning_moves(&after, &after.legal_moves()).is_empty()
+    match after.outcome() {
+        Some(outcome) => outcome == Outcome::Win(after.side_to_move()),
+        None => !winning_moves(&after, &after.legal_moves()).is_empty(),
+    }
 }
 
 fn is_attack(position: &Position, mv: Move) -> bool {
@@ -198,6 +201,7 @@ fn pins(position: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use waggle_hive_core::notation::{parse_game, parse_move};
 
     #[test]
     fn solutions_match_their_motif_and_higher_levels_miss_less() {
@@ -214,12 +218,29 @@ mod tests {
                 let mv = solutions[0];
                 match motif {
                     Motif::Win => assert!(winning_moves(position, &[mv]) == [mv]),
-                    Motif::Danger => assert!(!lets_win(position, mv)),
+                    Motif::Danger => assert!(solutions.iter().all(|mv| !loses(position, *mv))),
                     Motif::Throw => assert!(is_throw(position, mv)),
                     Motif::Pin => assert!(pins(position, mv) && !is_attack(position, mv)),
                     Motif::QuietWin => assert!(!is_attack(position, mv)),
                 }
             }
         }
+    }
+
+    #[test]
+    fn surrounding_the_own_queen_is_no_defence() {
+        let game = parse_game(concat!(
+            r"Base;InProgress;White[13];wS1;bG1 wS1\;wA1 wS1/;bS1 /bG1;wQ wA1-;bQ -bS1;",
+            r"wS2 wQ/;bA1 bS1\;wS2 wA1\;bA1 \wA1;wS1 -bQ;bA2 -bG1;wB1 \wS1;bA2 wQ-;",
+            r"wB2 wB1/;bB1 bA2/;wA2 /wS1;bB1 \bA2;wA2 bA1/;bA3 -bG1;wB2 wB1;bS1 wQ\;",
+            r"wG1 \wB2;bG2 bS1\",
+        ))
+        .unwrap();
+        let position = game.position();
+        let surrounds = parse_move(position, "wA2 -bB1").unwrap();
+        assert!(loses(position, Move::Pass) && loses(position, surrounds));
+        let mut searcher =
+            Searcher::new(&Settings { table_mib: 1, lines: 2, ..Settings::default() }).unwrap();
+        assert!(look(&game, surrounds, &mut searcher).is_none());
     }
 }
