@@ -253,7 +253,7 @@ withEachEngine(({ engine, inPage }) => {
         ["illegal.txt", "Base;InProgress;White[2];wS1;bQ -wS1;wS1 bQ-", /cannot be opened: ./],
         ["picture.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", /cannot be opened: ./],
         ["position.txt", "Base;White[9] wQ@0,0 bQ@3,0", /not connected/],
-        ["large.pgn", "x".repeat(2_000_000), /too large: 2000007 bytes, the engine reads at most 2000000/],
+        ["large.pgn", "x".repeat(2_000_000), /too large: 2,000,007 bytes, the engine reads at most 2,000,000/],
       ];
       for (const [name, content, reason] of bad) {
         await page.evaluate(() => document.querySelector("#told")?.replaceChildren());

@@ -93,7 +93,15 @@ withEachEngine(({ inPage }) => {
   test("an archive adds games, points, years and players, for any orientation, and what is wrong with it is said", { timeout: 300_000 }, async () => {
     await inPage("#analyse/Base", async (page) => {
       await unfold(page);
+      const sums = await page.evaluateHandle(() => {
+        const sum = /** @type {HTMLElement} */ (document.querySelector("#openings-sum"));
+        /** @type {string[]} */
+        const told = [];
+        new MutationObserver(() => told.push(sum.textContent ?? "")).observe(sum, { childList: true });
+        return told;
+      });
       await addArchive(page);
+      assert.ok(!(await sums.jsonValue()).includes("No game came here."), "it says so before it has asked");
       await waitForText(page, "#openings-notes", /club\.pgn: game 4, line \d+: /);
       const [spider, grasshopper] = await rows(page);
       assert.match(spider.join("|"), /^wS1(book)?\|2\|50 %\|[^|]*\|2019–2024$/);

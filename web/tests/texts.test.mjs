@@ -104,8 +104,11 @@ test("the modules of the page have no words of their own", () => {
 test("texts are filled in, with the plural of the count", async () => {
   assert.equal(text("page.game_moves", { n: 1 }), "1 move");
   assert.equal(text("page.game_moves", { n: 0 }), "0 moves");
+  assert.equal(text("openings.games", { n: 9_999 }), "9999 games");
+  assert.equal(text("openings.games", { n: 50_000 }), "50,000 games");
   setTexts("de", await load("de"));
   assert.equal(text("page.game_moves", { n: 2 }), "2 Züge");
+  assert.equal(text("openings.games", { n: 50_000 }), "50.000 Partien");
   assert.equal(text("game.a_white", { bug: "Käfer", gender: "m" }), "weißer Käfer");
   setTexts("en", await load("en"));
   assert.equal(text("game.onto", { piece: "wB1", other: (form) => `bQ in the ${form}` }), "wB1 onto bQ in the acc");

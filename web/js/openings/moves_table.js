@@ -13,7 +13,7 @@
 
 import { shortScore } from "../engine/documents.js";
 import { button, make } from "../panels/element.js";
-import { text } from "../texts/text.js";
+import { text, whole } from "../texts/text.js";
 
 /** The years of games, such as `2019–2024`. @param {OpeningSum} sum */
 const yearsOf = ({ years }) => (!years ? "" : years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`);
@@ -47,7 +47,7 @@ export function movesTable(moves, others, { play, point }) {
     { title: text("openings.move"), cell: (/** @type {OpeningMove} */ move) => [button(move.move, () => play(move), { class: "small" }), bookMark(move)] },
     ...(hasGames
       ? [
-          { title: text("openings.number"), cell: (/** @type {OpeningMove} */ { games }) => [String(games)] },
+          { title: text("openings.number"), cell: (/** @type {OpeningMove} */ { games }) => [whole(games)] },
           { title: text("game.white"), cell: (/** @type {OpeningMove} */ move) => [pointsOf(move)] },
         ]
       : []),
@@ -57,7 +57,7 @@ export function movesTable(moves, others, { play, point }) {
     ...(moves.some(({ years }) => years) ? [{ title: text("openings.years"), kind: "years", cell: (/** @type {OpeningMove} */ move) => [yearsOf(move)] }] : []),
   ];
   const rows = moves.map((move) => {
-    const names = move.players.map(({ name, games }) => `${name} ${games}`).join(", ");
+    const names = move.players.map(({ name, games }) => `${name} ${whole(games)}`).join(", ");
     const players = names ? [make("tr", {}, make("td", { class: "by", colspan: String(columns.length) }, text("openings.by", { players: names })))] : [];
     const enter = (/** @type {Event} */ event) => !(event instanceof PointerEvent && event.pointerType === "touch") && point(move);
     const leave = () => point(null);
@@ -72,7 +72,7 @@ export function movesTable(moves, others, { play, point }) {
     "tr",
     {},
     make("td", {}, make("span", { class: "soft" }, text("openings.other"))),
-    make("td", {}, String(others)),
+    make("td", {}, whole(others)),
     make("td", { colspan: String(columns.length - 2) }),
   );
   return make(

@@ -13,7 +13,7 @@ import { faultOfGame } from "../game/file_faults.js";
 import { reasonOf } from "../game/refusal.js";
 import { GameTree } from "../game/tree.js";
 import { button, make } from "../panels/element.js";
-import { text } from "../texts/text.js";
+import { text, whole } from "../texts/text.js";
 import { Desk } from "./desk.js";
 import { movesTable, showScore, sumWords } from "./moves_table.js";
 
@@ -161,7 +161,7 @@ export class OpeningsTab {
       }
     }
     this.reading = null;
-    this.draw();
+    this.redraw();
     this.say(this.archiveWords());
     await this.ask();
   }
@@ -170,8 +170,14 @@ export class OpeningsTab {
     await this.desk.forget();
     this.archive = { games: 0, types: [], notes: [] };
     this.wanted = {};
-    this.draw();
+    this.redraw();
     await this.ask();
+  }
+
+  /** Draws what the files now hold; what was played is known once it was asked. */
+  redraw() {
+    this.played = null;
+    this.draw();
   }
 
   draw() {
@@ -222,7 +228,7 @@ export class OpeningsTab {
     const own = study.tree.start.split(";")[0];
     const types = archive.types.map(([type, games]) => {
       const isShown = type === own;
-      return button(`${type} (${games})`, () => study.open(new GameTree(type)), { class: "small", "aria-current": isShown && "true" });
+      return button(`${type} (${whole(games)})`, () => study.open(new GameTree(type)), { class: "small", "aria-current": isShown && "true" });
     });
     this.files.replaceChildren(
       make("p", { class: "soft", id: "openings-archive" }, this.archiveWords()),

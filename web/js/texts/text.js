@@ -43,6 +43,9 @@ export function setTexts(language, its) {
 export const decimal = (value, places) =>
   value.toLocaleString(numbers, { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false });
 
+/** A whole number, from 10,000 on in groups as the language has them. @param {number} value */
+export const whole = (value) => value.toLocaleString(numbers, { useGrouping: Math.abs(value) >= 10_000 });
+
 /** Several words as a list: `a, b and c`. @param {string[]} words */
 export const listOf = (words) => lists.format(words);
 
@@ -69,7 +72,8 @@ export function text(key, values = {}) {
   return form.replace(/\{(\w+)(?::(\w+))?\}/g, (_, placeholder, wanted = "") => {
     const value = values[placeholder];
     if (value === undefined) throw new Error(`text ${key} needs ${placeholder}`);
-    return typeof value === "function" ? value(wanted) : String(value);
+    if (typeof value === "function") return value(wanted);
+    return Number.isInteger(value) ? whole(Number(value)) : String(value);
   });
 }
 

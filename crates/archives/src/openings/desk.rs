@@ -136,12 +136,12 @@ impl Desk {
         };
         let read = &mut reading.read;
         for _ in 0..STEP {
-            if self.collection.len() >= MAX_GAMES {
-                read.is_full = true;
-                return self.stop();
-            }
             match reading.games.next() {
                 None => return self.stop(),
+                Some(_) if self.collection.len() >= MAX_GAMES => {
+                    read.is_full = true;
+                    return self.stop();
+                }
                 Some(Ok(archived)) => {
                     read.bytes = archived.bytes;
                     if self.collection.add(archived.record) {
@@ -233,9 +233,11 @@ mod tests {
     #[test]
     fn no_more_than_so_many_games_are_kept() {
         let mut desk = Desk::default();
-        let text = "Base;Draw;;wS1\n".repeat(MAX_GAMES + 1);
+        let text = "Base;Draw;;wS1\n".repeat(MAX_GAMES);
         let read = taken(&mut desk, "many.txt", text.as_bytes());
-        assert_eq!((&read["games"], &read["is_full"]), (&MAX_GAMES.into(), &true.into()));
+        assert_eq!((&read["games"], &read["is_full"]), (&MAX_GAMES.into(), &false.into()));
+        let more = taken(&mut desk, "more.txt", b"Base;Draw;;wS1\n");
+        assert_eq!((&more["games"], &more["is_full"]), (&0.into(), &true.into()));
     }
 
     #[test]
