@@ -97,7 +97,7 @@ class Dialogue:
             ) from None
         except Closed:
             code = self.process.exit_code(1.0)
-            said = "; ".join(self.process.last_error_lines()[-3:])
+            said = "; ".join(self.process.last_error_lines(1.0)[-3:])
             about = f": {said}" if said else ""
             raise UhpError(
                 f"{self.name} ended with code {code} instead of answering `{command}`{about}"

@@ -56,11 +56,16 @@ class ChildProcess:
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
         self._owner = os.getpid()
         self._finalizer = weakref.finalize(self, _kill, self._child, self._owner)
-        for target, arguments in (
-            (_read_lines, (self._child.stdout, self._lines)),
-            (_keep_last_lines, (self._child.stderr, self._errors)),
-        ):
-            threading.Thread(target=target, args=arguments, daemon=True).start()
+        output, errors = (
+            threading.Thread(target=target, args=arguments, daemon=True)
+            for target, arguments in (
+                (_read_lines, (self._child.stdout, self._lines)),
+                (_keep_last_lines, (self._child.stderr, self._errors)),
+            )
+        )
+        output.start()
+        errors.start()
+        self._error_reader = errors
 
     @property
     def pid(self) -> int:
@@ -92,8 +97,9 @@ class ChildProcess:
             raise Closed
         return line.decode(errors="replace").rstrip("\r\n")
 
-    def last_error_lines(self) -> list[str]:
-        """The last lines of standard error."""
+    def last_error_lines(self, patience: float) -> list[str]:
+        """The last lines of standard error, waiting at most this long for its end."""
+        self._error_reader.join(patience)
         return list(self._errors)
 
     def exit_code(self, patience: float) -> int | None:
