@@ -66,6 +66,7 @@ const NEEDS: &[(&str, &str)] = &[
     ("web/build", "the network"),
     ("docker ", "Docker"),
     ("python examples/learn_selfplay.py ", "JAX"),
+    ("python examples/imitate.py ", "JAX"),
     ("python examples/", "Ray"),
     ("python -m waggle.cluster ", "Ray"),
     ("python python/benchmarks/", "OpenSpiel"),
