@@ -15,12 +15,11 @@ const FIRST_CERTAIN: usize = 9;
 /// The nodes per move at full strength, in the first and the second try: about one second and five.
 const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
 /// The strength of the levels from 1 on, the last with both numbers of nodes: level 1 has 600, and
-/// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP up to
-/// level 5. Those of level 6, which has not been played, and of the last two are estimates, the
-/// latter 70 for each doubling of the nodes.
+/// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP. Those of
+/// the last two are estimates, 70 for each doubling of the nodes.
 const STRENGTHS: [f64; 14] = [
-    600.0, 788.0, 1023.0, 1224.0, 1411.0, 1596.0, 1746.0, 1944.0, 2140.0, 2335.0, 2517.0, 2675.0,
-    2850.0, 3010.0,
+    600.0, 806.0, 1056.0, 1242.0, 1459.0, 1587.0, 1785.0, 1959.0, 2155.0, 2350.0, 2532.0, 2690.0,
+    2865.0, 3025.0,
 ];
 /// The lowest and the highest rating.
 const RANGE: (f64, f64) = (300.0, 3200.0);
