@@ -26,7 +26,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 from waggle import Color, Engine, Game, Move, Position
-from waggle.learning import FEATURE_NAMES, SelfPlay, features, policy_target, selfplay
+from waggle.learning import FEATURE_NAMES, SelfPlay, features, selfplay
 
 INPUTS = 2 * len(FEATURE_NAMES)
 HIDDEN = 64
@@ -126,10 +126,9 @@ def expectations(played: SelfPlay) -> Arrays:
 
 def searched(played: SelfPlay, count: int, nodes: int) -> Iterator[tuple[Position, np.ndarray]]:
     """Positions of the games, and how much each of their moves should be played."""
-    engine = Engine(threads=1, table_mib=8)
-    for index in np.random.default_rng(7).integers(len(played.number), size=count):
+    indices = np.random.default_rng(7).integers(len(played.number), size=count)
+    for index, target in zip(indices, played.policies(indices, nodes=nodes)):
         game = played.game(int(index))
-        target = policy_target(game, engine.analyse(game, nodes=nodes, lines=8))
         yield game.position, target[[game.position.action_of(move) for move in game.legal_moves()]]
 
 

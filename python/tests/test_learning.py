@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import needs_fork, random_game, said_by_a_fork
-from waggle import Bug, Color, Game, Hex, IllegalMoveError, Outcome, Piece, Position
+from waggle import Bug, Color, Engine, Game, Hex, IllegalMoveError, Outcome, Piece, Position
 from waggle.learning import (
     ACTION_COUNT,
     ACTION_SYMMETRIES,
@@ -396,6 +396,26 @@ def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
     assert len(set(types)) == 8
     with pytest.raises(ValueError, match="at least one thread, found 0"):
         selfplay(1, threads=0)
+
+
+def test_selfplay_has_policies_of_its_positions_with_any_threads() -> None:
+    played = selfplay(3, nodes=40, seed=5)
+    chosen = [0, len(played.number) - 1, 3]
+    policies = played.policies(chosen, lines=3, threads=1)
+    assert policies.shape == (3, ACTION_COUNT)
+    assert policies.dtype == np.float32
+    assert np.array_equal(played.policies(chosen, lines=3, threads=3), policies)
+    for index, policy in zip(chosen, policies):
+        position = played.game(index).position
+        assert set(policy.nonzero()[0]) <= set(position.legal_actions())
+        assert 1 <= np.count_nonzero(policy) <= 3
+        assert policy.sum() == pytest.approx(1)
+    assert len(played.policies(lines=1, nodes=1)) == len(played.number)
+    # One line is the engine's move.
+    game = played.game(3)
+    best = Engine(table_mib=1).best_move(game, nodes=int(played.nodes[3]))
+    assert best is not None
+    assert played.policies([3], lines=1)[0].argmax() == game.position.action_of(best)
 
 
 @needs_fork

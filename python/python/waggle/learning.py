@@ -24,6 +24,9 @@ position under the symmetry ``s``. An action ``a`` there is ``ACTION_SYMMETRIES[
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,6 +49,7 @@ from ._waggle import (
     planes,
 )
 from ._waggle import selfplay as _selfplay
+from .engine import Engine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -192,6 +196,40 @@ class SelfPlay:
         while game.ply > int(self.ply[index]):
             game.undo()
         return game
+
+    def policies(
+        self,
+        indices: Iterable[int] | None = None,
+        *,
+        lines: int = 8,
+        nodes: int | None = None,
+        temperature: float = 0.25,
+        threads: int | None = None,
+    ) -> NDArray[np.float32]:
+        """The ``policy_target`` of positions with these indices, by default of all: ``float32`` of
+        shape ``(positions, 5489)``, 22 kB each. Each position is searched for the best ``lines``
+        with so many ``nodes``, by default those of its game, and the result is the same with any
+        number of ``threads``, by default one for each processor.
+
+        >>> from waggle.learning import selfplay
+        >>> played = selfplay(2, nodes=50)
+        >>> played.policies([0, 5, 7], lines=4).shape
+        (3, 5489)
+        """
+
+        def target(index: int) -> NDArray[np.float32]:
+            game = self.game(index)
+            limit = int(self.nodes[index]) if nodes is None else nodes
+            # What another search has left in the table would change this one.
+            analysis = Engine(table_mib=1).analyse(game, nodes=limit, lines=lines)
+            return policy_target(game, analysis, temperature=temperature)
+
+        chosen = [int(index) for index in (range(len(self.number)) if indices is None else indices)]
+        targets = np.empty((len(chosen), ACTION_COUNT), np.float32)
+        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+            for row, policy in enumerate(pool.map(target, chosen)):
+                targets[row] = policy
+        return targets
 
 
 def selfplay(
