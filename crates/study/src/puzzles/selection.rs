@@ -146,7 +146,7 @@ mod tests {
     fn a_theme_is_limited_and_an_earlier_set_comes_first() {
         let in_one = built_in_sets().flat_map(|text| read_set(text).unwrap());
         let in_one =
-            in_one.filter(|it| it.moves() == 1 && it.position.game_type() == GameType::BASE);
+            in_one.filter(|it| it.moves() == 1 && it.position.game_type() == GameType::MLP);
         let alike = in_one.map(|it| Entry { themes: vec![Theme::AntFinish], ..it });
         let mut alike: Vec<Entry> = alike.collect();
         let most = (PERCENT_OF_THEME * MAX_PUZZLES[0]).div_ceil(100);
