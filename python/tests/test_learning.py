@@ -396,6 +396,8 @@ def test_selfplay_has_the_type_and_is_the_same_with_any_threads() -> None:
     assert len(set(types)) == 8
     with pytest.raises(ValueError, match="at least one thread, found 0"):
         selfplay(1, threads=0)
+    with pytest.raises(ValueError, match="at least one thread, found 0"):
+        played.policies(threads=0)
 
 
 def test_selfplay_has_policies_of_its_positions_with_any_threads() -> None:

@@ -70,7 +70,7 @@ def test_an_opening_tree_is_a_frame() -> None:
     assert list(frame["games"]) == [2, 1, 1]
     assert frame["white"].fillna(-1).tolist() == [1, 1, -1]
     assert frame["score"].isna().all()
-    for wrong in ({"plies": 0}, {"min_games": 0}, {"threads": -1}):
+    for wrong in ({"plies": 0}, {"min_games": 0}, {"threads": -1}, {"threads": 0}):
         with pytest.raises(ValueError, match="expected"):
             explore_openings(games, **wrong)
     assert explore_openings([], min_games=1).positions == ()

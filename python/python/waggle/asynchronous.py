@@ -6,14 +6,13 @@ import asyncio
 import contextlib
 import itertools
 import json
-import os
 import threading
 from typing import TYPE_CHECKING, Any
 
 from . import _waggle
 from ._waggle import EngineError, Game, Move, Position
 from .results import Analysis, Review
-from .search import as_game, move_of, require_limit
+from .search import as_game, move_of, require_limit, thread_count
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -42,9 +41,7 @@ class AsyncEngine:
     """
 
     def __init__(self, *, threads: int | None = None, table_mib: int = 64) -> None:
-        self._native = _waggle.NativeService(
-            threads or os.cpu_count() or 1, table_mib, _MAX_QUERIES
-        )
+        self._native = _waggle.NativeService(thread_count(threads), table_mib, _MAX_QUERIES)
         self._ids = map(str, itertools.count())
         self._open: dict[str, asyncio.Queue[dict[str, Any]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -24,7 +24,6 @@ position under the symmetry ``s``. An action ``a`` there is ``ACTION_SYMMETRIES[
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -50,6 +49,7 @@ from ._waggle import (
 )
 from ._waggle import selfplay as _selfplay
 from .engine import Engine
+from .search import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -226,7 +226,7 @@ class SelfPlay:
 
         chosen = [int(index) for index in (range(len(self.number)) if indices is None else indices)]
         targets = np.empty((len(chosen), ACTION_COUNT), np.float32)
-        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        with ThreadPoolExecutor(thread_count(threads)) as pool:
             for row, policy in enumerate(pool.map(target, chosen)):
                 targets[row] = policy
         return targets
@@ -257,8 +257,6 @@ def selfplay(
     >>> len(games.games), games.features.shape[1:] == (2, len(FEATURE_NAMES))
     (2, True)
     """
-    if threads is not None and threads < 1:
-        raise ValueError(f"expected at least one thread, found {threads}")
     arrays = _selfplay(
         first,
         count,
@@ -266,6 +264,6 @@ def selfplay(
         seed=seed,
         later=later,
         game_type=game_type,
-        threads=threads or 0,
+        threads=thread_count(threads),
     )
     return SelfPlay(first=first, **arrays)

@@ -11,6 +11,7 @@ from . import _waggle
 from ._waggle import Game, Move, Position
 from .files import GameRecord
 from .results import Score
+from .search import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -158,7 +159,7 @@ def explore_openings(
         plies,
         min_games,
         nodes,
-        threads or os.cpu_count() or 1,
+        thread_count(threads),
     )
     positions = tuple(map(OpeningPosition._of, document["positions"]))
     return OpeningTree(document["games"], positions, page, pgn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,15 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .results import Analysis, Explanation, Review, Solution
+
+
+def thread_count(threads: int | None) -> int:
+    """So many threads, by default one for each processor."""
+    if threads is None:
+        return os.cpu_count() or 1
+    if threads < 1:
+        raise ValueError(f"expected at least one thread, found {threads}")
+    return threads
 
 
 class _Source(Protocol):
