@@ -39,9 +39,7 @@ fn write_games(levels: &[Level], games: u32, out: &mut impl Write) -> anyhow::Re
                 let elo = score
                     .trinomial()
                     .filter(|_| against.is_some())
-                    .map_or_else(String::new, |estimate| {
-                        format!("{:+.0} ± {:.0}", estimate.elo, estimate.elo_error())
-                    });
+                    .map_or_else(String::new, |estimate| estimate.to_string());
                 writeln!(
                     out,
                     "| {} | {name} | {} | {} | {} | {} | {elo} | {unfinished} | {} | {shut_out} |",

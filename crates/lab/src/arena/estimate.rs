@@ -4,6 +4,8 @@
 //! superiority adds one win and one loss, and the interval adds two of each, as Agresti and Coull
 //! do for a proportion ("Approximate is better than `exact`", 1998).
 
+use std::fmt;
+
 use statrs::function::erf::erf;
 
 /// Half the width of a 95 % interval in standard deviations.
@@ -30,6 +32,25 @@ pub struct Estimate {
     pub normalized_error: f64,
     /// Likelihood of superiority: the probability that the player is stronger.
     pub los: f64,
+}
+
+/// `+127.0 ± 58.3` Elo, or the interval if it is lopsided or open.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo, elo_low, elo_high, .. } = self;
+        let error = self.elo_error();
+        let lopsided = (elo - f64::midpoint(*elo_low, *elo_high)).abs();
+        match (elo_low.is_finite(), elo_high.is_finite()) {
+            (true, true) if lopsided < 0.1 * error => write!(f, "{elo:+.1} ± {error:.1}"),
+            (true, true) if elo.is_finite() => {
+                write!(f, "{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})")
+            }
+            (true, true) => write!(f, "{elo_low:+.1} to {elo_high:+.1}"),
+            (true, false) => write!(f, "above {elo_low:+.1}"),
+            (false, true) => write!(f, "below {elo_high:+.1}"),
+            (false, false) => f.write_str("unknown"),
+        }
+    }
 }
 
 impl Estimate {

@@ -20,7 +20,7 @@ pub fn running_score(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let score = encounter.score;
     let mut line = format!("+{} ={} -{}", score.wins, score.draws, score.losses);
     if let Some(estimate) = encounter.estimate() {
-        let _ = write!(line, " [{}], elo {}", pairs(&score), elo(&estimate));
+        let _ = write!(line, " [{}], elo {estimate}", pairs(&score));
     }
     if let Some(sprt) = sprt {
         let _ = write!(line, ", llr {:.2}", sprt.llr(&encounter.sound));
@@ -210,7 +210,7 @@ pub(super) fn ranked(standings: &Standings) -> Vec<usize> {
 fn describe(text: &mut String, encounter: &Encounter) {
     let (score, faults) = (&encounter.sound, encounter.faults());
     if let Some(estimate) = encounter.estimate() {
-        let _ = write!(text, "  elo       {}", elo(&estimate));
+        let _ = write!(text, "  elo       {estimate}");
         let Estimate { normalized_elo, normalized_error, los, .. } = estimate;
         if normalized_elo.is_finite() {
             let _ = write!(text, ", normalized {normalized_elo:+.1} ± {normalized_error:.1}");
@@ -264,19 +264,4 @@ fn record(score: &MatchScore) -> String {
 /// `0 1 4 2 3`
 fn pairs(score: &MatchScore) -> String {
     score.pairs.map(|count| count.to_string()).join(" ")
-}
-
-/// `+127.0 ± 58.3`, or the interval if it is lopsided or open.
-fn elo(estimate: &Estimate) -> String {
-    let Estimate { elo, elo_low, elo_high, .. } = estimate;
-    let error = estimate.elo_error();
-    let lopsided = (elo - f64::midpoint(*elo_low, *elo_high)).abs();
-    match (elo_low.is_finite(), elo_high.is_finite()) {
-        (true, true) if lopsided < 0.1 * error => format!("{elo:+.1} ± {error:.1}"),
-        (true, true) if elo.is_finite() => format!("{elo:+.1} ({elo_low:+.1} to {elo_high:+.1})"),
-        (true, true) => format!("{elo_low:+.1} to {elo_high:+.1}"),
-        (true, false) => format!("above {elo_low:+.1}"),
-        (false, true) => format!("below {elo_high:+.1}"),
-        (false, false) => "unknown".to_owned(),
-    }
 }
