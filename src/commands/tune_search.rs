@@ -53,12 +53,7 @@ fn measure(args: &TuneSearchArgs, printer: &mut Printer) -> anyhow::Result<()> {
         printer.after(pairs, |out| {
             for (candidate, effect) in candidates.iter().zip(effects) {
                 let candidate = format!("{}={}", candidate.name(), candidate.value());
-                writeln!(
-                    out,
-                    "  {candidate:<32} {:+6.1} ± {:.1} Elo",
-                    effect.elo,
-                    effect.elo_error()
-                )?;
+                writeln!(out, "  {candidate:<32} {effect} Elo")?;
             }
             Ok(())
         });

@@ -144,3 +144,20 @@ fn elo_of_score(score: f64) -> f64 {
 pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_or_lopsided_interval_is_said_as_such() {
+        let said = |counts: [u32; 3]| {
+            Estimate::from_counts(&counts, 1.0).map(|estimate| estimate.to_string())
+        };
+        assert_eq!(said([0, 0, 0]), None);
+        assert_eq!(said([50, 0, 50]).as_deref(), Some("+0.0 ± 67.6"));
+        assert_eq!(said([0, 0, 2]).as_deref(), Some("above -156.0"));
+        assert_eq!(said([2, 0, 0]).as_deref(), Some("below +156.0"));
+        assert_eq!(said([1, 0, 8]).as_deref(), Some("+361.2 (+28.0 to +1103.6)"));
+    }
+}
