@@ -3,8 +3,9 @@
 use super::feature_sink::{FeatureSink, count_features};
 use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::info::EvalInfo;
-use super::piece_state::PieceState;
-use waggle_hive_core::rules::{Bug, ByColor, Color, Position};
+use super::piece_state::PieceStates;
+use super::player_info::PlayerInfo;
+use waggle_hive_core::rules::{ByColor, Color, Piece, Position};
 
 /// The feature counts of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,22 +34,28 @@ impl FeatureCounts {
 }
 
 impl FeatureSink for ByColor<FeatureCounts> {
-    fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
-        let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
-        for feature in counted.filter_map(|&what| Feature::of_piece(bug, what)) {
-            self[color].0[feature.index()] += 1;
+    fn pieces(&mut self, states: &PieceStates) {
+        for piece in Piece::all() {
+            let state = states.of_piece(piece);
+            let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
+            for feature in counted.filter_map(|&what| Feature::of_piece(piece.bug(), what)) {
+                self[piece.color()].0[feature.index()] += 1;
+            }
         }
     }
 
-    fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
-        debug_assert!(count <= what.maximum(), "{count} of {what:?}");
-        self[color].0[Feature::of_player(what).index()] += count;
+    fn player(&mut self, color: Color, player: &PlayerInfo<'_>) {
+        PlayerFeature::count_all(player, |what, count| {
+            debug_assert!(count <= what.maximum(), "{count} of {what:?}");
+            self[color].0[Feature::of_player(what).index()] += count;
+        });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use waggle_hive_core::rules::Bug;
     use waggle_hive_core::rules::random_games::visit_random_games;
 
     /// The overflow check of the columns relies on it.

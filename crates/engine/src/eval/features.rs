@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::info::FillMethod;
 use super::piece_state::{Condition, PieceState};
-use super::player_info::PlayerInfo;
+use super::player_info::{Pattern, PlayerInfo};
 use waggle_hive_core::rules::Bug;
 
 /// All kinds of bugs, one bit per kind.
@@ -58,19 +58,19 @@ macro_rules! piece_features {
 piece_features! {
     InHand: "in hand", of ALL, |piece| piece.is(Condition::InHand);
     Covered: "covered", of ALL, |piece| piece.is(Condition::Covered);
-    Pinned: "pinned", of ALL, |piece| piece.is(Condition::Pinned);
+    Pinned: "pinned", of ALL, |piece| piece.is_pinned();
     Atop: "on top of another", of CLIMBERS, |piece| piece.is(Condition::Atop);
     Hemmed: "hemmed in", of ALL, |piece| piece.is(Condition::Hemmed);
     Free: "free to move", of ALL, |piece| piece.is(Condition::Free);
     CoveredByThem: "covered by them", of ALL, |piece| piece.is_covered_by_them();
     PinnedBesideTheirQueen: "pinned beside their queen", of ALL,
-        |piece| piece.is(Condition::Pinned) && piece.is_beside_their_queen();
+        |piece| piece.is_pinned() && piece.is_beside_their_queen();
     HemmedBesideTheirQueen: "hemmed in beside their queen", of ALL,
         |piece| piece.is(Condition::Hemmed) && piece.is_beside_their_queen();
     FreeBesideTheirQueen: "free beside their queen", of ALL,
         |piece| piece.is(Condition::Free) && piece.is_beside_their_queen();
     PinnedNearTheirQueen: "pinned near their queen", of ALL,
-        |piece| piece.is(Condition::Pinned) && piece.is_near_their_queen();
+        |piece| piece.is_pinned() && piece.is_near_their_queen();
     AtopNearTheirQueen: "on top near their queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_near_their_queen();
     HemmedNearTheirQueen: "hemmed in near their queen", of ALL,
@@ -78,7 +78,7 @@ piece_features! {
     FreeNearTheirQueen: "free near their queen", of ALL,
         |piece| piece.is(Condition::Free) && piece.is_near_their_queen();
     PinnedBesideOurQueen: "pinned beside own queen", of NOT_QUEEN,
-        |piece| piece.is(Condition::Pinned) && piece.is_beside_our_queen();
+        |piece| piece.is_pinned() && piece.is_beside_our_queen();
     AtopBesideOurQueen: "on top beside own queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_beside_our_queen();
     HemmedBesideOurQueen: "hemmed in beside own queen", of NOT_QUEEN,
@@ -86,13 +86,46 @@ piece_features! {
     FreeBesideOurQueen: "free beside own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Free) && piece.is_beside_our_queen();
     PinnedNearOurQueen: "pinned near own queen", of NOT_QUEEN,
-        |piece| piece.is(Condition::Pinned) && piece.is_near_our_queen();
+        |piece| piece.is_pinned() && piece.is_near_our_queen();
     AtopNearOurQueen: "on top near own queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_near_our_queen();
     HemmedNearOurQueen: "hemmed in near own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Hemmed) && piece.is_near_our_queen();
     FreeNearOurQueen: "free near own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Free) && piece.is_near_our_queen();
+    Held: "pinned by a single piece of theirs", of ALL, |piece| piece.is(Condition::Held);
+    HeldByOwn: "pinned by a single piece of ours", of ALL, |piece| piece.is_held_by_own();
+    HeldNearTheirQueen: "pinned by a single piece of theirs near their queen", of ALL, |piece| {
+        piece.is(Condition::Held) && (piece.is_near_their_queen() || piece.is_beside_their_queen())
+    };
+    HeldNearOurQueen: "pinned by a single piece of theirs near own queen", of NOT_QUEEN, |piece| {
+        piece.is(Condition::Held) && (piece.is_near_our_queen() || piece.is_beside_our_queen())
+    };
+    PinnedThreeStepsFromTheirQueen: "pinned three steps from their queen", of ALL,
+        |piece| piece.is_pinned() && piece.is_three_steps_from_theirs();
+    AtopThreeStepsFromTheirQueen: "on top three steps from their queen", of CLIMBERS,
+        |piece| piece.is(Condition::Atop) && piece.is_three_steps_from_theirs();
+    LooseThreeStepsFromTheirQueen: "not pinned three steps from their queen", of ALL,
+        |piece| piece.is_loose() && piece.is_three_steps_from_theirs();
+    PinnedThreeStepsFromOurQueen: "pinned three steps from own queen", of NOT_QUEEN,
+        |piece| piece.is_pinned() && piece.is_three_steps_from_ours();
+    AtopThreeStepsFromOurQueen: "on top three steps from own queen", of CLIMBERS,
+        |piece| piece.is(Condition::Atop) && piece.is_three_steps_from_ours();
+    LooseThreeStepsFromOurQueen: "not pinned three steps from own queen", of NOT_QUEEN,
+        |piece| piece.is_loose() && piece.is_three_steps_from_ours();
+    TouchesOneOfOurs: "touches one of ours", of ALL, |piece| piece.touched_ours() == 1;
+    TouchesTwoOfOurs: "touches two of ours", of ALL, |piece| piece.touched_ours() == 2;
+    TouchesThreeOfOurs: "touches three of ours", of ALL, |piece| piece.touched_ours() == 3;
+    TouchesMoreOfOurs: "touches more of ours", of ALL, |piece| piece.touched_ours() > 3;
+    TouchesOneOfTheirs: "touches one of theirs", of ALL, |piece| piece.touched_theirs() == 1;
+    TouchesTwoOfTheirs: "touches two of theirs", of ALL, |piece| piece.touched_theirs() == 2;
+    TouchesThreeOfTheirs: "touches three of theirs", of ALL, |piece| piece.touched_theirs() == 3;
+    TouchesMoreOfTheirs: "touches more of theirs", of ALL, |piece| piece.touched_theirs() > 3;
+    TouchesOnlyOneOfOurs: "touches only one of ours", of ALL,
+        |piece| piece.touched_ours() == 1 && piece.touched_theirs() == 0;
+    TouchesOnlyOneOfTheirs: "touches only one of theirs", of ALL,
+        |piece| piece.touched_ours() == 0 && piece.touched_theirs() == 1;
+    ManyWays: "can slide three ways or more", of ALL, |piece| piece.has_many_ways();
     Attacks: "can attack their queen", of ALL,
         |piece| piece.attacks() && !piece.is(Condition::Atop);
     AttacksFromTop: "can attack from the top", of CLIMBERS,
@@ -142,6 +175,18 @@ player_features! {
     Filled3: "queen has 3 liberties", at most 1, |we| we.queen_has_filled(3);
     Filled4: "queen has 2 liberties", at most 1, |we| we.queen_has_filled(4);
     Filled5: "queen has 1 liberty", at most 1, |we| we.queen_has_filled(5);
+    TwoOneApart: "queen has two filled hexes one apart", at most 1,
+        |we| we.queen_is_filled(Pattern::TwoOneApart);
+    TwoOpposite: "queen has two filled hexes opposite", at most 1,
+        |we| we.queen_is_filled(Pattern::TwoOpposite);
+    ThreeSplit: "queen has three filled hexes two adjacent", at most 1,
+        |we| we.queen_is_filled(Pattern::ThreeSplit);
+    ThreeAlternating: "queen has three filled hexes none adjacent", at most 1,
+        |we| we.queen_is_filled(Pattern::ThreeAlternating);
+    TwoLibertiesOneApart: "queen has two liberties one apart", at most 1,
+        |we| we.queen_is_filled(Pattern::TwoLibertiesOneApart);
+    TwoLibertiesOpposite: "queen has two liberties opposite", at most 1,
+        |we| we.queen_is_filled(Pattern::TwoLibertiesOpposite);
     QueenCoveredByThem: "queen is covered by them", at most 1, |we| we.queen_is_covered_by_them();
     Fillable: "liberties of their queen we can fill", at most 6, |we| we.fillable();
     FillableBySlide: "liberties we can fill by a slide", at most 6,
@@ -179,6 +224,18 @@ player_features! {
     MosquitoAsAnt: "Mosquito moves as an ant", at most 1, |we| we.mosquito_is(Bug::Ant);
     MosquitoAsLadybug: "Mosquito moves as a ladybug", at most 1, |we| we.mosquito_is(Bug::Ladybug);
     MosquitoAsPillbug: "Mosquito moves as a pillbug", at most 1, |we| we.mosquito_is(Bug::Pillbug);
+}
+
+impl PlayerFeature {
+    /// Whether it is about the hexes around our queen: the first rows.
+    pub(super) const fn is_of_ring(self) -> bool {
+        (self as usize) < Self::QueenCoveredByThem as usize
+    }
+
+    /// Whether it is about what our mosquito copies: the last rows.
+    pub(super) const fn is_of_mosquito(self) -> bool {
+        self as usize >= Self::MosquitoAsQueen as usize
+    }
 }
 
 /// The last rows are those for the bugs that a mosquito can copy.

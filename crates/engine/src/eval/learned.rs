@@ -12,4 +12,5 @@ pub(super) const LANES: usize = weights::lanes(FILE);
 pub(super) const HASH: u64 = weights::hash(FILE);
 
 /// The weights of the evaluation.
+#[allow(long_running_const_eval, reason = "they are read at compile time, once")]
 pub static LEARNED: Weights<LANES> = Weights::from_file(FILE);

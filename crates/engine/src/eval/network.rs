@@ -20,45 +20,39 @@ pub const SCALE: i32 = 16;
 
 const _: () = assert!(LANES.is_multiple_of(16), "the lanes must fill whole vector registers");
 
-/// The sums of all lanes (the accumulator). Additions saturate, far beyond [`CLIP`].
-///
-/// The loops over the lanes are auto-vectorized for the kernel: see `dispatch`.
+/// The weights of one input, aligned so that they cross no cache line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sums(Lanes);
+#[repr(align(64))]
+pub(super) struct Column(pub(super) Lanes);
 
-impl Sums {
-    #[inline(always)]
-    pub(super) fn new(bias: &Lanes) -> Self {
-        Self(*bias)
+impl Column {
+    /// Adds these weights `times` times.
+    pub(super) fn add_times(&mut self, weights: &Lanes, times: u8) {
+        for (sum, weight) in self.0.iter_mut().zip(weights) {
+            *sum = sum.saturating_add(weight.saturating_mul(times.into()));
+        }
     }
+}
 
-    #[inline(always)]
-    pub(super) fn add(&mut self, column: &Lanes) {
-        for (sum, weight) in self.0.iter_mut().zip(column) {
+/// The output in steps, for the columns with these indices: their sum is clipped in the hidden
+/// units, and not in the linear part. Additions saturate, far beyond [`CLIP`].
+///
+/// The loops over the lanes are auto-vectorized for the kernel (see `dispatch`), which holds the
+/// sums in registers.
+#[inline(always)]
+pub(super) fn output(bias: &Lanes, columns: &[Column], added: &[u16], output: &Lanes) -> i32 {
+    const LOW: Lanes = lanes(0, i16::MIN);
+    const HIGH: Lanes = lanes(CLIP, i16::MAX);
+    let mut units = *bias;
+    for &index in added {
+        for (sum, weight) in units.iter_mut().zip(&columns[usize::from(index)].0) {
             *sum = sum.saturating_add(*weight);
         }
     }
-
-    /// Adds a column `times` times. `value` checks that the product does not overflow.
-    #[inline(always)]
-    pub(super) fn add_times(&mut self, column: &Lanes, times: u8) {
-        let times = i16::from(times);
-        for (sum, weight) in self.0.iter_mut().zip(column) {
-            *sum = sum.saturating_add(weight.wrapping_mul(times));
-        }
+    for (lane, unit) in units.iter_mut().enumerate() {
+        *unit = (*unit).max(LOW[lane]).min(HIGH[lane]);
     }
-
-    /// The output in steps: the hidden units and the linear part, which is not clipped.
-    #[inline(always)]
-    pub(super) fn output(&self, output: &Lanes) -> i32 {
-        const LOW: Lanes = lanes(0, i16::MIN);
-        const HIGH: Lanes = lanes(CLIP, i16::MAX);
-        let mut units = self.0;
-        for (lane, unit) in units.iter_mut().enumerate() {
-            *unit = (*unit).max(LOW[lane]).min(HIGH[lane]);
-        }
-        dot(&units, output) / i32::from(CLIP)
-    }
+    dot(&units, output) / i32::from(CLIP)
 }
 
 /// The dot product.

@@ -1,135 +1,195 @@
 //! The value of a position, summed from precomputed columns.
 
+use std::sync::LazyLock;
+
 use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
+use super::info::Mobility;
 use super::learned::{LANES, LEARNED};
-use super::network::{Lanes, Sums};
-use super::piece_state::PieceState;
-use waggle_hive_core::rules::{Bug, Color};
+use super::network::{Column, Lanes, output};
+use super::piece_state::{PieceState, PieceStates};
+use super::player_info::PlayerInfo;
+use waggle_hive_core::rules::{Bug, Color, Piece};
 
-/// The accumulator of the network, as a feature sink.
-#[derive(Clone, Copy, Debug)]
+/// The inputs of the network, as a feature sink: the columns are chosen first, and added at the
+/// end.
+#[derive(Debug)]
 pub(super) struct Value {
     to_move: Color,
-    columns: &'static Columns,
-    sums: Sums,
+    columns: &'static [Column],
+    /// The indices of the columns to add.
+    added: [u16; MOST_ADDED],
+    length: usize,
 }
 
-const NOTHING: Lanes = [0; LANES];
+/// Two columns for each piece, and one for each feature of a player.
+const MOST_ADDED: usize = 2 * (PieceStates::LENGTH + PlayerFeature::ALL.len());
 
-/// For each state of a piece, the sum of the columns of its features. Aligned so that no column
-/// crosses a cache line.
-#[derive(Debug)]
-#[repr(align(64))]
-struct StateColumns([Lanes; PieceState::COUNT]);
+/// The columns of a kind of bug: one for each standing, and one for each of its surroundings.
+const OF_KIND: usize = 2 * PieceState::COUNT;
+/// Where the columns of a player's parts begin: by the filled hexes around the queen, by what the
+/// mosquito copies, and those of each other feature by its count.
+const RINGS: usize = Bug::COUNT * OF_KIND;
+const MOSQUITOES: usize = RINGS + 64;
+const OTHERS: usize = MOSQUITOES + 256;
+const OF_PLAYER: usize = OTHERS + ROWS[PlayerFeature::ALL.len()];
 
-/// By player (0 is the side to move) and kind of bug.
-type Columns = [[StateColumns; Bug::COUNT]; 2];
-
-#[cfg(not(target_arch = "wasm32"))]
-static COLUMNS: Columns = columns();
-/// Computed on first use: otherwise it would be a quarter of the download in a browser.
-#[cfg(target_arch = "wasm32")]
-static COLUMNS: std::sync::LazyLock<Columns> = std::sync::LazyLock::new(columns);
-
-#[allow(
-    clippy::large_stack_arrays,
-    reason = "there is no stack at compile time, and WebAssembly has a mebibyte of it"
-)]
-const fn columns() -> Columns {
-    const NONE: StateColumns = StateColumns([NOTHING; PieceState::COUNT]);
-    let mut table = [const { [NONE; Bug::COUNT] }; 2];
-    let mut player = 0;
-    while player < 2 {
-        let mut kind = 0;
-        while kind < Bug::COUNT {
-            let mut index = 0;
-            while index < PieceState::COUNT {
-                let state = PieceState::from_index(index);
-                table[player][kind].0[index] = of_state(player, Bug::ALL[kind], state);
-                index += 1;
-            }
-            kind += 1;
-        }
-        player += 1;
+/// Where the columns of each other feature begin, from a count of one, and the end of the last.
+const ROWS: [usize; PlayerFeature::ALL.len() + 1] = {
+    let mut rows = [0; PlayerFeature::ALL.len() + 1];
+    let mut index = 0;
+    while index < PlayerFeature::ALL.len() {
+        rows[index + 1] = rows[index] + PlayerFeature::ALL[index].maximum() as usize;
+        index += 1;
     }
-    table
+    rows
+};
+
+const _: () = assert!(2 * OF_PLAYER <= 1 << u16::BITS, "the index of a column does not fit");
+
+/// Where the columns of the standing of each piece begin, by the side to move.
+static FIRSTS: [[u16; PieceStates::LENGTH]; 2] = {
+    let mut firsts = [[0; PieceStates::LENGTH]; 2];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let piece = Piece::from_index(index);
+        let first = piece.bug() as usize * OF_KIND;
+        let is_black = piece.color() as usize;
+        firsts[0][index] = (first + is_black * OF_PLAYER) as u16;
+        firsts[1][index] = (first + (1 - is_black) * OF_PLAYER) as u16;
+        index += 1;
+    }
+    firsts
+};
+
+/// The sums of the weights of all features that a piece's state or a part of a player stand for:
+/// first the side to move, then the opponent. A mebibyte, computed on first use.
+static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
+    let mut columns = Vec::with_capacity(2 * OF_PLAYER);
+    let nothing = Mobility::default();
+    for player in 0..2 {
+        for bug in Bug::ALL {
+            columns.extend(
+                (0..PieceState::COUNT)
+                    .map(|standing| of_state(player, bug, PieceState::from_standing(standing))),
+            );
+            columns.extend((0..PieceState::COUNT).map(|surroundings| {
+                of_state(player, bug, PieceState::from_surroundings(surroundings))
+            }));
+        }
+        columns.extend((0..64).map(|ring| {
+            of_player(player, &PlayerInfo::around_queen(ring, &nothing), PlayerFeature::is_of_ring)
+        }));
+        columns.extend((0..=u8::MAX).map(|mimicked| {
+            let mobility = Mobility { mimicked, ..Mobility::default() };
+            let info = PlayerInfo::around_queen(0, &mobility);
+            of_player(player, &info, PlayerFeature::is_of_mosquito)
+        }));
+        for &what in PlayerFeature::ALL {
+            columns.extend((1..=what.maximum()).map(|count| {
+                let mut sum = Column([0; LANES]);
+                sum.add_times(column(player, Feature::of_player(what)), count);
+                sum
+            }));
+        }
+    }
+    columns.into()
+});
+
+fn column(player: usize, feature: Feature) -> &'static Lanes {
+    &LEARNED.columns[player][feature.index()]
 }
 
-const fn column(player: usize, feature: Feature) -> Lanes {
-    LEARNED.columns[player][feature.index()]
+/// The sum of the columns of the features of a player that belong to a part.
+fn of_player(
+    player: usize,
+    info: &PlayerInfo<'_>,
+    belongs: impl Fn(PlayerFeature) -> bool,
+) -> Column {
+    let mut sum = Column([0; LANES]);
+    PlayerFeature::count_all(info, |what, count| {
+        if belongs(what) {
+            sum.add_times(column(player, Feature::of_player(what)), count);
+        }
+    });
+    sum
 }
 
 /// The sum of the columns of the features of a piece in this state.
-const fn of_state(player: usize, bug: Bug, state: PieceState) -> Lanes {
-    let mut sum = NOTHING;
-    let mut index = 0;
-    while index < PieceFeature::ALL.len() {
-        let what = PieceFeature::ALL[index];
-        if what.counts(state)
-            && let Some(feature) = Feature::of_piece(bug, what)
-        {
-            let column = column(player, feature);
-            let mut lane = 0;
-            while lane < sum.len() {
-                sum[lane] += column[lane];
-                lane += 1;
-            }
-        }
-        index += 1;
+fn of_state(player: usize, bug: Bug, state: PieceState) -> Column {
+    let mut sum = Column([0; LANES]);
+    let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
+    for feature in counted.filter_map(|&what| Feature::of_piece(bug, what)) {
+        sum.add_times(column(player, feature), 1);
     }
     sum
 }
 
-/// No column overflows when it is counted several times.
-const _: () = {
-    let mut index = 0;
-    while index < PlayerFeature::ALL.len() {
-        let what = PlayerFeature::ALL[index];
-        assert_fits(column(0, Feature::of_player(what)), what.maximum() as i32);
-        assert_fits(column(1, Feature::of_player(what)), what.maximum() as i32);
-        index += 1;
-    }
-};
-
-const fn assert_fits(column: Lanes, times: i32) {
-    let mut lane = 0;
-    while lane < column.len() {
-        assert!(column[lane] as i32 * times <= i16::MAX as i32, "a weight is too large");
-        assert!(column[lane] as i32 * times >= i16::MIN as i32, "a weight is too small");
-        lane += 1;
-    }
-}
-
 impl Value {
+    #[inline(always)]
     pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, columns: &COLUMNS, sums: Sums::new(&LEARNED.bias) }
+        Self { to_move, columns: &COLUMNS, added: [0; MOST_ADDED], length: 0 }
     }
 
     /// The value for the side to move, in output steps.
     #[inline(always)]
     pub(super) fn steps(&self) -> i32 {
-        self.sums.output(&LEARNED.output)
-    }
-
-    #[inline(always)]
-    fn side(&self, color: Color) -> usize {
-        usize::from(color != self.to_move)
+        let added = &self.added[..self.length.min(MOST_ADDED)];
+        output(&LEARNED.bias, self.columns, added, &LEARNED.output)
     }
 }
 
 impl FeatureSink for Value {
     #[inline(always)]
-    fn piece(&mut self, color: Color, bug: Bug, state: PieceState) {
-        let columns = &self.columns[self.side(color)][bug as usize];
-        self.sums.add(&columns.0[state.index()]);
+    fn pieces(&mut self, states: &PieceStates) {
+        let firsts = &FIRSTS[usize::from(self.to_move == Color::Black)];
+        let standings = firsts.iter().zip(states.standings);
+        for (added, (first, standing)) in self.added.iter_mut().zip(standings) {
+            *added = first + u16::from(standing);
+        }
+        // Over the indices behind those of the last piece; so do the players later.
+        let surroundings = firsts.iter().zip(states.surroundings);
+        for (added, (first, index)) in self.added[Piece::COUNT..].iter_mut().zip(surroundings) {
+            *added = first + PieceState::COUNT as u16 + u16::from(index);
+        }
+        self.length = 2 * Piece::COUNT;
     }
 
     #[inline(always)]
-    fn player(&mut self, color: Color, what: PlayerFeature, count: u8) {
-        if count != 0 {
-            let column = &LEARNED.columns[self.side(color)][Feature::of_player(what).index()];
-            self.sums.add_times(column, count);
+    fn player(&mut self, color: Color, player: &PlayerInfo<'_>) {
+        let first = if color == self.to_move { 0 } else { OF_PLAYER };
+        self.added[self.length] = (first + RINGS + usize::from(player.ring)) as u16;
+        self.length += 1;
+        let mimicked = player.mobility.mimicked;
+        self.added[self.length] = (first + MOSQUITOES + usize::from(mimicked)) as u16;
+        self.length += usize::from(mimicked != 0);
+        PlayerFeature::count_all(player, |what, count| {
+            if what.is_of_ring() || what.is_of_mosquito() {
+                return;
+            }
+            // Overwritten by the next feature if there is none of this one.
+            let row = first + OTHERS + ROWS[what as usize] + usize::from(count);
+            self.added[self.length] = row.wrapping_sub(1) as u16;
+            self.length += usize::from(count != 0);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise the columns of the two bytes could not be added.
+    #[test]
+    fn each_piece_feature_depends_on_one_byte_of_the_state() {
+        let nothing = PieceState::default();
+        for feature in PieceFeature::ALL {
+            assert!(!feature.counts(nothing), "{feature:?}");
+            let counts = |of: fn(usize) -> PieceState| {
+                (0..PieceState::COUNT).any(|index| feature.counts(of(index)))
+            };
+            let by_standing = counts(PieceState::from_standing);
+            assert!(by_standing != counts(PieceState::from_surroundings), "{feature:?}");
         }
     }
 }

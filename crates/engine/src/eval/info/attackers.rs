@@ -51,6 +51,7 @@ fn mobility_inlined<B: Bitboard>(
     let Some(queen) = info.queen(them) else { return mobility };
     let liberties = info.near_queens[them].without(bits.occupied);
     let zone = QueenZone::new(bits, queen, liberties);
+    mobility.ring = !zone.free_directions & 0x3f;
     mobility.open = zone.directions(info.edge);
     if info.queen(us).is_none() {
         return mobility;

@@ -88,6 +88,48 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         near & self.uppermost & !(1 << Piece::queen(color).index())
     }
 
+    /// The top pieces at most three steps away from a queen, except herself.
+    #[inline(always)]
+    pub(super) fn three_steps(&self, color: Color) -> u32 {
+        let near = self.pieces_on(self.near_queens[color].neighbors().neighbors());
+        near & self.uppermost & !(1 << Piece::queen(color).index())
+    }
+
+    /// The pieces on the ground with three or more open slides, pinned or not.
+    #[inline(always)]
+    pub(super) fn many_ways(&self) -> u32 {
+        self.pieces_on(self.slides.many_ways()) & self.on_ground
+    }
+
+    /// The counts of the top pieces, bit by bit.
+    #[inline(always)]
+    fn touching(&self, counts: &Counts<B>) -> [u32; 3] {
+        let Counts([one, two, four]) = *counts;
+        [
+            self.pieces_on(one) & self.uppermost,
+            self.pieces_on(two) & self.uppermost,
+            self.pieces_on(four) & self.uppermost,
+        ]
+    }
+
+    /// What the top pieces touch.
+    #[inline(always)]
+    pub(super) fn contacts(&self) -> Contacts {
+        let tops = &self.bits.tops;
+        let (white, black) = (Counts::of(tops.white), Counts::of(tops.black));
+        let several = (white.0[1] | white.0[2]) | (black.0[1] | black.0[2]);
+        let leaves = ((white.0[0] ^ black.0[0]) & self.bits.occupied)
+            .without(several)
+            .without(B::from_words(self.bits.stacked));
+        Contacts {
+            held_by: ByColor {
+                white: self.pieces_on((leaves & tops.white).neighbors()) & self.pinned,
+                black: self.pieces_on((leaves & tops.black).neighbors()) & self.pinned,
+            },
+            touched: ByColor { white: self.touching(&white), black: self.touching(&black) },
+        }
+    }
+
     /// The pieces directly below those of each player.
     #[inline(always)]
     pub(super) fn covered_by(&self) -> ByColor<u32> {
@@ -98,6 +140,34 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         let below = self.pieces_on(self.bits.tops.white) & covered;
         ByColor { white: below, black: covered & !below }
     }
+}
+
+/// What the top pieces touch: see [`EvalInfo`](super::EvalInfo).
+pub(super) struct Contacts {
+    pub(super) held_by: ByColor<u32>,
+    pub(super) touched: ByColor<[u32; 3]>,
+}
+
+/// The number of neighbors in a set, bit by bit for all hexes.
+struct Counts<B>([B; 3]);
+
+impl<B: Bitboard> Counts<B> {
+    #[inline(always)]
+    fn of(set: B) -> Self {
+        let [nw, ne, e, se, sw, w] = set.shifted_to_neighbors();
+        let (one, carry) = added(nw, ne, e);
+        let (other, other_carry) = added(se, sw, w);
+        let (ones, last_carry) = (one ^ other, one & other);
+        let (twos, fours) = added(carry, other_carry, last_carry);
+        Self([ones, twos, fours])
+    }
+}
+
+/// The sum of three bits and the carry, for all hexes.
+#[inline(always)]
+fn added<B: Bitboard>(one: B, two: B, three: B) -> (B, B) {
+    let either = one ^ two;
+    (either ^ three, (one & two) | (either & three))
 }
 
 /// The hex of a piece with its neighbors; empty if it is in hand.

@@ -26,7 +26,8 @@ impl FillMethod {
     pub const COUNT: usize = Self::Placement as usize + 1;
 }
 
-/// The mobility of a player. Everything but `open` and `entries` is zero while a queen is in hand.
+/// The mobility of a player. Everything but `ring`, `open` and `entries` is zero while a queen is
+/// in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility {
     /// The liberties of the opponent's queen that can be filled, one bit per direction from her,
@@ -34,6 +35,8 @@ pub struct Mobility {
     pub fillable: [u8; FillMethod::COUNT],
     /// The pieces that can fill one or climb onto her without opening another, one bit per index.
     pub attackers: u32,
+    /// The filled hexes around the opponent's queen, one bit per direction; 0 while she is in hand.
+    pub ring: u8,
     /// The number of liberties of the opponent's queen that slides from outside the hive reach.
     pub open: u8,
     /// The kinds of bugs that the mosquito touches, one bit per kind.

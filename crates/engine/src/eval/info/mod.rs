@@ -41,6 +41,14 @@ pub struct EvalInfo {
     pub beside_queen: ByColor<u32>,
     /// The top pieces at most two steps away from each queen, except herself.
     pub near_queen: ByColor<u32>,
+    /// The top pieces at most three steps away from each queen, except herself.
+    pub three_steps: ByColor<u32>,
+    /// The pinned pieces that touch a piece of each player that touches nothing else.
+    pub held_by: ByColor<u32>,
+    /// The number of pieces of each player that each top piece touches, bit by bit.
+    pub touched: ByColor<[u32; 3]>,
+    /// The pieces on the ground with three or more open slides, pinned or not.
+    pub many_ways: u32,
     /// The pieces directly below those of each player.
     pub covered_by: ByColor<u32>,
     /// The mobility of each player.
@@ -143,6 +151,7 @@ impl EvalInput<'_> {
         let info = HiveInfo::of(hive, bits, resting);
         let beside_queen =
             ByColor { white: info.beside(Color::White), black: info.beside(Color::Black) };
+        let contacts = info.contacts();
         // Written out for each color to avoid lookups by color.
         let mobility = ByColor {
             white: mobility(&info, Color::White, beside_queen.black, throws),
@@ -157,6 +166,13 @@ impl EvalInput<'_> {
             slides: info.can_slide(),
             beside_queen,
             near_queen: ByColor { white: info.near(Color::White), black: info.near(Color::Black) },
+            three_steps: ByColor {
+                white: info.three_steps(Color::White),
+                black: info.three_steps(Color::Black),
+            },
+            held_by: contacts.held_by,
+            touched: contacts.touched,
+            many_ways: info.many_ways(),
             covered_by: info.covered_by(),
             mobility,
         }
@@ -167,8 +183,8 @@ impl EvalInput<'_> {
 mod tests {
     use super::*;
     use crate::eval::ExactMobility;
-    use waggle_hive_core::rules::Bug;
     use waggle_hive_core::rules::random_games::visit_random_games;
+    use waggle_hive_core::rules::{Bug, Hex};
 
     /// Visits the positions of random games from the third ply on.
     fn at_each_position(mut visit: impl FnMut(&Position)) {
@@ -225,6 +241,47 @@ mod tests {
                     let ways = exact.moves[piece.index()];
                     assert_eq!(is_in(info.slides), ways > 0, "{piece}");
                 }
+            }
+        });
+    }
+
+    #[test]
+    fn contacts_are_those_of_the_top_pieces() {
+        at_each_position(|position| {
+            let info = EvalInfo::of(position);
+            let touched = |hex: Hex| hex.neighbors().filter_map(|it| position.top(it));
+            for piece in position.pieces_on_table().filter(|&piece| !position.is_covered(piece)) {
+                let is_in = |set: u32| set >> piece.index() & 1 != 0;
+                let hex = position.hex_of(piece).unwrap();
+                for color in Color::ALL {
+                    let expected = touched(hex).filter(|other| other.color() == color).count();
+                    let [ones, twos, fours] =
+                        info.touched[color].map(|set| usize::from(is_in(set)));
+                    assert_eq!(ones + 2 * twos + 4 * fours, expected, "{piece}");
+                    let is_held = touched(hex).any(|other| {
+                        let hex = position.hex_of(other).unwrap();
+                        other.color() == color
+                            && position.height(hex) == 1
+                            && touched(hex).count() == 1
+                    });
+                    let is_held = is_held && is_in(info.pinned);
+                    assert_eq!(is_in(info.held_by[color]), is_held, "{piece}");
+                    let queen = Piece::queen(color);
+                    let is_close = piece != queen
+                        && position.hex_of(queen).is_some_and(|queen| {
+                            let step = |from: Vec<Hex>| from.into_iter().flat_map(Hex::neighbors);
+                            step(step(queen.neighbors().collect()).collect()).any(|it| it == hex)
+                                || queen.is_beside(hex)
+                        });
+                    assert_eq!(is_in(info.three_steps[color]), is_close, "{piece}");
+                }
+                let ring = position.ring(hex);
+                let ways = (0..6_u32).filter(|direction| {
+                    let is_filled = |turn: u32| ring >> ((direction + turn) % 6) & 1 != 0;
+                    !is_filled(0) && is_filled(1) != is_filled(5)
+                });
+                let has_many_ways = position.height(hex) == 1 && ways.count() > 2;
+                assert_eq!(is_in(info.many_ways), has_many_ways, "{piece}");
             }
         });
     }
