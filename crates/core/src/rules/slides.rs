@@ -80,21 +80,6 @@ impl<B: Bitboard> Slides<B> {
         (nw | ne) | (e | se) | (sw | w)
     }
 
-    /// The hexes from which three or more slides are possible.
-    #[inline(always)]
-    pub fn many_ways(&self) -> B {
-        let [nw, ne, e, se, sw, w] = self.0;
-        let mut once = nw;
-        let mut twice = B::empty();
-        let mut more = B::empty();
-        for way in [ne, e, se, sw, w] {
-            more = more | (twice & way);
-            twice = twice | (once & way);
-            once = once | way;
-        }
-        more
-    }
-
     /// The hexes one slide away from any of these, and those one slide away from several.
     #[inline(always)]
     fn step_and_meet(&self, from: B) -> (B, B) {

@@ -19,14 +19,15 @@ pub struct Explained {
 
 /// The sums of the lanes for the counts of the side to move and of the opponent.
 fn sums(ours: &[f64], theirs: &[f64]) -> [f64; LANES] {
-    std::array::from_fn(|lane| {
-        let part = |counts: &[f64], columns: &[[i16; LANES]]| -> f64 {
-            counts.iter().zip(columns).map(|(count, column)| count * f64::from(column[lane])).sum()
-        };
-        f64::from(LEARNED.bias[lane])
-            + part(ours, &LEARNED.columns[0])
-            + part(theirs, &LEARNED.columns[1])
-    })
+    let mut sums = LEARNED.bias.map(f64::from);
+    for (counts, columns) in [ours, theirs].into_iter().zip(&LEARNED.columns) {
+        for (count, column) in counts.iter().zip(columns) {
+            for (sum, weight) in sums.iter_mut().zip(column.weights()) {
+                *sum += count * f64::from(weight);
+            }
+        }
+    }
+    sums
 }
 
 /// Explains the evaluation of the position.
@@ -63,10 +64,10 @@ pub fn explain(position: &Position) -> Explained {
     let explained = Feature::all().map(|feature| {
         let index = feature.index();
         let half = (counts[0][index] - counts[1][index]) / 2.0;
-        let columns = [0, 1].map(|player| &LEARNED.columns[player][index]);
+        let columns = [0, 1].map(|player| LEARNED.columns[player][index].weights());
         let lanes = slopes.iter().zip(columns[0]).zip(columns[1]);
         let value: f64 = lanes
-            .map(|((slope, ours), theirs)| slope * half * (f64::from(*ours) - f64::from(*theirs)))
+            .map(|((slope, ours), theirs)| slope * half * (f64::from(ours) - f64::from(theirs)))
             .sum();
         let counts = ByColor::new_with(|color| i32::from(features[color].of_feature(feature)));
         (feature, counts, for_white * value)
@@ -89,7 +90,8 @@ pub fn values_without(counts: &[[u8; Feature::COUNT]; 2], usual: &[f64]) -> (f64
     let without = Feature::all().map(|feature| {
         let index = feature.index();
         let (our, their) = (usual[index] - ours[index], usual[index] - theirs[index]);
-        let [our_column, their_column] = [0, 1].map(|player| &LEARNED.columns[player][index]);
+        let [our_column, their_column] =
+            [0, 1].map(|player| LEARNED.columns[player][index].weights());
         value(&std::array::from_fn(|lane| {
             sums[lane] + our * f64::from(our_column[lane]) + their * f64::from(their_column[lane])
         }))

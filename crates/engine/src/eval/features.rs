@@ -15,6 +15,11 @@ const ALL: u8 = u8::MAX;
 /// All except the queen, for features about the distance to one's own queen.
 const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
 const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
+/// Those of the base game, for features that are worth little for the single pieces of the others.
+const BASE: u8 =
+    ALL & !(1 << Bug::Mosquito as u8 | 1 << Bug::Ladybug as u8 | 1 << Bug::Pillbug as u8);
+const BASE_NOT_QUEEN: u8 = BASE & NOT_QUEEN;
+const BEETLE: u8 = 1 << Bug::Beetle as u8;
 
 /// Defines a [`PieceFeature`] by each row `Feature: "name", of kinds, |state| whether it counts;`.
 macro_rules! piece_features {
@@ -65,7 +70,7 @@ piece_features! {
     CoveredByThem: "covered by them", of ALL, |piece| piece.is_covered_by_them();
     PinnedBesideTheirQueen: "pinned beside their queen", of ALL,
         |piece| piece.is_pinned() && piece.is_beside_their_queen();
-    HemmedBesideTheirQueen: "hemmed in beside their queen", of ALL,
+    HemmedBesideTheirQueen: "hemmed in beside their queen", of BASE,
         |piece| piece.is(Condition::Hemmed) && piece.is_beside_their_queen();
     FreeBesideTheirQueen: "free beside their queen", of ALL,
         |piece| piece.is(Condition::Free) && piece.is_beside_their_queen();
@@ -73,9 +78,9 @@ piece_features! {
         |piece| piece.is_pinned() && piece.is_near_their_queen();
     AtopNearTheirQueen: "on top near their queen", of CLIMBERS,
         |piece| piece.is(Condition::Atop) && piece.is_near_their_queen();
-    HemmedNearTheirQueen: "hemmed in near their queen", of ALL,
+    HemmedNearTheirQueen: "hemmed in near their queen", of BASE,
         |piece| piece.is(Condition::Hemmed) && piece.is_near_their_queen();
-    FreeNearTheirQueen: "free near their queen", of ALL,
+    FreeNearTheirQueen: "free near their queen", of BASE,
         |piece| piece.is(Condition::Free) && piece.is_near_their_queen();
     PinnedBesideOurQueen: "pinned beside own queen", of NOT_QUEEN,
         |piece| piece.is_pinned() && piece.is_beside_our_queen();
@@ -93,39 +98,36 @@ piece_features! {
         |piece| piece.is(Condition::Hemmed) && piece.is_near_our_queen();
     FreeNearOurQueen: "free near own queen", of NOT_QUEEN,
         |piece| piece.is(Condition::Free) && piece.is_near_our_queen();
-    Held: "pinned by a single piece of theirs", of ALL, |piece| piece.is(Condition::Held);
-    HeldByOwn: "pinned by a single piece of ours", of ALL, |piece| piece.is_held_by_own();
-    HeldNearTheirQueen: "pinned by a single piece of theirs near their queen", of ALL, |piece| {
+    Held: "pinned by a single piece of theirs", of BASE, |piece| piece.is(Condition::Held);
+    HeldByOwn: "pinned by a single piece of ours", of BASE, |piece| piece.is_held_by_own();
+    HeldNearTheirQueen: "pinned by a single piece of theirs near their queen", of BASE, |piece| {
         piece.is(Condition::Held) && (piece.is_near_their_queen() || piece.is_beside_their_queen())
     };
-    HeldNearOurQueen: "pinned by a single piece of theirs near own queen", of NOT_QUEEN, |piece| {
+    HeldNearOurQueen: "pinned by a single piece of theirs near own queen", of BASE_NOT_QUEEN, |piece| {
         piece.is(Condition::Held) && (piece.is_near_our_queen() || piece.is_beside_our_queen())
     };
-    PinnedThreeStepsFromTheirQueen: "pinned three steps from their queen", of ALL,
+    PinnedThreeStepsFromTheirQueen: "pinned three steps from their queen", of BASE,
         |piece| piece.is_pinned() && piece.is_three_steps_from_theirs();
-    AtopThreeStepsFromTheirQueen: "on top three steps from their queen", of CLIMBERS,
+    AtopThreeStepsFromTheirQueen: "on top three steps from their queen", of BEETLE,
         |piece| piece.is(Condition::Atop) && piece.is_three_steps_from_theirs();
-    LooseThreeStepsFromTheirQueen: "not pinned three steps from their queen", of ALL,
+    LooseThreeStepsFromTheirQueen: "not pinned three steps from their queen", of BASE,
         |piece| piece.is_loose() && piece.is_three_steps_from_theirs();
-    PinnedThreeStepsFromOurQueen: "pinned three steps from own queen", of NOT_QUEEN,
+    PinnedThreeStepsFromOurQueen: "pinned three steps from own queen", of BASE_NOT_QUEEN,
         |piece| piece.is_pinned() && piece.is_three_steps_from_ours();
-    AtopThreeStepsFromOurQueen: "on top three steps from own queen", of CLIMBERS,
-        |piece| piece.is(Condition::Atop) && piece.is_three_steps_from_ours();
-    LooseThreeStepsFromOurQueen: "not pinned three steps from own queen", of NOT_QUEEN,
+    LooseThreeStepsFromOurQueen: "not pinned three steps from own queen", of BASE_NOT_QUEEN,
         |piece| piece.is_loose() && piece.is_three_steps_from_ours();
-    TouchesOneOfOurs: "touches one of ours", of ALL, |piece| piece.touched_ours() == 1;
+    TouchesOneOfOurs: "touches one of ours", of BASE, |piece| piece.touched_ours() == 1;
     TouchesTwoOfOurs: "touches two of ours", of ALL, |piece| piece.touched_ours() == 2;
     TouchesThreeOfOurs: "touches three of ours", of ALL, |piece| piece.touched_ours() == 3;
     TouchesMoreOfOurs: "touches more of ours", of ALL, |piece| piece.touched_ours() > 3;
     TouchesOneOfTheirs: "touches one of theirs", of ALL, |piece| piece.touched_theirs() == 1;
     TouchesTwoOfTheirs: "touches two of theirs", of ALL, |piece| piece.touched_theirs() == 2;
-    TouchesThreeOfTheirs: "touches three of theirs", of ALL, |piece| piece.touched_theirs() == 3;
-    TouchesMoreOfTheirs: "touches more of theirs", of ALL, |piece| piece.touched_theirs() > 3;
-    TouchesOnlyOneOfOurs: "touches only one of ours", of ALL,
+    TouchesThreeOfTheirs: "touches three of theirs", of BASE, |piece| piece.touched_theirs() == 3;
+    TouchesMoreOfTheirs: "touches more of theirs", of BASE, |piece| piece.touched_theirs() > 3;
+    TouchesOnlyOneOfOurs: "touches only one of ours", of BASE,
         |piece| piece.touched_ours() == 1 && piece.touched_theirs() == 0;
     TouchesOnlyOneOfTheirs: "touches only one of theirs", of ALL,
         |piece| piece.touched_ours() == 0 && piece.touched_theirs() == 1;
-    ManyWays: "can slide three ways or more", of ALL, |piece| piece.has_many_ways();
     Attacks: "can attack their queen", of ALL,
         |piece| piece.attacks() && !piece.is(Condition::Atop);
     AttacksFromTop: "can attack from the top", of CLIMBERS,

@@ -23,7 +23,7 @@ pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
 pub use learned::LEARNED;
 pub use network::{CLIP, HIDDEN, SCALE};
-pub use weights::Weights;
+pub use weights::{PackedColumn, Weights};
 
 use feature_sink::count_features;
 use info::Consumer;

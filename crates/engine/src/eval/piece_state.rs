@@ -29,8 +29,7 @@ pub(super) enum Condition {
 /// then two bits for the distance to its own queen, and three for the opponent's. For a covered
 /// piece, the first of these means that the opponent's piece is on top. The surroundings are
 /// zero for a piece that is covered or in hand: three bits for the number of own pieces that it
-/// touches, three for the opponent's, and [`HELD_BY_OWN`](Self::HELD_BY_OWN) and
-/// [`MANY_WAYS`](Self::MANY_WAYS).
+/// touches, three for the opponent's, and [`HELD_BY_OWN`](Self::HELD_BY_OWN).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PieceState {
     standing: u8,
@@ -38,8 +37,10 @@ pub(super) struct PieceState {
 }
 
 impl PieceState {
-    /// The number of values of each of the two bytes.
-    pub(super) const COUNT: usize = 256;
+    /// The number of values of the standing.
+    pub(super) const STANDINGS: usize = 256;
+    /// The number of values of the surroundings.
+    pub(super) const SURROUNDINGS: usize = 128;
     const CONDITION: u8 = 0b111;
     const NEAR: u8 = 1;
     const BESIDE: u8 = 2;
@@ -47,7 +48,6 @@ impl PieceState {
     const ATTACKS: u8 = 3;
     const THREE_STEPS_FROM_THEIRS: u8 = 4;
     const HELD_BY_OWN: u8 = 1 << 6;
-    const MANY_WAYS: u8 = 1 << 7;
 
     /// Only the standing: no surroundings.
     pub(super) fn from_standing(index: usize) -> Self {
@@ -131,11 +131,6 @@ impl PieceState {
     pub(super) const fn is_held_by_own(self) -> bool {
         self.surroundings & Self::HELD_BY_OWN != 0
     }
-
-    /// Whether three or more slides are open to it.
-    pub(super) const fn has_many_ways(self) -> bool {
-        self.surroundings & Self::MANY_WAYS != 0
-    }
 }
 
 /// The bits of a byte, one in each of eight bytes.
@@ -207,13 +202,13 @@ pub(super) fn piece_states(info: &EvalInfo) -> PieceStates {
     let touched = &info.touched;
     let [t0, t1, t2] = [0, 1, 2].map(|bit| own([touched.white[bit], touched.black[bit]]));
     let [o0, o1, o2] = [0, 1, 2].map(|bit| own([touched.black[bit], touched.white[bit]]));
-    let surroundings = [t0, t1, t2, o0, o1, o2, held_by_own, info.many_ways];
+    let surroundings = [t0, t1, t2, o0, o1, o2, held_by_own];
     PieceStates { standings: transposed(&standing), surroundings: transposed(&surroundings) }
 }
 
 /// The bytes of all pieces, from one set of pieces for each bit.
 #[inline(always)]
-fn transposed(bits: &[u32; 8]) -> [u8; PieceStates::LENGTH] {
+fn transposed(bits: &[u32]) -> [u8; PieceStates::LENGTH] {
     let mut bytes = [0; PieceStates::LENGTH];
     for (eight, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
         let mut word = 0;
@@ -249,7 +244,6 @@ mod tests {
                 white: [0b10_0000, 0b10_0000, of_queen],
                 black: [0b01_0000, of_queen, 0b10_0000],
             },
-            many_ways: 0b10_0000,
             covered_by: ByColor { white: 0, black: 0b1000 },
             mobility: ByColor {
                 white: Mobility { attackers: 0b10_0000, ..Mobility::default() },
@@ -282,7 +276,6 @@ mod tests {
             assert_eq!(state.attacks(), index == 5);
             assert_eq!(state.is_covered_by_them(), index == 3);
             assert_eq!(state.is_held_by_own(), index == 1);
-            assert_eq!(state.has_many_ways(), index == 5);
             assert_eq!(state.touched_ours(), if index == 5 { 3 } else { 0 });
             let touched_theirs = [0, 0, 0, 0, 1, 4, 0, 0];
             assert_eq!(state.touched_theirs(), touched_theirs[index]);

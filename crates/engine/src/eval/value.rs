@@ -26,7 +26,7 @@ pub(super) struct Value {
 const MOST_ADDED: usize = 2 * (PieceStates::LENGTH + PlayerFeature::ALL.len());
 
 /// The columns of a kind of bug: one for each standing, and one for each of its surroundings.
-const OF_KIND: usize = 2 * PieceState::COUNT;
+const OF_KIND: usize = PieceState::STANDINGS + PieceState::SURROUNDINGS;
 /// Where the columns of a player's parts begin: by the filled hexes around the queen, by what the
 /// mosquito copies, and those of each other feature by its count.
 const RINGS: usize = Bug::COUNT * OF_KIND;
@@ -70,10 +70,10 @@ static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
     for player in 0..2 {
         for bug in Bug::ALL {
             columns.extend(
-                (0..PieceState::COUNT)
+                (0..PieceState::STANDINGS)
                     .map(|standing| of_state(player, bug, PieceState::from_standing(standing))),
             );
-            columns.extend((0..PieceState::COUNT).map(|surroundings| {
+            columns.extend((0..PieceState::SURROUNDINGS).map(|surroundings| {
                 of_state(player, bug, PieceState::from_surroundings(surroundings))
             }));
         }
@@ -88,7 +88,7 @@ static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
         for &what in PlayerFeature::ALL {
             columns.extend((1..=what.maximum()).map(|count| {
                 let mut sum = Column([0; LANES]);
-                sum.add_times(column(player, Feature::of_player(what)), count);
+                sum.add_times(&column(player, Feature::of_player(what)), count);
                 sum
             }));
         }
@@ -96,8 +96,8 @@ static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
     columns.into()
 });
 
-fn column(player: usize, feature: Feature) -> &'static Lanes {
-    &LEARNED.columns[player][feature.index()]
+fn column(player: usize, feature: Feature) -> Lanes {
+    LEARNED.columns[player][feature.index()].weights()
 }
 
 /// The sum of the columns of the features of a player that belong to a part.
@@ -109,7 +109,7 @@ fn of_player(
     let mut sum = Column([0; LANES]);
     PlayerFeature::count_all(info, |what, count| {
         if belongs(what) {
-            sum.add_times(column(player, Feature::of_player(what)), count);
+            sum.add_times(&column(player, Feature::of_player(what)), count);
         }
     });
     sum
@@ -120,7 +120,7 @@ fn of_state(player: usize, bug: Bug, state: PieceState) -> Column {
     let mut sum = Column([0; LANES]);
     let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
     for feature in counted.filter_map(|&what| Feature::of_piece(bug, what)) {
-        sum.add_times(column(player, feature), 1);
+        sum.add_times(&column(player, feature), 1);
     }
     sum
 }
@@ -150,7 +150,7 @@ impl FeatureSink for Value {
         // Over the indices behind those of the last piece; so do the players later.
         let surroundings = firsts.iter().zip(states.surroundings);
         for (added, (first, index)) in self.added[Piece::COUNT..].iter_mut().zip(surroundings) {
-            *added = first + PieceState::COUNT as u16 + u16::from(index);
+            *added = first + PieceState::STANDINGS as u16 + u16::from(index);
         }
         self.length = 2 * Piece::COUNT;
     }
@@ -185,11 +185,11 @@ mod tests {
         let nothing = PieceState::default();
         for feature in PieceFeature::ALL {
             assert!(!feature.counts(nothing), "{feature:?}");
-            let counts = |of: fn(usize) -> PieceState| {
-                (0..PieceState::COUNT).any(|index| feature.counts(of(index)))
-            };
-            let by_standing = counts(PieceState::from_standing);
-            assert!(by_standing != counts(PieceState::from_surroundings), "{feature:?}");
+            let by_standing = (0..PieceState::STANDINGS)
+                .any(|index| feature.counts(PieceState::from_standing(index)));
+            let by_surroundings = (0..PieceState::SURROUNDINGS)
+                .any(|index| feature.counts(PieceState::from_surroundings(index)));
+            assert!(by_standing != by_surroundings, "{feature:?}");
         }
     }
 }

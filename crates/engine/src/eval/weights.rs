@@ -4,7 +4,7 @@
 //!
 //! | bytes | content |
 //! |---:|---|
-//! | 8 | `hivenet` and the format version, `1` |
+//! | 8 | `hivenet` and the format version, `2` |
 //! | 8 | FNV-1a of all following bytes |
 //! | 2 | the number of lanes: the hidden units and the linear part |
 //! | 2 | the number of features |
@@ -15,13 +15,13 @@
 //! | | for each feature: |
 //! | 1 | the length of its name |
 //! | | its name |
-//! | 2 per lane | its column for the side to move |
-//! | 2 per lane | its column for the opponent |
+//! | 1 + 1 per lane | its column for the side to move: see [`PackedColumn`] |
+//! | 1 + 1 per lane | its column for the opponent |
 
 use super::features::Feature;
 use waggle_hive_core::fnv::fnv1a;
 
-const MAGIC: &[u8; 8] = b"hivenet1";
+const MAGIC: &[u8; 8] = b"hivenet2";
 
 /// The weights of a network with `LANES - 1` hidden units, aligned to cache lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,44 @@ pub struct Weights<const LANES: usize> {
     /// The biases; in the last lane, the value of being to move.
     pub bias: [i16; LANES],
     /// The columns of the features of the side to move, and of the opponent.
-    pub columns: [[[i16; LANES]; Feature::COUNT]; 2],
+    pub columns: [[PackedColumn<LANES>; Feature::COUNT]; 2],
     /// The output weight of each hidden unit; in the last lane, [`CLIP`](super::CLIP).
     pub output: [i16; LANES],
+}
+
+/// The weights of a feature, in a byte each: multiples of the same power of two. A page that loads
+/// the engine waits for every byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedColumn<const LANES: usize> {
+    /// The exponent of the power of two.
+    shift: u8,
+    multiples: [i8; LANES],
+}
+
+impl<const LANES: usize> PackedColumn<LANES> {
+    /// Finer weights are noise of the training: rounding to multiples of 8 costs nothing that
+    /// 1,200 games could tell.
+    const LEAST_SHIFT: u8 = 3;
+    /// The largest that leaves the multiples in the range of a weight.
+    const MOST_SHIFT: u8 = 8;
+    const ZERO: Self = Self { shift: Self::LEAST_SHIFT, multiples: [0; LANES] };
+
+    /// Rounds the weights to multiples of the smallest power of two that has room for the largest;
+    /// those beyond the range of `i16` are clamped.
+    #[must_use]
+    pub fn of(weights: &[f32; LANES]) -> Self {
+        let largest = weights.iter().fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
+        let multiple = |weight: f32, shift: u8| (weight / f32::from(1_u16 << shift)).round();
+        let fits = |&shift: &u8| multiple(largest, shift) <= f32::from(i8::MAX);
+        let shift = (Self::LEAST_SHIFT..Self::MOST_SHIFT).find(fits).unwrap_or(Self::MOST_SHIFT);
+        Self { shift, multiples: weights.map(|weight| multiple(weight, shift) as i8) }
+    }
+
+    /// The weights.
+    #[must_use]
+    pub fn weights(&self) -> [i16; LANES] {
+        self.multiples.map(|multiple| i16::from(multiple) << self.shift)
+    }
 }
 
 pub(super) const fn hash(file: &[u8]) -> u64 {
@@ -59,13 +94,13 @@ impl<const LANES: usize> Weights<LANES> {
         let origin = reader.number();
         reader.text(origin);
         let (bias, output) = (reader.lanes(), reader.lanes());
-        let mut columns = [[[0; LANES]; Feature::COUNT]; 2];
+        let mut columns = [[PackedColumn::ZERO; Feature::COUNT]; 2];
         let mut place = 0;
         while place < features {
             let length = u8::from_le_bytes(reader.take());
             let feature = named(reader.text(length as usize), place).index();
-            columns[0][feature] = reader.lanes();
-            columns[1][feature] = reader.lanes();
+            columns[0][feature] = reader.column();
+            columns[1][feature] = reader.column();
             place += 1;
         }
         assert!(reader.rest.is_empty(), "unexpected bytes after the last feature");
@@ -88,8 +123,10 @@ impl<const LANES: usize> Weights<LANES> {
             let name = feature.to_string();
             body.push(name.len() as u8);
             body.extend(name.as_bytes());
-            let columns = self.columns.each_ref().map(|columns| lanes(&columns[index]));
-            body.extend(columns.as_flattened().as_flattened());
+            for PackedColumn { shift, multiples } in self.columns.each_ref().map(|it| &it[index]) {
+                body.push(*shift);
+                body.extend(multiples.map(i8::cast_unsigned));
+            }
         }
         [&MAGIC[..], &fnv1a(&body).to_le_bytes(), &body].concat()
     }
@@ -117,6 +154,19 @@ impl<'a> Reader<'a> {
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;
         text
+    }
+
+    const fn column<const LANES: usize>(&mut self) -> PackedColumn<LANES> {
+        let [shift] = self.take();
+        assert!(shift <= PackedColumn::<LANES>::MOST_SHIFT, "a weight is too large");
+        let bytes: [u8; LANES] = self.take();
+        let mut multiples = [0; LANES];
+        let mut lane = 0;
+        while lane < LANES {
+            multiples[lane] = bytes[lane].cast_signed();
+            lane += 1;
+        }
+        PackedColumn { shift, multiples }
     }
 
     const fn lanes<const LANES: usize>(&mut self) -> [i16; LANES] {
@@ -185,7 +235,8 @@ mod tests {
             })
         };
         let (bias, output) = (lanes(), lanes());
-        let columns = std::array::from_fn(|_| std::array::from_fn(|_| lanes()));
+        let mut column = || PackedColumn::of(&lanes().map(f32::from));
+        let columns = std::array::from_fn(|_| std::array::from_fn(|_| column()));
         Weights { bias, columns, output }
     }
 
@@ -209,8 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn a_column_is_rounded_to_what_its_largest_weight_needs() {
+        let column = |weights: [f32; 4]| PackedColumn::of(&weights);
+        assert_eq!(column([0.0, 3.9, -4.1, 1019.0]).weights(), [0, 0, -8, 1016]);
+        assert_eq!(column([7.9, 8.1, -24.0, -1020.0]).weights(), [0, 16, -32, -1024]);
+        assert_eq!(column([0.0, 1e9, -1e9, 384.1]).weights(), [0, 32_512, i16::MIN, 512]);
+        for largest in (0..i16::MAX).step_by(7) {
+            let packed = column([f32::from(largest), 12.0, -300.0, -7.0]);
+            assert_eq!(column(packed.weights().map(f32::from)), packed, "{largest}");
+        }
+    }
+
+    #[test]
     fn features_are_found_by_name() {
-        let first = Feature::from_index(0).to_string().len() + 1 + 2 * 2 * 16;
+        let first = Feature::from_index(0).to_string().len() + 1 + 2 * (1 + 16);
         let file = changed(|body| body[HEAD..].rotate_left(first));
         assert_eq!(Weights::from_file(&file), weights(), "in another order");
         let file = changed(|body| {
@@ -218,7 +281,7 @@ mod tests {
             body[2..4].copy_from_slice(&(Feature::COUNT as u16 - 1).to_le_bytes());
         });
         let mut without = weights();
-        (without.columns[0][0], without.columns[1][0]) = ([0; 16], [0; 16]);
+        (without.columns[0][0], without.columns[1][0]) = (PackedColumn::ZERO, PackedColumn::ZERO);
         assert_eq!(Weights::from_file(&file), without, "a feature that the file lacks");
     }
 
@@ -240,7 +303,7 @@ mod tests {
     #[should_panic(expected = "not a weights file")]
     fn another_format_is_an_error() {
         let mut file = weights().to_file("a test");
-        file[7] = b'2';
+        file[7] = b'1';
         let _: Weights<16> = Weights::from_file(&file);
     }
 }

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, SCALE, Weights};
+use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, PackedColumn, SCALE, Weights};
 use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points, lasting};
 
 /// A network with floating-point weights, in liberties: the score is the linear part plus the
@@ -48,7 +48,7 @@ impl<const LANES: usize> Network<LANES> {
             row[Self::HIDDEN] = f32::from(lanes[OTHER - 1]) / steps / unit;
         };
         for (index, column) in weights.columns.as_flattened().iter().enumerate() {
-            row_of(&mut self.rows[index], column, self.units[index]);
+            row_of(&mut self.rows[index], &column.weights(), self.units[index]);
         }
         row_of(&mut self.rows[BIAS], &weights.bias, 1.0);
         self.rows[OUTPUT] = [0.0; LANES];
@@ -156,17 +156,17 @@ impl<const LANES: usize> Network<LANES> {
     #[must_use]
     pub fn rounded(&self, factor: f32) -> Weights<LANES> {
         let steps = 100.0 * SCALE as f32 * factor;
-        let lanes = |row: usize, unit: f32| -> [i16; LANES] {
+        let lanes = |row: usize, unit: f32| -> [f32; LANES] {
             std::array::from_fn(|lane| {
                 let scale = if lane == Self::HIDDEN { steps } else { f32::from(CLIP) };
-                (self.rows[row][lane] * unit * scale).round() as i16
+                self.rows[row][lane] * unit * scale
             })
         };
-        let column = |input: usize| lanes(input, self.units[input]);
+        let column = |input: usize| PackedColumn::of(&lanes(input, self.units[input]));
         let mut output = self.rows[OUTPUT].map(|weight| (weight * steps).round() as i16);
         output[Self::HIDDEN] = CLIP;
         Weights {
-            bias: lanes(BIAS, 1.0),
+            bias: lanes(BIAS, 1.0).map(|weight| weight.round() as i16),
             columns: [0, Feature::COUNT]
                 .map(|first| std::array::from_fn(|index| column(first + index))),
             output,

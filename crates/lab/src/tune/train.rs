@@ -155,7 +155,7 @@ mod tests {
         assert!((trained.network.factor(&samples) - 1.0).abs() < 0.05);
         let weights = trained.network.rounded(1.0);
         assert_eq!(weights.output[15], CLIP);
-        assert!(weights.columns[1][5][15] < 0, "a linear loss");
+        assert!(weights.columns[1][5].weights()[15] < 0, "a linear loss");
     }
 
     #[test]

@@ -95,12 +95,6 @@ impl<'a, B: Bitboard> HiveInfo<'a, B> {
         near & self.uppermost & !(1 << Piece::queen(color).index())
     }
 
-    /// The pieces on the ground with three or more open slides, pinned or not.
-    #[inline(always)]
-    pub(super) fn many_ways(&self) -> u32 {
-        self.pieces_on(self.slides.many_ways()) & self.on_ground
-    }
-
     /// The counts of the top pieces, bit by bit.
     #[inline(always)]
     fn touching(&self, counts: &Counts<B>) -> [u32; 3] {

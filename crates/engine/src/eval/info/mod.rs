@@ -47,8 +47,6 @@ pub struct EvalInfo {
     pub held_by: ByColor<u32>,
     /// The number of pieces of each player that each top piece touches, bit by bit.
     pub touched: ByColor<[u32; 3]>,
-    /// The pieces on the ground with three or more open slides, pinned or not.
-    pub many_ways: u32,
     /// The pieces directly below those of each player.
     pub covered_by: ByColor<u32>,
     /// The mobility of each player.
@@ -172,7 +170,6 @@ impl EvalInput<'_> {
             },
             held_by: contacts.held_by,
             touched: contacts.touched,
-            many_ways: info.many_ways(),
             covered_by: info.covered_by(),
             mobility,
         }
@@ -275,13 +272,6 @@ mod tests {
                         });
                     assert_eq!(is_in(info.three_steps[color]), is_close, "{piece}");
                 }
-                let ring = position.ring(hex);
-                let ways = (0..6_u32).filter(|direction| {
-                    let is_filled = |turn: u32| ring >> ((direction + turn) % 6) & 1 != 0;
-                    !is_filled(0) && is_filled(1) != is_filled(5)
-                });
-                let has_many_ways = position.height(hex) == 1 && ways.count() > 2;
-                assert_eq!(is_in(info.many_ways), has_many_ways, "{piece}");
             }
         });
     }
