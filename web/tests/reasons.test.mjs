@@ -33,6 +33,7 @@ const FACTS = {
   would_pin: [{ pieces: ["bA1", "bL"] }],
   pins_own: [{ pieces: ["wB1"] }],
   would_free: [{ pieces: ["wM"] }],
+  would_cover: [{ pieces: ["bP"] }],
   queen_stuck: [{}],
   could_threaten: [{ move: "wA1 bQ-" }, { move: null }],
   could_squeeze: [{}],

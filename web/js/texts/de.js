@@ -601,6 +601,7 @@ export const de = {
     would_pin: "{instead} hätte {pieces:acc} gefesselt.",
     pins_own: "Das fesselt {pieces:acc}; {instead} hätte das nicht getan.",
     would_free: "{instead} hätte {pieces:acc} befreit.",
+    would_cover: "{instead} hätte {pieces:acc} bedeckt.",
     queen_stuck: "{ours} kann nicht mehr ziehen; nach {instead:dat} könnte sie es noch.",
     could_threaten: "{instead} hätte gedroht, {theirs:acc} zu umzingeln: {move}.",
     could_threaten_something: "{instead} hätte gedroht, {theirs:acc} zu umzingeln.",

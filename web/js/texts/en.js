@@ -598,6 +598,7 @@ export const en = {
     would_pin: "{instead} would have pinned {pieces:acc}.",
     pins_own: "This pins {pieces:acc}; {instead} would not have.",
     would_free: "{instead} would have freed {pieces:acc}.",
+    would_cover: "{instead} would have covered {pieces:acc}.",
     queen_stuck: "{ours} can no longer move; after {instead:dat} she still could.",
     could_threaten: "{instead} would have threatened to surround {theirs:acc}: {move}.",
     could_threaten_something: "{instead} would have threatened to surround {theirs:acc}.",

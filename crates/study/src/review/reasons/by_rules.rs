@@ -31,6 +31,7 @@ pub(super) fn find(comparison: &Comparison) -> Vec<Finding> {
     }
     found.extend(sight.freed());
     found.extend(sight.reach());
+    found.extend(sight.cover());
     found.extend(sight.pins());
     found.extend(sight.queen_stuck());
     found
@@ -86,7 +87,7 @@ impl Sight<'_> {
         let climb = |position: &Position| {
             let queen = position.hex_of(Piece::queen(self.us()))?;
             let onto = |mv: &Move| matches!(mv, Move::To { hex, .. } if *hex == queen);
-            Self::attacks(position).into_iter().find(onto)
+            position.legal_moves().into_iter().find(onto)
         };
         let mv = climb(self.played())?;
         let piece = mv.piece().filter(|_| climb(self.better).is_none())?;
@@ -214,6 +215,14 @@ impl Sight<'_> {
             found.push(self.missed(Fact::WouldFree { pieces: would_free }));
         }
         found
+    }
+
+    /// A piece of the opponent that the better move covers.
+    fn cover(&self) -> Option<Finding> {
+        let Move::To { hex, .. } = self.instead else { return None };
+        let piece = self.comparison.before.top(hex)?;
+        (piece.color() != self.us() && !self.played().is_covered(piece))
+            .then(|| self.missed(Fact::WouldCover { piece }))
     }
 
     /// Our queen, if she can no longer move.

@@ -123,6 +123,11 @@ pub enum Fact {
         /// The pieces.
         pieces: Vec<Piece>,
     },
+    /// The better move would have covered a piece of the opponent, which stays uncovered.
+    WouldCover {
+        /// The piece.
+        piece: Piece,
+    },
     /// The player's queen could move before the move and could after the better one, but cannot now.
     QueenStuck,
     /// After the better move the player would threaten to surround; after the move played there is
@@ -200,6 +205,7 @@ impl Fact {
             Self::WouldPin { .. } => "would_pin",
             Self::PinsOwn { .. } => "pins_own",
             Self::WouldFree { .. } => "would_free",
+            Self::WouldCover { .. } => "would_cover",
             Self::QueenStuck => "queen_stuck",
             Self::CouldThreaten { .. } => "could_threaten",
             Self::CouldSqueeze => "could_squeeze",

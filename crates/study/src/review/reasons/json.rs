@@ -160,7 +160,9 @@ impl Facts {
             | Fact::WouldPin { pieces }
             | Fact::PinsOwn { pieces }
             | Fact::WouldFree { pieces } => Self::Pieces { pieces: names(pieces) },
-            Fact::LetsClimb { piece } => Self::Pieces { pieces: names(&[*piece]) },
+            Fact::LetsClimb { piece } | Fact::WouldCover { piece } => {
+                Self::Pieces { pieces: names(&[*piece]) }
+            }
             Fact::AsGood { choice } => Self::Move { mv: Some(move_string(before, *choice)) },
             Fact::LetsEnter { mv } => Self::Move { mv: Some(move_string(after, *mv)) },
             Fact::Liberties { queen, left, instead } => {

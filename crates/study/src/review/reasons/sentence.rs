@@ -92,6 +92,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             let stay = if pieces.len() == 1 { "stays" } else { "stay" };
             format!("{instead} would have freed {}, which {stay} pinned.", list(pieces))
         }
+        Fact::WouldCover { piece } => format!("{instead} would have covered {piece}."),
         Fact::QueenStuck => {
             format!("{} can no longer move; after {instead} she still could.", upper(&ours))
         }
