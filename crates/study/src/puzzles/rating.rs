@@ -18,8 +18,8 @@ const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
 /// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP. Those of
 /// the last two are estimates, 70 for each doubling of the nodes.
 const STRENGTHS: [f64; 14] = [
-    600.0, 806.0, 1056.0, 1242.0, 1459.0, 1587.0, 1785.0, 1959.0, 2155.0, 2350.0, 2532.0, 2690.0,
-    2865.0, 3025.0,
+    600.0, 798.0, 1056.0, 1279.0, 1481.0, 1637.0, 1801.0, 1945.0, 2141.0, 2336.0, 2518.0, 2676.0,
+    2851.0, 3011.0,
 ];
 /// The lowest and the highest rating.
 const RANGE: (f64, f64) = (300.0, 3200.0);
