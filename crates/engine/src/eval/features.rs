@@ -16,8 +16,7 @@ const ALL: u8 = u8::MAX;
 const NOT_QUEEN: u8 = !(1 << Bug::Queen as u8);
 const CLIMBERS: u8 = 1 << Bug::Beetle as u8 | 1 << Bug::Mosquito as u8;
 /// Those of the base game, for features that are worth little for the single pieces of the others.
-const BASE: u8 =
-    ALL & !(1 << Bug::Mosquito as u8 | 1 << Bug::Ladybug as u8 | 1 << Bug::Pillbug as u8);
+const BASE: u8 = !(1 << Bug::Mosquito as u8 | 1 << Bug::Ladybug as u8 | 1 << Bug::Pillbug as u8);
 const BASE_NOT_QUEEN: u8 = BASE & NOT_QUEEN;
 const BEETLE: u8 = 1 << Bug::Beetle as u8;
 

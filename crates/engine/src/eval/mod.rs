@@ -37,7 +37,7 @@ use waggle_hive_core::rules::Position;
 pub const CHANCE_SCALE: f64 = 75.5;
 
 /// The name of the network: its hidden units, the features per player, and the hash of its
-/// weights, such as `63 units, 344 features, 0123456789abcdef`.
+/// weights, such as `63 units, 288 features, 0123456789abcdef`.
 #[must_use]
 pub fn network_name() -> String {
     format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
