@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use waggle::notation::parse_game;
 use waggle::rules::{Color, Game, GameType, Outcome, Position};
-use waggle::search::{Limits, Score, Searcher, Settings};
+use waggle::search::{Limits, Params, Score, Searcher, Settings};
 
 /// Forced wins and losses with their distance: see the head of the file.
 const PUZZLES: &str = include_str!("../data/puzzles.txt");
@@ -113,6 +113,23 @@ fn a_position_that_occurred_twice_long_ago_is_avoided_by_the_better_side() {
     after.play(report.best.unwrap()).unwrap();
     assert!(after.repetitions() < 3, "{:?}", report.best);
     assert!(report.score > Score::DRAW, "{}", report.score);
+}
+
+/// Black moves in the game that goes on without end.
+#[test]
+fn contempt_costs_the_side_to_move_at_any_depth() {
+    let game = parse_game(include_str!("../data/repetition-game.txt").trim()).unwrap();
+    let score = |contempt, depth| {
+        let params = Params { contempt, ..Params::default() };
+        let settings = Settings { table_mib: 4, params, ..Settings::default() };
+        let mut searcher = Searcher::new(&settings).unwrap();
+        let limits = Limits::depth(depth);
+        searcher.search_game(&game, &limits, &AtomicBool::new(false), &mut ()).score
+    };
+    for depth in 1..=3 {
+        assert!(score(60, depth) < score(0, depth), "depth {depth}");
+        assert!(score(-60, depth) > score(0, depth), "depth {depth}");
+    }
 }
 
 #[test]

@@ -107,29 +107,29 @@ fn a_set_is_made_by_games_and_resumed_and_never_replaced_unasked() {
     let make = |games: &str, more: &[&str]| {
         waggle(
             &[
-                &["puzzles", "--make", path, "--games", games, "--seed", "3", "--threads", "1"],
+                &["puzzles", "--make", path, "--games", games, "--seed", "4", "--threads", "1"],
                 more,
             ]
             .concat(),
             "",
         )
     };
-    let output = make("1", &[]);
+    let output = make("2", &[]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stderr).unwrap();
-    assert!(lines.ends_with("games played: 1\n") && lines.starts_with("rating "), "{lines}");
+    assert!(lines.ends_with("games played: 2\n") && lines.starts_with("rating "), "{lines}");
     let base = fs::read_to_string(folder.join("base.tsv")).unwrap();
-    assert!(complaint(&make("1", &[])).contains("already exists"));
-    assert!(make("1", &["--force"]).status.success());
+    assert!(complaint(&make("2", &[])).contains("already exists"));
+    assert!(make("2", &["--force"]).status.success());
     assert_eq!(fs::read_to_string(folder.join("base.tsv")).unwrap(), base);
     assert!(!folder.join("found.tsv").exists());
     let file = folder.join("base.tsv");
     let rated = waggle(&["puzzles", "--rate", file.to_str().unwrap(), "--threads", "1"], "");
     let body: Vec<&str> = base.lines().filter(|it| !it.starts_with('#')).collect();
     assert_eq!(String::from_utf8(rated.stdout).unwrap(), body.join("\n") + "\n");
-    fs::write(folder.join("found.tsv"), "# puzzles found in games of the levels, seed 3\nx\n")
+    fs::write(folder.join("found.tsv"), "# puzzles found in games of the levels, seed 4\nx\n")
         .unwrap();
-    assert!(complaint(&make("1", &["--resume"])).contains("already exists"));
+    assert!(complaint(&make("2", &["--resume"])).contains("already exists"));
     fs::write(&file, "x\n").unwrap();
     let broken = complaint(&waggle(&["puzzles", "--play", file.to_str().unwrap()], ""));
     assert!(broken.contains("line 1 is not a puzzle: expected 7 tab-separated fields"), "{broken}");

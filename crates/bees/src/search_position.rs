@@ -62,7 +62,7 @@ impl GamePosition for Position {
         has_others.then_some(Move::Pass)
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&self, _contempt: i32) -> i32 {
         self.evaluate()
     }
 

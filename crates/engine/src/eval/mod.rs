@@ -1,7 +1,7 @@
 //! Static evaluation.
 //!
 //! A small network over features of both players from the view of the side to move: independent of
-//! colors and of the orientation of the hive.
+//! colors and of the orientation of the hive. A second output says how likely a draw is.
 
 mod exact_mobility;
 mod explanation;
@@ -22,7 +22,7 @@ pub use feature_counts::FeatureCounts;
 pub use features::Feature;
 pub use info::{EvalInfo, FillMethod, Mobility};
 pub use learned::LEARNED;
-pub use network::{CLIP, HIDDEN, SCALE};
+pub use network::{CLIP, DRAW_SCALE, HIDDEN, SCALE};
 pub use weights::{PackedColumn, Weights};
 
 use feature_sink::count_features;
@@ -43,9 +43,10 @@ pub fn network_name() -> String {
     format!("{HIDDEN} units, {} features, {:016x}", Feature::COUNT, learned::HASH)
 }
 
-/// Evaluates a position, in output steps of the network.
+/// Evaluates a position, in hundredths of a liberty.
 struct Evaluate<'a> {
     position: &'a Position,
+    contempt: i32,
 }
 
 impl Consumer for Evaluate<'_> {
@@ -55,12 +56,46 @@ impl Consumer for Evaluate<'_> {
     fn consume(self, info: &EvalInfo) -> i32 {
         let mut value = Value::new(self.position.side_to_move());
         count_features(self.position, info, &mut value);
-        value.steps()
+        value.value(self.contempt)
     }
 }
 
 /// The value of the position for the side to move, in hundredths of a liberty.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    EvalInfo::feed(position, Evaluate { position }) / SCALE
+    evaluate_with_contempt(position, 0)
+}
+
+/// The value of the position if a draw costs the side to move `contempt`, and its opponent as much
+/// less: all in hundredths of a liberty.
+#[must_use]
+pub fn evaluate_with_contempt(position: &Position, contempt: i32) -> i32 {
+    EvalInfo::feed(position, Evaluate { position, contempt })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use waggle_hive_core::notation::parse_game;
+
+    /// Black shuts White out there.
+    const SHUT_OUT: &str = include_str!("../../../../tests/data/repetition-game.txt");
+
+    #[test]
+    fn contempt_costs_more_where_a_draw_is_more_likely() {
+        let mut game = parse_game(SHUT_OUT.trim()).unwrap();
+        let cost = |position: &Position| {
+            let [ours, theirs] = [100, -100].map(|it| evaluate_with_contempt(position, it));
+            let even = evaluate(position);
+            assert_eq!(ours - even, even - theirs, "what one player loses the other gains");
+            even - ours
+        };
+        let in_a_blockade = cost(game.position());
+        while game.position().ply() > 10 {
+            game.undo();
+        }
+        let early = cost(game.position());
+        assert!((60..=100).contains(&in_a_blockade), "{in_a_blockade}");
+        assert!((0..40).contains(&early), "{early}");
+    }
 }

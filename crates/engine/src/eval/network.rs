@@ -18,6 +18,9 @@ pub const CLIP: i16 = 2048;
 /// Output steps per hundredth of a liberty.
 pub const SCALE: i32 = 16;
 
+/// Steps of the second output, which says how likely a draw is, per unit.
+pub const DRAW_SCALE: i32 = 256;
+
 const _: () = assert!(LANES.is_multiple_of(16), "the lanes must fill whole vector registers");
 
 /// The weights of one input, aligned so that they cross no cache line.
@@ -34,13 +37,13 @@ impl Column {
     }
 }
 
-/// The output in steps, for the columns with these indices: their sum is clipped in the hidden
-/// units, and not in the linear part. Additions saturate, far beyond [`CLIP`].
+/// The hidden units and the linear part for the columns with these indices: their sum is clipped in
+/// the hidden units, and not in the linear part. Additions saturate, far beyond [`CLIP`].
 ///
 /// The loops over the lanes are auto-vectorized for the kernel (see `dispatch`), which holds the
 /// sums in registers.
 #[inline(always)]
-pub(super) fn output(bias: &Lanes, columns: &[Column], added: &[u16], output: &Lanes) -> i32 {
+pub(super) fn units(bias: &Lanes, columns: &[Column], added: &[u16]) -> Lanes {
     const LOW: Lanes = lanes(0, i16::MIN);
     const HIGH: Lanes = lanes(CLIP, i16::MAX);
     let mut units = *bias;
@@ -52,7 +55,20 @@ pub(super) fn output(bias: &Lanes, columns: &[Column], added: &[u16], output: &L
     for (lane, unit) in units.iter_mut().enumerate() {
         *unit = (*unit).max(LOW[lane]).min(HIGH[lane]);
     }
-    dot(&units, output) / i32::from(CLIP)
+    units
+}
+
+/// An output in steps.
+#[inline(always)]
+pub(super) fn output(units: &Lanes, weights: &Lanes) -> i32 {
+    dot(units, weights) / i32::from(CLIP)
+}
+
+/// The chance of a draw, in 1024ths, by the second output in steps: half of 1 + x / (1 + |x|), a
+/// sigmoid that needs no exponential function, which would differ between platforms.
+#[inline(always)]
+pub(super) fn draw_chance(steps: i32) -> i32 {
+    512 + 512 * steps / (DRAW_SCALE + steps.abs())
 }
 
 /// The dot product.

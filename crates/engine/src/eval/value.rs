@@ -6,7 +6,7 @@ use super::feature_sink::FeatureSink;
 use super::features::{Feature, PieceFeature, PlayerFeature};
 use super::info::Mobility;
 use super::learned::{LANES, LEARNED};
-use super::network::{Column, Lanes, output};
+use super::network::{CLIP, Column, HIDDEN, Lanes, SCALE, draw_chance, output, units};
 use super::piece_state::{PieceState, PieceStates};
 use super::player_info::PlayerInfo;
 use waggle_hive_core::rules::{Bug, Color, Piece};
@@ -131,11 +131,22 @@ impl Value {
         Self { to_move, columns: &COLUMNS, added: [0; MOST_ADDED], length: 0 }
     }
 
-    /// The value for the side to move, in output steps.
+    /// The value for the side to move, in hundredths of a liberty, if a draw costs it `contempt`.
     #[inline(always)]
-    pub(super) fn steps(&self) -> i32 {
-        let added = &self.added[..self.length.min(MOST_ADDED)];
-        output(&LEARNED.bias, self.columns, added, &LEARNED.output)
+    pub(super) fn value(&self, contempt: i32) -> i32 {
+        let mut units = self.units();
+        let value = output(&units, &LEARNED.output) / SCALE;
+        if contempt == 0 {
+            return value;
+        }
+        // The bias of the second output.
+        units[HIDDEN] = CLIP;
+        value - contempt * draw_chance(output(&units, &LEARNED.draw)) / 1024
+    }
+
+    #[inline(always)]
+    fn units(&self) -> Lanes {
+        units(&LEARNED.bias, self.columns, &self.added[..self.length.min(MOST_ADDED)])
     }
 }
 

@@ -4,14 +4,15 @@
 //!
 //! | bytes | content |
 //! |---:|---|
-//! | 8 | `hivenet` and the format version, `2` |
+//! | 8 | `hivenet` and the format version, `3` |
 //! | 8 | FNV-1a of all following bytes |
 //! | 2 | the number of lanes: the hidden units and the linear part |
 //! | 2 | the number of features |
 //! | 2 | the length of the following text |
 //! | | the origin of the weights, as text |
 //! | 2 per lane | the biases |
-//! | 2 per lane | the output weights |
+//! | 2 per lane | the output weights of the value |
+//! | 2 per lane | those of the chance of a draw |
 //! | | for each feature: |
 //! | 1 | the length of its name |
 //! | | its name |
@@ -21,7 +22,7 @@
 use super::features::Feature;
 use waggle_hive_core::fnv::fnv1a;
 
-const MAGIC: &[u8; 8] = b"hivenet2";
+const MAGIC: &[u8; 8] = b"hivenet3";
 
 /// The weights of a network with `LANES - 1` hidden units, aligned to cache lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Weights<const LANES: usize> {
     pub columns: [[PackedColumn<LANES>; Feature::COUNT]; 2],
     /// The output weight of each hidden unit; in the last lane, [`CLIP`](super::CLIP).
     pub output: [i16; LANES],
+    /// The weight of each hidden unit for the chance of a draw; in the last lane, the bias.
+    pub draw: [i16; LANES],
 }
 
 /// The weights of a feature, in a byte each: multiples of the same power of two. A page that loads
@@ -93,7 +96,7 @@ impl<const LANES: usize> Weights<LANES> {
         let features = reader.number();
         let origin = reader.number();
         reader.text(origin);
-        let (bias, output) = (reader.lanes(), reader.lanes());
+        let (bias, output, draw) = (reader.lanes(), reader.lanes(), reader.lanes());
         let mut columns = [[PackedColumn::ZERO; Feature::COUNT]; 2];
         let mut place = 0;
         while place < features {
@@ -104,7 +107,7 @@ impl<const LANES: usize> Weights<LANES> {
             place += 1;
         }
         assert!(reader.rest.is_empty(), "unexpected bytes after the last feature");
-        Self { bias, columns, output }
+        Self { bias, columns, output, draw }
     }
 
     /// The weights as a file; `origin` says how they were trained.
@@ -118,7 +121,9 @@ impl<const LANES: usize> Weights<LANES> {
         let lanes = |lanes: &[i16; LANES]| lanes.map(i16::to_le_bytes);
         let mut body = [LANES, Feature::COUNT, origin.len()].map(number).concat();
         body.extend(origin.as_bytes());
-        body.extend([&self.bias, &self.output].map(lanes).as_flattened().as_flattened());
+        body.extend(
+            [&self.bias, &self.output, &self.draw].map(lanes).as_flattened().as_flattened(),
+        );
         for (index, feature) in Feature::all().enumerate() {
             let name = feature.to_string();
             body.push(name.len() as u8);
@@ -234,10 +239,10 @@ mod tests {
                 next
             })
         };
-        let (bias, output) = (lanes(), lanes());
+        let (bias, output, draw) = (lanes(), lanes(), lanes());
         let mut column = || PackedColumn::of(&lanes().map(f32::from));
         let columns = std::array::from_fn(|_| std::array::from_fn(|_| column()));
-        Weights { bias, columns, output }
+        Weights { bias, columns, output, draw }
     }
 
     /// The file with another body.
@@ -248,7 +253,7 @@ mod tests {
     }
 
     /// The length of the body before the first feature, with the text "a test".
-    const HEAD: usize = 6 + 6 + 2 * 2 * 16;
+    const HEAD: usize = 6 + 6 + 3 * 2 * 16;
 
     #[test]
     fn weights_survive_a_round_trip() {

@@ -179,8 +179,8 @@ impl GamePosition for HandicappedPosition {
         self.position.null_move()
     }
 
-    fn evaluate(&self) -> i32 {
-        self.position.evaluate() + self.evaluation_error()
+    fn evaluate(&self, contempt: i32) -> i32 {
+        self.position.evaluate(contempt) + self.evaluation_error()
     }
 
     fn move_bits(mv: Move) -> u16 {

@@ -91,8 +91,8 @@ impl GamePosition for Position {
     }
 
     #[inline]
-    fn evaluate(&self) -> i32 {
-        eval::evaluate(self)
+    fn evaluate(&self, contempt: i32) -> i32 {
+        eval::evaluate_with_contempt(self, contempt)
     }
 
     #[inline]

@@ -17,7 +17,7 @@ fn minimax<G: GamePosition>(position: &mut G, depth: usize, ply: usize) -> Score
         None => {}
     }
     if depth == 0 {
-        return Score::new(position.evaluate());
+        return Score::new(position.evaluate(0));
     }
     let mut moves = vec![];
     position.moves_into(&mut moves);

@@ -83,10 +83,9 @@ impl<G: GamePosition> Worker<'_, G> {
         })
     }
 
-    /// The score of a draw at this ply: with contempt, negative for the side to move at the root.
+    /// The score of a draw at this ply, with contempt.
     #[inline]
     pub(super) fn draw(&self, ply: usize) -> Score {
-        let contempt = self.shared.params.contempt;
-        Score::new(if ply.is_multiple_of(2) { -contempt } else { contempt })
+        Score::new(-self.contempt(ply))
     }
 }

@@ -81,7 +81,7 @@ impl GamePosition for TreeGame {
         None
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&self, _contempt: i32) -> i32 {
         std::thread::sleep(self.delay);
         let for_root = match self.here() {
             Tree::Leaf(value) => *value,
@@ -158,7 +158,7 @@ impl GamePosition for Noisy {
         None
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&self, _contempt: i32) -> i32 {
         (self.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55) as i32 - 256
     }
 

@@ -135,15 +135,23 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         worker
     }
 
-    /// The static evaluation of the position.
+    /// The static evaluation of the position, with contempt.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
         if let Some(known) = self.thread_data.eval_cache.probe(self.key) {
             return known;
         }
-        let value = self.position.evaluate();
+        let value = self.position.evaluate(self.contempt(self.path.len() - self.past));
         self.thread_data.eval_cache.store(self.key, value);
         value
+    }
+
+    /// What a draw costs the side to move at this ply: contempt at the root's, less than nothing at
+    /// the others.
+    #[inline]
+    pub(super) fn contempt(&self, ply: usize) -> i32 {
+        let contempt = self.shared.params.contempt;
+        if ply.is_multiple_of(2) { contempt } else { -contempt }
     }
 
     /// Counts a node. Returns whether the search continues.

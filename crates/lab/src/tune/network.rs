@@ -4,15 +4,18 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use waggle_hive_engine::eval::{CHANCE_SCALE, CLIP, Feature, PackedColumn, SCALE, Weights};
+use waggle_hive_engine::eval::{
+    CHANCE_SCALE, CLIP, DRAW_SCALE, Feature, PackedColumn, SCALE, Weights,
+};
 use waggle_hive_selfplay::{INPUTS, Input, Inputs, Sample, expected_points, lasting};
 
 /// A network with floating-point weights, in liberties: the score is the linear part plus the
 /// weighted sum of the clipped hidden units. Also used for gradients.
 #[derive(Clone, Debug)]
 pub struct Network<const LANES: usize> {
-    /// The columns of the inputs, the biases, and the output weights. The last lane of a column is
-    /// the linear part; that of the output weights stays zero.
+    /// The columns of the inputs, the biases, and the output weights of the value and of a draw. The
+    /// last lane of a column is the linear part; that of the output weights of the value stays
+    /// zero, and for a draw it is the bias.
     pub(super) rows: Vec<[f32; LANES]>,
     /// The scale of each input.
     units: Vec<f32>,
@@ -20,7 +23,8 @@ pub struct Network<const LANES: usize> {
 
 const BIAS: usize = INPUTS;
 const OUTPUT: usize = INPUTS + 1;
-const ROWS: usize = INPUTS + 2;
+const DRAW: usize = INPUTS + 2;
+const ROWS: usize = INPUTS + 3;
 
 impl<const LANES: usize> Network<LANES> {
     const HIDDEN: usize = LANES - 1;
@@ -55,6 +59,12 @@ impl<const LANES: usize> Network<LANES> {
         for (weight, &trained) in self.rows[OUTPUT][..both].iter_mut().zip(&weights.output) {
             *weight = f32::from(trained) / steps;
         }
+        let draw = |trained: i16| f32::from(trained) / DRAW_SCALE as f32;
+        self.rows[DRAW] = [0.0; LANES];
+        for (weight, &trained) in self.rows[DRAW][..both].iter_mut().zip(&weights.draw) {
+            *weight = draw(trained);
+        }
+        self.rows[DRAW][Self::HIDDEN] = draw(weights.draw[OTHER - 1]);
     }
 
     /// The sums of the hidden units and, last, of the linear part.
@@ -87,7 +97,15 @@ impl<const LANES: usize> Network<LANES> {
         sums[Self::HIDDEN] + worth.iter().sum::<f32>()
     }
 
-    /// Adds the gradient of a sample's squared error, and returns that error.
+    /// The output for the chance of a draw, before the sigmoid.
+    fn draw(&self, sums: &[f32; LANES]) -> f32 {
+        let units = sums[..Self::HIDDEN].iter().zip(&self.rows[DRAW]);
+        units.map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight).sum::<f32>()
+            + self.rows[DRAW][Self::HIDDEN]
+    }
+
+    /// Adds the gradient of a sample's squared error, and returns that error. That of the chance of
+    /// a draw teaches only its own output weights.
     fn learn(&self, sample: &Sample, gradient: &mut [[f32; LANES]]) -> f64 {
         let sums = self.sums(&sample.inputs);
         let expected = expected_points(100.0 * self.score(&sums));
@@ -101,6 +119,13 @@ impl<const LANES: usize> Network<LANES> {
             below[lane] = if is_between { slope * self.rows[OUTPUT][lane] } else { 0.0 };
         }
         gradient[OUTPUT][Self::HIDDEN] = 0.0;
+        let draw = self.draw(&sums);
+        let is_draw = f32::from(u8::from(sample.result == 0.5));
+        let slope_of_draw = (sigmoid(draw) - is_draw) / (1.0 + draw.abs()).powi(2);
+        for (slope, sum) in gradient[DRAW].iter_mut().zip(&sums[..Self::HIDDEN]) {
+            *slope += slope_of_draw * sum.clamp(0.0, 1.0);
+        }
+        gradient[DRAW][Self::HIDDEN] += slope_of_draw;
         below[Self::HIDDEN] = slope;
         for input in sample.inputs.iter() {
             let value = self.value(input);
@@ -112,6 +137,12 @@ impl<const LANES: usize> Network<LANES> {
             *sum += slope;
         }
         f64::from(miss).powi(2)
+    }
+
+    /// The chance of a draw, from 0 to 1.
+    #[cfg(test)]
+    pub(super) fn draw_chance(&self, inputs: &Inputs) -> f32 {
+        sigmoid(self.draw(&self.sums(inputs)))
     }
 
     /// Sets `gradient` to the sum of the samples' gradients; returns the sum of squared errors.
@@ -170,8 +201,14 @@ impl<const LANES: usize> Network<LANES> {
             columns: [0, Feature::COUNT]
                 .map(|first| std::array::from_fn(|index| column(first + index))),
             output,
+            draw: self.rows[DRAW].map(|weight| (weight * DRAW_SCALE as f32).round() as i16),
         }
     }
+}
+
+/// The sigmoid of the engine: half of 1 + x / (1 + |x|).
+fn sigmoid(x: f32) -> f32 {
+    0.5 + 0.5 * x / (1.0 + x.abs())
 }
 
 /// The scale of each input, the same for both players.

@@ -112,7 +112,8 @@ mod tests {
     use waggle_hive_engine::eval::{CLIP, Feature, HIDDEN, evaluate};
     use waggle_hive_selfplay::{Inputs, SelfPlay, expected_points};
 
-    /// Samples that no sum over features fits: two pieces are useful only together.
+    /// Samples that no sum over features fits: two pieces are useful only together, and another
+    /// means a draw.
     fn samples() -> Vec<Sample> {
         let sample = |number: u32| {
             let mut counts = [[0; Feature::COUNT]; 2];
@@ -120,6 +121,7 @@ mod tests {
             counts[0][3] = bit(0) as u8;
             counts[0][7] = bit(1) as u8;
             counts[1][5] = bit(2) as u8;
+            counts[1][9] = bit(3) as u8;
             let score = 100 * (bit(0) * bit(1)) as i32 - 50 * bit(2) as i32;
             Sample {
                 inputs: Inputs::from_counts(&counts),
@@ -128,7 +130,7 @@ mod tests {
                 idle: 0,
                 points: expected_points(score as f32),
                 is_quiet: true,
-                result: 0.5,
+                result: 1.0 - 0.5 * f64::from(bit(3)),
                 is_finished: true,
             }
         };
@@ -152,6 +154,8 @@ mod tests {
             let score = trained.network.evaluate(&sample.inputs);
             assert!((score - sample.score as f32).abs() < 5.0, "{score} {}", sample.score);
         }
+        let drawn = |sample: &Sample| trained.network.draw_chance(&sample.inputs);
+        assert!(drawn(&samples[8]) > drawn(&samples[0]) + 0.5, "the fourth feature means a draw");
         assert!((trained.network.factor(&samples) - 1.0).abs() < 0.05);
         let weights = trained.network.rounded(1.0);
         assert_eq!(weights.output[15], CLIP);

@@ -18,8 +18,8 @@ const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
 /// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP. Those of
 /// the last two are estimates, 70 for each doubling of the nodes.
 const STRENGTHS: [f64; 14] = [
-    600.0, 798.0, 1056.0, 1279.0, 1481.0, 1637.0, 1801.0, 1945.0, 2141.0, 2336.0, 2518.0, 2676.0,
-    2851.0, 3011.0,
+    600.0, 754.0, 956.0, 1210.0, 1468.0, 1642.0, 1826.0, 2015.0, 2211.0, 2406.0, 2588.0, 2746.0,
+    2921.0, 3081.0,
 ];
 /// The lowest and the highest rating.
 const RANGE: (f64, f64) = (300.0, 3200.0);

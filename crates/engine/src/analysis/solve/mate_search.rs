@@ -183,7 +183,7 @@ impl GamePosition for MateSearch {
         None
     }
 
-    fn evaluate(&self) -> i32 {
+    fn evaluate(&self, _contempt: i32) -> i32 {
         0
     }
 
