@@ -120,7 +120,7 @@ impl<const LANES: usize> Network<LANES> {
         }
         gradient[OUTPUT][Self::HIDDEN] = 0.0;
         let draw = self.draw(&sums);
-        let is_draw = f32::from(u8::from(sample.result == 0.5));
+        let is_draw = f32::from(u8::from(sample.result > 0.0 && sample.result < 1.0));
         let slope_of_draw = (sigmoid(draw) - is_draw) / (1.0 + draw.abs()).powi(2);
         for (slope, sum) in gradient[DRAW].iter_mut().zip(&sums[..Self::HIDDEN]) {
             *slope += slope_of_draw * sum.clamp(0.0, 1.0);
