@@ -11,7 +11,7 @@ use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{self, Position as RulesPosition};
 use waggle_hive_engine::analysis::{self, Explanation, Outline, ReportObject, SolveResult, Solver};
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, Observer, Report, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, Observer, Params, Report, Searcher, Settings};
 use waggle_hive_study::review::{self, Heading, ReviewDocument};
 
 use crate::background::{Closes, Queue, interruptible};
@@ -86,6 +86,8 @@ impl NativeEngine {
         let settings = Settings {
             threads: within("threads", threads, MAX_THREADS)?,
             table_mib: within("MiB of the table", table_mib, MAX_MIB)?,
+            // Scores must not depend on the side to move.
+            params: Params { contempt: 0, ..Params::default() },
             ..Settings::default()
         };
         let level = Level::new(within("a level", level, Level::FULL.number())?);
