@@ -132,6 +132,37 @@ fn contempt_costs_the_side_to_move_at_any_depth() {
     }
 }
 
+/// What one player's contempt makes of a position is not read from the table by an analysis, nor by
+/// the other player's search.
+#[test]
+fn contempt_of_earlier_searches_does_not_change_a_score() {
+    let game = parse_game(include_str!("../data/repetition-game.txt").trim()).unwrap();
+    let with = |contempt| Settings {
+        table_mib: 1,
+        params: Params { contempt, ..Params::exact() },
+        ..Settings::default()
+    };
+    let score = |searcher: &mut Searcher, game: &Game, depth| {
+        let limits = Limits::depth(depth);
+        searcher.search_game(game, &limits, &AtomicBool::new(false), &mut ()).score
+    };
+    let mut searcher = Searcher::new(&with(0)).unwrap();
+    for &mv in game.position().legal_moves().iter().take(30) {
+        let mut next = game.clone();
+        next.play(mv).unwrap();
+        for contempt in [0, 100] {
+            searcher.configure(&with(contempt)).unwrap();
+            searcher.clear();
+            let fresh = score(&mut searcher, &next, 2);
+            searcher.configure(&with(100)).unwrap();
+            searcher.clear();
+            score(&mut searcher, &game, 3);
+            searcher.configure(&with(contempt)).unwrap();
+            assert_eq!(score(&mut searcher, &next, 2), fresh, "{mv:?}, contempt of {contempt}");
+        }
+    }
+}
+
 #[test]
 fn at_least_95_of_100_games_against_random_moves_are_won() {
     let mut random = ChaCha8Rng::seed_from_u64(2026);

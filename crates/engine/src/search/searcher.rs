@@ -134,7 +134,7 @@ impl<G: GamePosition> GameSearcher<G> {
         if position.terminal().is_some() {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
-        self.table.age();
+        self.table.age(salt(self.settings.params.contempt, position.plies().unwrap_or(0)));
         let shared = Shared {
             table: &self.table,
             params: &self.settings.params,
@@ -186,6 +186,11 @@ impl<G: GamePosition> GameSearcher<G> {
         }
         report(&found, workers[0].deepest, nodes, &time)
     }
+}
+
+/// What scores depend on besides the position: contempt, and whose it is.
+fn salt(contempt: i32, plies: usize) -> u16 {
+    if contempt == 0 { 0 } else { (contempt as u16) << 1 | plies as u16 & 1 }
 }
 
 fn helpers(threads: usize) -> Result<HelperThreads, MemoryError> {

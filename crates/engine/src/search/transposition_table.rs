@@ -126,6 +126,8 @@ pub(super) struct TranspositionTable {
     first: usize,
     buckets: usize,
     generation: u8,
+    /// Which scores are found: those of searches with the same, as given to [`Self::age`].
+    salt: u16,
 }
 
 impl TranspositionTable {
@@ -142,7 +144,7 @@ impl TranspositionTable {
             bytemuck::allocation::try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1).ok()?;
         advise_huge_pages(&slots);
         let first = slots.as_ptr().align_offset(CACHE_LINE).min(BUCKET - 1);
-        Some(Self { slots, first, buckets, generation: 0 })
+        Some(Self { slots, first, buckets, generation: 0, salt: 0 })
     }
 
     /// Clears the table. Cheaper than a new one: touched pages are kept, empty slots only read.
@@ -156,9 +158,17 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Starts a new generation: entries of earlier searches lose value.
-    pub(super) fn age(&mut self) {
+    /// Starts a new generation: entries of earlier searches lose value. Those with another salt,
+    /// in which scores mean something else, are not found.
+    pub(super) fn age(&mut self, salt: u16) {
         self.generation = (self.generation + 1) & 63;
+        self.salt = salt;
+    }
+
+    /// The key under which a position is stored, in the same bucket with any salt.
+    #[inline]
+    fn salted(&self, key: u64) -> u64 {
+        key ^ u64::from(self.salt)
     }
 
     #[inline]
@@ -175,6 +185,7 @@ impl TranspositionTable {
 
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        let key = self.salted(key);
         for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.key_and_data.load(Ordering::Relaxed) ^ data == key {
@@ -187,6 +198,7 @@ impl TranspositionTable {
     /// Stores the result of a position at this ply.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry, ply: usize) {
+        let key = self.salted(key);
         let mut worst: Option<(&Slot, i32)> = None;
         for slot in self.bucket(key) {
             let packed = Packed(slot.data.load(Ordering::Relaxed));
@@ -262,7 +274,7 @@ mod tests {
     fn bucket(entries: &[(i32, u32)]) -> TranspositionTable {
         let mut table = TranspositionTable::with_buckets(4).unwrap();
         for (key, &(depth, searches)) in (1..).zip(entries) {
-            (0..searches).for_each(|_| table.age());
+            (0..searches).for_each(|_| table.age(0));
             table.store(key, entry(depth), 0);
         }
         table
@@ -292,6 +304,19 @@ mod tests {
             table.store(key, entry(depth), 3);
             assert_eq!(table.probe(key, 3), Some(entry(clamped)));
         }
+    }
+
+    #[test]
+    fn an_entry_is_found_only_with_its_salt() {
+        let mut table = TranspositionTable::with_buckets(4).unwrap();
+        for salt in [7, 0] {
+            table.age(salt);
+            assert_eq!(table.probe(42, 0), None);
+            table.store(42, entry(5), 0);
+            assert_eq!(table.probe(42, 0), Some(entry(5)));
+        }
+        table.age(7);
+        assert_eq!(table.probe(42, 0), Some(entry(5)));
     }
 
     #[test]
@@ -347,7 +372,7 @@ mod tests {
         table.store(1, exact, 0);
         assert_eq!(table.probe(1, 0), Some(exact), "a score is more than a bound");
         table.store(1, entry(9), 0);
-        table.age();
+        table.age(0);
         table.store(1, entry(0), 0);
         assert_eq!(table.probe(1, 0), Some(entry(0)), "of a search before");
     }
@@ -357,7 +382,7 @@ mod tests {
         let mut table = TranspositionTable::with_buckets(1 << 8).unwrap();
         let keys = || (0..2_000_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         keys().for_each(|key| table.store(key, entry(7), 3));
-        table.age();
+        table.age(0);
         assert!(keys().any(|key| table.probe(key, 3).is_some()));
         table.clear();
         assert!(keys().all(|key| table.probe(key, 3).is_none()));
