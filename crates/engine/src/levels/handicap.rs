@@ -51,9 +51,9 @@ const HANDICAPS: [Handicap; HIGHEST - LOWEST] = [
     Handicap::new(3_300, 14, 0.014, 0.033),
     Handicap::new(6_500, 7, 0.006, 0.018),
     Handicap::new(13_000, 0, 0.0, 0.0),
-    Handicap::new(30_000, 0, 0.0, 0.0),
-    Handicap::new(70_000, 0, 0.0, 0.0),
-    Handicap::new(180_000, 0, 0.0, 0.0),
+    Handicap::new(38_000, 0, 0.0, 0.0),
+    Handicap::new(110_000, 0, 0.0, 0.0),
+    Handicap::new(320_000, 0, 0.0, 0.0),
 ];
 
 impl Level {

@@ -143,7 +143,7 @@ params! {
     /// Aspiration windows: half the width of the first window.
     aspiration_delta: i32 = 12, "hundredths of a liberty", "first guess";
     /// Contempt: cost of a draw for the side to move at the root, and of its chance in evaluations.
-    contempt: i32 = 15, "hundredths of a liberty", "-0.7 ± 12.0 Elo, and a sixth fewer draws", exact 0;
+    contempt: i32 = 40, "hundredths of a liberty", "-15.1 ± 15.8 Elo, and half of the games without end", exact 0;
 }
 
 impl Params {

@@ -16,10 +16,10 @@ const FIRST_CERTAIN: usize = 9;
 const FULL_NODES: [u64; 2] = [1_000_000, 5_000_000];
 /// The strength of the levels from 1 on, the last with both numbers of nodes: level 1 has 600, and
 /// the steps are those of the matches in `docs/strength.md`, the mean of Base and Base+MLP. Those of
-/// the last two are estimates, 70 for each doubling of the nodes.
+/// the last two are estimates: 110 for each doubling of the nodes, and 70 beyond a million.
 const STRENGTHS: [f64; 14] = [
-    600.0, 754.0, 956.0, 1210.0, 1468.0, 1642.0, 1826.0, 2015.0, 2211.0, 2406.0, 2588.0, 2746.0,
-    2921.0, 3081.0,
+    600.0, 754.0, 956.0, 1210.0, 1468.0, 1642.0, 1826.0, 2015.0, 2211.0, 2418.0, 2646.0, 2814.0,
+    2994.0, 3156.0,
 ];
 /// The lowest and the highest rating.
 const RANGE: (f64, f64) = (300.0, 3200.0);
