@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use crate::review::first_look::first_look;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_engine::search::Settings;
+    use waggle_hive_engine::search::{Params, Settings};
 
     #[test]
     fn wins_are_counted_from_a_ply_earlier() {
@@ -208,8 +208,9 @@ mod tests {
     /// player's score is 100 before it and this after it; `None` if it is not due.
     fn look(is_best: bool, after: i32, limits: &Limits) -> (Option<SecondLook>, [Move; 2]) {
         let mut game = parse_game("wS1;bS1 wS1-;wQ -wS1;bQ bS1-").unwrap();
+        let params = Params { contempt: 0, ..Params::default() };
         let mut searcher =
-            Searcher::new(&Settings { table_mib: 1, ..Settings::default() }).unwrap();
+            Searcher::new(&Settings { table_mib: 1, params, ..Settings::default() }).unwrap();
         let never = AtomicBool::new(false);
         let mut before = first_look(&game, &mut searcher, limits, &never);
         let best = before.assessment.line.moves[0];
