@@ -237,6 +237,20 @@ impl PlayerFeature {
     pub(super) const fn is_of_mosquito(self) -> bool {
         self as usize >= Self::MosquitoAsQueen as usize
     }
+
+    /// The features between those.
+    pub(super) const OTHERS: &[Self] = {
+        let (before_mosquito, _) = Self::ALL.split_at(Self::MosquitoAsQueen as usize);
+        before_mosquito.split_at(Self::QueenCoveredByThem as usize).1
+    };
+
+    /// The index among [`OTHERS`](Self::OTHERS).
+    pub(super) const fn index_among_others(self) -> Option<usize> {
+        if self.is_of_ring() || self.is_of_mosquito() {
+            return None;
+        }
+        Some(self as usize - Self::QueenCoveredByThem as usize)
+    }
 }
 
 /// The last rows are those for the bugs that a mosquito can copy.

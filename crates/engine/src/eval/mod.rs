@@ -3,6 +3,7 @@
 //! A small network over features of both players from the view of the side to move: independent of
 //! colors and of the orientation of the hive. A second output says how likely a draw is.
 
+mod columns;
 mod exact_mobility;
 mod explanation;
 mod feature_counts;
@@ -11,6 +12,7 @@ mod features;
 mod info;
 mod learned;
 mod network;
+mod parts;
 mod piece_state;
 mod player_info;
 mod value;
@@ -27,7 +29,8 @@ pub use weights::{PackedColumn, Weights};
 
 use feature_sink::count_features;
 use info::Consumer;
-use value::Value;
+use parts::Parts;
+use value::value;
 use waggle_hive_core::rules::Position;
 
 /// The scale of the logistic curve from values to winning chances: the value, in hundredths of a
@@ -54,9 +57,9 @@ impl Consumer for Evaluate<'_> {
 
     #[inline(always)]
     fn consume(self, info: &EvalInfo) -> i32 {
-        let mut value = Value::new(self.position.side_to_move());
-        count_features(self.position, info, &mut value);
-        value.value(self.contempt)
+        let mut parts = Parts::NONE;
+        count_features(self.position, info, &mut parts);
+        value(&parts, self.position.side_to_move(), self.contempt)
     }
 }
 

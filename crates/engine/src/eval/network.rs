@@ -5,6 +5,7 @@
 //! [`CLIP`]; the last lane is the linear part.
 
 use super::learned::LANES;
+use super::weights::PackedColumn;
 
 /// Hidden units.
 pub const HIDDEN: usize = LANES - 1;
@@ -37,23 +38,18 @@ impl Column {
     }
 }
 
-/// The hidden units and the linear part for the columns with these indices: their sum is clipped in
-/// the hidden units, and not in the linear part. Additions saturate, far beyond [`CLIP`].
-///
-/// The loops over the lanes are auto-vectorized for the kernel (see `dispatch`), which holds the
-/// sums in registers.
+/// The hidden units and the linear part, from the sums of the columns in their least multiples:
+/// clipped in the hidden units, and not in the linear part.
 #[inline(always)]
-pub(super) fn units(bias: &Lanes, columns: &[Column], added: &[u16]) -> Lanes {
+pub(super) fn units(sums: &Lanes, bias: &Lanes) -> Lanes {
     const LOW: Lanes = lanes(0, i16::MIN);
     const HIGH: Lanes = lanes(CLIP, i16::MAX);
-    let mut units = *bias;
-    for &index in added {
-        for (sum, weight) in units.iter_mut().zip(&columns[usize::from(index)].0) {
-            *sum = sum.saturating_add(*weight);
-        }
-    }
+    const SHIFT: u8 = PackedColumn::<LANES>::LEAST_SHIFT;
+    const MOST: i16 = i16::MAX >> SHIFT;
+    let mut units = *sums;
     for (lane, unit) in units.iter_mut().enumerate() {
-        *unit = (*unit).max(LOW[lane]).min(HIGH[lane]);
+        let sum = (*unit).clamp(-MOST, MOST) << SHIFT;
+        *unit = sum.saturating_add(bias[lane]).max(LOW[lane]).min(HIGH[lane]);
     }
     units
 }

@@ -1,206 +1,117 @@
-//! The value of a position, summed from precomputed columns.
+//! The value of a position, from the sums of the hidden layer.
 
-use std::sync::LazyLock;
+use std::cell::Cell;
 
-use super::feature_sink::FeatureSink;
-use super::features::{Feature, PieceFeature, PlayerFeature};
-use super::info::Mobility;
+use super::columns::{COLUMNS, FIRSTS};
 use super::learned::{LANES, LEARNED};
-use super::network::{CLIP, Column, HIDDEN, Lanes, SCALE, draw_chance, output, units};
-use super::piece_state::{PieceState, PieceStates};
-use super::player_info::PlayerInfo;
-use waggle_hive_core::rules::{Bug, Color, Piece};
+use super::network::{CLIP, HIDDEN, Lanes, SCALE, draw_chance, output, units};
+use super::parts::Parts;
+use waggle_hive_core::rules::Color;
 
-/// The inputs of the network, as a feature sink: the columns are chosen first, and added at the
-/// end.
-#[derive(Debug)]
-pub(super) struct Value {
-    to_move: Color,
-    columns: &'static [Column],
-    /// The indices of the columns to add.
-    added: [u16; MOST_ADDED],
-    length: usize,
+/// The value for the side to move, in hundredths of a liberty, if a draw costs it `contempt`.
+#[inline(always)]
+pub(super) fn value(parts: &Parts, to_move: Color, contempt: i32) -> i32 {
+    let mut units = units(&sums(parts, to_move), &LEARNED.bias);
+    let value = output(&units, &LEARNED.output) / SCALE;
+    if contempt == 0 {
+        return value;
+    }
+    // The bias of the second output.
+    units[HIDDEN] = CLIP;
+    value - contempt * draw_chance(output(&units, &LEARNED.draw)) / 1024
 }
 
-/// Two columns for each piece, and one for each feature of a player.
-const MOST_ADDED: usize = 2 * (PieceStates::LENGTH + PlayerFeature::ALL.len());
-
-/// The columns of a kind of bug: one for each standing, and one for each of its surroundings.
-const OF_KIND: usize = PieceState::STANDINGS + PieceState::SURROUNDINGS;
-/// Where the columns of a player's parts begin: by the filled hexes around the queen, by what the
-/// mosquito copies, and those of each other feature by its count.
-const RINGS: usize = Bug::COUNT * OF_KIND;
-const MOSQUITOES: usize = RINGS + 64;
-const OTHERS: usize = MOSQUITOES + 256;
-const OF_PLAYER: usize = OTHERS + ROWS[PlayerFeature::ALL.len()];
-
-/// Where the columns of each other feature begin, from a count of one, and the end of the last.
-const ROWS: [usize; PlayerFeature::ALL.len() + 1] = {
-    let mut rows = [0; PlayerFeature::ALL.len() + 1];
-    let mut index = 0;
-    while index < PlayerFeature::ALL.len() {
-        rows[index + 1] = rows[index] + PlayerFeature::ALL[index].maximum() as usize;
-        index += 1;
-    }
-    rows
-};
-
-const _: () = assert!(2 * OF_PLAYER <= 1 << u16::BITS, "the index of a column does not fit");
-
-/// Where the columns of the standing of each piece begin, by the side to move.
-static FIRSTS: [[u16; PieceStates::LENGTH]; 2] = {
-    let mut firsts = [[0; PieceStates::LENGTH]; 2];
-    let mut index = 0;
-    while index < Piece::COUNT {
-        let piece = Piece::from_index(index);
-        let first = piece.bug() as usize * OF_KIND;
-        let is_black = piece.color() as usize;
-        firsts[0][index] = (first + is_black * OF_PLAYER) as u16;
-        firsts[1][index] = (first + (1 - is_black) * OF_PLAYER) as u16;
-        index += 1;
-    }
-    firsts
-};
-
-/// The sums of the weights of all features that a piece's state or a part of a player stand for:
-/// first the side to move, then the opponent. A mebibyte, computed on first use.
-static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
-    let mut columns = Vec::with_capacity(2 * OF_PLAYER);
-    let nothing = Mobility::default();
-    for player in 0..2 {
-        for bug in Bug::ALL {
-            columns.extend(
-                (0..PieceState::STANDINGS)
-                    .map(|standing| of_state(player, bug, PieceState::from_standing(standing))),
-            );
-            columns.extend((0..PieceState::SURROUNDINGS).map(|surroundings| {
-                of_state(player, bug, PieceState::from_surroundings(surroundings))
-            }));
-        }
-        columns.extend((0..64).map(|ring| {
-            of_player(player, &PlayerInfo::around_queen(ring, &nothing), PlayerFeature::is_of_ring)
-        }));
-        columns.extend((0..=u8::MAX).map(|mimicked| {
-            let mobility = Mobility { mimicked, ..Mobility::default() };
-            let info = PlayerInfo::around_queen(0, &mobility);
-            of_player(player, &info, PlayerFeature::is_of_mosquito)
-        }));
-        for &what in PlayerFeature::ALL {
-            columns.extend((1..=what.maximum()).map(|count| {
-                let mut sum = Column([0; LANES]);
-                sum.add_times(&column(player, Feature::of_player(what)), count);
-                sum
-            }));
-        }
-    }
-    columns.into()
-});
-
-fn column(player: usize, feature: Feature) -> Lanes {
-    LEARNED.columns[player][feature.index()].weights()
+/// A position that was evaluated, and its sums.
+struct Accumulator {
+    parts: Parts,
+    sums: Lanes,
 }
 
-/// The sum of the columns of the features of a player that belong to a part.
-fn of_player(
-    player: usize,
-    info: &PlayerInfo<'_>,
-    belongs: impl Fn(PlayerFeature) -> bool,
-) -> Column {
-    let mut sum = Column([0; LANES]);
-    PlayerFeature::count_all(info, |what, count| {
-        if belongs(what) {
-            sum.add_times(&column(player, Feature::of_player(what)), count);
-        }
-    });
-    sum
+thread_local! {
+    /// The last position with either side to move. A search evaluates the children of a node one
+    /// after another, and they differ in few parts.
+    static LAST: Cell<Option<Box<[Accumulator; 2]>>> = const { Cell::new(None) };
 }
 
-/// The sum of the columns of the features of a piece in this state.
-fn of_state(player: usize, bug: Bug, state: PieceState) -> Column {
-    let mut sum = Column([0; LANES]);
-    let counted = PieceFeature::ALL.iter().filter(|feature| feature.counts(state));
-    for feature in counted.filter_map(|&what| Feature::of_piece(bug, what)) {
-        sum.add_times(&column(player, feature), 1);
-    }
-    sum
-}
-
-impl Value {
-    #[inline(always)]
-    pub(super) fn new(to_move: Color) -> Self {
-        Self { to_move, columns: &COLUMNS, added: [0; MOST_ADDED], length: 0 }
-    }
-
-    /// The value for the side to move, in hundredths of a liberty, if a draw costs it `contempt`.
-    #[inline(always)]
-    pub(super) fn value(&self, contempt: i32) -> i32 {
-        let mut units = self.units();
-        let value = output(&units, &LEARNED.output) / SCALE;
-        if contempt == 0 {
-            return value;
-        }
-        // The bias of the second output.
-        units[HIDDEN] = CLIP;
-        value - contempt * draw_chance(output(&units, &LEARNED.draw)) / 1024
-    }
-
-    #[inline(always)]
-    fn units(&self) -> Lanes {
-        units(&LEARNED.bias, self.columns, &self.added[..self.length.min(MOST_ADDED)])
-    }
-}
-
-impl FeatureSink for Value {
-    #[inline(always)]
-    fn pieces(&mut self, states: &PieceStates) {
-        let firsts = &FIRSTS[usize::from(self.to_move == Color::Black)];
-        let standings = firsts.iter().zip(states.standings);
-        for (added, (first, standing)) in self.added.iter_mut().zip(standings) {
-            *added = first + u16::from(standing);
-        }
-        // Over the indices behind those of the last piece; so do the players later.
-        let surroundings = firsts.iter().zip(states.surroundings);
-        for (added, (first, index)) in self.added[Piece::COUNT..].iter_mut().zip(surroundings) {
-            *added = first + PieceState::STANDINGS as u16 + u16::from(index);
-        }
-        self.length = 2 * Piece::COUNT;
-    }
-
-    #[inline(always)]
-    fn player(&mut self, color: Color, player: &PlayerInfo<'_>) {
-        let first = if color == self.to_move { 0 } else { OF_PLAYER };
-        self.added[self.length] = (first + RINGS + usize::from(player.ring)) as u16;
-        self.length += 1;
-        let mimicked = player.mobility.mimicked;
-        self.added[self.length] = (first + MOSQUITOES + usize::from(mimicked)) as u16;
-        self.length += usize::from(mimicked != 0);
-        PlayerFeature::count_all(player, |what, count| {
-            if what.is_of_ring() || what.is_of_mosquito() {
-                return;
+/// The sums of the columns of all parts: those of the last position, without the columns of the
+/// parts that have changed, and with those that they have now.
+///
+/// They fit, whatever the position.
+#[inline(always)]
+fn sums(parts: &Parts, to_move: Color) -> Lanes {
+    let mut both = LAST.take().unwrap_or_else(empty);
+    let last = &mut both[to_move as usize];
+    let (columns, firsts) = (&**COLUMNS, &FIRSTS[to_move as usize]);
+    let mut sums = last.sums;
+    for eight in 0..Parts::COUNT.div_ceil(64) {
+        let words = 8 * eight..(8 * eight + 8).min(Parts::COUNT / 8);
+        let mut changed = words
+            .rev()
+            .fold(0, |changed, word| changed << 8 | parts.differences(&last.parts, word));
+        while changed != 0 {
+            let part = 64 * eight + changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let column = |byte: u8| &columns[usize::from(firsts[part]) + usize::from(byte)].0;
+            let (less, more) = (column(last.parts.0[part]), column(parts.0[part]));
+            for ((sum, less), more) in sums.iter_mut().zip(less).zip(more) {
+                *sum = sum.wrapping_add(*more).wrapping_sub(*less);
             }
-            // Overwritten by the next feature if there is none of this one.
-            let row = first + OTHERS + ROWS[what as usize] + usize::from(count);
-            self.added[self.length] = row.wrapping_sub(1) as u16;
-            self.length += usize::from(count != 0);
-        });
+        }
     }
+    *last = Accumulator { parts: *parts, sums };
+    LAST.set(Some(both));
+    sums
+}
+
+/// The sums of no parts with either side to move.
+#[cold]
+fn empty() -> Box<[Accumulator; 2]> {
+    Box::new(FIRSTS.each_ref().map(|firsts| {
+        let mut sums: Lanes = [0; LANES];
+        for &first in firsts {
+            for (sum, weight) in sums.iter_mut().zip(&COLUMNS[usize::from(first)].0) {
+                *sum = sum.wrapping_add(*weight);
+            }
+        }
+        Accumulator { parts: Parts::NONE, sums }
+    }))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluate;
     use super::*;
+    use waggle_hive_core::rules::random_games::visit_random_games;
 
-    /// Otherwise the columns of the two bytes could not be added.
     #[test]
-    fn each_piece_feature_depends_on_one_byte_of_the_state() {
-        let nothing = PieceState::default();
-        for feature in PieceFeature::ALL {
-            assert!(!feature.counts(nothing), "{feature:?}");
-            let by_standing = (0..PieceState::STANDINGS)
-                .any(|index| feature.counts(PieceState::from_standing(index)));
-            let by_surroundings = (0..PieceState::SURROUNDINGS)
-                .any(|index| feature.counts(PieceState::from_surroundings(index)));
-            assert!(by_standing != by_surroundings, "{feature:?}");
+    fn the_value_does_not_depend_on_what_was_evaluated_before() {
+        let mut positions = Vec::new();
+        visit_random_games(32, 80, |game| {
+            let position = game.position().clone();
+            positions.push((evaluate(&position), position));
+        });
+        for (value, position) in positions {
+            LAST.set(None);
+            assert_eq!(value, evaluate(&position));
+        }
+    }
+
+    #[test]
+    fn the_sums_of_no_position_are_too_large() {
+        for firsts in &FIRSTS {
+            let ends = |first: u16| firsts.iter().filter(move |&&it| it > first).min();
+            let largest = |first: u16, lane: usize| {
+                let end = ends(first).map_or(COLUMNS.len(), |&end| end.into());
+                let of_part = COLUMNS[first.into()..end].iter().map(|column| column.0[lane]);
+                of_part
+                    .map(i32::from)
+                    .fold((0, 0), |(least, most), it| (least.min(it), most.max(it)))
+            };
+            for lane in 0..LANES {
+                let parts = firsts.iter().map(|&first| largest(first, lane));
+                let (least, most) = parts.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+                assert!(i32::from(i16::MIN) <= least && most <= i32::from(i16::MAX), "{lane}");
+            }
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct PackedColumn<const LANES: usize> {
 impl<const LANES: usize> PackedColumn<LANES> {
     /// Finer weights are noise of the training: rounding to multiples of 8 costs nothing that
     /// 1,200 games could tell.
-    const LEAST_SHIFT: u8 = 3;
+    pub(super) const LEAST_SHIFT: u8 = 3;
     /// The largest that leaves the multiples in the range of a weight.
     const MOST_SHIFT: u8 = 8;
     const ZERO: Self = Self { shift: Self::LEAST_SHIFT, multiples: [0; LANES] };
@@ -70,6 +70,11 @@ impl<const LANES: usize> PackedColumn<LANES> {
     #[must_use]
     pub fn weights(&self) -> [i16; LANES] {
         self.multiples.map(|multiple| i16::from(multiple) << self.shift)
+    }
+
+    /// The weights as multiples of the least power of two.
+    pub(super) fn least_multiples(&self) -> [i16; LANES] {
+        self.multiples.map(|multiple| i16::from(multiple) << (self.shift - Self::LEAST_SHIFT))
     }
 }
 
