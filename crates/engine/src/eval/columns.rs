@@ -62,8 +62,8 @@ const fn firsts(to_move: usize) -> [u16; Parts::COUNT] {
     firsts
 }
 
-/// The sums of the weights of all features that a byte stands for, in multiples of eight as the
-/// file has them: first the side to move, then the opponent. A mebibyte, computed on first use.
+/// The sums of the least multiples of all features that a byte stands for: first the side to move,
+/// then the opponent. A mebibyte, computed on first use.
 pub(super) static COLUMNS: LazyLock<Box<[Column]>> = LazyLock::new(|| {
     let mut columns = Vec::with_capacity(2 * OF_PLAYER);
     let nothing = Mobility::default();

@@ -38,7 +38,7 @@ impl Column {
     }
 }
 
-/// The hidden units and the linear part, from the sums of the columns in their least multiples:
+/// The hidden units and the linear part, from the sums of the columns' least multiples and the bias:
 /// clipped in the hidden units, and not in the linear part.
 #[inline(always)]
 pub(super) fn units(sums: &Lanes, bias: &Lanes) -> Lanes {

@@ -36,7 +36,7 @@ thread_local! {
 /// The sums of the columns of all parts: those of the last position, without the columns of the
 /// parts that have changed, and with those that they have now.
 ///
-/// They fit, whatever the position.
+/// The result fits whatever the position, so sums on the way to it may wrap.
 #[inline(always)]
 fn sums(parts: &Parts, to_move: Color) -> Lanes {
     let mut both = LAST.take().unwrap_or_else(empty);

@@ -72,7 +72,7 @@ impl<const LANES: usize> PackedColumn<LANES> {
         self.multiples.map(|multiple| i16::from(multiple) << self.shift)
     }
 
-    /// The weights as multiples of the least power of two.
+    /// The weights divided by the power of two that all weights of the network are multiples of.
     pub(super) fn least_multiples(&self) -> [i16; LANES] {
         self.multiples.map(|multiple| i16::from(multiple) << (self.shift - Self::LEAST_SHIFT))
     }
