@@ -4,5 +4,7 @@ pub mod fnv;
 pub mod games;
 pub mod notation;
 pub mod render;
-pub mod rules;
 pub mod text;
+
+#[doc(inline)]
+pub use waggle_hive_rules as rules;

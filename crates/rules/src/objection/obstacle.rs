@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{Bug, Direction, Hex, IllegalMove, Piece, Position};
+use crate::{Bug, Direction, Hex, IllegalMove, Piece, Position};
 
 /// What blocks a piece moving as this bug; `None` if the bug does not move that way at all.
 pub(super) fn obstacle(

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::Bitboard;
-use crate::rules::{Direction, Hex};
+use crate::{Direction, Hex};
 
 /// A set of hexes of a square, row by row: [`Portable`] or [`Torus`], by the number of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

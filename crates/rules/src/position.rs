@@ -25,7 +25,7 @@ fn side_at(ply: u16) -> Color {
 /// # Examples
 ///
 /// ```
-/// use waggle_hive_core::rules::{GameType, Position};
+/// use waggle_hive_rules::{GameType, Position};
 ///
 /// let mut position = Position::new(GameType::MLP);
 /// let moves = position.legal_moves();
@@ -288,7 +288,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::random_games::visit_random_games;
+    use crate::random_games::visit_random_games;
 
     #[test]
     fn pieces_are_on_the_table_or_in_hand() {

@@ -13,7 +13,7 @@ use super::{Bitboard, Spots, Words};
 
 /// A set of hexes of the window: the upper eight rows and the lower eight.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Simd128(v128, v128);
+pub(crate) struct Simd128(v128, v128);
 
 impl Simd128 {
     /// Maps both halves.

@@ -12,7 +12,7 @@ impl Position {
     /// The rule that forbids a move; `None` if the move is legal.
     ///
     /// ```
-    /// use waggle_hive_core::rules::{GameType, IllegalMove, Move, Position};
+    /// use waggle_hive_rules::{GameType, IllegalMove, Move, Position};
     ///
     /// let start = Position::new(GameType::BASE);
     /// assert_eq!(start.objection_to(Move::Pass), Some(IllegalMove::NeedlessPass));

@@ -22,7 +22,7 @@ use super::{Bitboard, Spots, Words};
 /// A value of this type proves that the processor has AVX2 and BMI2: only functions that
 /// `dispatch` guards make one.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Avx2(__m256i);
+pub(crate) struct Avx2(__m256i);
 
 /// Wraps intrinsics of AVX2 and BMI2 without side effects or memory access.
 macro_rules! avx2 {

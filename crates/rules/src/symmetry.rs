@@ -82,8 +82,8 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::random_games::visit_random_games;
-    use crate::rules::{Game, GameType, perft};
+    use crate::random_games::visit_random_games;
+    use crate::{Game, GameType, perft};
 
     fn distinct(position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();

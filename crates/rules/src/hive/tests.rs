@@ -1,9 +1,9 @@
 //! The incrementally updated sets against the pieces themselves.
 
 use super::*;
-use crate::rules::bitboard::Bitboard;
-use crate::rules::random_games::visit_random_games;
-use crate::rules::{Bug, Color, Direction, Move};
+use crate::bitboard::Bitboard;
+use crate::random_games::visit_random_games;
+use crate::{Bug, Color, Direction, Move};
 
 fn two_queens() -> Hive {
     let mut hive = Hive::new();

@@ -1,8 +1,8 @@
 //! A key that is the same for all translations, rotations and reflections of a position.
 
 use super::Position;
-use crate::rules::symmetry::{IDENTITY, SYMMETRIES, Symmetry};
-use crate::rules::{Hex, Piece, zobrist};
+use crate::symmetry::{IDENTITY, SYMMETRIES, Symmetry};
+use crate::{Hex, Piece, zobrist};
 
 /// A piece, its coordinates in the plane, and the number of pieces below it.
 type PieceAt = (Piece, i32, i32, u8);
@@ -13,7 +13,7 @@ impl Position {
     /// Game types have different keys. It never changes, because files contain it.
     ///
     /// ```
-    /// use waggle_hive_core::rules::{GameType, Position};
+    /// use waggle_hive_rules::{GameType, Position};
     ///
     /// let mut position = Position::new(GameType::BASE);
     /// let _ = position.make(position.legal_moves()[0]);
@@ -75,9 +75,9 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rules::random_games::visit_random_games;
-    use crate::rules::symmetry::image;
-    use crate::rules::{Color, GameType};
+    use crate::random_games::visit_random_games;
+    use crate::symmetry::image;
+    use crate::{Color, GameType};
 
     /// The position rotated or reflected, and shifted.
     fn moved(position: &Position, symmetry: Symmetry, shift: i32) -> Position {

@@ -1,12 +1,12 @@
 //! The legal moves of a position: listed, counted, or picked from candidates.
 
 use super::{Position, QUEEN_MUST_ENTER};
-use crate::rules::bit_hive::BitHive;
-use crate::rules::bitboard::words::Portable;
-use crate::rules::dispatch;
-use crate::rules::movegen::{Generation, Sink, Turn};
-use crate::rules::sinks::{Among, Attacks, Count, List};
-use crate::rules::{Color, Hex, Move, Piece, piece_set, throws};
+use crate::bit_hive::BitHive;
+use crate::bitboard::words::Portable;
+use crate::dispatch;
+use crate::movegen::{Generation, Sink, Turn};
+use crate::sinks::{Among, Attacks, Count, List};
+use crate::{Color, Hex, Move, Piece, piece_set, throws};
 
 impl Position {
     /// All legal moves: none if the game is over, a pass if there is no other.
@@ -112,7 +112,7 @@ impl Position {
 
     /// Whether a player must place the queen now.
     #[inline]
-    pub(in crate::rules) fn must_place_queen(&self, us: Color) -> bool {
+    pub(crate) fn must_place_queen(&self, us: Color) -> bool {
         self.ply >= QUEEN_MUST_ENTER && self.hex_of(Piece::queen(us)).is_none()
     }
 
@@ -145,8 +145,8 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Bug;
-    use crate::rules::random_games::visit_random_games;
+    use crate::Bug;
+    use crate::random_games::visit_random_games;
 
     #[test]
     fn a_throw_has_a_thrower_next_to_both_ends() {

@@ -2,7 +2,7 @@
 
 use super::words::{Portable, Torus};
 use super::{Bitboard, Words, indices};
-use crate::rules::{Direction, Hex};
+use crate::{Direction, Hex};
 
 /// A window on the torus: the hex with an index, and the index of a hex.
 fn window_hex(index: usize) -> Hex {

@@ -62,7 +62,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::rules::Color;
+    use crate::Color;
 
     #[test]
     fn every_feature_has_its_own_number() {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Position;
-use crate::rules::{ByColor, Color, GameType, Hex, Piece};
+use crate::{ByColor, Color, GameType, Hex, Piece};
 
 /// Why a set-up is not a position of Hive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -56,7 +56,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// use waggle_hive_core::rules::{Bug, Color, Direction, GameType, Hex, Piece, Position};
+    /// use waggle_hive_rules::{Bug, Color, Direction, GameType, Hex, Piece, Position};
     ///
     /// let east = Hex::CENTER.neighbor(Direction::East);
     /// let [white, black] = Color::ALL.map(Piece::queen);
@@ -64,7 +64,7 @@ impl Position {
     /// let stacks = [(Hex::CENTER, vec![white]), (east, vec![black, beetle])];
     /// let position = Position::from_stacks(GameType::BASE, 8, stacks, None)?;
     /// assert_eq!(position.height(east), 2);
-    /// # Ok::<(), waggle_hive_core::rules::SetupError>(())
+    /// # Ok::<(), waggle_hive_rules::SetupError>(())
     /// ```
     #[inline]
     pub fn from_stacks(
@@ -138,7 +138,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Bug, Direction};
+    use crate::{Bug, Direction};
 
     fn piece(color: Color, bug: Bug, number: u8) -> Piece {
         Piece::new(color, bug, number).unwrap()

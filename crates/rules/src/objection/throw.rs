@@ -1,6 +1,6 @@
 //! Why a throw is illegal.
 
-use crate::rules::{Bug, Direction, Hex, IllegalMove, Piece, Position};
+use crate::{Bug, Direction, Hex, IllegalMove, Piece, Position};
 
 /// Why a piece of the opponent cannot be thrown there.
 pub(super) fn refused_throw(

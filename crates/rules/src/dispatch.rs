@@ -193,10 +193,10 @@ pub fn on_every_kernel<T: Task>(hive: &Hive, task: impl Fn() -> T) -> Vec<T::Ans
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::movegen::{Generation, Turn};
-    use crate::rules::random_games::visit_random_games;
-    use crate::rules::sinks::{Among, Count, List};
-    use crate::rules::{Hex, Move, Piece, Position, piece_set};
+    use crate::movegen::{Generation, Turn};
+    use crate::random_games::visit_random_games;
+    use crate::sinks::{Among, Count, List};
+    use crate::{Hex, Move, Piece, Position, piece_set};
 
     #[test]
     fn all_kernels_generate_the_same_moves() {

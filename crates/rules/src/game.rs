@@ -10,7 +10,7 @@ mod tests;
 /// # Examples
 ///
 /// ```
-/// use waggle_hive_core::rules::{Game, GameType, IllegalMove, Move};
+/// use waggle_hive_rules::{Game, GameType, IllegalMove, Move};
 ///
 /// let mut game = Game::new(GameType::BASE);
 /// let first = game.position().legal_moves()[0];

@@ -222,7 +222,7 @@ pub(super) const WIDE: [u8; 64] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::bitboard::words::Portable;
+    use crate::bitboard::words::Portable;
 
     #[test]
     fn a_slide_has_exactly_one_occupied_hex_beside_it() {

@@ -1,7 +1,7 @@
 //! The rules of Hive: positions, legal moves, outcomes.
 //!
-//! Independent of everything else: no text formats, no search, no clock, no I/O. From the
-//! bottom up:
+//! A crate of its own, so that builds can compile what a search calls for speed and the rest for size:
+//! no text formats, no search, no clock, no I/O. From the bottom up:
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];

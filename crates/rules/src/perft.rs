@@ -52,8 +52,8 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::random_games::visit_random_games;
-    use crate::rules::{Color, Direction, GameType, Hex, Piece};
+    use crate::random_games::visit_random_games;
+    use crate::{Color, Direction, GameType, Hex, Piece};
 
     /// Perft that plays the last ply, too.
     fn played(position: &mut Position, depth: u32) -> u64 {

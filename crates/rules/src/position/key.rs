@@ -1,7 +1,7 @@
 //! The Zobrist key of a position, and of the position after a move.
 
 use super::{Position, QUEEN_MUST_ENTER, side_at};
-use crate::rules::{Color, Hex, Move, Piece, piece_set, zobrist};
+use crate::{Color, Hex, Move, Piece, piece_set, zobrist};
 
 impl Position {
     /// The Zobrist key.
@@ -70,7 +70,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::random_games::visit_random_games;
+    use crate::random_games::visit_random_games;
 
     #[test]
     fn the_key_after_a_move_is_predicted() {
