@@ -107,7 +107,7 @@ fn allotted(clock: &Clock, plies: usize, lateness: &Lateness) -> (Duration, Dura
 /// With six times as many busy threads as cores, answers left the process a median of 4 ms after
 /// the stop, and 9 of 10 within 12 ms; on an idle machine, within a millisecond.
 fn margin(time: Duration) -> Duration {
-    const MIN: Duration = Duration::from_millis(10);
+    const MIN: Duration = Duration::from_millis(5);
     const MAX: Duration = Duration::from_millis(25);
     (MIN + time / 50).min(MAX).min(time / 5)
 }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn the_margin_grows_up_to_a_maximum() {
         for (time_ms, hard_us) in
-            [(0, 0), (1, 800), (10, 8_000), (250, 235_000), (60_000, 59_975_000)]
+            [(0, 0), (1, 800), (10, 8_000), (250, 240_000), (60_000, 59_975_000)]
         {
             let time = TimeManager::start(&Limits::time(MS(time_ms)), 0, &Lateness::default());
             assert_eq!(time.hard_limit, Some(Duration::from_micros(hard_us)), "{time_ms} ms");
