@@ -1,7 +1,7 @@
 //! The rules of Hive: positions, legal moves, outcomes.
 //!
-//! A crate of its own, so that builds can compile what a search calls for speed and the rest for size:
-//! no text formats, no search, no clock, no I/O. From the bottom up:
+//! Independent of everything else: no text formats, no search, no clock, no I/O. A crate of its own,
+//! so that a browser's build can compile the rules for speed and text for size. From the bottom up:
 //!
 //! - the vocabulary: [`Color`], [`Bug`], [`Piece`], [`GameType`], [`Hex`],
 //!   [`Direction`], [`Move`], [`Outcome`];
