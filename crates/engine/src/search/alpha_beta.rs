@@ -1,6 +1,7 @@
 //! Principal variation search (PVS): alpha-beta with null windows for all moves after the first.
 
 use super::game_position::{GamePosition, NOISY};
+use super::move_picker::MovePicker;
 use super::ordering::ScoredMove;
 use super::reductions::PLY;
 use super::score::Score;
@@ -173,11 +174,10 @@ impl<G: GamePosition> Worker<'_, G> {
             if !PV && !best.is_loss() && self.skips_quiet(node, moves.picked, alpha) {
                 self.drop_quiet(&mut moves);
             }
-            let Some(next) = self.next_move(&mut moves) else { break };
-            let tried = moves.picked;
+            let Some((next, count)) = self.next_free_move(&mut moves, node.depth) else { break };
 
             // Step 11. Make the move and search it, with a reduction for late moves.
-            let score = self.search_move::<PV>(node, &next, tried, alpha, beta);
+            let score = self.search_move::<PV>(node, &next, count, alpha, beta);
             if self.is_stopped {
                 self.move_stack.truncate(moves.first);
                 return Score::DRAW;
@@ -192,7 +192,7 @@ impl<G: GamePosition> Worker<'_, G> {
                         self.update_pv(ply, next.mv);
                     }
                     if score >= beta {
-                        self.update_histories(node, moves.first, tried);
+                        self.update_histories(node, &moves, &next);
                         break;
                     }
                     alpha = score;
@@ -248,6 +248,10 @@ impl<G: GamePosition> Worker<'_, G> {
     ) -> Score {
         let ply = node.ply;
         let reduction = self.reduction::<PV>(node, next, count);
+        let busy_moves = self.busy_moves(node.depth);
+        if let Some(busy_moves) = busy_moves {
+            busy_moves.insert(self.key, next.bits);
+        }
         let undo = self.make(next.mv, ply);
         self.plies[ply].made_is_noisy = next.is_noisy();
         let reduction = reduction - self.threat_discount(reduction);
@@ -269,6 +273,9 @@ impl<G: GamePosition> Worker<'_, G> {
             score
         };
         self.unmake(undo);
+        if let Some(busy_moves) = busy_moves {
+            busy_moves.remove(self.key, next.bits);
+        }
         score
     }
 
@@ -314,26 +321,28 @@ impl<G: GamePosition> Worker<'_, G> {
         if !before.made_is_noisy {
             let gain = -self.plies[ply].evaluation - before.evaluation;
             let bonus = self.shared.params.evaluation_bonus * gain;
-            self.thread_data.history.update(last.main, bonus.clamp(-MAX, MAX));
+            self.shared.histories.main.update(last.main, bonus.clamp(-MAX, MAX));
         }
     }
 
     /// Step 14. Updates histories, killers and the counter-move after a fail high: a bonus for
     /// the move, a malus for the moves tried before it.
-    fn update_histories(&mut self, node: &Node, first: usize, tried: usize) {
+    fn update_histories(&mut self, node: &Node, moves: &MovePicker, good: &ScoredMove<G::Move>) {
         self.cuts += 1;
-        self.cuts_by_first += u64::from(tried == 1);
+        self.cuts_by_first += u64::from(moves.picked == 1);
         let bonus = (16 * node.depth * node.depth + 64 * node.depth).min(1600);
-        let good = self.move_stack[first + tried - 1];
         let last = self.last_move(node.ply);
-        let Self { thread_data, position, .. } = self;
-        for tried in &self.move_stack[first..first + tried] {
-            let index = position.history_index(tried.mv);
+        let histories = self.shared.histories;
+        for (index, tried) in self.move_stack[moves.first..][..moves.picked].iter().enumerate() {
+            if moves.is_put_off(index) {
+                continue;
+            }
+            let index = self.position.history_index(tried.mv);
             let bonus = if tried.bits == good.bits { bonus } else { -bonus };
-            thread_data.history.update(index.main, bonus);
+            histories.main.update(index.main, bonus);
             if let Some(last) = last {
                 let answer = index.continuation;
-                thread_data.continuation_history.update(last.context, answer, bonus);
+                histories.continuation.update(last.context, answer, bonus);
             }
         }
         if !good.is_noisy() {
@@ -342,7 +351,7 @@ impl<G: GamePosition> Worker<'_, G> {
                 *killers = [good.bits, killers[0]];
             }
             if let Some(last) = last {
-                self.thread_data.counter_moves.store(last.main, good.bits);
+                histories.counter_moves.store(last.main, good.bits);
             }
         }
     }

@@ -1,11 +1,13 @@
 //! The history heuristic with gravity, continuation history, and counter-moves. The game chooses
 //! the indices: [`HistoryIndex`](super::HistoryIndex).
 
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
+
 use super::zeroed::zeros;
 
 /// The main history: a score for each move.
 pub(super) struct History {
-    scores: Box<[i16]>,
+    scores: Box<[AtomicI16]>,
 }
 
 impl History {
@@ -18,19 +20,19 @@ impl History {
     }
 
     pub(super) fn clear(&mut self) {
-        self.scores.fill(0);
+        self.scores.iter_mut().for_each(|score| *score.get_mut() = 0);
     }
 
     /// The score at an index, within ±[`MAX`](Self::MAX).
     #[inline]
     pub(super) fn score(&self, index: usize) -> i32 {
-        i32::from(self.scores[index])
+        i32::from(self.scores[index].load(Ordering::Relaxed))
     }
 
     /// Adds a bonus or malus to the score at an index.
     #[inline]
-    pub(super) fn update(&mut self, index: usize, bonus: i32) {
-        update(&mut self.scores[index], bonus);
+    pub(super) fn update(&self, index: usize, bonus: i32) {
+        update(&self.scores[index], bonus);
     }
 
     /// Halves all scores at the start of the next search.
@@ -41,21 +43,22 @@ impl History {
 
 /// Adds a bonus or malus, which counts for less the closer the score is to its limit (gravity).
 #[inline]
-fn update(score: &mut i16, bonus: i32) {
-    let old = i32::from(*score);
-    *score = (old + bonus - old * bonus.abs() / History::MAX) as i16;
+fn update(score: &AtomicI16, bonus: i32) {
+    let old = i32::from(score.load(Ordering::Relaxed));
+    let new = old + bonus - old * bonus.abs() / History::MAX;
+    score.store(new as i16, Ordering::Relaxed);
 }
 
-fn decay(scores: &mut [i16]) {
+fn decay(scores: &mut [AtomicI16]) {
     for score in scores {
-        *score /= 2;
+        *score.get_mut() /= 2;
     }
 }
 
 /// Continuation history: scores of moves as replies to an earlier move.
 pub(super) struct ContinuationHistory {
     /// A row of replies for each context.
-    scores: Box<[i16]>,
+    scores: Box<[AtomicI16]>,
     row: usize,
 }
 
@@ -66,19 +69,19 @@ impl ContinuationHistory {
     }
 
     pub(super) fn clear(&mut self) {
-        self.scores.fill(0);
+        self.scores.iter_mut().for_each(|score| *score.get_mut() = 0);
     }
 
-    /// The scores of all replies in a context, within ±[`History::MAX`].
+    /// The scores of the replies in a context.
     #[inline]
-    pub(super) fn answers(&self, context: usize) -> &[i16] {
-        &self.scores[context * self.row..][..self.row]
+    pub(super) fn answers(&self, context: usize) -> Answers<'_> {
+        Answers(&self.scores[context * self.row..][..self.row])
     }
 
     /// Adds a bonus or malus to the score of a reply.
     #[inline]
-    pub(super) fn update(&mut self, context: usize, answer: usize, bonus: i32) {
-        update(&mut self.scores[context * self.row..][..self.row][answer], bonus);
+    pub(super) fn update(&self, context: usize, answer: usize, bonus: i32) {
+        update(&self.answers(context).0[answer], bonus);
     }
 
     pub(super) fn decay(&mut self) {
@@ -86,9 +89,21 @@ impl ContinuationHistory {
     }
 }
 
+/// The scores of the replies in one context.
+#[derive(Clone, Copy)]
+pub(super) struct Answers<'a>(&'a [AtomicI16]);
+
+impl Answers<'_> {
+    /// The score of a reply, within ±[`History::MAX`].
+    #[inline]
+    pub(super) fn score(&self, answer: usize) -> i32 {
+        i32::from(self.0[answer].load(Ordering::Relaxed))
+    }
+}
+
 /// The counter-move heuristic: the reply that last refuted a move.
 pub(super) struct CounterMoves {
-    replies: Box<[u16]>,
+    replies: Box<[AtomicU16]>,
 }
 
 impl CounterMoves {
@@ -98,18 +113,18 @@ impl CounterMoves {
     }
 
     pub(super) fn clear(&mut self) {
-        self.replies.fill(0);
+        self.replies.iter_mut().for_each(|reply| *reply.get_mut() = 0);
     }
 
     /// The bits of the reply to the move at an index; 0 if there is none.
     #[inline]
     pub(super) fn reply_to(&self, index: usize) -> u16 {
-        self.replies[index]
+        self.replies[index].load(Ordering::Relaxed)
     }
 
     #[inline]
-    pub(super) fn store(&mut self, index: usize, reply: u16) {
-        self.replies[index] = reply;
+    pub(super) fn store(&self, index: usize, reply: u16) {
+        self.replies[index].store(reply, Ordering::Relaxed);
     }
 }
 
@@ -119,7 +134,7 @@ mod tests {
 
     #[test]
     fn scores_never_exceed_their_limits() {
-        let mut history = History::try_new(8).unwrap();
+        let history = History::try_new(8).unwrap();
         history.update(5, 1600);
         assert_eq!(history.score(5), 1600, "the first bonus counts in full");
         history.update(5, 1600);
@@ -153,11 +168,10 @@ mod tests {
         }
         history.decay();
         for (context, answer) in pairs() {
-            assert_eq!(history.answers(context)[answer], (10 * context + answer) as i16);
-            assert_eq!(history.answers(context).len(), 5);
+            assert_eq!(history.answers(context).score(answer), (10 * context + answer) as i32);
         }
         history.clear();
-        assert!(pairs().all(|(context, answer)| history.answers(context)[answer] == 0));
+        assert!(pairs().all(|(context, answer)| history.answers(context).score(answer) == 0));
     }
 
     #[test]

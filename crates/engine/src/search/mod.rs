@@ -18,8 +18,10 @@
 
 mod alpha_beta;
 mod best_thread;
+mod busy_moves;
 mod eval_cache;
 mod game_position;
+mod histories;
 mod history;
 mod hive_position;
 mod lateness;
@@ -38,7 +40,6 @@ mod report;
 mod root;
 mod score;
 mod searcher;
-mod thread_data;
 mod time_manager;
 mod transposition_table;
 mod worker;

@@ -28,6 +28,16 @@ pub(super) struct MovePicker {
     taken: usize,
     hints: OrderingHints,
     stage: Stage,
+    /// A bit for each of the first 64 picked moves that other threads were searching.
+    put_off: u64,
+}
+
+impl MovePicker {
+    /// Whether the picked move with this index waits until the others have been searched.
+    #[inline]
+    pub(super) fn is_put_off(&self, index: usize) -> bool {
+        index < 64 && self.put_off >> index & 1 != 0
+    }
 }
 
 impl<G: GamePosition> Worker<'_, G> {
@@ -47,11 +57,37 @@ impl<G: GamePosition> Worker<'_, G> {
             taken: 0,
             hints: self.hints(table_move, ply),
             stage: Stage::NoisyOnly,
+            put_off: 0,
         };
         self.generated.clear();
         self.position.noisy_moves_into(&mut self.generated);
         self.order(&moves, ScoredMove::is_noisy);
         moves
+    }
+
+    /// The best of the remaining moves, and its number, from one. What another thread is searching
+    /// comes last, except for the first move; then the table has its result.
+    #[inline]
+    pub(super) fn next_free_move(
+        &mut self,
+        moves: &mut MovePicker,
+        depth: i32,
+    ) -> Option<(ScoredMove<G::Move>, usize)> {
+        while let Some(next) = self.next_move(moves) {
+            let index = moves.picked - 1;
+            let is_busy = (1..64).contains(&index)
+                && self.busy_moves(depth).is_some_and(|busy| busy.contains(self.key, next.bits));
+            if !is_busy {
+                return Some((next, moves.picked));
+            }
+            moves.put_off |= 1 << index;
+        }
+        if moves.put_off == 0 {
+            return None;
+        }
+        let index = moves.put_off.trailing_zeros() as usize;
+        moves.put_off &= moves.put_off - 1;
+        Some((self.move_stack[moves.first + index], index + 1))
     }
 
     /// The best of the remaining moves.
@@ -135,7 +171,7 @@ impl<G: GamePosition> Worker<'_, G> {
     /// The ordering hints of a node: a copy, since killers and counter-moves change below it.
     fn hints(&self, table_move: u16, ply: usize) -> OrderingHints {
         let last = self.last_move(ply);
-        let counter_moves = &self.thread_data.counter_moves;
+        let counter_moves = &self.shared.histories.counter_moves;
         OrderingHints {
             table_move,
             killers: self.plies[ply].killers,
@@ -146,14 +182,14 @@ impl<G: GamePosition> Worker<'_, G> {
 
     /// Scores and appends the generated moves that belong to the stage.
     fn order(&mut self, moves: &MovePicker, belongs: impl Fn(&ScoredMove<G::Move>) -> bool) {
-        let Self { move_stack, thread_data, position, generated, .. } = self;
-        let history = &thread_data.history;
-        let answers = moves.hints.context.map(|at| thread_data.continuation_history.answers(at));
+        let Self { move_stack, shared, position, generated, .. } = self;
+        let history = &shared.histories.main;
+        let answers = moves.hints.context.map(|at| shared.histories.continuation.answers(at));
         move_stack.reserve(generated.len());
         position.static_scores(generated, |mv, static_score| {
             let index = position.history_index(mv);
             let history = history.score(index.main)
-                + answers.map_or(0, |scores| i32::from(scores[index.continuation]));
+                + answers.map_or(0, |answers| answers.score(index.continuation));
             let next = moves.hints.scored(mv, G::move_bits(mv), static_score, history);
             if belongs(&next) {
                 move_stack.push(next);
@@ -171,17 +207,20 @@ mod tests {
 
     use super::*;
     use crate::search::Limits;
+    use crate::search::busy_moves::BusyMoves;
+    use crate::search::eval_cache::EvalCache;
+    use crate::search::histories::Histories;
     use crate::search::lateness::Lateness;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
-    use crate::search::thread_data::ThreadData;
     use crate::search::time_manager::TimeManager;
     use crate::search::transposition_table::TranspositionTable;
     use crate::search::worker::Shared;
     use waggle_hive_core::rules::random_games::visit_random_games;
     use waggle_hive_core::rules::{GameType, Move, Position};
 
-    /// For any ordering hints, and with updates of the histories between moves.
+    /// For any ordering hints, with updates of the histories between moves, and with moves that
+    /// other threads are searching.
     #[test]
     fn every_distinct_move_is_picked_exactly_once() {
         let params = Params::default();
@@ -189,15 +228,19 @@ mod tests {
             table: &TranspositionTable::new(1).unwrap(),
             params: &params,
             reductions: &Reductions::new(&params),
+            histories: &Histories::try_new(Position::HISTORY_SIZES).unwrap(),
+            busy_moves: Some(BusyMoves::new()),
             limits: Limits::default(),
             time: TimeManager::start(&Limits::default(), 0, &Lateness::default()),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut thread_data = ThreadData::try_new(Position::HISTORY_SIZES).unwrap();
+        let mut eval_cache = EvalCache::try_new().unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut random = |below: usize| random.random_range(0..below);
+        let histories = shared.histories;
+        let mut all_put_off = 0;
         let mut seen = vec![];
         visit_random_games(GameType::ALL.len(), 60, |game| {
             let position = game.position();
@@ -210,21 +253,35 @@ mod tests {
             let mut expected: Vec<u16> = distinct.iter().map(|mv| mv.bits()).collect();
             expected.sort_unstable();
             seen.extend(&legal);
-            let mut worker = Worker::new(&shared, &mut thread_data, position.clone(), &[]);
+            let mut worker = Worker::new(&shared, &mut eval_cache, position.clone(), &[]);
             let mut any = || seen[random(seen.len())];
             worker.plies[0].made = Some(position.history_index(any()));
             worker.plies[1].killers = [any().bits(), any().bits()];
+            let busy_moves = worker.busy_moves(BusyMoves::MIN_DEPTH).unwrap();
+            (0..9).for_each(|_| busy_moves.insert(worker.key, any().bits()));
             let mut moves = worker.all_moves(any().bits(), 1);
+            let mut numbers = vec![];
             let mut picked = vec![];
-            while let Some(next) = worker.next_move(&mut moves) {
+            while let Some((next, number)) = worker.next_free_move(&mut moves, BusyMoves::MIN_DEPTH)
+            {
+                numbers.push(number);
                 picked.push(next.bits);
                 let last = worker.plies[0].made.unwrap();
-                worker.thread_data.counter_moves.store(last.main, seen[random(seen.len())].bits());
+                histories.counter_moves.store(last.main, seen[random(seen.len())].bits());
                 let index = position.history_index(next.mv);
-                worker.thread_data.history.update(index.main, random(400) as i32 - 200);
+                histories.main.update(index.main, random(400) as i32 - 200);
             }
+            let is_put_off = |number: usize| {
+                let bits = worker.move_stack[moves.first + number - 1].bits;
+                (2..=64).contains(&number) && busy_moves.contains(worker.key, bits)
+            };
+            let (last, first): (Vec<_>, Vec<_>) =
+                (1..=numbers.len()).partition(|number| is_put_off(*number));
+            all_put_off += last.len();
+            assert_eq!(numbers, [first, last].concat());
             picked.sort_unstable();
             assert_eq!(picked, expected);
         });
+        assert!(all_put_off > 100, "{all_put_off}");
     }
 }

@@ -1,5 +1,7 @@
 //! The root: iterative deepening and aspiration windows.
 
+use std::collections::VecDeque;
+
 use super::game_position::GamePosition;
 use super::report::Line;
 use super::score::Score;
@@ -22,8 +24,8 @@ pub(super) struct RootMove<M> {
 pub(super) enum Role {
     /// Reports, and ends the search.
     Main,
-    /// Searches until the main thread ends the search, this many plies deeper.
-    Helper { ahead: i32 },
+    /// Searches until the main thread ends the search.
+    Helper,
 }
 
 /// A worker's result.
@@ -69,11 +71,7 @@ impl<G: GamePosition> Worker<'_, G> {
         let mut found = Found { depth: 0, lines: best_lines(&moves, lines) };
         let mut confidence = Confidence::default();
         let last = self.shared.limits.depth.map_or(Score::MAX_PLY as i32 / 2, i32::from);
-        let first = match role {
-            Role::Main => 1,
-            Role::Helper { ahead } => 1 + ahead,
-        };
-        for depth in first..=last {
+        for depth in 1..=last {
             if self.shared.should_stop() && depth > 1 || moves.is_empty() {
                 break;
             }
@@ -161,7 +159,20 @@ impl<G: GamePosition> Worker<'_, G> {
         for root_move in moves.iter_mut().skip(1) {
             root_move.score = -Score::INFINITE;
         }
-        for (index, root_move) in moves.iter_mut().enumerate() {
+        let busy_moves = self.busy_moves(depth);
+        let mut indices: VecDeque<_> = (0..moves.len()).collect();
+        for turn in 0.. {
+            let Some(index) = indices.pop_front() else { break };
+            let bits = G::move_bits(moves[index].mv);
+            if let Some(busy_moves) = busy_moves {
+                // What another thread is searching comes last, except for the first move.
+                if index > 0 && turn < moves.len() && busy_moves.contains(self.key, bits) {
+                    indices.push_back(index);
+                    continue;
+                }
+                busy_moves.insert(self.key, bits);
+            }
+            let root_move = &mut moves[index];
             let nodes_before = self.nodes;
             let undo = self.make(root_move.mv, 0);
             let score = if index == 0 {
@@ -178,6 +189,9 @@ impl<G: GamePosition> Worker<'_, G> {
                 score
             };
             self.unmake(undo);
+            if let Some(busy_moves) = busy_moves {
+                busy_moves.remove(self.key, bits);
+            }
             root_move.nodes += self.nodes - nodes_before;
             if self.is_stopped {
                 return best;
@@ -225,10 +239,11 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     use super::*;
+    use crate::search::eval_cache::EvalCache;
+    use crate::search::histories::Histories;
     use crate::search::lateness::Lateness;
     use crate::search::params::Params;
     use crate::search::reductions::Reductions;
-    use crate::search::thread_data::ThreadData;
     use crate::search::time_manager::TimeManager;
     use crate::search::transposition_table::TranspositionTable;
     use crate::search::tree_game::TreeGame;
@@ -242,14 +257,16 @@ mod tests {
             table: &TranspositionTable::new(1).unwrap(),
             params: &params,
             reductions: &Reductions::new(&params),
+            histories: &Histories::try_new(TreeGame::HISTORY_SIZES).unwrap(),
+            busy_moves: None,
             limits,
             time: TimeManager::start(&limits, 0, &Lateness::default()),
             stop: &AtomicBool::new(false),
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let mut thread_data = ThreadData::try_new(TreeGame::HISTORY_SIZES).unwrap();
-        test(&mut Worker::new(&shared, &mut thread_data, TreeGame::parse(tree), &[]));
+        let mut eval_cache = EvalCache::try_new().unwrap();
+        test(&mut Worker::new(&shared, &mut eval_cache, TreeGame::parse(tree), &[]));
     }
 
     /// The search is stopped after the first move turned out worse than before.

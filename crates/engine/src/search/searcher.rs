@@ -4,7 +4,10 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::best_thread::best_result;
+use super::busy_moves::BusyMoves;
+use super::eval_cache::EvalCache;
 use super::game_position::GamePosition;
+use super::histories::Histories;
 use super::lateness::Lateness;
 use super::limits::Limits;
 use super::memory_error::MemoryError;
@@ -13,7 +16,6 @@ use super::platform::HelperThreads;
 use super::reductions::Reductions;
 use super::report::{Observer, Report};
 use super::root::{Found, Role};
-use super::thread_data::ThreadData;
 use super::time_manager::TimeManager;
 use super::transposition_table::TranspositionTable;
 use super::worker::{Shared, Worker};
@@ -43,7 +45,9 @@ pub struct GameSearcher<G> {
     settings: Settings,
     reductions: Reductions,
     table: TranspositionTable,
-    threads: Vec<ThreadData>,
+    histories: Histories,
+    /// One for each thread.
+    eval_caches: Vec<EvalCache>,
     helpers: HelperThreads,
     lateness: Lateness,
     /// Keys and moves in the table belong to one game.
@@ -58,20 +62,17 @@ impl<G: GamePosition> GameSearcher<G> {
     /// If allocating the table or the threads fails.
     pub fn new(settings: &Settings) -> Result<Self, MemoryError> {
         let threads = HelperThreads::available(settings.threads);
+        let error = MemoryError::Threads { threads };
         Ok(Self {
             table: TranspositionTable::new(settings.table_mib)?,
             reductions: Reductions::new(&settings.params),
-            threads: Self::new_threads(threads).ok_or(MemoryError::Threads { threads })?,
+            histories: Histories::try_new(G::HISTORY_SIZES).ok_or(error)?,
+            eval_caches: eval_caches(threads)?,
             helpers: helpers(settings.threads)?,
             lateness: Lateness::default(),
             settings: settings.clone(),
             game: PhantomData,
         })
-    }
-
-    /// The data of this many threads; `None` if allocation fails.
-    fn new_threads(count: usize) -> Option<Vec<ThreadData>> {
-        (0..count).map(|_| ThreadData::try_new(G::HISTORY_SIZES)).collect()
     }
 
     /// The settings.
@@ -87,16 +88,15 @@ impl<G: GamePosition> GameSearcher<G> {
     /// If allocating the table or the threads fails; the settings are then unchanged.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), MemoryError> {
         let threads = HelperThreads::available(settings.threads);
-        let more = Self::new_threads(threads.saturating_sub(self.threads.len()))
-            .ok_or(MemoryError::Threads { threads })?;
+        let more = eval_caches(threads.saturating_sub(self.eval_caches.len()))?;
         let helpers = (settings.threads != self.settings.threads)
             .then(|| helpers(settings.threads))
             .transpose()?;
         if settings.table_mib != self.settings.table_mib {
             self.table = TranspositionTable::new(settings.table_mib)?;
         }
-        self.threads.truncate(threads);
-        self.threads.extend(more);
+        self.eval_caches.truncate(threads);
+        self.eval_caches.extend(more);
         if let Some(helpers) = helpers {
             self.helpers = helpers;
         }
@@ -111,7 +111,7 @@ impl<G: GamePosition> GameSearcher<G> {
     pub fn clear(&mut self) {
         self.lateness = Lateness::default();
         self.table.clear();
-        self.threads.iter_mut().for_each(ThreadData::clear);
+        self.histories.clear();
     }
 
     /// Searches a position until a limit is reached or `stop` is set.
@@ -135,23 +135,25 @@ impl<G: GamePosition> GameSearcher<G> {
             return report(&Found { depth: 0, lines: vec![] }, 0, 0, &time);
         }
         self.table.age(salt(self.settings.params.contempt, position.plies().unwrap_or(0)));
+        self.histories.decay();
+        // The evaluation may have changed.
+        self.eval_caches.iter_mut().for_each(EvalCache::clear);
         let shared = Shared {
             table: &self.table,
             params: &self.settings.params,
             reductions: &self.reductions,
+            histories: &self.histories,
+            busy_moves: (self.eval_caches.len() > 1).then(BusyMoves::new),
             limits: Limits { nodes: time.node_limit(limits), ..*limits },
             time,
             stop,
             limit_reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        for thread in &mut self.threads {
-            thread.begin_search();
-        }
         let mut workers: Vec<_> = self
-            .threads
+            .eval_caches
             .iter_mut()
-            .map(|thread| Worker::new(&shared, thread, position.clone(), past_keys))
+            .map(|cache| Worker::new(&shared, cache, position.clone(), past_keys))
             .collect();
         let (main, others) = workers.split_at_mut(1);
         let lines = self.settings.lines;
@@ -164,16 +166,13 @@ impl<G: GamePosition> GameSearcher<G> {
             found
         };
         let mut helped: Vec<Option<Found<G::Move>>> = vec![None; others.len()];
-        let helpers = others.iter_mut().zip(&mut helped).enumerate();
-        let search_helpers = helpers.map(|(index, (worker, found))| {
-            move || {
-                let role = Role::Helper { ahead: (index as i32 + 1) & 1 };
-                *found = Some(worker.iterative_deepening(1, role, &mut |_, _| {}));
-            }
+        let search_helpers = others.iter_mut().zip(&mut helped).map(|(worker, found)| {
+            || *found = Some(worker.iterative_deepening(1, Role::Helper, &mut |_, _| {}))
         });
         let mut found = self.helpers.run(search_helpers, search_main);
-        // Helpers search for one line only.
-        if lines == 1 {
+        // Helpers search for one line only, and know nothing better when the depth has been reached.
+        let is_complete = limits.depth.is_some_and(|depth| found.depth >= i32::from(depth));
+        if lines == 1 && !is_complete {
             let helped = helped.into_iter().flatten();
             found = best_result(std::iter::once(found).chain(helped).collect());
         }
@@ -191,6 +190,12 @@ impl<G: GamePosition> GameSearcher<G> {
 /// What scores depend on besides the position: contempt, and whose it is.
 fn salt(contempt: i32, plies: usize) -> u16 {
     if contempt == 0 { 0 } else { (contempt as u16) << 1 | plies as u16 & 1 }
+}
+
+/// The evaluation caches of this many threads.
+fn eval_caches(threads: usize) -> Result<Vec<EvalCache>, MemoryError> {
+    let caches = (0..threads).map(|_| EvalCache::try_new()).collect::<Option<_>>();
+    caches.ok_or(MemoryError::Threads { threads })
 }
 
 fn helpers(threads: usize) -> Result<HelperThreads, MemoryError> {
@@ -219,16 +224,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn configure_keeps_the_histories_of_remaining_threads() {
+    fn configure_keeps_the_histories() {
         let mut searcher =
             crate::search::Searcher::new(&Settings { table_mib: 1, ..Settings::default() })
                 .unwrap();
-        searcher.threads[0].history.update(5, 800);
+        searcher.histories.main.update(5, 800);
         for threads in [3, 2, 1] {
             let settings = Settings { threads, ..searcher.settings().clone() };
             searcher.configure(&settings).unwrap();
-            assert_eq!(searcher.threads.len(), threads);
-            assert!(searcher.threads[0].history.score(5) > 0);
+            assert_eq!(searcher.eval_caches.len(), threads);
+            assert!(searcher.histories.main.score(5) > 0);
         }
     }
 

@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::busy_moves::BusyMoves;
+use super::eval_cache::EvalCache;
 use super::game_position::{GamePosition, HistoryIndex};
+use super::histories::Histories;
 use super::limits::Limits;
 use super::move_sort::MoveSorter;
 use super::ordering::ScoredMove;
@@ -12,7 +15,6 @@ use super::platform::Instant;
 use super::reductions::Reductions;
 use super::repetition::is_repetition;
 use super::score::Score;
-use super::thread_data::ThreadData;
 use super::time_manager::{Confidence, TimeManager};
 use super::transposition_table::TranspositionTable;
 
@@ -21,6 +23,9 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) params: &'a Params,
     pub(super) reductions: &'a Reductions,
+    pub(super) histories: &'a Histories,
+    /// `None` for a search with one thread.
+    pub(super) busy_moves: Option<BusyMoves>,
     pub(super) limits: Limits,
     pub(super) time: TimeManager,
     /// Set by the caller.
@@ -63,7 +68,7 @@ pub(super) struct Ply {
 #[repr(align(128))]
 pub(super) struct Worker<'a, G: GamePosition> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) thread_data: &'a mut ThreadData,
+    pub(super) eval_cache: &'a mut EvalCache,
     pub(super) position: G,
     pub(super) key: u64,
     /// The keys of all positions from the start of the game to the parent of this one.
@@ -103,13 +108,13 @@ impl<'a, G: GamePosition> Worker<'a, G> {
 
     pub(super) fn new(
         shared: &'a Shared<'a>,
-        thread_data: &'a mut ThreadData,
+        eval_cache: &'a mut EvalCache,
         position: G,
         past_keys: &[u64],
     ) -> Self {
         let mut worker = Self {
             shared,
-            thread_data,
+            eval_cache,
             key: position.key(),
             position,
             path: past_keys.to_vec(),
@@ -138,11 +143,11 @@ impl<'a, G: GamePosition> Worker<'a, G> {
     /// The static evaluation of the position, with contempt.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
-        if let Some(known) = self.thread_data.eval_cache.probe(self.key) {
+        if let Some(known) = self.eval_cache.probe(self.key) {
             return known;
         }
         let value = self.position.evaluate(self.contempt(self.path.len() - self.past));
-        self.thread_data.eval_cache.store(self.key, value);
+        self.eval_cache.store(self.key, value);
         value
     }
 
@@ -191,6 +196,12 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         self.next_poll = self.nodes + left.min(self.poll_interval);
     }
 
+    /// The moves that threads are searching, if those of a node with this depth may be put off.
+    #[inline]
+    pub(super) fn busy_moves(&self, depth: i32) -> Option<&'a BusyMoves> {
+        self.shared.busy_moves.as_ref().filter(|_| depth >= BusyMoves::MIN_DEPTH)
+    }
+
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) -> G::Undo {
         self.plies[ply].made = Some(self.position.history_index(mv));
@@ -212,7 +223,7 @@ impl<'a, G: GamePosition> Worker<'a, G> {
         let known = self.position.key_after(mv);
         if let Some(key) = known {
             // Prefetched while the move is made.
-            self.thread_data.eval_cache.prefetch(key);
+            self.eval_cache.prefetch(key);
             self.shared.table.prefetch(key);
         }
         let undo = self.position.make(mv);
