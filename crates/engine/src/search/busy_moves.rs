@@ -10,7 +10,8 @@ pub(super) struct BusyMoves(Box<[AtomicU64]>);
 const SLOTS: usize = 1 << 14;
 
 impl BusyMoves {
-    /// The least depth of a node whose moves are put off: below, a move is searched too soon.
+    /// The least depth of a node whose moves are put off: nearer to the leaves it gains less
+    /// (docs/decisions/threads.md).
     pub(super) const MIN_DEPTH: i32 = 3;
 
     pub(super) fn new() -> Self {

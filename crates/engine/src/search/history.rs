@@ -20,7 +20,7 @@ impl History {
     }
 
     pub(super) fn clear(&mut self) {
-        self.scores.iter_mut().for_each(|score| *score.get_mut() = 0);
+        self.scores.fill_with(AtomicI16::default);
     }
 
     /// The score at an index, within ±[`MAX`](Self::MAX).
@@ -69,7 +69,7 @@ impl ContinuationHistory {
     }
 
     pub(super) fn clear(&mut self) {
-        self.scores.iter_mut().for_each(|score| *score.get_mut() = 0);
+        self.scores.fill_with(AtomicI16::default);
     }
 
     /// The scores of the replies in a context.
@@ -113,7 +113,7 @@ impl CounterMoves {
     }
 
     pub(super) fn clear(&mut self) {
-        self.replies.iter_mut().for_each(|reply| *reply.get_mut() = 0);
+        self.replies.fill_with(AtomicU16::default);
     }
 
     /// The bits of the reply to the move at an index; 0 if there is none.
@@ -169,6 +169,7 @@ mod tests {
         history.decay();
         for (context, answer) in pairs() {
             assert_eq!(history.answers(context).score(answer), (10 * context + answer) as i32);
+            assert_eq!(history.answers(context).0.len(), 5);
         }
         history.clear();
         assert!(pairs().all(|(context, answer)| history.answers(context).score(answer) == 0));
