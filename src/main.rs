@@ -33,6 +33,11 @@ fn main() -> ExitCode {
         Err(error) => match error.downcast() {
             Ok(error) => refuse(&error),
             Err(error) => {
+                let error = if is_full_output(&error) {
+                    error.context("writing to the standard output")
+                } else {
+                    error
+                };
                 let message = format!("{error:#}");
                 let message = spelled_out(&printable(&message));
                 // A closed error output leaves nothing to do.
@@ -46,6 +51,15 @@ fn main() -> ExitCode {
 /// Whether the reader has closed the output, as `head` does.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Whether the standard output is on a full disk: errors of other files name them.
+fn is_full_output(error: &anyhow::Error) -> bool {
+    let is_bare = error.chain().len() == 1;
+    is_bare
+        && error
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::StorageFull)
 }
 
 /// A message with `nothing` for an empty quotation: a pair of quotation marks alone is unclear.

@@ -1,5 +1,6 @@
 //! Which games of an archive count: the same options for every verb that takes archives.
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use waggle::archive::{Bots, Filter};
 use waggle::games::GameResult;
@@ -43,7 +44,7 @@ pub(crate) struct FilterArgs {
     /// Only games in which none, any or both of the players are programs.
     #[arg(long, value_name = "BOTS", value_enum)]
     pub(crate) bots: Option<BotsArg>,
-    /// Only games that ended so, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
+    /// Only games that ended in these ways, such as `resigned,timeout`: by the tag `Conclusion` or `Ending`.
     #[arg(long = "conclusion", value_name = "WORD", value_delimiter = ',')]
     pub(crate) conclusions: Vec<String>,
 }
@@ -80,6 +81,12 @@ pub(crate) enum BotsArg {
 }
 
 impl FilterArgs {
+    /// Fails if games are to be chosen, for a task without an archive of games.
+    pub(crate) fn ensure_none(&self, task: &str) -> anyhow::Result<()> {
+        ensure!(self.filter() == Filter::default(), "{task} takes no option for which games count");
+        Ok(())
+    }
+
     /// Which games count.
     pub(crate) fn filter(&self) -> Filter {
         Filter {

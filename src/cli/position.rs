@@ -15,7 +15,7 @@ pub(crate) struct PositionArgs {
     /// [default: the start].
     pub(crate) position: Option<String>,
     /// Number of the game in the file.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = ordinal, requires = "position")]
     pub(crate) game: NonZeroUsize,
     /// Take the position after this many plies instead of the last one.
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u32::MAX.into()))]

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
         game_files::ensure_writable(output, args.force)?;
     }
     let is_printed = args.split.is_none() && output == Path::new("-");
-    let archive = Archive::of(&args.inputs)?.only(args.filter.filter());
+    let archive = Archive::of(&args.inputs)?.only(args.filter.filter()).except(&args.output);
     let bytes = if is_printed { None } else { archive.bytes() };
     let mut conversion =
         Conversion { args, write, stop: &stop, bytes, left_out: LeftOut::default() };

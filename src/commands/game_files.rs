@@ -9,12 +9,15 @@ use anyhow::{Context as _, ensure};
 use waggle::archive::{ZippedFiles, begins_zip};
 use waggle::games::{Format, GameError, GameRecord, decode};
 
-const STANDARD: &str = "-";
+/// Whether a path stands for the standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
 
 /// Reads all games of a file in any format; `-` is the standard input. A broken game does not
 /// affect the others.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Result<GameRecord, GameError>>> {
-    let is_stdin = path == Path::new(STANDARD);
+    let is_stdin = is_standard(path);
     let context = || format!("reading {}", name(path));
     let bytes = if is_stdin {
         let mut bytes = Vec::new();
@@ -44,7 +47,7 @@ fn read_zip(bytes: Vec<u8>, path: &Path) -> anyhow::Result<Vec<Result<GameRecord
 }
 
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD) {
+    if is_standard(path) {
         "the standard input".to_owned()
     } else {
         format!("`{}`", path.display())
@@ -62,13 +65,14 @@ pub(crate) fn write_by(
     path: &Path,
     produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    if path == Path::new(STANDARD) {
+    if is_standard(path) {
         let mut out = BufWriter::new(io::stdout().lock());
         produce(&mut out)?;
         return Ok(out.flush()?);
     }
-    // Follow links, and do not replace devices or pipes.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    // Follow links, even to files that do not exist yet, and do not replace devices or pipes.
+    let linked = || Some(path.parent()?.join(fs::read_link(path).ok()?));
+    let target = fs::canonicalize(path).ok().or_else(linked).unwrap_or_else(|| path.to_owned());
     let is_special = fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file());
     let written = if is_special {
         fs::OpenOptions::new().write(true).open(&target).map_err(Into::into).and_then(|file| {
@@ -84,7 +88,7 @@ pub(crate) fn write_by(
 
 /// Checks before long work that a file can be written, and without `force` that it is empty or new.
 pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
-    if path == Path::new(STANDARD) {
+    if is_standard(path) {
         return Ok(());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -96,7 +100,7 @@ pub(crate) fn ensure_writable(path: &Path, force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a new file and renames it. Not with `tempfile`, whose files only their owner can read.
+/// Writes a new file with the permissions of the old one and renames it. Not with `tempfile`, whose files only their owner can read.
 fn replace(
     path: &Path,
     produce: impl FnOnce(&mut dyn io::Write) -> anyhow::Result<()>,
@@ -105,6 +109,9 @@ fn replace(
     let mut out = BufWriter::new(fs::File::create_new(&part)?);
     let written = produce(&mut out).and_then(|()| {
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
+        }
         file.sync_all()?;
         Ok(fs::rename(&part, path)?)
     });

@@ -50,8 +50,18 @@ pub(crate) fn end_with_client() -> anyhow::Result<()> {
             let end = || process::exit(TERMINATED);
             unix::wait_in_background(end).context("listening for signals")?;
         }
-        unix::exit_when_nobody_reads().context("watching the output")?;
     }
+    end_when_nobody_reads()
+}
+
+/// Ends the process when its output is closed, even during a search that writes nothing. On Windows
+/// it notices that when it next writes.
+///
+/// For verbs that only print; must be called after [`stop_flag`], whose signal mask the watching
+/// thread inherits.
+pub(crate) fn end_when_nobody_reads() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    unix::exit_when_nobody_reads().context("watching the output")?;
     Ok(())
 }
 

@@ -26,9 +26,8 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(folder).with_context(writing)?;
         let mut command = for_pages();
         command.build();
-        let verbs = command.get_subcommands().map(|verb| format!("waggle-{}", verb.get_name()));
-        for page in verbs.chain(["waggle".to_owned()]) {
-            game_files::ensure_writable(&folder.join(page + ".1"), args.force)?;
+        for page in pages(&command) {
+            game_files::ensure_writable(&folder.join(page), args.force)?;
         }
         clap_mangen::generate_to(for_pages(), folder).with_context(writing)?;
     } else {
@@ -37,6 +36,12 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<ExitCode> {
         print(&String::from_utf8(page)?)?;
     }
     Ok(ExitCode::Done)
+}
+
+/// The files of the pages of a command and those below it.
+fn pages(command: &Command) -> Vec<String> {
+    let below = command.get_subcommands().filter(|command| !command.is_hide_set());
+    [Man::new(command.clone()).get_filename()].into_iter().chain(below.flat_map(pages)).collect()
 }
 
 /// The command line for the pages: `clap_mangen` omits the help of options hidden in `-h`.

@@ -1,7 +1,6 @@
 //! `waggle openings`: how the games of an archive begin.
 
 use std::io::{self, Write as _};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
@@ -14,6 +13,7 @@ use waggle::openings::{
 };
 
 use super::archive::{LeftOut, none_of, read_games};
+use super::game_files::is_standard;
 use super::terminal::print;
 use super::{game_files, interrupt};
 use crate::cli::OpeningsArgs;
@@ -27,11 +27,17 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let archive = Archive::of(&args.sources)?.only(args.filter.filter());
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;
+        ensure!(
+            !args.json || !is_standard(path),
+            "--json needs the standard output: name a file for --html"
+        );
     }
     if let Some(folder) = &args.report {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("making the folder `{}`", folder.display()))?;
-        game_files::ensure_writable(&folder.join("index.html"), args.force)?;
+        for name in Description::FILES {
+            game_files::ensure_writable(&folder.join(name), args.force)?;
+        }
     }
     let stop = interrupt::stop_flag()?;
     let options = waggle::uhp::Options::default();
@@ -93,7 +99,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     }
     if args.json {
         print(&format!("{}\n", Json(OpeningsDocument::of(&explorer))))?;
-    } else if args.html.as_deref() != Some(Path::new("-")) {
+    } else if !args.html.as_deref().is_some_and(is_standard) {
         print(&text(&explorer))?;
     }
     let shown = explorer.positions.iter().any(|position| !position.moves.is_empty());

@@ -83,8 +83,7 @@ fn learn<const LANES: usize>(
         args.games, args.nodes, args.seed, args.later, args.epochs, args.step, args.units,
     );
     let weights = network.rounded(network.factor(kept_back));
-    fs::write(&args.out, weights.to_file(&origin))
-        .with_context(|| format!("writing `{}`", args.out.display()))?;
+    game_files::write(&args.out, &weights.to_file(&origin))?;
     writeln!(
         io::stdout(),
         "{positions} positions, squared error {training_error:.6} in training, {error:.6} of \

@@ -124,7 +124,7 @@ fn an_interrupted_match_is_resumed_where_it_stopped() {
 
     let refused = play(args("4"));
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("hint: --resume continues their match"));
+    assert!(text(&refused.stderr).contains("hint: --resume continues its match"));
 
     let resumed = play([args("4"), vec!["--resume".to_owned()]].concat());
     assert_eq!(resumed.status.code(), Some(0));
@@ -830,7 +830,7 @@ fn names_of_engines_command_no_terminal() {
     let path = pgn.display().to_string();
     let commands = |text: &str| text.contains(|letter: char| letter.is_control() && letter != '\n');
     for last in [&["--list"][..], &["--list", "--json"], &["--json"], &["--pgn", &path]] {
-        let mut command = waggle(&[], &["--nodes", "5", "--games", "1", "--engine", "self"]);
+        let mut command = waggle(&[], &["--games", "1", "--engine", "self"]);
         command.args(["--engine", "self", "--name", "a\u{1b}[2J\u{9b}31m"]).args(last);
         let output = run(&mut command);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

@@ -232,7 +232,9 @@ fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
 
 #[cfg(unix)]
 #[test]
-fn links_and_devices_stay_what_they_are() {
+fn links_devices_and_permissions_stay_what_they_are() {
+    use std::os::unix::fs::PermissionsExt as _;
+
     let directory = scratch("links");
     let (file, link) = (directory.join("file.txt"), directory.join("link.txt"));
     fs::write(&file, "before").expect("it can be written");
@@ -241,6 +243,12 @@ fn links_and_devices_stay_what_they_are() {
     assert_eq!(convert(&[&good, to, &link, Path::new("--force")]).status.code(), Some(0));
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().starts_with("Base+MLP;BlackWins;"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("it can be private");
+    assert_eq!(convert(&[&good, to, &file, Path::new("--force")]).status.code(), Some(0));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    fs::remove_file(&file).expect("it can be removed");
+    assert_eq!(convert(&[&good, to, &link]).status.code(), Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && file.is_file());
 
     let plain = convert(&[&good]).stdout;
     assert_eq!(convert(&[&good, to, Path::new("-")]).stdout, plain);

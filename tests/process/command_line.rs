@@ -326,6 +326,9 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         (&tune, "--out", "a.bin"),
         (&["man"], "--dir", "waggle.1"),
         (&["man"], "--dir", "waggle-show.1"),
+        (&["man"], "--dir", "waggle-book-build.1"),
+        (&openings, "--report", "index.html"),
+        (&openings, "--report", "lengths.svg"),
     ] {
         let folder = program::folder("replace");
         std::fs::write(folder.join(GAME_FILE), format!("{GAME}\n")).expect("it can be written");
@@ -337,7 +340,8 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         if verb.contains(&"merge") {
             run(&[&book[..], &["--output", "b.book"]].concat());
         }
-        let is_folder = ["--split", "--dir"].contains(&option) || option == "--html" && verb == all;
+        let is_folder =
+            ["--split", "--dir", "--report"].contains(&option) || option == "--html" && verb == all;
         let target = if is_folder { "." } else { file };
         std::fs::create_dir_all(folder.join("games")).expect("it can be made");
         std::fs::write(folder.join(file), PRECIOUS).expect("it can be written");
@@ -355,6 +359,77 @@ fn no_command_replaces_a_file_unless_it_is_forced_to() {
         if !is_folder && option != "--pgn" {
             assert!(matches!(run(&args).status.code(), Some(0 | 1)), "{args:?}");
         }
+    }
+}
+
+#[test]
+fn options_that_would_have_no_effect_are_refused() {
+    const GAME: &str = "Base;;;wS1;bS1 wS1-";
+    for (args, message) in [
+        (
+            &["review", "--all", "games", "-o", "-", "--html", "report"][..],
+            "name a file for --output",
+        ),
+        (
+            &["review", "--all", "games", "-o", "a.pgn", "--pgn", "a.pgn"],
+            "expected different files",
+        ),
+        (&["review", GAME, "--player", "Ann"], "no option for which games count"),
+        (&["review", GAME, "--json", "--html", "-"], "name a file for --html"),
+        (&["openings", "games", "--json", "--html", "-"], "name a file for --html"),
+        (&["puzzles", "games", "--html", "-"], "expected different files"),
+        (&["puzzles", "--play", "--type", "Base"], "no option for which games count"),
+        (&["show", "--game", "5"], "required arguments were not provided"),
+        (&["match", "--engine", "self", "--depth", "1", "--nodes", "40"], "has one limit"),
+        (
+            &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--pgn", "-"],
+            "needs a file",
+        ),
+        (
+            &["match", "--engine", "self", "--engine", "self", "--depth", "1", "--pgn", "."],
+            "found a folder",
+        ),
+        (
+            &["book", "build", "games", "--player", "Ann", "-o", "a.book"],
+            "does not match the filters",
+        ),
+    ] {
+        let folder = program::folder("no-effect");
+        std::fs::create_dir_all(folder.join("games")).expect("it can be made");
+        std::fs::write(folder.join("games/one.txt"), format!("{GAME}\n"))
+            .expect("it can be written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+        command.args(args).current_dir(&folder).stdin(Stdio::null());
+        let output = command.output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(message), "{args:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{args:?}");
+        assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "{args:?}");
+    }
+}
+
+#[test]
+fn a_run_does_not_read_its_own_output() {
+    let folder = program::folder("own-output");
+    std::fs::write(folder.join(GAME_FILE), "Base;;;wS1;bS1 wS1-\n").expect("it can be written");
+    for (args, again) in [
+        ("convert . -o all.txt", "--force"),
+        (
+            "review --all . --depth 1 --table 1 -o reviews.jsonl --pgn reviews.pgn",
+            "--resume --force",
+        ),
+    ] {
+        for args in [args.to_owned(), format!("{args} {again}")] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+            command.args(args.split(' ')).current_dir(&folder).stdin(Stdio::null());
+            let output = command.output().expect("the program starts");
+            assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{args}");
+        }
+        let written =
+            ["all.txt", "reviews.pgn"].map(|file| std::fs::read_to_string(folder.join(file)));
+        let games = written.into_iter().flatten().map(|text| text.matches("bS1 wS1-").count());
+        assert!(games.into_iter().all(|games| games == 1), "{args}");
+        let _ = std::fs::remove_file(folder.join("all.txt"));
     }
 }
 
@@ -503,7 +578,11 @@ fn an_output_that_cannot_be_written_is_an_error() {
 fn a_closed_output_is_not_an_error() {
     let ratings = ["ratings", "examples/levels.pgn"];
     let openings = ["openings", "examples/levels.pgn", "--nodes", "0", "--json"];
-    for args in [&["--help"][..], &["match", "--help"], &["man"], &ratings, &openings] {
+    // Without a limit: it must end although it has nothing to write.
+    let (analyze, solve) = (["analyze", "--threads", "1"], ["solve", "--within", "60"]);
+    for args in
+        [&["--help"][..], &["match", "--help"], &["man"], &ratings, &openings, &analyze, &solve]
+    {
         let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);

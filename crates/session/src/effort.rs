@@ -7,7 +7,7 @@ use waggle_hive_engine::search::{Clock, Instant, Limits};
 use super::duration::{parse_seconds, parse_time_span};
 use super::words::{CommandError, Words};
 
-const LIMIT: &str = "`depth`, `time`, `nodes`, `clock`, `seconds` or `depthorseconds`";
+pub(super) const LIMIT: &str = "`depth`, `time`, `nodes`, `clock`, `seconds` or `depthorseconds`";
 pub(super) const DEPTH: &str = "a depth of 0 or more";
 const SECONDS: &str = "a number of seconds";
 const TIME: &str = "a time such as `00:00:05` or `00:00:00.5`";

@@ -4,6 +4,9 @@
 //! default for all. A limit given only once applies to all, wherever it stands. Clap's derive does
 //! not keep the order of options, so this is written by hand.
 
+use std::mem;
+
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use waggle::arena::{Limit, Template, clock, seconds};
 
@@ -146,7 +149,15 @@ impl FromArgMatches for MatchEngines {
         for (index, apply) in options {
             let before = starts.partition_point(|&start| start < index);
             let engine = before.checked_sub(1).and_then(|place| engines.get_mut(place));
-            apply(engine.unwrap_or(&mut shared));
+            let engine = engine.unwrap_or(&mut shared);
+            let earlier = engine.limit;
+            apply(engine);
+            let is_of_another_kind = |(a, b)| mem::discriminant(&a) != mem::discriminant(&b);
+            if earlier.zip(engine.limit).is_some_and(is_of_another_kind) {
+                let message =
+                    "an engine of a match has one limit: --depth, --time, --nodes or --tc";
+                return Err(clap::Error::raw(ErrorKind::ArgumentConflict, message));
+            }
         }
         Ok(Self::filled(&shared, engines))
     }

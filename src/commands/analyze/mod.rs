@@ -25,6 +25,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let game = position::read(&args.position)?;
     let limits = args.limits.limits();
     let stop = interrupt::stop_flag()?;
+    interrupt::end_when_nobody_reads()?;
     let settings = Settings { lines: args.lines.into(), ..args.engine.settings() };
     let mut searcher = Searcher::new(&settings)?;
     if args.json || args.json_lines {

@@ -14,7 +14,7 @@ use waggle::games::GameRecord;
 use waggle::rules::GameType;
 use waggle::text::counted;
 
-use super::super::archive::{Existing, LeftOut, read_games};
+use super::super::archive::{Existing, LeftOut, none_of, read_games};
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
 use super::searches::Searches;
@@ -124,7 +124,9 @@ fn take_in(
             games += 1;
         }
     });
+    let passed_over = archive.take_passed_over();
     left_out.report_of(&archive);
+    ensure!(games > 0 || passed_over == 0, none_of(passed_over));
     Ok(games)
 }
 

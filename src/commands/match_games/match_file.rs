@@ -12,7 +12,7 @@ use waggle::games::{GameError, GameRecord, pgn};
 use waggle::rules::Color;
 
 use super::super::archive::LeftOut;
-use super::super::game_files;
+use super::super::game_files::{self, is_standard};
 use super::super::growing_file::GrowingFile;
 
 #[derive(Debug)]
@@ -108,12 +108,14 @@ pub(crate) struct EarlierGames {
 impl EarlierGames {
     /// Reads the games in the file, which must belong to this match.
     pub(crate) fn read(path: &Path, resume: bool, tournament: &Tournament) -> anyhow::Result<Self> {
+        ensure!(!path.is_dir(), "`{}`: expected a file, found a folder", path.display());
+        ensure!(!is_standard(path), "--pgn needs a file, which the match can be resumed from");
         let is_empty = std::fs::metadata(path).map_or(true, |metadata| metadata.len() == 0);
         if is_empty {
             return Ok(Self::default());
         }
         if !resume {
-            bail!("`{}` already has games\n\nhint: --resume continues their match", path.display());
+            bail!("`{}` already exists\n\nhint: --resume continues its match", path.display());
         }
         let mut earlier = Self::default();
         let mut numbers = HashSet::new();

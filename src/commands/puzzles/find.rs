@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::ensure;
 use waggle::archive::{Archive, ArchivedGame};
 use waggle::arena::write_settings;
 use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
@@ -17,14 +18,15 @@ use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
 pub(super) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
-    let archive = Archive::of(&args.sources)?.only(args.filter.filter());
-    if let Some(path) = &args.html {
-        game_files::ensure_writable(path, args.force)?;
+    let path = args.output.as_deref().unwrap_or(Path::new("-"));
+    let archive = Archive::of(&args.sources)?.only(args.filter.filter()).except(&args.output);
+    if let Some(page) = &args.html {
+        ensure!(page != path, "expected different files for the puzzles and for --html");
+        game_files::ensure_writable(page, args.force)?;
     }
     let stop = interrupt::stop_flag()?;
     let mut known = Known { ids: HashSet::new(), puzzles: args.html.as_ref().map(|_| vec![]) };
     let settings = words(args);
-    let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let (output, done) = LineFile::open(
         path,
         Existing::of(args.resume, args.force),

@@ -42,7 +42,7 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
     let chosen = balanced(&earlier, &found.games);
     ensure!(
         stop.load(Ordering::Relaxed) || !chosen.is_empty(),
-        "found no puzzle in the games: try more than --games {}",
+        "found no puzzle in the games: --resume with more than --games {} goes on",
         args.games
     );
     let Some(measured) = measured(chosen, threads, &stop)? else {

@@ -15,6 +15,9 @@ use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;
 
 pub(crate) fn run(args: &PuzzlesArgs) -> anyhow::Result<ExitCode> {
+    if args.make.is_some() || args.rate || args.play {
+        args.filter.ensure_none("a set of puzzles")?;
+    }
     match &args.make {
         Some(folder) => make::run(args, folder),
         None if args.rate => rate::run(args),

@@ -14,6 +14,7 @@ use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
 use super::super::archive::{Existing, LineFile, PerGame, Plan, Work, work_through};
+use super::super::game_files::is_standard;
 use super::super::terminal::print;
 use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
@@ -23,18 +24,27 @@ use crate::exit_code::ExitCode;
 /// its review is reproducible.
 const NODES_FOR_A_POSITION: u64 = 20_000;
 
-const STANDARD: &str = "-";
-
 pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let sources: Vec<PathBuf> = args.sources.iter().map(PathBuf::from).collect();
-    let archive = Archive::of(&sources)?.only(args.filter.filter());
+    let kept = kept(args);
+    let outputs = kept.iter().chain(&args.pgn);
+    let archive = Archive::of(&sources)?.only(args.filter.filter()).except(outputs);
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::nodes(NODES_FOR_A_POSITION),
         limits => limits,
     };
     let settings = args.engine.settings();
     let stop = interrupt::stop_flag()?;
+    let is_kept = kept.as_deref().is_some_and(|path| !is_standard(path));
+    ensure!(
+        is_kept || args.html.is_none() && args.pgn.is_none(),
+        "--html and --pgn are made of the reviews: name a file for --output"
+    );
     if let Some(pgn) = &args.pgn {
+        ensure!(
+            args.output.as_ref() != Some(pgn),
+            "expected different files for --output and --pgn"
+        );
         game_files::ensure_writable(pgn, args.force)?;
     }
     if let Some(folder) = &args.html {
@@ -46,7 +56,6 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             game_files::ensure_writable(&page.with_context(making)?.path(), args.force)?;
         }
     }
-    let kept = kept(args);
     ensure!(kept.is_some() || !args.resume, "--resume continues a file: name it with --output");
     let tally = RefCell::new(Tally::default());
     let words = words(&limits, &settings);
@@ -87,7 +96,8 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if summary.is_interrupted {
         return Ok(ExitCode::Interrupted);
     }
-    if let Some(path) = kept.as_deref().filter(|path| *path != Path::new(STANDARD)) {
+    let kept = kept.filter(|path| !is_standard(path));
+    if let Some(path) = &kept {
         if let Some(pgn) = &args.pgn {
             write_pgn(path, pgn)?;
         }
@@ -95,8 +105,10 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
             write_report(path, folder)?;
         }
     }
-    if kept.as_deref() != Some(Path::new(STANDARD)) {
-        print(&tally.borrow().text())?;
+    match &kept {
+        Some(path) if args.json_lines => print(&fs::read_to_string(path)?)?,
+        None if args.json_lines || args.output.is_some() => {}
+        _ => print(&tally.borrow().text())?,
     }
     Ok(summary.exit_code())
 }
@@ -114,7 +126,7 @@ fn kept(args: &ReviewArgs) -> Option<PathBuf> {
         .clone()
         .or_else(within)
         .or_else(beside)
-        .or_else(|| args.json_lines.then(|| PathBuf::from(STANDARD)))
+        .or_else(|| args.json_lines.then(|| PathBuf::from("-")))
 }
 
 /// The settings on which the reviews depend.

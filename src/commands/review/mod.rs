@@ -14,6 +14,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     if args.all {
         return many::run(args);
     }
+    args.filter.ensure_none("the review of one game")?;
     let [source] = &args.sources[..] else {
         bail!(
             "expected one game, found {}; --all reviews all games of many files",

@@ -11,6 +11,7 @@ use waggle::review::{
 };
 use waggle::search::Limits;
 
+use super::super::game_files::is_standard;
 use super::super::position::{name, read_record};
 use super::super::terminal::{bar, has_colors};
 use super::super::{game_files, interrupt};
@@ -28,6 +29,10 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     ensure!(game.moves().len() > 0, "{name} holds a game without moves, expected some");
     if let Some(path) = &args.html {
         game_files::ensure_writable(path, args.force)?;
+        ensure!(
+            !args.json || !is_standard(path),
+            "--json needs the standard output: name a file for --html"
+        );
     }
     let limits = match args.limits.limits() {
         limits if limits == Limits::default() => Limits::time(TIME_FOR_A_POSITION),
@@ -47,7 +52,7 @@ pub(crate) fn run(source: &str, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", Json(ReviewDocument::of(&reviewed, &heading)))?;
-    } else {
+    } else if !args.html.as_deref().is_some_and(is_standard) {
         let style = ReviewStyle { colored: has_colors(), boards: args.boards };
         out.write_all(text(&reviewed, &heading, style).as_bytes())?;
     }

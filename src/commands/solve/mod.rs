@@ -24,6 +24,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     let game = position::read(&args.position)?;
     let stop = interrupt::stop_flag()?;
+    interrupt::end_when_nobody_reads()?;
     let settings = args.engine.settings();
     let mut solver = Solver::new(settings.threads, settings.table_mib)?;
     solver.set_past(&game);

@@ -6,7 +6,7 @@ use waggle_hive_core::rules::GameType;
 use super::Facts;
 
 /// Conditions that a game must meet to count; by default every game counts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// The game types; empty for all.
     pub game_types: Vec<GameType>,

@@ -1,6 +1,7 @@
 //! Streaming the games of an archive.
 
 use std::collections::VecDeque;
+use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,6 +40,17 @@ impl Archive {
     #[must_use]
     pub fn only(self, filter: Filter) -> Self {
         Self { filter: filter.into(), ..self }
+    }
+
+    /// The same archive without files that were found in folders but are written to.
+    #[must_use]
+    pub fn except<'a>(mut self, written: impl IntoIterator<Item = &'a PathBuf>) -> Self {
+        let written: Vec<_> =
+            written.into_iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+        let is_read = |path: &Path| fs::canonicalize(path).is_ok_and(|it| !written.contains(&it));
+        self.sources
+            .retain(|source| source.is_named || written.is_empty() || is_read(&source.path));
+        self
     }
 
     /// The number of readable games that the filter skipped since the last call, in this archive and

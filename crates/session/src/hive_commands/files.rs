@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use waggle_hive_core::games::{Format, GameRecord};
 use waggle_hive_core::rules::Game;
-use waggle_hive_core::text::Quoted;
 use waggle_hive_engine::document::{self, FaultDocument, Json, WarningDocument};
 use waggle_hive_study::notes::Notes;
 
@@ -44,17 +43,15 @@ pub(super) fn read(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     Ok(Reply::line(Json(file)).into())
 }
 
+const FORMAT: &str = "`pgn`, `sgf` or `gamestrings`";
+
 /// The current game as the text of a file.
 pub(super) fn write(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     let parameters = request.parameters;
     let (id, notes) = parameters.split_once(char::is_whitespace).unwrap_or((parameters, ""));
     let format = Format::ALL.into_iter().find(|format| format.id().eq_ignore_ascii_case(id));
-    let Some(format) = format else {
-        return Err(Reply::error(format!(
-            "expected `pgn`, `sgf` or `gamestrings` after `write`, found `{}`",
-            Quoted(id)
-        )));
-    };
+    let _ = request.words.expect(FORMAT)?;
+    let Some(format) = format else { return Err(request.words.wrong(FORMAT).into()) };
     let mut record = GameRecord::of(request.game()?);
     if !notes.trim().is_empty() {
         let notes: Notes = document::read(notes.as_bytes())

@@ -13,22 +13,23 @@ use waggle_hive_study::review::{
 };
 
 use super::super::command::Request;
-use super::super::effort::Effort;
+use super::super::effort::{Effort, LIMIT};
 use super::super::reply::{Answer, Reply};
-use super::super::words::Words;
 
 /// Search time for a position if no limit is given.
 const TIME_FOR_A_POSITION: Duration = Duration::from_millis(300);
 /// The word before the findings from which a review resumes.
-const KNOWN: &str = "known ";
+const KNOWN: &str = "known";
 
 pub(super) fn review(request: &mut Request<'_, Game>) -> Result<Answer, Reply> {
     request.game()?;
-    let (limits, known) = match request.parameters.split_once(KNOWN) {
-        Some((limits, known)) => (limits, Some(known)),
-        None => (request.parameters, None),
-    };
-    let effort = Effort::parse(&mut Words::of(limits))?;
+    let mut effort = Effort::default();
+    while let Some(keyword) = request.words.next().filter(|word| *word != KNOWN) {
+        if !effort.read(keyword, &mut request.words)? {
+            return Err(request.words.wrong(LIMIT).into());
+        }
+    }
+    let known = request.parameters.split_once(KNOWN).map(|(_, known)| known);
     let tells = known.is_some();
     let known: Vec<Finding> = known
         .map_or(Ok(vec![]), |known| document::read(known.as_bytes()))

@@ -231,7 +231,10 @@ impl<G: TableGame> Table<G> {
             Ok(Saved::Alone) => writeln!(output, "saved to `{file}`"),
             Ok(Saved::Behind) => writeln!(output, "saved to `{file}`, after the games in it"),
             Ok(Saved::Refused) => {
-                writeln!(output, "`{file}` already exists and holds no games: choose another name")
+                writeln!(
+                    output,
+                    "`{file}` already exists and holds something else: choose another name"
+                )
             }
             Err(error) => writeln!(output, "{error:#}"),
         }

@@ -21,8 +21,19 @@ const LINES: usize = 20;
 const LEAST: u32 = 5;
 
 impl Description {
-    /// The files of the description: their names and contents. The page needs none of the
-    /// others. The explorer has the first [`FIRST_PLIES`] plies of all games.
+    /// The names of all files that a description can have.
+    pub const FILES: [&str; 7] = [
+        "index.html",
+        "white-by-players.svg",
+        "white-by-type.svg",
+        "white-by-rating.svg",
+        "white-by-speed.svg",
+        "endings.svg",
+        "lengths.svg",
+    ];
+
+    /// The files of the description: their names, some of [`FILES`](Self::FILES), and contents. The
+    /// page needs none of the others. The explorer has the first [`FIRST_PLIES`] plies of all games.
     #[must_use]
     pub fn files(&self, first_moves: &Explorer) -> Vec<(&'static str, String)> {
         let by_type: Vec<(String, ResultCounts)> =
