@@ -16,7 +16,7 @@ pub(crate) struct BoardArgs {
     /// Print the address without opening a browser.
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Where others reach a page like this one, which links to games then lead to
+    /// Address of a public copy of the page, to which links to games then lead
     #[arg(long, value_name = "URL", value_parser = folder_address)]
     pub(crate) public_address: Option<String>,
     #[command(flatten)]

@@ -28,8 +28,8 @@ pub(crate) enum BookVerb {
 /// Arguments of `book build`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "--type also says which games --self-play plays [default: all eight], and without any games \
-                  what the search alone makes a book for."
+    after_help = "--type also says which game types --self-play plays [default: all eight] and, without any games, \
+                  for which the search alone makes a book."
 )]
 pub(crate) struct BookBuildArgs {
     /// Files of games, folders, and patterns such as `games/*.pgn`; `-` is the standard input.

@@ -30,7 +30,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Number of the game to convert, counted across all files among those that count [default: all games]
+    /// Number of the game to convert, among those that pass the filters in all files [default: all games]
     #[arg(long, value_name = "N", value_parser = ordinal)]
     pub(crate) game: Option<NonZeroUsize>,
 

@@ -14,7 +14,7 @@ pub(crate) struct RatingsArgs {
     /// `games/*.pgn`; `-` is the standard input.
     #[arg(value_name = "ARCHIVE", required = true)]
     pub(crate) sources: Vec<PathBuf>,
-    /// Minimum number of games of a player; games against others do not count.
+    /// Leave out players with fewer games, and all games against them.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(crate) min_games: u32,
     /// Threads that read games [default: all cores].

@@ -14,7 +14,7 @@ pub(crate) struct ServiceArgs {
     /// Size of the largest table of a search in MiB; a search of few nodes has a smaller one.
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = number::<usize>(1..=Options::MAX_TABLE_MIB as u64))]
     pub(crate) table: usize,
-    /// Most queries that may wait for their answers; further ones are refused.
+    /// Maximum number of unanswered queries; more are refused.
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<usize>(1..=1_000_000))]
     pub(crate) queue: usize,
 }

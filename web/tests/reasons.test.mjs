@@ -84,7 +84,7 @@ test("a reason speaks to the player who reads it", () => {
   assert.equal(told("allows_surround", FACTS.allows_surround[1], "White"), "Now your Queen can be surrounded: the black Ant beside your Queen.");
   assert.equal(
     told("allows_win", FACTS.allows_win[0], "Black"),
-    "Now there is a certain win in 3 moves for you, beginning with your Ant beside the white Queen.",
+    "Now there is a forced win in 3 moves for you, beginning with your Ant beside the white Queen.",
   );
   assert.equal(told("would_pin", FACTS.would_pin[0], "White"), "Your Beetle onto your Spider would have pinned the black Ant and the black Ladybug.");
   assert.equal(told("chances_fall", FACTS.chances_fall[0], "White"), "The engine thinks that your chances fall from 53 % to 7 %.");

@@ -31,7 +31,7 @@ use super::{Format, GameError, GameFault, GameRecord, WriteError};
 pub const FORMAT: Format = Format {
     name: "logs of Board Game Arena",
     id: "bga",
-    about: "Logs of Board Game Arena; what is written has the moves alone",
+    about: "Logs of Board Game Arena; written with the moves only",
     endings: &["bga"],
     recognises: |line| {
         let is_json = line.starts_with(['{', '[']) && JSON_WORDS.iter().any(|it| line.contains(it));

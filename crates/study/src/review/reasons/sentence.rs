@@ -106,7 +106,7 @@ pub(super) fn of(fact: &Fact, comparison: &Comparison) -> String {
             format!("{thrower} could have thrown {piece} away from {ours} with {instead}.")
         }
         Fact::AsGood { choice } => {
-            format!("The engine would play {}, and finds this move as good.", before(*choice))
+            format!("The engine would play {}, but finds this move just as good.", before(*choice))
         }
         Fact::WasWinning { winner, first, last } => {
             format!("The engine gave {winner} 90 % or more after every ply from {first} to {last}.")
