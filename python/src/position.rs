@@ -11,7 +11,7 @@ use waggle_hive_core::rules;
 use crate::actions::{self, ActionSet};
 use crate::background::interruptible;
 use crate::drawing;
-use crate::errors::{SetupError, notation};
+use crate::errors::{IllegalMoveError, SetupError, notation};
 use crate::hex::Hex;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
@@ -239,6 +239,9 @@ impl Position {
     /// The position after a legal move.
     fn after(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mv = moves::legal(&self.0, Move::of_argument(&self.0, r#move)?)?;
+        if usize::from(self.0.ply()) >= rules::Game::MAX_PLIES {
+            return Err(IllegalMoveError::new_err(rules::IllegalMove::TooLong.to_string()));
+        }
         Ok(Self(self.0.after(mv.mv)))
     }
 

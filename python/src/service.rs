@@ -41,6 +41,8 @@ impl NativeService {
             threads: within("threads", threads, MAX_THREADS)?,
             table_mib: within("MiB of the table", table_mib, MAX_MIB)?,
             max_queries,
+            // It is the caller's memory.
+            max_bytes: usize::MAX,
         };
         let (input, queries) = io::pipe()?;
         let (sender, answers) = channel();

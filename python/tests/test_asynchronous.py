@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 
 import pytest
@@ -70,6 +71,9 @@ def test_mistakes_are_exceptions() -> None:
         engine = AsyncEngine(threads=1, table_mib=4)
         with pytest.raises(ValueError, match="expected a limit"):
             await engine.analyse(QUIET)
+        for endless in (math.inf, math.nan):
+            with pytest.raises(ValueError, match="expected a time in seconds"):
+                await engine.analyse(QUIET, time=endless)
         for wrong in ({"depth": 0}, {"nodes": -1}, {"time": -1.0}):
             with pytest.raises(EngineError, match=r"expected|invalid"):
                 await engine.analyse(QUIET, **wrong)

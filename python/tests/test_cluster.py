@@ -215,6 +215,15 @@ def test_reviews_of_other_games_or_settings_are_not_gone_on_with(
         with pytest.raises(ClusterError, match=f"belongs to another archive or .*: {named}"):
             review_games(games / archive, target, resume=True, **settings)
         assert target.read_text() == before
+    # Interrupted after its first review.
+    journal = target.with_name(target.name + ".journal")
+    work = {"games": "others", "limits": {}, "table_mib": 4, "version": "x"}
+    entry = {"number": 1, "result": before}
+    header = {"work": work, "base": 0}
+    journal.write_text("".join(json.dumps(line) + "\n" for line in (header, entry)))
+    with pytest.raises(ClusterError, match="belongs to other work"):
+        review_games(games / "mzinga.pgn", target, depth=1, table_mib=4, resume=True)
+    journal.unlink()
     # A line as an older version has written it.
     target.write_text('{"number": 1, "error": "x"}\n')
     with pytest.raises(ClusterError, match="belongs to another archive or other settings"):

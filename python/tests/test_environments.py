@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import random
 import warnings
 
 import numpy as np
@@ -110,5 +112,60 @@ def test_openspiel_s_algorithms_play_by_our_rules() -> None:
     tensor = state.observation_tensor(0)
     assert len(tensor) == 53 * 16 * 16
     theirs = pyspiel.load_game("hive").new_initial_state()
+    # OpenSpiel lets the second of two pieces enter first.
+    theirs.apply_action(theirs.string_to_action("wA2"))
     for _ in range(6):
         theirs.apply_action(WaggleBot(level=1).step(theirs))
+    # Moves of OpenSpiel's own are understood.
+    chooser = random.Random(1)
+    for _ in range(20):
+        theirs = pyspiel.load_game("hive").new_initial_state()
+        bot = WaggleBot(level=1)
+        for ply in range(8):
+            if ply % 2:
+                theirs.apply_action(bot.step(theirs))
+                continue
+            # With White's queen on the table, both have the same rules.
+            queens = [action for action in theirs.legal_actions() if action // 196 == 0]
+            theirs.apply_action(chooser.choice(queens if ply == 2 else theirs.legal_actions()))
+
+
+@pytest.mark.parametrize("color", list(Color))
+def test_a_truncated_game_is_seen_by_the_agent(color: Color) -> None:
+    from waggle.gym import HiveEnv
+
+    for max_plies in (6, 7):
+        environment = HiveEnv("Base", color=color, max_plies=max_plies)
+        _, info = environment.reset(seed=1)
+        truncated = False
+        while not truncated:
+            action = int(np.flatnonzero(info["action_mask"])[0])
+            _, _, _, truncated, info = environment.step(action)
+        assert environment.game.side_to_move is color
+
+
+def test_a_copy_of_an_environment_leaves_the_original_alone() -> None:
+    from waggle.gym import HiveEnv
+
+    one, other = HiveEnv("Base"), HiveEnv("Base")
+    for environment in (one, other):
+        environment.reset(seed=1)
+    copied = copy.deepcopy(one)
+    for _ in range(3):
+        copied.step(copied.game.legal_actions()[0])
+    for environment in (one, other):
+        environment.step(environment.game.legal_actions()[0])
+    assert str(one.game) == str(other.game)
+
+
+def test_an_illegal_action_changes_no_game() -> None:
+    from waggle.gym import HiveVectorEnv
+
+    environments = HiveVectorEnv(2, "Base", max_plies=2)
+    _, infos = environments.reset(seed=1)
+    _, _, _, truncated, _ = environments.step(infos["action_mask"].argmax(axis=1))
+    assert truncated.all()
+    environments.games.reset(np.array([False, True]))
+    with pytest.raises(IllegalMoveError):
+        environments.step(np.array([0, ACTION_COUNT - 1]))
+    assert environments.games.is_over().tolist() == [True, False], "neither has begun anew"

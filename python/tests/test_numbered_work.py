@@ -143,6 +143,22 @@ def test_results_of_other_work_are_not_mixed(tmp_path: Path) -> None:
         Output(path, resume=True).begin("two", [1, 2])
 
 
+def test_work_that_fails_before_its_first_result_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    output = Output(path, resume=False)
+    output.begin("one", [1, 2])
+    output.close()
+    assert not list(tmp_path.iterdir())
+    path.write_text("before\n")
+    output = Output(path, resume=True)
+    output.begin("one", [1, 2])
+    output.close()
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["before\n"]
+    # One that was killed instead.
+    Output(path, resume=True).begin("one", [1, 2])
+    assert Output(path, resume=True).begin("two", [1]) == [1]
+
+
 def test_games_are_cut_out_as_they_stand_there(program: str, tmp_path: Path) -> None:
     pgn = tmp_path / "x.pgn"
     command = [program, "match", "--games", "4", "--engine", "self", "--engine", "self"]

@@ -10,12 +10,16 @@ use crate::cli::ServiceArgs;
 use crate::exit_code::ExitCode;
 
 /// Answers queries until the end of the input.
+/// The maximum memory for all queries.
+const MAX_BYTES: usize = 16 << 20;
+
 pub(crate) fn run(args: &ServiceArgs) -> anyhow::Result<ExitCode> {
     interrupt::end_with_client()?;
     let settings = ServiceSettings {
         threads: args.threads.map_or_else(|| Options::default().threads, usize::from),
         table_mib: args.table,
         max_queries: args.queue,
+        max_bytes: MAX_BYTES,
     };
     serve(settings, io::stdin(), io::stdout())?;
     Ok(ExitCode::Done)

@@ -138,7 +138,7 @@ impl Game {
         {
             return Err(objection);
         }
-        if self.past.len() >= Self::MAX_PLIES {
+        if usize::from(self.position.ply()) >= Self::MAX_PLIES {
             return Err(IllegalMove::TooLong);
         }
         self.play_unchecked(mv);

@@ -15,8 +15,6 @@ use waggle_hive_engine::document::{Format, Json};
 use super::answer::{Answer, Finding, Notice, OnTheWay};
 use super::query::{ALL, Query};
 
-/// The maximum memory for all queries, in bytes.
-pub(crate) const MAX_BYTES: usize = 16 << 20;
 /// The memory of a query besides its text, and of each ply, in bytes.
 const COST: usize = 512;
 const PLY_COST: usize = 2;
@@ -30,8 +28,8 @@ const TOO_MUCH_TO_WRITE: usize = 16 << 20;
 pub(crate) enum Refusal {
     #[error("the queue is full: {0} queries wait")]
     Queries(usize),
-    #[error("the queue is full: its queries take {} MiB", MAX_BYTES >> 20)]
-    Bytes,
+    #[error("the queue is full: its queries take {} MiB", .0 >> 20)]
+    Bytes(usize),
     #[error("a query with this id is not yet answered")]
     Id,
 }
@@ -64,6 +62,7 @@ struct Open {
 #[derive(Debug)]
 pub(crate) struct Queue {
     max_queries: usize,
+    max_bytes: usize,
     /// The ids of queries with plies to search.
     waiting: BTreeMap<Rank, String>,
     open: HashMap<String, Open>,
@@ -77,9 +76,10 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    pub(crate) fn new(max_queries: usize) -> Self {
+    pub(crate) fn new(max_queries: usize, max_bytes: usize) -> Self {
         Self {
             max_queries,
+            max_bytes,
             waiting: BTreeMap::new(),
             open: HashMap::new(),
             bytes: 0,
@@ -100,8 +100,8 @@ impl Queue {
         if self.open.len() >= self.max_queries {
             return Err(Refusal::Queries(self.max_queries));
         }
-        if self.bytes + cost > MAX_BYTES {
-            return Err(Refusal::Bytes);
+        if cost > self.max_bytes.saturating_sub(self.bytes) {
+            return Err(Refusal::Bytes(self.max_bytes));
         }
         let rank = (Reverse(query.priority), self.next_number);
         self.next_number += 1;
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     fn queue_of(queries: &[(&str, i64, &[u16])]) -> Queue {
-        let mut queue = Queue::new(3);
+        let mut queue = Queue::new(3, 1 << 20);
         for (id, priority, plies) in queries {
             queue.add(query(id, *priority), plies.to_vec()).unwrap();
         }
@@ -300,11 +300,11 @@ mod tests {
         assert_eq!(queue.add(query("a", 0), vec![0]), Err(Refusal::Id));
         queue.add(query("c", 0), vec![0]).unwrap();
         assert_eq!(queue.add(query("d", 0), vec![0]), Err(Refusal::Queries(3)));
-        let mut queue = Queue::new(usize::MAX);
+        let mut queue = Queue::new(usize::MAX, 1 << 20);
         let large = |id: String| Query { id, game: "x".repeat(100_000), ..Query::default() };
-        let refused = (0..1000).find_map(|id| queue.add(large(id.to_string()), vec![0]).err());
-        assert_eq!(refused, Some(Refusal::Bytes));
-        assert!(queue.bytes <= MAX_BYTES);
+        let refused = (0..100).find_map(|id| queue.add(large(id.to_string()), vec![0]).err());
+        assert_eq!(refused, Some(Refusal::Bytes(1 << 20)));
+        assert!(queue.bytes <= 1 << 20);
         queue.cancel(ALL);
         assert_eq!(queue.bytes, 0);
     }

@@ -22,6 +22,8 @@ pub struct ServiceSettings {
     pub table_mib: usize,
     /// The maximum number of queries waiting for answers.
     pub max_queries: usize,
+    /// The maximum memory for all queries, in bytes.
+    pub max_bytes: usize,
 }
 
 /// The queue, and what its threads wait for.
@@ -49,7 +51,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let shared = Arc::new(Shared {
         settings,
-        queue: Mutex::new(Queue::new(settings.max_queries)),
+        queue: Mutex::new(Queue::new(settings.max_queries, settings.max_bytes)),
         work: Condvar::new(),
         lines: Condvar::new(),
         room: Condvar::new(),

@@ -93,6 +93,9 @@ class Outcome(enum.Enum):
     BLACK_WINS = "BlackWins"
     DRAW = "Draw"
 
+    def __str__(self) -> str:
+        return self.value
+
     @property
     def winner(self) -> Color | None:
         """The winner, ``None`` for a draw."""

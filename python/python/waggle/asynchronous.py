@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import math
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Queries that may wait.
 _MAX_QUERIES = 1_000_000
+#: The longest line that the service reads, in bytes.
+_MAX_LINE = 100_000
 
 
 class AsyncEngine:
@@ -141,7 +144,10 @@ class AsyncEngine:
                 self._send({"cancel": number})
 
     def _send(self, query: dict[str, Any]) -> None:
-        self._native.send(json.dumps(query).encode())
+        line = json.dumps(query).encode()
+        if len(line) > _MAX_LINE:
+            raise EngineError(f"expected a query of up to {_MAX_LINE} bytes, found {len(line)}")
+        self._native.send(line)
 
     def _start(self) -> None:
         """Begins to read answers for this event loop."""
@@ -203,5 +209,7 @@ def _read(
 
 def _limits(depth: int | None, nodes: int | None, time: float | None) -> dict[str, Any]:
     require_limit(depth, nodes, time)
+    if time is not None and not math.isfinite(time):
+        raise ValueError(f"expected a time in seconds, found {time}")
     given = {"depth": depth, "nodes": nodes, "time": time}
     return {name: limit for name, limit in given.items() if limit is not None}

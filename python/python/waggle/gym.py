@@ -40,14 +40,14 @@ Opponent = Union[str, int, Callable[[Game], Move]]
 """The other side: ``"random"``, a level of the engine, or a function from a game to a move."""
 
 
-def _player(opponent: Opponent, chooser: random.Random) -> Callable[[Game], Move]:
+def _player(opponent: Opponent, seed: int) -> Callable[[Game, random.Random], Move]:
     if callable(opponent):
-        return opponent
+        return lambda game, _: opponent(game)
     if opponent == "random":
-        return lambda game: chooser.choice(game.legal_moves())
+        return lambda game, chooser: chooser.choice(game.legal_moves())
     if isinstance(opponent, int):
-        engine = Engine(level=opponent, seed=chooser.getrandbits(60))
-        return lambda game: engine.best_move(game, nodes=10_000)
+        engine = Engine(level=opponent, seed=seed)
+        return lambda game, _: engine.best_move(game, nodes=10_000)
     raise ValueError(f"expected an opponent: `random`, a level or a function, found `{opponent}`")
 
 
@@ -86,8 +86,8 @@ class HiveEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         self.observation_space = observation_space(observations, size)
         self.action_space = spaces.Discrete(ACTION_COUNT)
-        self._chooser = random.Random(0)
-        self._play = _player(opponent, self._chooser)
+        self._chooser = random.Random()
+        self._play = _player(opponent, self._chooser.getrandbits(60))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -95,7 +95,7 @@ class HiveEnv(gymnasium.Env[Any, np.int64]):
         super().reset(seed=seed)
         if seed is not None:
             self._chooser = random.Random(seed)
-            self._play = _player(self._opponent, self._chooser)
+            self._play = _player(self._opponent, self._chooser.getrandbits(60))
         self.game = Game(self._game_type)
         self.color = self._color or self._chooser.choice(list(Color))
         self._answer()
@@ -118,8 +118,11 @@ class HiveEnv(gymnasium.Env[Any, np.int64]):
         return game.outcome is not None or game.repetitions >= 3 or game.ply >= self._max_plies
 
     def _answer(self) -> None:
-        if self.game.side_to_move is not self.color and not self._is_over():
-            self.game.play(self._play(self.game))
+        game = self.game
+        is_over = game.outcome is not None or game.repetitions >= 3
+        # Even after the last ply, so that the agent always sees the position from its own view.
+        if game.side_to_move is not self.color and not is_over:
+            game.play(self._play(game, self._chooser))
 
     def _observation(self) -> NDArray[Any]:
         if self._observations == "planes":
@@ -150,14 +153,15 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
         max_plies: int = 500,
     ) -> None:
         self.num_envs = num_envs
-        self.games = GameBatch(num_envs, game_type, max_plies=max_plies)
+        # Even, so that a game ends before a move of the agent's.
+        self.games = GameBatch(num_envs, game_type, max_plies=max_plies + max_plies % 2)
         self._observations = observations
         self._size = size
         self.single_observation_space = observation_space(observations, size)
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeds = np.random.default_rng(0)
+        self._seeds = np.random.default_rng()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -172,8 +176,9 @@ class HiveVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         games = self.games
         fresh = games.is_over()
-        games.reset()
+        # First what may fail.
         games.play(actions, ~fresh)
+        games.reset(fresh)
         games.play(games.random_actions(int(self._seeds.integers(1 << 60))), ~fresh)
         points = games.points()
         truncated = games.is_truncated()

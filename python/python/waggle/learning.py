@@ -143,6 +143,8 @@ def policy_target(
     >>> int((target > 0).sum()), round(float(target.sum()), 3)
     (4, 1.0)
     """
+    if not temperature > 0:
+        raise ValueError(f"expected a temperature above 0, found {temperature}")
     target = np.zeros(ACTION_COUNT, np.float32)
     scored = [line for line in analysis.lines if line.score is not None]
     if scored:
@@ -156,7 +158,7 @@ def policy_target(
     return target
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SelfPlay:
     """Self-play games and their searched positions.
 

@@ -145,20 +145,46 @@ class WaggleBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: Any) -> int:
         """The action to play."""
-        game = state.game if isinstance(state, HiveState) else _replayed(state)
-        best = self._engine.best_move(game, nodes=self._nodes)
-        return game.position.action_of(best)
+        if isinstance(state, HiveState):
+            return self._action(state.game)
+        game, ours = _replayed(state)
+        theirs = {number: piece for piece, number in ours.items()}
+        return _renamed(self._action(game), theirs)
+
+    def _action(self, game: Game) -> int:
+        return game.position.action_of(self._engine.best_move(game, nodes=self._nodes))
 
 
-def _replayed(state: Any) -> Game:
-    """A game of OpenSpiel's own Hive, whose parameters name the expansions."""
+def _replayed(state: Any) -> tuple[Game, dict[int, int]]:
+    """A game of OpenSpiel's own Hive, whose parameters name the expansions, and our numbers of its
+    pieces: there ``wA2`` may enter before ``wA1``.
+    """
     params = state.get_game().get_parameters()
     bugs = (("M", "uses_mosquito"), ("L", "uses_ladybug"), ("P", "uses_pillbug"))
     expansions = "".join(letter for letter, name in bugs if params.get(name, True))
     game = Game(f"Base+{expansions}" if expansions else "Base")
+    ours: dict[int, int] = {}
     for action in state.history():
-        game.play_action(action)
-    return game
+        game.play_action(_renamed(action, ours))
+    return game, ours
+
+
+def _renamed(action: int, names: dict[int, int]) -> int:
+    """The action with other numbers for its pieces; one without gets the least free of its kind."""
+    if action == ACTION_COUNT - 1:
+        return action
+    piece, rest = divmod(action, 196)
+    reference, direction = divmod(rest, 7)
+    for number in (piece, reference):
+        if number not in names:
+            taken = names.values()
+            first = number - number % 14 + _FIRST_OF_KIND[number % 14]
+            names[number] = next(it for it in range(first, first + 3) if it not in taken)
+    return 196 * names[piece] + 7 * names[reference] + direction
+
+
+#: For each piece of a player the first of its kind: ``wQ wA1 wA2 wA3 wG1 …``.
+_FIRST_OF_KIND = (0, 1, 1, 1, 4, 4, 4, 7, 7, 9, 9, 11, 12, 13)
 
 
 pyspiel.register_game(_TYPE, HiveGame)

@@ -197,7 +197,7 @@ def _shipped(arguments: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
         if option in _FILES:
             path = Path(value if equals else next(left, ""))
             # The extension gives the format.
-            name = f"{len(files)}{path.suffix}"
+            name = f"file-{len(files)}{path.suffix}"
             files[name] = path.read_bytes()
             words += [option, name]
         else:

@@ -49,7 +49,9 @@ class Output:
         if len(whole) < len(text):
             os.truncate(self._journal_path, len(whole))
         lines = whole.splitlines()
-        if not lines:
+        if len(lines) < 2:
+            # It failed before its first result.
+            os.truncate(self._journal_path, 0)
             return
         header = json.loads(lines[0])
         self._work, self._base = header["work"], min(self._base, header["base"])
@@ -103,9 +105,16 @@ class Output:
         return self._next == len(self._order)
 
     def close(self, *, finished: bool = False) -> None:
-        """Closes the files, and removes the journal if it is no longer needed."""
+        """Closes the files, and removes the journal if it is no longer needed.
+
+        Without any result the file is as it was before.
+        """
         for file in (self._file, self._journal):
             if file is not None:
                 file.close()
-        if finished or (self._file is not None and self.is_complete):
+        if self._file is None:
+            return
+        if finished or self.is_complete or not self._results:
             self._journal_path.unlink(missing_ok=True)
+        if not self._results and not self.path.stat().st_size:
+            self.path.unlink()

@@ -84,7 +84,8 @@ def review_games(
                     f"the {name} of game {number} are {there} there, {here} here"
                 )
         has.add(number)
-    work = {"games": len(games), **given}
+    together = "".join(mark["fingerprint"] for mark in marks.values())
+    work = {"games": hashlib.sha256(together.encode()).hexdigest()[:16], **given}
     numbers = output.begin(work, [number for number in games if number not in has])
     total, done = len(games), len(games) - len(numbers)
     settings = _Settings(limits, threads, table_mib)
@@ -134,21 +135,12 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
             yield from map(json.loads, file)
 
 
-#: The engine of this process, shared by its tasks.
-_engine: tuple[_Settings, Engine] | None = None
-
-
 def _review(settings: _Settings, game: GameRecord | str) -> dict[str, Any]:
-    global _engine
     if isinstance(game, str):
         return {"error": game}
     if not game.game.ply:
         return {"error": "the game has no moves"}
-    if _engine is None or _engine[0] != settings:
-        _engine = settings, Engine(threads=settings.threads, table_mib=settings.table_mib)
-    engine = _engine[1]
-    # With an earlier game's table, the result would depend on the order of the games.
-    engine.clear()
+    engine = Engine(threads=settings.threads, table_mib=settings.table_mib)
     depth, nodes, time = (settings.limits[name] for name in ("depth", "nodes", "time"))
     tags = list(game.tags.items())
     document = engine._open().review(game.game, depth, nodes, time, tags, game.result)

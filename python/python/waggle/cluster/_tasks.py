@@ -123,7 +123,7 @@ def run(
         if good := [node for node in _nodes(ray, cpus) if bad and node not in bad]:
             strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
             options["scheduling_strategy"] = strategy(good[next(turns) % len(good)], soft=True)
-        pending[remote.options(**options).remote(work, given, task)] = number, task
+        pending[remote.options(**options).remote(__version__, work, given, task)] = number, task
 
     try:
         while True:
@@ -187,6 +187,8 @@ def _unfit(ray: Any, cpus: float) -> set[str]:
     strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
     hosts = {node["NodeID"]: node["NodeManagerHostname"] for node in ray.nodes() if node["Alive"]}
     nodes = _nodes(ray, cpus)
+    if not nodes:
+        raise NodesError(f"no machine of the cluster has {cpus:g} processors")
     asked = {
         ask.options(num_cpus=0, scheduling_strategy=strategy(node, soft=False)).remote(): node
         for node in nodes
@@ -206,15 +208,19 @@ def _unfit(ray: Any, cpus: float) -> set[str]:
             f"warning: the machine {hosts[node]} (node {node[:8]}) gets no work: {reason}",
             file=sys.stderr,
         )
-    if nodes and len(bad) == len(nodes):
+    if len(bad) == len(nodes):
         reasons = "; ".join(f"{hosts[node]}: {reason}" for node, reason in bad.items())
         raise NodesError(f"no machine of the cluster can do the work: {reasons}")
     return set(bad)
 
 
-def _attempt(work: Callable[[Any, Any], Result], shared: Any, task: Any) -> Result | _Failure:
-    """Calls ``work``, on the machine that has the task."""
+def _attempt(
+    version: str, work: Callable[[Any, Any], Result], shared: Any, task: Any
+) -> Result | _Failure:
+    """Calls ``work``, on the machine that has the task and must have this version."""
     try:
+        if version != __version__:
+            raise ClusterError(f"it has waggle {__version__}, not {version}")
         return work(shared, task)
     except Exception as error:
         import ray
