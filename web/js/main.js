@@ -127,7 +127,7 @@ new Coach(find("coach"), study, game, rules);
 const mistakes = new MistakesPanel(find("mistakes"), board, study, rules, thinking, {
   complain: (reason) => tell(reason, true),
   showBoard,
-  human: () => (study.tree === game.tree ? game.terms.human : null),
+  human: () => study.tree.you,
 });
 
 /** Shows, for good, why there is no engine. @param {unknown} error @returns {never} */
@@ -162,7 +162,7 @@ function showBoard() {
     return;
   }
   if (!position) return;
-  const you = study.use === "play" && game.phase !== "none" ? game.terms.human : study.use === "review" ? study.tree.you : null;
+  const you = study.use === "review" || (study.use === "play" && game.phase !== "none") ? study.tree.you : null;
   board.show(position, { choices: choicesIn(position), animate: study.isStep && settings.animate, you, keeps: true });
   showArrows();
   showState();
@@ -217,7 +217,7 @@ async function beginWith(piece) {
 function whyNotNow() {
   if (game.phase === "none") return text("play.not_begun");
   if (game.phase === "over") return text("game.over");
-  if (study.node.children.length) return text("play.earlier_position");
+  if (!game.isAtEnd) return text("play.earlier_position");
   return text("play.not_your_turn");
 }
 
@@ -405,12 +405,12 @@ find("pass").onclick = () => study.play("pass");
 for (const use of USES) find(`use-${use}`).onclick = () => study.setUse(use);
 find("open-setup").onclick = () => {
   study.setUse("analyse");
-  setup.open();
+  if (!setup.isOpen) setup.open();
 };
 wireControls(study, board, toggle);
 wireNewGame(study);
 wireOpen(study, rules, (text) => tell(text, true));
-wireSave(study, rules, board, engine, tell);
+wireSave(study, rules, board, engine, tell, () => (game.tree === study.tree ? game.winner : ""));
 wireHelp();
 wireSettings(settings, engine, applySettings);
 if (library) new LibraryDialog(library, keeper);

@@ -79,7 +79,8 @@ function play(move) {
 /** Plays the correct move and the opponent's reply. */
 function advance() {
   const { step } = attempt;
-  if (!step) return;
+  // Once played, it waits for the reply.
+  if (!step || attempt.node.move === step.move) return;
   attempt.advance();
   const isLast = !step.replies.length;
   board.show(attempt.position(attempt.node), { animate: true });

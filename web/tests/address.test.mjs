@@ -68,3 +68,10 @@ test("what is no address holds no game", () => {
     assert.equal(readAddress(text).tree, null, text);
   }
 });
+
+test("the address on a line of a review is that of the move before it", () => {
+  const tree = new GameTree("Base");
+  const first = tree.addLine(tree.root, ["wS1", "bS1 wS1-"]);
+  const line = tree.addReviewLine(tree.root, ["wA1", "bA1 wA1-"], first);
+  assert.equal(writeAddress("review", tree, line), "review/Base;wS1;bS1.wS1-@0");
+});

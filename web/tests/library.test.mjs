@@ -221,7 +221,7 @@ withEachEngine(({ inPage, browser, address }) => {
       const back = () => page.waitForFunction((hash) => location.hash === hash, {}, before);
       await page.click("#open-new");
       await page.click("#new-start");
-      await waitForText(page, "#told", /game before is kept/);
+      await waitForText(page, "#told", /previous game is kept/);
       await page.click("#told button");
       await back();
       await drop(page, "other.txt", "Base;;;wS1;bS1 wS1-");
@@ -263,7 +263,7 @@ withEachEngine(({ inPage, browser, address }) => {
       });
       await page.reload();
       await page.waitForSelector("body.ready");
-      await waitForText(page, "#told.shown", /keeps nothing/);
+      await waitForText(page, "#told.shown", /saves nothing/);
       await page.$eval("#told", (told) => told.replaceChildren());
       await page.evaluate((hash) => (location.hash = hash), "#analyse/Base;wS1;bS1.wS1-");
       await waitForPly(page, 2);

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plyOf, targets, waitForChoices } from "./support/browser.mjs";
-import { addressOf, listed, pickUp, play, setUp, waitForText, withEachEngine } from "./support/page.mjs";
+import { plyOf, targets, waitForChoices, waitForPly } from "./support/browser.mjs";
+import { addressOf, exportOf, listed, pickUp, play, savedPgn, setUp, waitForText, withEachEngine } from "./support/page.mjs";
 
 /** @typedef {import("puppeteer-core").Page} Page */
 
@@ -50,6 +50,49 @@ withEachEngine(({ inPage }) => {
       await waitForChoices(page, 4);
       assert.equal(await bottom(page), "White");
       assert.match(await page.$eval("#play-game .sides", (line) => line.textContent ?? ""), /You: White.*Black, level 1/);
+    });
+  });
+
+  test("a look at the analysis stops neither the engine nor the game", async () => {
+    await inPage(`#analyse/${OPENING}`, async (page) => {
+      await page.click("#play-here");
+      await setLevel(page, "1");
+      await begin(page);
+      await waitForChoices(page, 3);
+      await pickUp(page, "bQ");
+      const [place] = await targets(page);
+      await page.mouse.click(place.x, place.y);
+      await waitForText(page, "#play-game .state", /thinking/);
+      await page.click("#use-analyse");
+      await page.$eval("#engine-on", (box) => /** @type {HTMLElement} */ (box).click());
+      await page.click("#use-play");
+      await waitForChoices(page, 5);
+      // A variation is nobody's move in the game.
+      await page.click("#use-analyse");
+      await page.click("#first");
+      await waitForPly(page, 0);
+      await play(page, "wA1");
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      assert.equal(await plyOf(page), 1);
+      await page.click("#use-play");
+      await waitForText(page, "#play-game .state", /Earlier position/);
+    });
+  });
+
+  test("a game that is left for another keeps how it was played", async () => {
+    await inPage("#play", async (page) => {
+      await setLevel(page, "2");
+      await begin(page);
+      await waitForChoices(page, 0);
+      await play(page, "wS1");
+      await waitForChoices(page, 2);
+      await page.click("#play-game [data-act=resign]");
+      await page.click("#resign button[value=yes]");
+      await page.waitForSelector("#play-game [data-act=rematch]");
+      assert.match(await savedPgn(page), /\[Result "BlackWins"\]/);
+      await page.click("#play-game [data-act=rematch]");
+      await waitForChoices(page, 1);
+      assert.match(await exportOf(page), /"phase":\s*"over"/);
     });
   });
 

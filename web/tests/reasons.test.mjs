@@ -128,7 +128,7 @@ test("what a move gets and gives up is told for both sides", () => {
   /** @type {any} */
   const after = { pieces: [lying("wQ"), lying("bQ", 1), lying("bA1", 2), lying("wA1", 1, -1)], pinned: ["bQ"] };
   const { got, gave } = balanceOf(before, after, "White", "White");
-  assert.deepEqual(got, ["the black Queen has 3 free spaces, before 4", "your Queen no longer pinned"]);
+  assert.deepEqual(got, ["the black Queen has 3 free spaces (before: 4)", "your Queen no longer pinned"]);
   assert.deepEqual(gave, []);
-  assert.deepEqual(balanceOf(after, before, "Black", "White").got, ["the black Queen has 4 free spaces, before 3", "your Queen pinned"]);
+  assert.deepEqual(balanceOf(after, before, "Black", "White").got, ["the black Queen has 4 free spaces (before: 3)", "your Queen pinned"]);
 });

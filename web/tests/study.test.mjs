@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refusal } from "../js/game/refusal.js";
 import { Study } from "../js/game/study.js";
 import { GameTree } from "../js/game/tree.js";
 
@@ -29,4 +30,38 @@ test("a line of a review that two moves have is about the one for which it is sh
   assert.equal(study.judged, second);
   await study.go(branch);
   assert.equal(study.judged, second, "what it was added for, until it is asked for again");
+});
+
+test("a preview that ends does not drop a position that is on its way", async () => {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const positionOf = () => new Promise((resolve) => waiting.push(() => resolve(ANY)));
+  const study = new Study({ positionOf: async () => ANY, positionAfter: async () => ANY }, assert.fail);
+  await study.open(new GameTree("Base"));
+  study.rules = /** @type {any} */ ({ positionOf, positionAfter: async () => ANY });
+  let shown = 0;
+  study.on(["position"], () => (shown += 1));
+  const playing = study.play("wS1");
+  study.endPreview();
+  waiting.forEach((answer) => answer());
+  await playing;
+  assert.equal(shown, 1);
+});
+
+test("a move that is refused leaves the one played before it on the board", async () => {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const study = new Study({ positionOf: async () => ANY, positionAfter: async () => ANY }, () => {});
+  await study.open(new GameTree("Base"));
+  const positionOf = (/** @type {unknown} */ _, /** @type {import("../js/game/tree.js").TreeNode} */ node) =>
+    new Promise((resolve, reject) => waiting.push(() => (node.ply > 1 ? reject(new Refusal("no")) : resolve(ANY))));
+  study.rules = /** @type {any} */ ({ positionOf, positionAfter: async () => ANY });
+  const [first, second] = [study.play("wS1"), study.play("wS1")];
+  const tick = () => new Promise((resolve) => setTimeout(resolve));
+  for (const _ of [1, 2, 3]) {
+    waiting.splice(0).forEach((answer) => answer());
+    await tick();
+  }
+  await Promise.all([first, second]);
+  assert.deepEqual([study.node.move, study.shown?.move], ["wS1", "wS1"]);
 });

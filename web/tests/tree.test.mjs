@@ -43,3 +43,12 @@ test("a line that a review has added is written, too", () => {
   const [variation] = notesOf(played.path()).variations;
   assert.deepEqual([variation.ply, variation.moves], [1, ["bG1 wS1-", "wQ -wS1"]]);
 });
+
+test("a move that is played replaces the line of a review that begins with it", () => {
+  const tree = new GameTree("Base");
+  const first = tree.add(tree.root, "wS1");
+  tree.addReviewLine(first, ["bS1 wS1-", "wQ -wS1"], first);
+  const played = tree.addPlayed(first, "bS1 wS1-");
+  assert.equal(tree.root.end(), played);
+  assert.equal(tree.addPlayed(first, "bS1 wS1-"), played);
+});

@@ -97,12 +97,13 @@ export function shortScore(score) {
 /** The side that a score favours. @param {Score} score @returns {Player} */
 const leaderOf = ({ win, liberties }) => win?.winner ?? ((liberties ?? 0) >= 0 ? "White" : "Black");
 
-/** A score in words. @param {Score} score */
-export function scoreWords(score) {
+/** A score in words. @param {Score} score @param {boolean} [isProven]  Whether a win is, by the solver. */
+export function scoreWords(score, isProven = false) {
   const side = sideWords(leaderOf(score));
   const lead = Math.abs(score.liberties ?? 0);
   if (!score.win) return lead < 0.005 ? text("analyse.even") : text("analyse.leads", { lead: decimal(lead, 2), side });
-  return score.win.plies ? text("analyse.surrounds", { side, n: score.win.moves }) : text("analyse.surrounded", { side });
+  if (!score.win.plies) return text("analyse.surrounded", { side });
+  return text(isProven || score.win.moves === 1 ? "analyse.surrounds" : "analyse.sees_win", { side, n: score.win.moves });
 }
 
 /** A score with the side it favours: `White +0.26`, `Black in 5` plies, `0.00`. @param {Score} score */

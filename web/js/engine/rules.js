@@ -126,10 +126,12 @@ export class Rules {
    * @param {GameTree} tree
    * @param {TreeNode} node
    * @param {string} format
+   * @param {import("../game/position.js").Player | "Draw" | ""} [winner]  If the board does not show it.
    * @returns {Promise<string>}
    */
-  async write(tree, node, format) {
-    const notes = JSON.stringify({ headings: tree.headings, ...notesOf(node.path(), reviewedTexts) });
+  async write(tree, node, format, winner = "") {
+    const result = winner && { Result: winner === "Draw" ? winner : `${winner}Wins` };
+    const notes = JSON.stringify({ headings: { ...tree.headings, ...result }, ...notesOf(node.path(), reviewedTexts) });
     return JSON.parse((await this.askAbout(tree.start, node.moves, `write ${format} ${notes}`))[0]);
   }
 }

@@ -30,8 +30,10 @@ export function writeAddress(use, tree, node) {
   const order = [tree.root];
   const start = TYPE.test(tree.start) ? tree.start : `*${protect(tree.start)}`;
   const text = writeChildren(tree.root, order);
-  const isEnd = node === tree.root.end();
-  return `${use}/${start}${text}${isEnd ? "" : `@${order.indexOf(node)}`}`;
+  // The lines of a review are not in a link.
+  const at = /** @type {TreeNode} */ (node.path().filter((step) => order.includes(step)).pop());
+  const isEnd = at === tree.root.end();
+  return `${use}/${start}${text}${isEnd ? "" : `@${order.indexOf(at)}`}`;
 }
 
 /** @param {TreeNode} node */

@@ -42,7 +42,10 @@ export class Study extends EventTarget {
     this.isStep = false;
     /** The preview shown instead of the node. @type {Position | null} */
     this.previewed = null;
+    /** The node of the position shown. @type {TreeNode | null} */
+    this.shown = null;
     this.asked = 0;
+    this.askedPreview = 0;
   }
 
   /** @param {string} type */
@@ -88,6 +91,7 @@ export class Study extends EventTarget {
   /** Shows a node. @param {TreeNode} node */
   async go(node) {
     this.asked += 1;
+    this.askedPreview += 1;
     const { asked, tree } = this;
     const from = this.node;
     this.node = node;
@@ -98,6 +102,7 @@ export class Study extends EventTarget {
       const position = await this.rules.positionOf(tree, node);
       if (asked !== this.asked) return;
       this.position = position;
+      this.shown = node;
       this.isStep = node.parent === from;
       this.tell("position");
     } catch (error) {
@@ -108,6 +113,11 @@ export class Study extends EventTarget {
         this.node = from;
         this.complain(text("game.unplayable", { move: node.move ?? "", reason: error.message }));
         this.tell("tree");
+        // A move played before that one was shown.
+        if (from !== this.shown) {
+          await this.go(from);
+          return;
+        }
       } else {
         if (this.position) this.node = from;
         this.complain(reasonOf(error));
@@ -118,9 +128,9 @@ export class Study extends EventTarget {
 
   /** Plays a move in the current position. @param {string} move */
   async play(move) {
-    const isNew = !this.node.child(move);
-    const node = this.tree.add(this.node, move);
-    if (isNew) this.tell("tree");
+    const known = this.node.child(move);
+    const node = this.use === "play" ? this.tree.addPlayed(this.node, move) : this.tree.add(this.node, move);
+    if (node !== known) this.tell("tree");
     await this.go(node);
   }
 
@@ -141,11 +151,11 @@ export class Study extends EventTarget {
 
   /** Previews moves without playing them. @param {string[]} moves */
   async preview(moves) {
-    this.asked += 1;
-    const { asked } = this;
+    this.askedPreview += 1;
+    const asked = this.askedPreview;
     try {
       const position = await this.rules.positionAfter(this.tree.start, [...this.node.moves, ...moves]);
-      if (asked !== this.asked) return;
+      if (asked !== this.askedPreview) return;
       this.previewed = position;
       this.tell("preview");
     } catch {
@@ -154,7 +164,7 @@ export class Study extends EventTarget {
   }
 
   endPreview() {
-    this.asked += 1;
+    this.askedPreview += 1;
     if (!this.previewed) return;
     this.previewed = null;
     this.tell("preview");

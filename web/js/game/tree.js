@@ -122,6 +122,13 @@ export class GameTree {
     return node;
   }
 
+  /** Finds or adds a move that is played in a game; a line of its review that begins with it goes. @param {TreeNode} parent @param {string} move */
+  addPlayed(parent, move) {
+    const known = parent.child(move);
+    if (known?.isBetter) this.remove(known);
+    return this.add(parent, move);
+  }
+
   /** Finds or adds a line of moves. @param {TreeNode} parent @param {string[]} moves @returns {TreeNode} The last. */
   addLine(parent, moves) {
     return moves.reduce((node, move) => this.add(node, move), parent);

@@ -91,10 +91,12 @@ export class Coach {
 
   /** How the game ended. @param {Position} position */
   ofTheEnd({ state, repetitions }) {
-    const { human } = this.game.terms;
+    const { terms, ending, winner } = this.game;
+    const { human } = terms;
     if (state === `${human}Wins`) return text("lessons.coach_won");
     if (state === `${opponentOf(human)}Wins`) return text("lessons.coach_lost");
-    return text(state === "Draw" || repetitions >= 3 ? "lessons.coach_drawn" : "lessons.coach_resigned");
+    if (state === "Draw" || repetitions >= 3 || winner === "Draw") return text("lessons.coach_drawn");
+    return ending === "play.resigned" ? text("lessons.coach_resigned") : this.game.result;
   }
 }
 

@@ -96,7 +96,8 @@ export function wireUndo(undo, game, study) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event, "dialog", "#setup")) return;
     const key = event.key.toLowerCase();
     const isRedo = key === "y" || (key === "z" && event.shiftKey);
-    if (key !== "z" && !isRedo) return;
+    const isShown = ["play", "analyse", "review"].includes(study.use) && !document.body.classList.contains("setting-up");
+    if ((key !== "z" && !isRedo) || !isShown) return;
     event.preventDefault();
     if (isRedo) undo.redo();
     else if (study.use === "play" && game.phase === "playing" && game.tree === study.tree) game.takeBack();

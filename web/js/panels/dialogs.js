@@ -68,8 +68,11 @@ export function wireOpen(study, rules, complain) {
     list.querySelector("button")?.focus();
   };
   const attempt = async (/** @type {string} */ content) => {
+    const before = study.tree;
     try {
       await open(content);
+      // Where no game is shown.
+      if (study.tree !== before && (study.use === "learn" || study.use === "puzzles")) study.setUse("analyse");
     } catch (error) {
       const reason = text("page.unreadable", { reason: reasonOf(error) });
       fault.textContent = reason;
@@ -123,8 +126,9 @@ function linkTo(hash, { isNative, publicAddress }) {
  * @param {Board} board
  * @param {import("../connection/connect.js").Engine} engine  Tells where links lead.
  * @param {(text: string) => void} tell
+ * @param {() => import("../game/position.js").Player | "Draw" | ""} winner  Of the game played here, if the board does not show it.
  */
-export function wireSave(study, rules, board, engine, tell) {
+export function wireSave(study, rules, board, engine, tell, winner) {
   const link = /** @type {HTMLInputElement} */ (find("save-link"));
   const gameString = /** @type {HTMLInputElement} */ (find("save-text"));
   const share = find("share");
@@ -155,7 +159,7 @@ export function wireSave(study, rules, board, engine, tell) {
   const end = () => study.node.end();
   /** @type {Record<string, () => Promise<[string, string | Blob, string]>>} */
   const formats = {
-    pgn: async () => ["hive.pgn", await rules.write(study.tree, study.tree.root.end(), "pgn"), "application/x-chess-pgn"],
+    pgn: async () => ["hive.pgn", await rules.write(study.tree, study.tree.root.end(), "pgn", winner()), "application/x-chess-pgn"],
     gamestring: async () => ["hive.txt", `${(await rules.positionOf(study.tree, end())).game}\n`, "text/plain"],
     svg: async () => ["hive.svg", svgOf(board), "image/svg+xml"],
     png: async () => ["hive.png", await pngOf(board), "image/png"],

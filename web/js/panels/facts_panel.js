@@ -203,7 +203,7 @@ export class FactsPanel {
       " ",
     ]);
     return [
-      make("p", {}, make("b", {}, text("analyse.proven", { win: scoreWords(score) })), text("analyse.longest_defence")),
+      make("p", {}, make("b", {}, text("analyse.proven", { win: scoreWords(score, true) })), text("analyse.longest_defence")),
       make("p", { class: "line" }, ...entries),
     ];
   }

@@ -16,7 +16,7 @@ export class HomePanel {
     for (const use of /** @type {const} */ (["learn", "puzzles", "play", "analyse"])) find(`home-${use}`).onclick = () => study.setUse(use);
     find("home-open").onclick = () => find("open-open").click();
     // Whoever opens a game wants to see it.
-    study.on(["tree"], () => study.use === "home" && study.tree.root.next && study.setUse("analyse"));
+    study.on(["tree"], () => study.use === "home" && (study.tree.root.next || study.tree.start.includes(";")) && study.setUse("analyse"));
     study.on(["use", "words"], () => this.draw());
   }
 

@@ -180,11 +180,11 @@ export class PlayPanel {
   stateWords() {
     const { game, study } = this;
     const { terms, phase, isThinking } = game;
-    const { position, node } = study;
+    const { position } = study;
     if (phase === "over") return game.result;
     if (isThinking && position && !game.isPerson(position.to_move)) return text("play.thinking");
     if (isThinking) return text("play.considering");
-    if (node.children.length) return text("play.earlier");
+    if (!game.isAtEnd) return text("play.earlier");
     return terms.forTwo && position ? text("game.to_move", { side: sideWords(position.to_move) }) : text("play.your_turn");
   }
 
@@ -201,7 +201,8 @@ export class PlayPanel {
       this.act("play.review", () => this.review(), false, "main"),
       this.act("play.rematch", () => this.begin(game.rematch)),
       this.act("play.again", () => this.again()),
-      this.act("play.take_back", () => game.takeBack(), !game.lastOwn()),
+      // Out of time, there is none to play on with.
+      this.act("play.take_back", () => game.takeBack(), game.ending === "play.flag" || !game.lastOwn()),
     ];
   }
 
@@ -226,7 +227,7 @@ export class PlayPanel {
   }
 
   again() {
-    this.game.phase = "none";
+    this.isOffering = true;
     this.choose("from", "start");
     this.draw();
     this.field("level").focus();

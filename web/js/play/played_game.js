@@ -84,6 +84,8 @@ export class PlayedGame extends EventTarget {
     /** @type {GameTree | null} */
     this.tree = null;
     study.on(["position"], () => this.onPosition());
+    // The engine was not asked while the game was not shown; later, because the analysis ends first.
+    study.on(["use"], () => setTimeout(() => study.use === "play" && this.onPosition()));
     study.on(["words"], () => this.rename());
     study.on(["tree"], () => {
       // Another game was opened.
@@ -93,12 +95,7 @@ export class PlayedGame extends EventTarget {
 
   /** @param {Terms} terms */
   async start(terms) {
-    this.terms = terms;
     this.thinking.stop();
-    this.ending = "";
-    this.hint = "";
-    this.isThinking = false;
-    this.phase = "none";
     const tree = new GameTree(terms.from?.start ?? terms.type);
     const start = tree.addLine(tree.root, terms.from?.moves ?? []);
     tree.headings = namesOf(terms);
@@ -112,8 +109,8 @@ export class PlayedGame extends EventTarget {
     } finally {
       this.isStarting = false;
     }
-    this.tree = tree;
-    this.phase = "playing";
+    // Not before, or the game that was open would be kept as one that nobody played.
+    Object.assign(this, { terms, tree, phase: "playing", ending: "", winner: "", hint: "", isThinking: false });
     this.setClock();
     const side = sideWords(terms.human);
     this.say(terms.forTwo ? text("play.begun_for_two", { type: terms.type }) : text("play.begun", { type: terms.type, side, level: terms.level }));
@@ -169,24 +166,30 @@ export class PlayedGame extends EventTarget {
     return this.terms.forTwo === true || player === this.terms.human;
   }
 
+  /** Whether the game's last position is shown. */
+  get isAtEnd() {
+    return this.study.node === this.tree?.root.end();
+  }
+
   /** Whether the user may move in the current position. */
   get mayMove() {
     const { study } = this;
     const { position } = study;
-    return this.phase === "playing" && position !== null && !study.node.children.length && this.isPerson(position.to_move) && !this.isThinking;
+    return this.phase === "playing" && !this.isStarting && position !== null && this.isAtEnd && this.isPerson(position.to_move) && !this.isThinking;
   }
 
   onPosition() {
     const { study } = this;
-    const { node, position } = study;
+    const { position } = study;
     this.hint = "";
-    if (this.phase !== "playing" || study.tree !== this.tree || node.children.length || !position) {
+    if (this.phase !== "playing" || study.tree !== this.tree || !this.isAtEnd || !position) {
       this.tell();
       return;
     }
     this.clock?.turn(position.to_move);
     if (isOver(position)) this.end(resultKey(position));
     else if (position.repetitions >= 3) this.end("play.repetition", "Draw");
+    else if (study.use !== "play") this.hint = "";
     else if (!this.isPerson(position.to_move)) this.answer();
     else if (mustPass(position)) this.passAlone(position.to_move);
     this.tell();
@@ -196,7 +199,7 @@ export class PlayedGame extends EventTarget {
   async passAlone(side) {
     const { node } = this.study;
     await new Promise((resolve) => setTimeout(resolve, BREATH));
-    if (node !== this.study.node || node.children.length || this.phase !== "playing") return;
+    if (node !== this.study.node || !this.isAtEnd || this.phase !== "playing") return;
     await this.study.play("pass");
     this.announce(this.terms.forTwo ? text("play.side_passes", { side: sideWords(side) }) : text("play.you_pass"));
   }
@@ -214,10 +217,10 @@ export class PlayedGame extends EventTarget {
       const command = `bestmove time ${clock(terms.seconds)}${onClock}`;
       const lines = await this.thinking.about(tree, node, command, { level: terms.level });
       await wait;
-      if (this.phase !== "playing" || this.tree !== tree || !this.isThinking) return;
+      if (this.phase !== "playing" || this.tree !== tree || this.isStarting || !this.isThinking) return;
       const move = lines[lines.length - 1].trim();
       this.isThinking = false;
-      const next = tree.add(node, move);
+      const next = tree.addPlayed(node, move);
       study.tell("tree");
       if (move === "pass") this.announce(text("play.side_passes", { side: sideWords(opponentOf(terms.human)) }));
       await study.go(next);

@@ -370,6 +370,7 @@ export const de = {
     figures: "Tiefe {depth} · {positions} Stellungen · {speed}/s",
     said: "{score}, Tiefe {depth}. Am besten: {move}",
     surrounded: "{side} hat umzingelt",
+    sees_win: "die Engine sieht einen Gewinn für {side} in {n} Zügen",
     surrounds: { one: "{side} umzingelt mit dem nächsten Zug", other: "{side} umzingelt in {n} Zügen" },
     leads: "+{lead} Freiheiten für {side}",
     even: "ausgeglichen",

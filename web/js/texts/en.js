@@ -368,6 +368,7 @@ export const en = {
     said: "{score}, depth {depth}. Best: {move}",
     surrounded: "{side} has surrounded",
     surrounds: { one: "{side} surrounds with the next move", other: "{side} surrounds in {n} moves" },
+    sees_win: "the engine sees a win for {side} in {n} moves",
     leads: "+{lead} liberties for {side}",
     even: "even",
     feature: "Feature",

@@ -24,7 +24,7 @@ import { TYPES, puzzlesOf } from "./puzzle_set.js";
 /** The pause before the opponent's reply, in milliseconds. */
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 100 : 600;
 /** The lengths to choose from. */
-const LENGTHS = [1, 2, 3, 4, 5];
+const LENGTHS = [1, 2, 3, 4];
 const THEMES = [
   "quiet_move", "under_threat", "unpinning", "pinning", "throw", "queen_thrown", "onto_queen", "beetle_drop", "last_placement", "ant_finish",
   "spider_finish", "grasshopper_finish", "beetle_finish", "mosquito_finish", "ladybug_finish", "pillbug_finish", "queen_finish", "pass_forced",
