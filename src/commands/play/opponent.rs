@@ -103,7 +103,8 @@ impl<G: TableGame> Opponent<G> {
         report.best.or_else(|| moves.first().copied())
     }
 
-    /// Its opinion of a position, at full strength.
+    /// Its opinion of a position, at full strength and without contempt: a draw is worth nothing to
+    /// either player.
     pub(super) fn advice(&mut self, game: &G) -> Report<G::Move> {
         let time = match self.limits {
             Limits { depth: Some(_), time, .. } => time,
@@ -112,9 +113,8 @@ impl<G: TableGame> Opponent<G> {
             }
         };
         let limits = Limits { time, ..self.limits };
-        let skill = Skill { level: Level::FULL, ..self.skill };
         self.interruptible(ProgressBar::hidden, |engine, _, stop| {
-            Engine::search(&mut engine.searcher, skill, game, &limits, stop, &mut ())
+            Engine::analyze(&mut engine.searcher, game, 1, &limits, stop, &mut ())
         })
     }
 }

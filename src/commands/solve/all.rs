@@ -132,6 +132,8 @@ fn solve(
 ) -> Option<Solved> {
     let start = Instant::now();
     let position = game.position();
+    // Keys do not tell game types apart.
+    solver.clear();
     solver.set_past(game);
     let result = solver.solve(position, args.within, stop, &mut ());
     let moves = args.unique.then(|| solver.first_moves(position, args.within, stop));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::levels::{self, Level, Skill};
-use waggle_hive_engine::search::{Limits, Report, Score, Searcher, Settings};
+use waggle_hive_engine::search::{Limits, Params, Report, Score, Searcher, Settings};
 
 use super::Termination;
 use super::limit::share;
@@ -116,7 +116,9 @@ impl Judge {
     #[must_use]
     pub fn new(nodes: u64) -> Self {
         // A small table is quick to allocate and to clear. If even that fails, there are no scores.
-        let settings = Settings { threads: 1, table_mib: 1, ..Settings::default() };
+        // With contempt, they would depend on the side to move.
+        let params = Params { contempt: 0, ..Params::default() };
+        let settings = Settings { threads: 1, table_mib: 1, params, ..Settings::default() };
         Self { searcher: Searcher::new(&settings).ok(), limits: Limits::nodes(nodes) }
     }
 
@@ -176,10 +178,17 @@ mod tests {
     #[test]
     fn the_judge_scores_for_the_player_to_move() {
         let mut judge = Judge::new(500);
-        // The engine itself says the same.
+        // As the engine does without contempt.
         let start = Game::new(GameType::MLP);
+        let settings = Settings {
+            threads: 1,
+            table_mib: 1,
+            params: Params { contempt: 0, ..Params::default() },
+            ..Settings::default()
+        };
+        let mut engine = BuiltIn::start(&settings, Level::FULL, false).unwrap();
         let stop = AtomicBool::new(false);
-        let choice = engine().choose(&start, Budget::Nodes(500), Duration::ZERO, &stop).unwrap();
+        let choice = engine.choose(&start, Budget::Nodes(500), Duration::ZERO, &stop).unwrap();
         assert_eq!(judge.score(&start), choice.score);
         assert!(choice.score.is_some_and(f64::is_finite));
         for (line, expected) in [("win 1 ", f64::INFINITY), ("loss 2 ", f64::NEG_INFINITY)] {

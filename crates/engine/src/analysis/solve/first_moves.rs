@@ -78,7 +78,8 @@ impl FirstMoves {
 
 impl Solver {
     /// The result of each move of the side to move, which is to win within this many plies. Adds
-    /// its nodes to those of the last [`solve`](Self::solve); the only limit is `stop`.
+    /// its nodes to those of the last [`solve`](Self::solve). Moves are unknown from `stop` or the node
+    /// limit on.
     pub fn first_moves(
         &mut self,
         position: &Position,

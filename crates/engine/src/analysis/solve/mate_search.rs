@@ -100,8 +100,10 @@ impl MateSearch {
     fn leaves_a_chance(&self, mv: Move) -> bool {
         let Move::To { piece, hex } = mv else { return false };
         let queen = self.position.hex_of(Piece::queen(self.attacker.other()));
+        // A thrower that arrives, or that the move uncovers.
         self.liberties() <= 2
             || is_thrower(piece) && queen.is_some_and(|queen| queen.is_beside(hex))
+            || self.position.below(piece).is_some_and(is_thrower)
     }
 }
 
