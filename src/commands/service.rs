@@ -9,10 +9,10 @@ use super::interrupt;
 use crate::cli::ServiceArgs;
 use crate::exit_code::ExitCode;
 
-/// Answers queries until the end of the input.
-/// The maximum memory for all queries.
+/// The maximum memory for all queries, in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
+/// Answers queries until the end of the input.
 pub(crate) fn run(args: &ServiceArgs) -> anyhow::Result<ExitCode> {
     interrupt::end_with_client()?;
     let settings = ServiceSettings {

@@ -193,6 +193,11 @@ export class Study extends EventTarget {
     return other ? this.go(other) : undefined;
   }
 
+  /** Whether the mode shows the game of the tree. */
+  get showsGame() {
+    return this.use === "play" || this.use === "analyse" || this.use === "review";
+  }
+
   /** @param {Use} use */
   setUse(use) {
     if (use === this.use) return;

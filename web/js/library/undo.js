@@ -96,7 +96,7 @@ export function wireUndo(undo, game, study) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event, "dialog", "#setup")) return;
     const key = event.key.toLowerCase();
     const isRedo = key === "y" || (key === "z" && event.shiftKey);
-    const isShown = ["play", "analyse", "review"].includes(study.use) && !document.body.classList.contains("setting-up");
+    const isShown = study.showsGame && !document.body.classList.contains("setting-up");
     if ((key !== "z" && !isRedo) || !isShown) return;
     event.preventDefault();
     if (isRedo) undo.redo();

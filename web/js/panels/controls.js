@@ -32,8 +32,7 @@ export function wireControls(study, board, toggle) {
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (isTyping(event, "select", "dialog", "[role=slider]", "[role=tablist]")) return;
-    const isStep = /^(Arrow|Home|End)/.test(event.key);
-    if (isStep && (study.use === "home" || study.use === "learn" || study.use === "puzzles")) return;
+    if (/^(Arrow|Home|End)/.test(event.key) && !study.showsGame) return;
     event.preventDefault();
     act();
   });

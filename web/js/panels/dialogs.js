@@ -71,8 +71,7 @@ export function wireOpen(study, rules, complain) {
     const before = study.tree;
     try {
       await open(content);
-      // Where no game is shown.
-      if (study.tree !== before && (study.use === "learn" || study.use === "puzzles")) study.setUse("analyse");
+      if (study.tree !== before && !study.showsGame) study.setUse("analyse");
     } catch (error) {
       const reason = text("page.unreadable", { reason: reasonOf(error) });
       fault.textContent = reason;

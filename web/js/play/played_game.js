@@ -189,9 +189,8 @@ export class PlayedGame extends EventTarget {
     this.clock?.turn(position.to_move);
     if (isOver(position)) this.end(resultKey(position));
     else if (position.repetitions >= 3) this.end("play.repetition", "Draw");
-    else if (study.use !== "play") this.hint = "";
-    else if (!this.isPerson(position.to_move)) this.answer();
-    else if (mustPass(position)) this.passAlone(position.to_move);
+    else if (study.use === "play" && !this.isPerson(position.to_move)) this.answer();
+    else if (study.use === "play" && mustPass(position)) this.passAlone(position.to_move);
     this.tell();
   }
 

@@ -200,18 +200,7 @@ mod tests {
         }
         let files = description.files(&Explorer::new(&counts));
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
-        assert_eq!(
-            names,
-            [
-                "index.html",
-                "white-by-players.svg",
-                "white-by-type.svg",
-                "white-by-rating.svg",
-                "white-by-speed.svg",
-                "endings.svg",
-                "lengths.svg"
-            ]
-        );
+        assert_eq!(names, Description::FILES);
         let page = files[0].1.replace("http://www.w3.org/2000/svg", "");
         assert!(page.contains("An archive of 11 games") && !page.contains("{{"));
         assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("<b>"));
