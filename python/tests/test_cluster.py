@@ -35,7 +35,10 @@ from waggle.learning import selfplay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-pytestmark = pytest.mark.skipif("WAGGLE_CLUSTER" not in os.environ, reason="no WAGGLE_CLUSTER")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif("WAGGLE_CLUSTER" not in os.environ, reason="no WAGGLE_CLUSTER"),
+]
 
 #: Games that repeat, at two strengths.
 MATCH = ["--games", "24", "--seed", "3", "--type", "Base,Base+MLP", "--max-plies", "20"]

@@ -27,7 +27,13 @@ def test_every_notebook_is_listed() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.ipynb")) == sorted(NEEDS)
 
 
-@pytest.mark.parametrize("name", NEEDS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if needed else [])
+        for name, needed in NEEDS.items()
+    ],
+)
 def test_a_notebook_runs(name: str) -> None:
     for package in NEEDS[name]:
         if importlib.util.find_spec(package) is None:
@@ -58,6 +64,7 @@ def run_example(*arguments: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_example_that_learns_runs(tmp_path: Path) -> None:
     few = ["--games", "64", "--nodes", "20", "--steps", "2", "--matches", "2"]
     shown = run_example("learn_selfplay.py", "--curve", "curve.svg", *few, folder=tmp_path)
@@ -65,6 +72,7 @@ def test_the_example_that_learns_runs(tmp_path: Path) -> None:
     assert (tmp_path / "curve.svg").stat().st_size > 5000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["1", str(ROOT / "examples/levels.pgn")])
 def test_the_example_that_imitates_runs(tmp_path: Path, source: str) -> None:
     few = ["--games", "4", "--steps", "2", "--nodes", "20"]
