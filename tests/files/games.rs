@@ -215,10 +215,10 @@ fn a_broken_game_leaves_the_output_as_it_was_unless_it_is_left_out() {
 fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
     let directory = scratch("contradiction");
     let file = directory.join("games.txt");
-    fs::write(&file, "Base;InProgress;Black[1];wS1\nBase;Draw;White[99];wS1\n").expect("written");
+    fs::write(&file, "Base;Draw;Black[1];wS1\nBase;NotStarted;White[99];wS1\n").expect("written");
     let output = convert(&[&file]);
     let warnings = [
-        "state is `Draw`, but the moves give `InProgress`",
+        "state is `NotStarted`, but the moves give `InProgress`",
         "turn is `White[99]`, but the moves give `Black[1]`",
     ]
     .map(|what| format!("warning: {}: game 2: the {what}\n", file.display()))
@@ -226,7 +226,8 @@ fn a_game_string_that_contradicts_its_moves_is_converted_with_a_warning() {
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), warnings));
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "Base;InProgress;Black[1];wS1\nBase;Draw;Black[1];wS1\n"
+        "Base;Draw;Black[1];wS1\nBase;InProgress;Black[1];wS1\n",
+        "a draw by agreement is none"
     );
 }
 

@@ -60,10 +60,15 @@ pub(super) fn read_each(
 
 fn read_one(text: &str) -> Result<GameRecord, GameFault> {
     let game = parse_archived_game(text).map_err(fault_of)?;
-    let mut record =
-        GameRecord { contradictions: contradictions(text, &game), ..GameRecord::of(&game) };
+    let mut record = GameRecord::of(&game);
+    record.contradictions = contradictions(text, &game);
     let Some(word) = state_field(text) else { return Ok(record) };
-    match GameResult::parse(word) {
+    let said = GameResult::parse(word);
+    if game.outcome().is_none() && said.is_some_and(|said| said != GameResult::Unfinished) {
+        // Agreed, resigned or lost on time, which the moves do not show.
+        record.contradictions.retain(|found| found.field != "state");
+    }
+    match said {
         Some(result) => record.result = settle(Some(result), &game),
         None => record.set_tag(RESULT_TEXT, word),
     }
@@ -122,6 +127,21 @@ mod tests {
             "Base;WhiteWins;White[2];wS1;bS1 wS1-\nBase+M;InProgress;Black[1];wQ\n\
              Base;NotStarted;White[1]\n"
         );
+    }
+
+    #[test]
+    fn a_result_that_the_board_does_not_show_is_agreed_and_no_contradiction() {
+        let found = |text: &str| {
+            let record = read(text).next().unwrap().unwrap();
+            let fields: Vec<&str> = record.contradictions.iter().map(|found| found.field).collect();
+            (record.result, fields)
+        };
+        let moves = "wS1;bS1 wS1-";
+        let agreed = found(&format!("Base;Draw;White[2];{moves}"));
+        assert_eq!(agreed, (GameResult::Draw, vec![]));
+        let resigned = found(&format!("Base;BlackWins;White[9];{moves}"));
+        assert_eq!(resigned, (GameResult::Win(Color::Black), vec!["turn"]));
+        assert_eq!(found(&format!("Base;NotStarted;;{moves}")).1, ["state"]);
     }
 
     #[test]
