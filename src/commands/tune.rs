@@ -1,11 +1,11 @@
 //! `waggle tune`: plays the engine against itself and fits the evaluation's weights.
 
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context as _, ensure};
 use indicatif::ProgressBar;
 use log::info;
 use rayon::prelude::*;
@@ -16,6 +16,7 @@ use waggle::tune::{
 };
 
 use super::game_files;
+use super::growing_file::GrowingFile;
 use crate::cli::TuneArgs;
 use crate::exit_code::ExitCode;
 
@@ -115,9 +116,9 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
     let mut number = 0;
     let mut file = None;
     if let Some(path) = &args.keep {
-        let of_file = || format!("`{}`", path.display());
-        let (text, opened) = kept(path, &settings).with_context(of_file)?;
-        number = visit_lines(&text, args.games as usize, &mut visit).with_context(of_file)?;
+        let (text, opened) = kept(path, &settings)?;
+        number = visit_lines(&text, args.games as usize, &mut visit)
+            .with_context(|| format!("`{}`", path.display()))?;
         file = Some(opened);
     }
     let progress = ProgressBar::new(args.games.into());
@@ -127,7 +128,7 @@ fn visit_games(args: &TuneArgs, mut visit: impl FnMut(&[PlayedGame])) -> anyhow:
         let games = settings.play(number..end)?;
         if let Some(file) = &mut file {
             for game in &games {
-                writeln!(file, "{game}")?;
+                file.append(&format!("{game}\n"))?;
             }
         }
         visit(&games);
@@ -158,21 +159,21 @@ fn visit_lines(
 }
 
 /// The text of the file, and the file opened for appending. An incomplete last line is cut off.
-fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, File)> {
+fn kept(path: &Path, settings: &SelfPlay) -> anyhow::Result<(String, GrowingFile)> {
     let header = format!(
         "{HEADER} at half, once and twice {} nodes a move, seed {}",
         settings.nodes, settings.seed
     );
-    let mut text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
+    let mut file = GrowingFile::open(path)?;
+    let mut text = file.text()?;
     let first = text.lines().next().unwrap_or_default();
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let is_ours = if whole == 0 { header.starts_with(first) } else { first == header };
-    ensure!(is_ours, "expected `{header}`, found `{}`", Quoted(first));
+    ensure!(is_ours, "`{}`: expected `{header}`, found `{}`", path.display(), Quoted(first));
     text.truncate(whole);
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    file.set_len(whole as u64)?;
+    file.cut(whole as u64)?;
     if whole == 0 {
-        writeln!(file, "{header}")?;
+        file.append(&format!("{header}\n"))?;
     }
     Ok((text, file))
 }

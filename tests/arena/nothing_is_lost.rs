@@ -72,19 +72,23 @@ fn a_file_of_something_else_is_left_alone() {
     }
 }
 
-/// A file size limit simulates a full disk.
+/// Runs a command on a full disk, which a limit of the size of files simulates: twelve blocks of 512
+/// bytes.
+#[cfg(unix)]
+pub(crate) fn on_a_full_disk(inner: &Command) -> std::process::Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$@\"", "sh"]);
+    command.arg(inner.get_program()).args(inner.get_args());
+    run(&mut command)
+}
+
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_whole_games() {
     let pgn = fresh_file("full.pgn");
     let path = pgn.display().to_string();
     let args = ["--games", "20", "--pgn", &path];
-    let inner = waggle(&["honest", "chatty"], &args);
-    let mut command = Command::new("sh");
-    // Twelve blocks of 512 bytes hold a few games.
-    command.args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$@\"", "sh"]);
-    command.arg(inner.get_program()).args(inner.get_args());
-    let full = run(&mut command);
+    let full = on_a_full_disk(&waggle(&["honest", "chatty"], &args));
     let errors = text(&full.stderr);
     assert_eq!(full.status.code(), Some(2), "{errors}");
     assert!(errors.contains(&format!("error: writing to `{path}`: ")), "{errors}");

@@ -75,6 +75,24 @@ fn every_feature_is_listed_with_what_it_is_good_for() {
     assert!(!folder.join("weights.bin").exists(), "nothing is trained");
 }
 
+/// A device that is full, and a file that may grow no more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_with_the_name_of_the_file() {
+    let folder = folder("tune-full");
+    let said = complaint(&tune(&folder, &["--games", "2", "--keep", "/dev/full"]));
+    assert!(said.contains("writing to `/dev/full`: "), "{said}");
+    let kept = folder.join("kept").display().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    command.args(["tune", "--nodes", "20", "--games", "60", "--keep", &kept, "--features"]);
+    let said = complaint(&crate::nothing_is_lost::on_a_full_disk(&command));
+    assert!(said.contains(&format!("writing to `{kept}`: ")), "{said}");
+    let games = fs::read_to_string(&kept).expect("the games that found room");
+    assert!(games.lines().count() > 2 && games.ends_with('\n'), "{games}");
+    let resumed = command.output().expect("the program starts");
+    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+}
+
 /// Enough for a test.
 const FEW: [&str; 4] = ["--pairs", "20", "--nodes", "30"];
 

@@ -4,15 +4,16 @@ use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io::{self, BufRead as _, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use serde::{Deserialize, Serialize};
 use waggle::arena::differences;
 use waggle::document::{self, FORMAT, Json, Origin};
 
-use super::super::growing_file::GrowingFile;
+use super::super::growing_file::{Existing, GrowingFile};
+use super::super::terminal::print;
 
 /// Which game of an archive a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,32 +55,18 @@ pub(crate) enum PerGame {
     Any,
 }
 
-/// What to do with a file that already has lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Existing {
-    Refuse,
-    /// Keep its lines and append.
-    Resume,
-    /// Drop its lines.
-    Replace,
-}
-
-impl Existing {
-    pub(crate) fn of(resume: bool, force: bool) -> Self {
-        match (resume, force) {
-            (true, _) => Self::Resume,
-            (false, true) => Self::Replace,
-            (false, false) => Self::Refuse,
-        }
-    }
-}
-
 /// The games that an earlier run finished.
 #[derive(Debug)]
 pub(crate) enum Done {
     /// These, by their keys: eight bytes a game.
     These(HashSet<u64>),
     Before(GameId),
+}
+
+impl Default for Done {
+    fn default() -> Self {
+        Self::These(HashSet::new())
+    }
 }
 
 impl Done {
@@ -92,7 +79,7 @@ impl Done {
         match self {
             Self::These(games) => games.contains(&id.key()),
             Self::Before(last) if last == id => {
-                *self = Self::These(HashSet::new());
+                *self = Self::default();
                 false
             }
             Self::Before(_) => true,
@@ -108,10 +95,12 @@ impl Done {
     }
 }
 
-/// A file of lines that grows game by game.
-pub(crate) struct LineFile {
-    path: PathBuf,
-    out: Box<dyn Write>,
+/// Where lines go, game by game.
+pub(crate) enum LineFile {
+    Standard,
+    File(GrowingFile),
+    /// Nothing is kept.
+    Nowhere,
 }
 
 /// Reads an earlier line; an error ends the run.
@@ -139,58 +128,48 @@ impl LineFile {
         per_game: PerGame,
         earlier_line: EarlierLine<'_>,
     ) -> anyhow::Result<(Self, Done)> {
-        let nothing = Done::These(HashSet::new());
+        let nothing = Done::default();
         if path == Path::new("-") {
             ensure!(
                 existing != Existing::Resume,
                 "--resume continues a file: name it with --output"
             );
-            let out: Box<dyn Write> = Box::new(io::stdout());
-            return Ok((Self { path: path.to_owned(), out }, nothing));
+            return Ok((Self::Standard, nothing));
         }
-        let opening = || format!("opening `{}`", path.display());
-        let file = GrowingFile::open(path).with_context(opening)?;
-        let is_empty = file.length().with_context(opening)? == 0;
-        let done = if is_empty {
-            nothing
-        } else if existing == Existing::Replace {
-            file.cut(0).with_context(opening)?;
-            nothing
-        } else if existing == Existing::Resume {
-            let (done, length) = earlier(file.file(), settings, per_game, earlier_line)
-                .with_context(|| format!("resuming `{}`", path.display()))?;
-            file.cut(length).with_context(opening)?;
-            done
-        } else {
-            bail!(
+        let file = GrowingFile::open(path)?;
+        let done = match existing {
+            _ if file.length()? == 0 => nothing,
+            Existing::Replace => {
+                file.cut(0)?;
+                nothing
+            }
+            Existing::Resume => {
+                let (done, length) = earlier(file.file(), settings, per_game, earlier_line)
+                    .with_context(|| format!("resuming `{}`", path.display()))?;
+                file.cut(length)?;
+                done
+            }
+            Existing::Refuse => bail!(
                 "`{}` already exists: --resume continues it, --force replaces it",
                 path.display()
-            );
+            ),
         };
-        Ok((Self { path: path.to_owned(), out: Box::new(file) }, done))
+        Ok((Self::File(file), done))
     }
 
     /// Whether a later run can resume it.
     pub(crate) fn can_be_resumed(&self) -> bool {
-        self.path.is_file()
-    }
-
-    /// A file that keeps nothing.
-    pub(crate) fn nowhere() -> (Self, Done) {
-        let out: Box<dyn Write> = Box::new(io::sink());
-        let file = Self { path: PathBuf::new(), out };
-        (file, Done::These(HashSet::new()))
+        matches!(self, Self::File(file) if file.is_kept())
     }
 
     /// Appends the lines of a game in one write, so that an interruption leaves whole lines.
     pub(crate) fn append(&mut self, lines: &[impl Serialize]) -> anyhow::Result<()> {
-        let texts: Vec<String> = lines.iter().map(|line| Json(line).to_string() + "\n").collect();
-        let text = texts.concat();
-        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
-        written.with_context(|| match self.path.to_str() {
-            Some("-") => "writing to the standard output".to_owned(),
-            _ => format!("writing to `{}`", self.path.display()),
-        })
+        let text: String = lines.iter().map(|line| Json(line).to_string() + "\n").collect();
+        match self {
+            Self::Standard => print(&text),
+            Self::File(file) => file.append(&text),
+            Self::Nowhere => Ok(()),
+        }
     }
 }
 
@@ -269,6 +248,7 @@ fn earlier(
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::PathBuf;
 
     use serde_json::{Value, json};
 

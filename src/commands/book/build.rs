@@ -14,7 +14,8 @@ use waggle::games::GameRecord;
 use waggle::rules::GameType;
 use waggle::text::counted;
 
-use super::super::archive::{Existing, LeftOut, none_of, read_games};
+use super::super::archive::{LeftOut, none_of, read_games};
+use super::super::growing_file::Existing;
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
 use super::searches::Searches;

@@ -1,23 +1,20 @@
 //! The searches of a build, kept in a file beside the book until it is written, so that an
 //! interrupted build can be resumed.
 
-use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use serde::{Deserialize, Serialize};
 use waggle::arena::differences;
 use waggle::book::{Builder, Searched};
 use waggle::document::{self, Format, Json};
 
-use super::super::archive::Existing;
-use super::super::growing_file::GrowingFile;
+use super::super::growing_file::{Existing, GrowingFile};
 use super::super::interrupt::say_how_to_resume;
 
 pub(super) struct Searches {
-    path: PathBuf,
-    file: GrowingFile,
+    /// `None` once it is removed.
+    file: Option<GrowingFile>,
     is_empty: bool,
 }
 
@@ -30,7 +27,7 @@ struct Header {
 }
 
 /// How the first line starts.
-const START: &[u8] = br#"{"book":""#;
+const START: &str = r#"{"book":""#;
 
 impl Searches {
     /// Opens the file, and passes the searches of an earlier build to the builder.
@@ -43,28 +40,14 @@ impl Searches {
         let mut path = book.as_os_str().to_owned();
         path.push(".searches");
         let path = PathBuf::from(path);
-        let opening = || format!("opening `{}`", path.display());
-        let mut file = GrowingFile::open(&path).with_context(opening)?;
-        let text = fs::read(&path).with_context(opening)?;
-        let is_ours = text.starts_with(START) || START.starts_with(&text);
-        ensure!(is_ours, "`{}` holds no searches of a book", path.display());
-        match existing {
-            Existing::Resume => {}
-            Existing::Replace => file.cut(0).with_context(opening)?,
-            Existing::Refuse if text.is_empty() => {}
-            Existing::Refuse => bail!(
-                "`{}` holds the searches of an interrupted build: --resume continues it, --force drops them",
-                path.display()
-            ),
-        }
-        let is_kept = existing == Existing::Resume;
-        let whole =
-            text.iter().rposition(|&byte| byte == b'\n' && is_kept).map_or(0, |end| end + 1);
-        file.cut(whole as u64).with_context(opening)?;
-        let mut lines = text[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        let (mut file, text) =
+            GrowingFile::open_beside(&path, existing, START, "searches of a book")?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        file.cut(whole as u64)?;
+        let mut lines = text[..whole].lines();
         if let Some(first) = lines.next() {
             let resuming = || format!("resuming `{}`", path.display());
-            let header: Header = document::read(first).with_context(resuming)?;
+            let header: Header = document::read(first.as_bytes()).with_context(resuming)?;
             let differing = differences(&header.settings, &settings);
             ensure!(
                 differing.is_empty(),
@@ -73,20 +56,21 @@ impl Searches {
                 differing.join("; ")
             );
             for line in lines {
-                builder.add_searched(document::read::<Searched>(line).with_context(resuming)?);
+                builder.add_searched(
+                    document::read::<Searched>(line.as_bytes()).with_context(resuming)?,
+                );
             }
         } else {
             let header = Header { book: book.display().to_string(), format: Format, settings };
-            writeln!(file, "{}", Json(header)).with_context(opening)?;
+            file.append(&format!("{}\n", Json(header)))?;
         }
-        Ok(Self { path, file, is_empty: whole == 0 })
+        Ok(Self { file: Some(file), is_empty: whole == 0 })
     }
 
     pub(super) fn append(&mut self, searched: &Searched) -> anyhow::Result<()> {
         self.is_empty = false;
         let line = format!("{}\n", Json(searched));
-        let written = self.file.write_all(line.as_bytes());
-        written.with_context(|| format!("writing to `{}`", self.path.display()))
+        self.file.as_mut().map_or(Ok(()), |file| file.append(&line))
     }
 
     /// Keeps the searches for a later build, and says so.
@@ -106,7 +90,7 @@ impl Drop for Searches {
     fn drop(&mut self) {
         if self.is_empty {
             // If it stays, the next build refuses or resumes it.
-            let _ = fs::remove_file(&self.path);
+            let _ = self.file.take().map(GrowingFile::remove);
         }
     }
 }

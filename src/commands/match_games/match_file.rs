@@ -1,8 +1,7 @@
 //! The PGN file of a match: appends games, and reads those of an earlier run.
 
 use std::collections::HashSet;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
 use waggle::arena::{
@@ -15,33 +14,16 @@ use super::super::archive::LeftOut;
 use super::super::game_files::{self, is_standard};
 use super::super::growing_file::GrowingFile;
 
-#[derive(Debug)]
-pub(crate) struct MatchFile {
-    path: PathBuf,
-    file: GrowingFile,
-}
-
-impl MatchFile {
-    /// Opens or creates a file at its end, and cuts off a truncated game.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let opening = || format!("opening `{}`", path.display());
-        let mut file = GrowingFile::open(path).with_context(opening)?;
-        if file.length().with_context(opening)? > 0 {
-            let text = std::fs::read(path).with_context(opening)?;
-            let whole = text.get(..whole_games(&text)).unwrap_or_default();
-            file.cut(whole.len() as u64).with_context(opening)?;
-            // The blank line after the last word may be missing.
-            let end = whole.iter().rev().take_while(|&&byte| byte == b'\n').count();
-            let missing = if whole.is_empty() { "" } else { "\n\n".get(end..).unwrap_or_default() };
-            file.write_all(missing.as_bytes()).with_context(opening)?;
-        }
-        Ok(Self { path: path.to_owned(), file })
-    }
-
-    pub(crate) fn append(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        let written = self.file.write_all(pgn::write(record).as_bytes());
-        written.with_context(|| format!("writing to `{}`", self.path.display()))
-    }
+/// Opens or creates the file of a match at its end, and cuts off a truncated game.
+pub(crate) fn open(path: &Path) -> anyhow::Result<GrowingFile> {
+    let mut file = GrowingFile::open(path)?;
+    let text = file.bytes()?;
+    let whole = text.get(..whole_games(&text)).unwrap_or_default();
+    file.cut(whole.len() as u64)?;
+    // The blank line after the last word may be missing.
+    let end = whole.iter().rev().take_while(|&&byte| byte == b'\n').count();
+    file.append(if whole.is_empty() { "" } else { "\n\n".get(end..).unwrap_or_default() })?;
+    Ok(file)
 }
 
 pub(crate) fn read(path: &Path, left_out: &mut LeftOut) -> anyhow::Result<Vec<GameRecord>> {

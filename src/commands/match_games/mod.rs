@@ -37,7 +37,7 @@ use super::terminal::today;
 use super::{interrupt, memory};
 
 use counted::CountedGames;
-use match_file::{EarlierGames, MatchFile};
+use match_file::EarlierGames;
 use progress::MatchProgress;
 
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
@@ -98,7 +98,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
             _ => {}
         }
     }
-    let mut file = args.pgn.as_deref().map(MatchFile::open).transpose()?;
+    let mut file = args.pgn.as_deref().map(match_file::open).transpose()?;
     let tags = MatchTags { event: args.event.clone(), date: today(), match_id };
     let games = tournament.schedule.number_of_games();
     let progress = MatchProgress::new(games, done.len());
@@ -123,7 +123,7 @@ fn play(args: &MatchArgs) -> anyhow::Result<ExitCode> {
                     proven.insert(place);
                 }
             }
-            if let Some(Err(error)) = file.as_mut().map(|file| file.append(&record)) {
+            if let Some(Err(error)) = file.as_mut().map(|file| file.append(&pgn::write(&record))) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }

@@ -12,7 +12,8 @@ use waggle::puzzles::{Finder, PuzzleDocument, PuzzleLine, difficulty, html};
 use waggle::review::Heading;
 use waggle::rules::Game;
 
-use super::super::archive::{Existing, GameId, LineFile, PerGame, Plan, Work, work_through};
+use super::super::archive::{GameId, LineFile, PerGame, Plan, Work, work_through};
+use super::super::growing_file::Existing;
 use super::super::{game_files, interrupt};
 use crate::cli::PuzzlesArgs;
 use crate::exit_code::ExitCode;

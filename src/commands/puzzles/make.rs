@@ -3,16 +3,15 @@
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use waggle::archive::in_order;
 use waggle::puzzles::{Entry, Finder, balanced, level_game, set_file, write_set};
 use waggle::rules::GameType;
 
-use super::super::archive::Existing;
-use super::super::growing_file::GrowingFile;
+use super::super::growing_file::{Existing, GrowingFile};
 use super::super::interrupt::say_how_to_resume;
 use super::super::terminal::bar;
 use super::super::{game_files, interrupt};
@@ -64,14 +63,16 @@ pub(super) fn run(args: &PuzzlesArgs, folder: &Path) -> anyhow::Result<ExitCode>
         entries.len(),
         found.games.len()
     )?;
-    found.remove()?;
+    found.file.remove()?;
     Ok(ExitCode::Done)
 }
+
+/// How the file of found puzzles starts.
+const START: &str = "# puzzles found in games of the levels, seed ";
 
 /// The puzzles found so far, kept in a file beside the set until that is written, so that an
 /// interrupted run can be resumed.
 struct Found {
-    path: PathBuf,
     file: GrowingFile,
     /// The puzzles of each game.
     games: Vec<Vec<Entry>>,
@@ -80,21 +81,11 @@ struct Found {
 impl Found {
     fn open(folder: &Path, existing: Existing, seed: u64) -> anyhow::Result<Self> {
         let path = folder.join("found.tsv");
-        let opening = || format!("opening `{}`", path.display());
-        let mut file = GrowingFile::open(&path).with_context(opening)?;
-        let text = fs::read_to_string(&path).with_context(opening)?;
         let head = format!("# puzzles found in games of the levels, seed {seed}\n");
-        match existing {
-            Existing::Refuse if !text.is_empty() => bail!(
-                "`{}` holds the puzzles of an interrupted run: --resume continues it, --force drops them",
-                path.display()
-            ),
-            Existing::Resume if !text.is_empty() => {}
-            _ => {
-                file.cut(0).with_context(opening)?;
-                file.write_all(head.as_bytes()).with_context(opening)?;
-                return Ok(Self { path, file, games: vec![] });
-            }
+        let (mut file, text) = GrowingFile::open_beside(&path, existing, START, "puzzles")?;
+        if text.is_empty() {
+            file.append(&head)?;
+            return Ok(Self { file, games: vec![] });
         }
         let resuming = || format!("resuming `{}`", path.display());
         let body = text.strip_prefix(&head);
@@ -111,8 +102,8 @@ impl Found {
                 whole = read;
             }
         }
-        file.cut(whole as u64).with_context(opening)?;
-        Ok(Self { path, file, games })
+        file.cut(whole as u64)?;
+        Ok(Self { file, games })
     }
 
     /// Plays the games that are missing and looks for puzzles in them.
@@ -162,14 +153,8 @@ impl Found {
             lines.push_str(&entry.to_string());
             lines.push('\n');
         }
-        let written = self.file.write_all(format!("{lines}# end of a game\n").as_bytes());
-        written.with_context(|| format!("writing to `{}`", self.path.display()))?;
+        self.file.append(&format!("{lines}# end of a game\n"))?;
         self.games.push(puzzles);
         Ok(())
-    }
-
-    /// Removes the file: the set is written.
-    fn remove(self) -> anyhow::Result<()> {
-        fs::remove_file(&self.path).with_context(|| format!("removing `{}`", self.path.display()))
     }
 }

@@ -13,8 +13,9 @@ use waggle::games::pgn;
 use waggle::review::{self, PageFile, ReviewLine, ReviewPages, Tally, annotated};
 use waggle::search::{Limits, Settings};
 
-use super::super::archive::{Existing, LineFile, PerGame, Plan, Work, work_through};
+use super::super::archive::{Done, LineFile, PerGame, Plan, Work, work_through};
 use super::super::game_files::is_standard;
+use super::super::growing_file::Existing;
 use super::super::terminal::print;
 use super::super::{game_files, interrupt};
 use crate::cli::ReviewArgs;
@@ -73,7 +74,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<ExitCode> {
                 earlier,
             )?
         }
-        None => LineFile::nowhere(),
+        None => (LineFile::Nowhere, Done::default()),
     };
     let alone = Settings { threads: 1, ..settings };
     let revise = &mut |line: ReviewLine| {
