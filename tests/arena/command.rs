@@ -176,9 +176,22 @@ fn a_sequential_test_stops_early_and_tells_its_verdict() {
         assert_eq!(output.status.code(), Some(code), "{}", text(&output.stdout));
         assert!(text(&output.stderr).lines().count() < 1000);
     }
-    let args = ["--sprt", "elo0=0,elo1=5", "--games", "2"];
-    let output = run(&mut waggle(&["honest", "chatty"], &args));
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stdout));
+    // As people and `.ci/sprt` write the bounds of a simplification.
+    for test in [&["--sprt", "-4,1"][..], &["--sprt=-4,1"], &["--sprt", "elo0=-4,elo1=1"]] {
+        let output = run(&mut waggle(&["honest", "chatty"], &[test, &["--games", "2"]].concat()));
+        let report = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        assert!(report.contains("elo0=-4,elo1=1,alpha=0.05"), "{test:?}: {report}");
+    }
+    for (option, expected) in [
+        ("--sprt", "expected bounds such as -4,1, or elo0="),
+        ("--adjudicate-win", "expected a score and a number of plies such as `5,6`"),
+        ("--adjudicate-draw", "expected a score, a number of plies and a first ply"),
+        ("--tc", "such as `60+0.5`"),
+    ] {
+        let message = refused(&["honest", "chatty"], &[option, "-4"]);
+        assert!(message.contains(expected), "{option}: {message}");
+    }
 }
 
 /// The error output of a match that exits with code 2.
@@ -595,6 +608,28 @@ fn openings_are_taken_from_files_in_turns() {
     let output = play(&pgn, &again, &["--type", "Base+M", "--max-plies", "14"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("Base+M    +0 =4 -0"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn games_from_positions_set_up_are_read_back_as_they_were_played() {
+    let list = fresh_file("set-up.txt");
+    let start = "Black[5] wQ@0,0 wA1@-1,0 bQ@1,0 bA1@2,0";
+    fs::write(&list, format!("Base;setup;{start};bA1 bQ/\n")).expect("the file can be written");
+    let pgn = fresh_file("set-up.pgn");
+    let (list, pgn) = (list.display().to_string(), pgn.display().to_string());
+    let args = ["--openings", &list, "--pgn", &pgn, "--json"];
+    let output = run(&mut waggle(&["honest", "chatty"], &args));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut convert = Command::new(env!("CARGO_BIN_EXE_waggle"));
+    let converted = run(convert.args(["convert", &pgn]));
+    assert_eq!(text(&converted.stderr), "");
+    let games = text(&converted.stdout);
+    assert_eq!(games.lines().count(), 2, "{games}");
+    for game in games.lines() {
+        assert!(game.contains(&format!(";{start};bA1 bQ/;w")), "{game}");
+        assert_eq!(game.split(';').count(), 4 + 12, "all plies are there: {game}");
+    }
+    assert_eq!(counted(&summarised(&[&pgn], &[])), counted(&output));
 }
 
 #[test]

@@ -109,6 +109,7 @@ impl clap::Args for MatchEngines {
                 .value_parser(number::<u64>(1..=u64::MAX)),
             text("tc", "[MOVES/]BASE+INCREMENT", "Limit: clock in seconds, such as 60+1 or 40/60+1")
                 .alias("clock")
+                .allow_hyphen_values(true)
                 .value_parser(clock),
             text(
                 "bestmove",

@@ -69,11 +69,11 @@ pub(crate) struct MatchArgs {
     /// Maximum imbalance of a random opening
     ///
     /// In liberties, by a shallow search of the built-in engine; `inf` accepts every opening.
-    #[arg(long, value_name = "SCORE", default_value_t = 0.6, value_parser = real(0.0..=f64::INFINITY))]
+    #[arg(long, value_name = "SCORE", default_value_t = 0.6, conflicts_with = "openings", value_parser = real(0.0..=f64::INFINITY))]
     pub(crate) balance: f64,
 
     /// Random seed of the openings
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "openings", value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
     /// How late a move may be
@@ -100,14 +100,14 @@ pub(crate) struct MatchArgs {
     ///
     /// SCORE,PLIES such as 5,6: one side wins after PLIES consecutive plies with a score of at least
     /// SCORE liberties in its favor.
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) adjudicate_win: Option<WinRule>,
 
     /// Adjudicate even games
     ///
     /// SCORE,PLIES,AFTER such as 0.2,10,80: a draw after PLIES consecutive plies with a score of at most
     /// SCORE liberties for either side, from ply AFTER on.
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub(crate) adjudicate_draw: Option<DrawRule>,
 
     /// Nodes to search when the built-in engine judges
@@ -118,10 +118,10 @@ pub(crate) struct MatchArgs {
 
     /// Stop when this SPRT has a verdict
     ///
-    /// A sequential probability ratio test between two Elo differences, such as
-    /// elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized; the other model is `logistic`. The exit code
-    /// is 0 if elo1 is accepted, 1 if elo0 is, 3 if neither.
-    #[arg(long, value_name = "TEST")]
+    /// A sequential probability ratio test between two Elo differences, such as 0,5 for a gain or -4,1
+    /// for a simplification, or elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized; the other model is
+    /// `logistic`. The exit code is 0 if elo1 is accepted, 1 if elo0 is, 3 if neither.
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 
     /// Folder for logs of the conversations

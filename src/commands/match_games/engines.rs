@@ -31,6 +31,10 @@ pub(crate) fn specs(
         }
         specs.push(spec);
     }
+    ensure!(
+        log.is_none() || logs(&specs).next().is_some(),
+        "--log records what is said to other programs, and `{BUILT_IN}` plays alone"
+    );
     Ok(specs)
 }
 
@@ -98,24 +102,32 @@ fn built_in(engine: &MatchEngineArgs, limit: Limit) -> anyhow::Result<Source> {
             && engine.cwd.is_none()
             && engine.env.is_empty()
             && engine.init.is_empty(),
-        "`{BUILT_IN}` takes --option Level=N, NumThreads=N or TableSizeMiB=N and a limit, nothing else"
+        "`{BUILT_IN}` takes --option, a limit and --name, no words of a command line"
     );
-    let mut options = Options { threads: 1, own_book: false, ..Options::default() };
+    let template = engine.bestmove.as_ref();
+    let is_on_clock = matches!(limit, Limit::Clock { .. });
+    ensure!(
+        template.is_none() || is_on_clock,
+        "`{BUILT_IN}` is asked by no command: --bestmove only says whether it gets its clock of --tc or a share of it"
+    );
+    let mut options = Options { threads: 1, ..Options::default() };
     for (name, value) in engine.options.iter().filter_map(|pair| split(pair)) {
         options.set(&name, &value)?;
+        ensure!(
+            !options.own_book,
+            "`{BUILT_IN}` has no book, so that matches repeat: name the program instead, with --option OwnBook=true"
+        );
+        let Options { level, threads, table_mib, .. } = options;
+        ensure!(
+            options == Options { level, threads, table_mib, ..Options::default() },
+            "`{BUILT_IN}` takes the options Level, NumThreads and TableSizeMiB, but not `{name}`"
+        );
     }
-    ensure!(
-        !options.own_book,
-        "`{BUILT_IN}` has no book, so that matches repeat: name the program instead, with --option OwnBook=true"
-    );
     let (level, Options { threads, table_mib, .. }) = (options.level(), options);
     let settings = Settings { threads, table_mib, ..Settings::default() };
     // Asked as an engine that does not know clocks, it gets a share of its clock.
-    let gets_share = matches!(limit, Limit::Clock { .. })
-        && engine
-            .bestmove
-            .as_ref()
-            .is_some_and(|template| template.fits(Limit::Time(Duration::ZERO)));
+    let gets_share =
+        is_on_clock && template.is_some_and(|template| template.fits(Limit::Time(Duration::ZERO)));
     Ok(Source::BuiltIn { settings, level, gets_share })
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use waggle_hive_core::games::GameResult;
-use waggle_hive_core::rules::{ByColor, Color, Game, Outcome};
+use waggle_hive_core::rules::{ByColor, Color, Game, Outcome, Position};
 use waggle_hive_session::appearances;
 
 use super::adjudicate::{DrawTracker, WinTracker};
@@ -70,6 +70,13 @@ impl Duel {
         let opening_plies = opening.moves().len();
         let end = End::Fault(color, fault);
         Self::closed(opening, opening_plies, Vec::new(), end)
+    }
+
+    /// Whose thought has this place among [`thoughts`](Self::thoughts).
+    pub(super) fn mover(&self, thought: usize) -> Color {
+        let first = self.game.start().map_or(Color::White, Position::side_to_move);
+        let is_first = (self.opening_plies + thought).is_multiple_of(2);
+        if is_first { first } else { first.other() }
     }
 
     fn closed(game: Game, opening_plies: usize, thoughts: Vec<Thought>, end: End) -> Self {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
-use waggle_hive_core::rules::{ByColor, Color};
+use waggle_hive_core::rules::ByColor;
 
 use super::duel::{Duel, Thought};
 use super::{Fixture, Termination, Tournament, write_settings};
@@ -41,12 +41,7 @@ pub fn record_of(
     if duel.result == GameResult::Unfinished {
         return None;
     }
-    let mut record = GameRecord {
-        game_type: duel.game.game_type(),
-        moves: duel.game.moves().collect(),
-        result: duel.result,
-        ..GameRecord::default()
-    };
+    let mut record = GameRecord { result: duel.result, ..GameRecord::of(&duel.game) };
     let time = time_use(duel);
     for (name, value) in [
         ("Date", tags.date.clone()),
@@ -156,8 +151,7 @@ pub fn summary_of(record: &GameRecord) -> Option<GameSummary> {
 fn time_use(duel: &Duel) -> ByColor<TimeUse> {
     let mut time = ByColor::<TimeUse>::default();
     for (index, thought) in duel.thoughts.iter().enumerate() {
-        let color = Color::ALL[(duel.opening_plies + index) % 2];
-        time[color].add_move(thought.elapsed, thought.allowed);
+        time[duel.mover(index)].add_move(thought.elapsed, thought.allowed);
     }
     time
 }
@@ -209,7 +203,7 @@ mod tests {
     };
     use waggle_hive_core::games::pgn;
     use waggle_hive_core::notation::parse_game;
-    use waggle_hive_core::rules::{Game, GameType};
+    use waggle_hive_core::rules::{Color, Game, GameType};
     use waggle_hive_engine::levels::Level;
     use waggle_hive_engine::search::Settings;
 
@@ -319,6 +313,18 @@ mod tests {
         assert_eq!(record.tag("Termination"), Some("time forfeit"));
         let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
         assert_eq!(read.comments[..2], record.comments[..2]);
+    }
+
+    #[test]
+    fn a_game_from_a_position_set_up_is_read_back_as_it_was_played() {
+        let game = "Base;setup;Black[5];wQ@0,0 bQ@1,0 wA1@-1,0 bA1@2,0;bA1 bQ/;wA1 /wQ";
+        let played = Duel { game: parse_game(game).unwrap(), opening_plies: 1, ..duel() };
+        let record = record(&played).unwrap();
+        let read = pgn::read(&pgn::write(&record)).next().unwrap().unwrap();
+        assert_eq!(read.replay().unwrap().position(), played.game.position());
+        // White moved first after the opening, and White's second thought is Black's first.
+        let time = summary_of(&read).unwrap().time;
+        assert_eq!((time.white.late_moves, time.black.late_moves), (0, 1));
     }
 
     #[test]

@@ -142,8 +142,8 @@ impl fmt::Display for Sprt {
 /// Why a text is not a test.
 #[derive(Debug, thiserror::Error, PartialEq)]
 pub enum SprtError {
-    /// An unknown name, or a part without `=`.
-    #[error("expected elo0=, elo1=, alpha=, beta= or model=, found `{0}`")]
+    /// An unknown name, or a number that is not one of two bounds.
+    #[error("expected bounds such as -4,1, or elo0=, elo1=, alpha=, beta= or model=, found `{0}`")]
     Key(String),
     /// Not a finite number, or not a model.
     #[error("expected {expected}, found `{found}`")]
@@ -158,14 +158,21 @@ pub enum SprtError {
     Bounds(String),
 }
 
-/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`, which are the defaults.
+/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`, which are the defaults, or the two bounds
+/// alone, `0,5`.
 impl FromStr for Sprt {
     type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut sprt =
             Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized };
-        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+        let mut parts = text.split([',', ' ']).filter(|part| !part.is_empty()).peekable();
+        if parts.peek().is_some_and(|part| part.parse::<f64>().is_ok()) {
+            let lone = || SprtError::Key(text.to_owned());
+            let mut bound = || number(parts.next().ok_or_else(lone)?);
+            (sprt.elo0, sprt.elo1) = (bound()?, bound()?);
+        }
+        for part in parts {
             let (key, value) =
                 part.split_once('=').ok_or_else(|| SprtError::Key(part.to_owned()))?;
             match key {
@@ -331,6 +338,12 @@ mod tests {
             Sprt { elo0: -3.0, elo1: 1.0, alpha: 0.1, beta: 0.05, model: Model::Normalized }
         );
         assert_eq!(read.to_string().parse(), Ok(read));
+        for bounds in ["-3,1,alpha=0.1", "-3, 1 alpha=0.1"] {
+            assert_eq!(bounds.parse(), Ok(read), "{bounds}");
+        }
+        for (wrong, part) in [("-3", "-3"), ("-3,1,2", "2"), ("alpha=0.1,-3,1", "-3")] {
+            assert_eq!(wrong.parse::<Sprt>(), Err(SprtError::Key(part.into())), "{wrong}");
+        }
         assert_eq!("elo2=1".parse::<Sprt>(), Err(SprtError::Key("elo2=1".into())));
         assert_eq!("elo1".parse::<Sprt>(), Err(SprtError::Key("elo1".into())));
         let value = "elo1=five".parse::<Sprt>().unwrap_err();
