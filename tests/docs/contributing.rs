@@ -1,4 +1,4 @@
-//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and every option follows it.
+//! The recipe of CONTRIBUTING.md for a UHP option: its files exist, and every option follows it. The table of checks names all.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -68,6 +68,39 @@ fn every_file_that_a_contributor_is_sent_to_exists() {
         };
         for file in files(&text).filter(is_ours) {
             assert!(root().join(file).exists(), "{page}: {file}");
+        }
+    }
+}
+
+#[test]
+fn the_table_of_checks_names_every_step_and_every_part() {
+    let page = read(Path::new("docs/trust.md"));
+    let (_, table) = page.split_once("\n## Where each check runs\n").expect("there is the table");
+    let table = table.split("\n## ").next().unwrap_or_default();
+    let run = read(Path::new(".ci/run"));
+    let steps = run.lines().filter_map(|line| line.strip_prefix("step "));
+    let steps: Vec<String> = steps
+        .map(|step| step.trim_end_matches(|it: char| it.is_ascii_digit() || it == ' '))
+        .filter(|name| *name != "downloads")
+        .map(|name| format!("*{}*", name.trim_matches('\'')))
+        .collect();
+    assert!(steps.len() >= 7, "{steps:?}");
+    for step in steps {
+        assert!(table.contains(&step), "{step}");
+    }
+    for script in [".ci/nightly", ".ci/long"] {
+        let text = read(Path::new(script));
+        let (_, parts) = text.split_once("#\n").expect("a usage");
+        let (_, parts) = parts.split_once("#\n").expect("its parts");
+        let parts = parts.lines().map_while(|line| line.strip_prefix("# ")?.split(' ').next());
+        let parts: Vec<&str> = parts.collect();
+        assert!(parts.len() >= 10, "{parts:?}");
+        let calls: Vec<&str> = table.split('`').filter(|it| it.starts_with(script)).collect();
+        for part in parts {
+            assert!(
+                calls.iter().any(|call| call.split(' ').any(|it| it == part)),
+                "{script} {part}"
+            );
         }
     }
 }
