@@ -4,17 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use waggle::analysis::Solver;
-use waggle::puzzles::Finder;
+use waggle::puzzles::{Finder, Theme};
 
 use super::values::number;
 use super::{EngineArgs, FilterArgs};
 
+const PUZZLE: &str =
+    "A puzzle is a position where only one move forces a win; see docs/archives.md.";
+
 /// Arguments of `puzzles`.
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
-#[command(
-    after_help = "A puzzle is a position where only one move forces a win; see docs/archives.md."
-)]
+#[command(after_help = PUZZLE, after_long_help = format!("{PUZZLE}\n\n{}", themes()))]
 pub(crate) struct PuzzlesArgs {
     /// Files of games or of positions, folders, and patterns such as `games/*.pgn`; `-` is the
     /// standard input.
@@ -62,4 +63,11 @@ pub(crate) struct PuzzlesArgs {
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
+}
+
+/// A line for each theme.
+fn themes() -> String {
+    let line = |theme: &Theme| format!("{}: {}", theme.name(), theme.meaning());
+    let lines: Vec<String> = Theme::ALL.iter().map(line).collect();
+    format!("Themes, by the main line and the rules alone:\n{}", lines.join("\n"))
 }

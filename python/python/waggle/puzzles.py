@@ -31,7 +31,7 @@ class Puzzle:
     difficulty: int
     """The lowest level of the engine that finds the first move in most of five tries."""
     themes: tuple[str, ...]
-    """What the main line is about, such as ``quiet_move``; see ``docs/archives.md``."""
+    """What the main line is about, such as ``quiet_move``; see ``waggle puzzles --help``."""
     line: tuple[Move, ...]
     """The main line."""
     solution: Proof
