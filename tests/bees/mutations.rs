@@ -51,7 +51,7 @@ fn damaged_positions_are_refused_or_played_on() {
 
 #[test]
 fn damaged_games_and_moves_are_refused_or_played() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bees-game.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/bees/GAME.md");
     let document = fs::read_to_string(path).unwrap();
     let record = document.lines().find(|line| line.starts_with("Bees;")).unwrap();
     let mut random = StdRng::seed_from_u64(8);

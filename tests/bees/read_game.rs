@@ -23,7 +23,7 @@ fn told(note: &str) -> u8 {
 
 #[test]
 fn the_game_follows_its_notes() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bees-game.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/bees/GAME.md");
     let text = fs::read_to_string(path).unwrap();
     let record = text.lines().find(|line| line.starts_with("Bees;")).unwrap();
     let rows = text.lines().filter_map(|line| line.split_once(". `")?.1.split_once("`: "));
