@@ -5,45 +5,28 @@
 //! and [`html()`] write the result. [`Tally`], [`annotated()`] and [`ReviewPages`] work on the lines of
 //! many games. Nothing here prints or reads files.
 
-mod accuracy;
-mod annotated;
-mod budget;
-mod finding;
-mod first_look;
-mod game_review;
-mod heading;
-mod html;
-mod in_parallel;
-mod json;
-mod judgment;
-mod lasting_loss;
-mod mark;
-mod mark_counts;
-mod pages;
-mod percent;
-mod proofs;
-mod prover;
+mod judging;
+mod looks;
 mod reasons;
 #[cfg(test)]
 mod sample;
-mod searching;
-mod second_look;
-mod tally;
-mod text;
+mod writing;
 
-pub use accuracy::accuracy;
-pub use annotated::annotated;
-pub use finding::Finding;
-pub use game_review::{Assessment, Review, ReviewedMove};
-pub use heading::Heading;
-pub use html::html;
-pub use json::{GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine};
-pub use judgment::Judgment;
-pub use mark::Mark;
-pub use mark_counts::MarkCounts;
-pub use pages::{PageFile, ReviewPages};
-pub use reasons::{Fact, Facts, Origin, Reason, ReasonObject};
-pub use searching::{ReviewProgress, review, review_from};
-pub use second_look::SecondLook;
-pub use tally::Tally;
-pub use text::{ReviewStyle, text};
+pub use judging::accuracy;
+pub use judging::assessment::{Assessment, SecondLook};
+pub use judging::fact::Fact;
+pub use judging::game_review::{Review, ReviewedMove};
+pub use judging::judgment::Judgment;
+pub use judging::mark::Mark;
+pub use judging::mark_counts::MarkCounts;
+pub use judging::reason::{Origin, Reason};
+pub use looks::finding::Finding;
+pub use looks::searching::{ReviewProgress, review, review_from};
+pub use writing::annotated::annotated;
+pub use writing::heading::Heading;
+pub use writing::html::html;
+pub use writing::json::{GameObject, Kind, MoveObject, PlayerObject, ReviewDocument, ReviewLine};
+pub use writing::pages::{PageFile, ReviewPages};
+pub use writing::reason_json::{Facts, ReasonObject};
+pub use writing::tally::Tally;
+pub use writing::text::{ReviewStyle, text};

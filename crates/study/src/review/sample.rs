@@ -2,7 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Assessment, Judgment, Mark, Review, ReviewLine};
+use super::judging::assessment::Assessment;
+use super::judging::game_review::Review;
+use super::judging::judgment::Judgment;
+use super::judging::mark::Mark;
+use super::writing::json::ReviewLine;
 use waggle_hive_core::games::{GameRecord, GameResult};
 use waggle_hive_core::notation::{parse_game, parse_move};
 use waggle_hive_core::rules::{Color, Game, Move};

@@ -1,9 +1,9 @@
 //! Facts that only appear later in the line that the engine expects.
 
 use super::comparison::{Comparison, liberties};
-use super::{Fact, Finding, by_rules};
-use crate::review::ReviewedMove;
-use crate::review::game_review::REPETITIONS_OF_A_DRAW;
+use super::{Finding, by_rules};
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::{REPETITIONS_OF_A_DRAW, ReviewedMove};
 use waggle_hive_core::rules::{Color, Game, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 

@@ -1,9 +1,11 @@
 //! Facts proven by the solver, and ends of the game.
 
+use super::Finding;
 use super::comparison::{Comparison, liberties, passed, winning_move};
-use super::{Fact, Finding};
-use crate::review::prover::Prover;
-use crate::review::{Mark, ReviewedMove};
+use super::prover::Prover;
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::ReviewedMove;
+use crate::review::judging::mark::Mark;
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece, Position};
 use waggle_hive_engine::analysis::Win;
 

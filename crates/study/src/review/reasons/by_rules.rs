@@ -1,7 +1,8 @@
 //! Facts from the rules, by a look one move ahead.
 
+use super::Finding;
 use super::comparison::{Comparison, liberties, passed, winning_move};
-use super::{Fact, Finding};
+use crate::review::judging::fact::Fact;
 use waggle_hive_core::rules::{Color, Hex, Move, Piece, Position};
 use waggle_hive_engine::eval::ExactMobility;
 

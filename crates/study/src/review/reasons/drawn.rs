@@ -1,7 +1,7 @@
 //! Wins that a player had in a drawn game.
 
-use super::Fact;
-use crate::review::ReviewedMove;
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::ReviewedMove;
 use waggle_hive_core::rules::Color;
 
 /// The chances at which a player still has the win, whether or not it can be proven.
@@ -52,7 +52,8 @@ fn keeps(reviewed: &ReviewedMove, winner: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::{Assessment, Review};
+    use crate::review::judging::assessment::Assessment;
+    use crate::review::judging::game_review::Review;
     use waggle_hive_core::notation::parse_game;
     use waggle_hive_engine::search::{Line, Score};
 

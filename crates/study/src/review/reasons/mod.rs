@@ -10,54 +10,48 @@
 mod by_line;
 mod by_proof;
 mod by_rules;
-mod comparison;
+pub(crate) mod comparison;
 mod drawn;
-mod fact;
-mod json;
 mod opinion;
+pub(crate) mod prover;
 mod sentence;
 
-pub use fact::Fact;
-pub use json::{Facts, ReasonObject};
+use std::sync::atomic::AtomicBool;
 
-use super::ReviewedMove;
-use super::prover::Prover;
+use super::judging::fact::Fact;
+use super::judging::game_review::{Review, ReviewedMove, score_of_end};
+use super::judging::reason::{Origin, Reason};
 use comparison::Comparison;
+use prover::Prover;
 use waggle_hive_core::rules::{Game, Move};
+use waggle_hive_engine::search::MemoryError;
 
 /// The maximum number of facts from the rules per move, besides proven wins.
 const MAX_BY_RULES: usize = 2;
 
-/// A sentence about a move, and the line that shows it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
-    /// What it says.
-    pub fact: Fact,
-    /// The sentence.
-    pub text: String,
-    /// Where its line begins.
-    pub origin: Origin,
-    /// Moves that show it on the board; may be empty.
-    pub line: Vec<Move>,
-}
-
-/// Where the line of a reason begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// In the position before the move.
-    Before,
-    /// In the position after the move.
-    After,
-}
-
-impl Origin {
-    /// The word for it in documents.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Before => "before",
-            Self::After => "after",
+impl Review {
+    /// Finds the reasons for all judgments. `stop` interrupts proofs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory for the solver.
+    pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
+        let mut prover = Prover::new(stop)?;
+        let mut replayed = self.game.restarted();
+        for reviewed in &mut self.moves {
+            reviewed.reasons = find(&replayed, reviewed, &mut prover);
+            if replayed.play(reviewed.mv).is_err() {
+                break; // The moves come from a game, so they are legal.
+            }
         }
+        let is_drawn = score_of_end(&self.game).is_some_and(|score| score.win().is_none());
+        if is_drawn && replayed.undo().is_some() {
+            let reason = of_draw(&replayed, &self.moves);
+            if let Some(last) = self.moves.last_mut() {
+                last.reasons.extend(reason);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -85,7 +79,7 @@ impl Finding {
 
 /// The reasons for the judgment on a move played in the last position of this game, the most
 /// important first: at least one.
-pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<Reason> {
+fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'_>) -> Vec<Reason> {
     prover.set_past(before);
     let comparison = Comparison::new(before.position(), reviewed);
     let mut findings = by_proof::find(&comparison, reviewed, prover);
@@ -102,7 +96,7 @@ pub(super) fn find(before: &Game, reviewed: &ReviewedMove, prover: &mut Prover<'
 }
 
 /// A further reason for the last move of a drawn game, from all its moves.
-pub(super) fn of_draw(before: &Game, moves: &[ReviewedMove]) -> Option<Reason> {
+fn of_draw(before: &Game, moves: &[ReviewedMove]) -> Option<Reason> {
     let last = moves.last()?;
     let finding = Finding::before(drawn::find(moves)?, vec![last.mv]);
     Some(finding.told(&Comparison::new(before.position(), last)))

@@ -1,8 +1,10 @@
 //! The engine's opinion.
 
-use super::{Fact, Finding};
-use crate::review::percent::percent;
-use crate::review::{Mark, ReviewedMove};
+use super::Finding;
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::ReviewedMove;
+use crate::review::judging::mark::Mark;
+use crate::review::judging::percent::percent;
 use waggle_hive_engine::analysis::WhiteScore;
 
 /// The engine's opinion of a move about which these facts are proven.

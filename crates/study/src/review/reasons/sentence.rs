@@ -1,7 +1,7 @@
 //! Facts as sentences.
 
-use super::Fact;
 use super::comparison::Comparison;
+use crate::review::judging::fact::Fact;
 use waggle_hive_core::notation::move_string;
 use waggle_hive_core::rules::{Color, Move, Outcome, Piece};
 use waggle_hive_engine::analysis::moves_of_winner;

@@ -8,44 +8,28 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::first_look::FirstLook;
-use super::game_review::score_of_end;
-use super::judgment::{NOTHING, is_opening};
 use super::lasting_loss::{LastingLoss, LossRange, lasting_loss};
-use super::prover::Prover;
-use super::{Assessment, Judgment, Mark};
-use waggle_hive_core::rules::{Color, Game, Move, Position};
+use crate::review::judging::assessment::{Assessment, SecondLook};
+use crate::review::judging::game_review::score_of_end;
+use crate::review::judging::judgment::{Judgment, NOTHING, is_opening};
+use crate::review::judging::mark::Mark;
+use crate::review::reasons::prover::Prover;
+use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Limits, Line, Report, Score, Searcher};
 
 /// How many moves to compare with the move played while all of them lose.
 const MAX_TRIED: usize = 3;
 
-/// What a second look at a move says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecondLook {
-    /// The line that begins with the better move, with its score for the player.
-    pub better: Line<Move>,
-    /// The line after the move played, with its score for the opponent.
-    pub played: Line<Move>,
-}
-
-impl SecondLook {
-    /// The scores before and after the move of this player.
-    pub(super) fn scores(&self, player: Color) -> (WhiteScore, WhiteScore) {
-        let before = WhiteScore::new(self.better.score, player);
-        (before, WhiteScore::new(self.played.score, player.other()))
-    }
-
-    /// The look of a search that would play the move, too.
-    fn agreeing(line: Line<Move>) -> Self {
-        let moves = line.moves.iter().skip(1).copied().collect();
-        Self { played: Line { score: a_ply_later(line.score), moves }, better: line }
-    }
-}
-
 /// A second look with the range of losses that it has seen; no range if the search would play the
 /// move, too.
 pub(super) type Looked = (SecondLook, Option<LossRange>);
+
+/// The look of a search that would play the move, too.
+fn agreeing(line: Line<Move>) -> SecondLook {
+    let moves = line.moves.iter().skip(1).copied().collect();
+    SecondLook { played: Line { score: a_ply_later(line.score), moves }, better: line }
+}
 
 /// A second look at the last move of a game, given the first look at the position before it. `None`
 /// if it is inconclusive, or if `stop` was set.
@@ -75,10 +59,7 @@ pub(super) fn look_again(
         let again = look(&earlier)?.pop()?;
         better = again.best?;
         if better == mv {
-            return Some((
-                SecondLook::agreeing(Line { score: again.score, moves: again.pv }),
-                None,
-            ));
+            return Some((agreeing(Line { score: again.score, moves: again.pv }), None));
         }
     } else if best == mv {
         return None;
@@ -184,8 +165,8 @@ fn for_opponent(score: Score, plies: fn(usize) -> usize) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use super::super::first_look::first_look;
     use super::*;
-    use crate::review::first_look::first_look;
     use waggle_hive_core::notation::parse_game;
     use waggle_hive_engine::search::{Params, Settings};
 
@@ -276,7 +257,7 @@ mod tests {
     fn a_longer_search_may_agree_with_the_move() {
         let game = parse_game("wS1;bS1 wS1-").unwrap();
         let moves = game.position().legal_moves()[..2].to_vec();
-        let look = SecondLook::agreeing(Line { score: Score::win_in(3), moves: moves.clone() });
+        let look = agreeing(Line { score: Score::win_in(3), moves: moves.clone() });
         assert_eq!(look.better, Line { score: Score::win_in(3), moves: moves.clone() });
         assert_eq!(look.played, Line { score: Score::loss_in(2), moves: moves[1..].to_vec() });
     }

@@ -14,25 +14,25 @@ const MAX_NODES: u64 = 300_000;
 const TABLE_MIB: usize = 8;
 
 /// Proves that there is a win, or that there is none.
-pub(super) struct Prover<'a> {
+pub(crate) struct Prover<'a> {
     solver: Solver,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Prover<'a> {
     /// A prover that ends when `stop` is set.
-    pub(super) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
+    pub(crate) fn new(stop: &'a AtomicBool) -> Result<Self, MemoryError> {
         // One thread, so that reviews are reproducible.
         Ok(Self { solver: Solver::new(1, TABLE_MIB)?.limited_to(MAX_NODES), stop })
     }
 
     /// Counts repetitions of this game's earlier positions.
-    pub(super) fn set_past(&mut self, game: &Game) {
+    pub(crate) fn set_past(&mut self, game: &Game) {
         self.solver.set_past(game);
     }
 
     /// The shortest win of the player to move within this many plies, if it can be proven.
-    pub(super) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
+    pub(crate) fn win(&mut self, position: &Position, plies: u16) -> Option<Win> {
         match self.solver.solve(position, self.plies(plies)?, self.stop, &mut ()) {
             SolveResult::Win(win) => Some(win),
             SolveResult::NoWin | SolveResult::Stopped(_) => None,
@@ -40,14 +40,14 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether it can be proven that the player to move has no win within this many plies.
-    pub(super) fn has_no_win(&mut self, position: &Position, plies: u8) -> bool {
+    pub(crate) fn has_no_win(&mut self, position: &Position, plies: u8) -> bool {
         self.solver.solve(position, plies, self.stop, &mut ()) == SolveResult::NoWin
             && !self.stop.load(Ordering::Relaxed)
     }
 
     /// The fewest plies in which this player can force a win from the last position of a game, if
     /// that can be proven within `plies`.
-    pub(super) fn soonest(&mut self, game: &Game, winner: Color, plies: u16) -> Option<u8> {
+    pub(crate) fn soonest(&mut self, game: &Game, winner: Color, plies: u16) -> Option<u8> {
         let plies = self.plies(plies)?;
         self.solver.set_past(game);
         self.solver.reset_nodes();
@@ -62,7 +62,7 @@ impl<'a> Prover<'a> {
 
     /// A move not in `known` after which the player to move does not lose within this many plies, if
     /// one can be found. Independent of earlier proofs.
-    pub(super) fn saving_move(&mut self, game: &Game, known: &[Move], plies: u16) -> Option<Move> {
+    pub(crate) fn saving_move(&mut self, game: &Game, known: &[Move], plies: u16) -> Option<Move> {
         let plies = self.plies(plies)?;
         self.solver.clear();
         self.solver.set_past(game);

@@ -4,9 +4,9 @@
 //! forced only if the solver has proven it for this very position, with the game's past, and reports
 //! the shortest one.
 
-use super::Assessment;
-use super::game_review::score_of_end;
-use super::prover::Prover;
+use crate::review::judging::assessment::Assessment;
+use crate::review::judging::game_review::score_of_end;
+use crate::review::reasons::prover::Prover;
 use waggle_hive_core::rules::{Color, Game};
 use waggle_hive_engine::search::Score;
 

@@ -1,6 +1,8 @@
 //! A player's moves counted by their marks, and their average cost.
 
-use super::{Mark, Review, accuracy};
+use super::accuracy::accuracy;
+use super::game_review::Review;
+use super::mark::Mark;
 use waggle_hive_core::rules::Color;
 
 /// A summary of one player's moves.

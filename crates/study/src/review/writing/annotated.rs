@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::percent::percent;
-use super::{Mark, MoveObject, ReviewLine};
+use super::json::{MoveObject, ReviewLine};
 use crate::notes::Notes;
+use crate::review::judging::mark::Mark;
+use crate::review::judging::percent::percent;
 use waggle_hive_core::games::{Comment, GameRecord, GameResult};
 use waggle_hive_core::notation::{GameStringError, parse_archived_game};
 use waggle_hive_core::rules::Color;

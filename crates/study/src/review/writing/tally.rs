@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{PlayerObject, ReviewLine};
+use super::json::{PlayerObject, ReviewLine};
 use waggle_hive_core::rules::Color;
 use waggle_hive_core::text::{counted, name_in_table};
 

@@ -1,17 +1,14 @@
 //! A game with a judgment on each of its moves.
 
-use std::sync::atomic::AtomicBool;
-
-use super::judgment::lets_surround;
-use super::prover::Prover;
-use super::reasons;
-use super::{Judgment, Reason, SecondLook};
+use super::assessment::Assessment;
+use super::judgment::{Judgment, lets_surround};
+use super::reason::Reason;
 use waggle_hive_core::rules::{Color, Game, Move};
 use waggle_hive_engine::analysis::WhiteScore;
-use waggle_hive_engine::search::{Line, MemoryError, Score};
+use waggle_hive_engine::search::{Line, Score};
 
 /// The number of occurrences of a position that make a draw.
-pub(super) const REPETITIONS_OF_A_DRAW: usize = 3;
+pub(crate) const REPETITIONS_OF_A_DRAW: usize = 3;
 
 /// A game with a judgment on each of its moves.
 #[derive(Debug)]
@@ -55,29 +52,6 @@ pub struct ReviewedMove {
     pub depth: u8,
     /// Whether it had a second look.
     pub looked_again: bool,
-}
-
-/// What searches say about one position of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assessment {
-    /// The best line, with its score for the player to move; no moves if the game is over.
-    pub line: Line<Move>,
-    /// The depth of the search, in plies.
-    pub depth: u8,
-    /// The line after a tenth of the search's nodes; `None` if no iteration had ended by then, or
-    /// if the game is over.
-    pub shallow: Option<Line<Move>>,
-    /// A second look at the move that was played.
-    pub second_look: Option<SecondLook>,
-    /// Who has a forced win, and the fewest plies it takes, if the solver has proven it.
-    pub proven: Option<(Color, u8)>,
-}
-
-impl Assessment {
-    /// The score of a win that is proven.
-    fn proven_score(&self) -> Option<WhiteScore> {
-        self.proven.map(|(winner, plies)| WhiteScore::new(Score::win_in(plies.into()), winner))
-    }
 }
 
 impl Review {
@@ -143,30 +117,6 @@ impl Review {
         }
         Self { game: game.clone(), moves, last: scores[plies] }
     }
-
-    /// Finds the reasons for all judgments. `stop` interrupts proofs.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory for the solver.
-    pub fn explain(&mut self, stop: &AtomicBool) -> Result<(), MemoryError> {
-        let mut prover = Prover::new(stop)?;
-        let mut replayed = self.game.restarted();
-        for reviewed in &mut self.moves {
-            reviewed.reasons = reasons::find(&replayed, reviewed, &mut prover);
-            if replayed.play(reviewed.mv).is_err() {
-                break; // The moves come from a game, so they are legal.
-            }
-        }
-        let is_drawn = score_of_end(&self.game).is_some_and(|score| score.win().is_none());
-        if is_drawn && replayed.undo().is_some() {
-            let reason = reasons::of_draw(&replayed, &self.moves);
-            if let Some(last) = self.moves.last_mut() {
-                last.reasons.extend(reason);
-            }
-        }
-        Ok(())
-    }
 }
 
 /// The scores before and after a move of this player: the proven ones, otherwise those of the search.
@@ -214,7 +164,7 @@ fn scores(game: &Game, assessments: &[Assessment]) -> Vec<WhiteScore> {
 }
 
 /// The score of a game that has ended on the board, or by repetition.
-pub(super) fn score_of_end(game: &Game) -> Option<WhiteScore> {
+pub(crate) fn score_of_end(game: &Game) -> Option<WhiteScore> {
     match game.outcome() {
         Some(outcome) => Some(WhiteScore::of_outcome(outcome)),
         None if is_drawn_by_repetition(game) => Some(WhiteScore::new(Score::DRAW, Color::White)),
@@ -230,8 +180,9 @@ fn is_drawn_by_repetition(game: &Game) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::assessment::SecondLook;
+    use super::super::mark::Mark;
     use super::*;
-    use crate::review::Mark;
     use waggle_hive_core::notation::{parse_game, parse_move};
 
     /// Assessments with these scores for White, none of whose lines has been played.
@@ -362,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_score_of_a_finished_game_is_its_result() {
-        let line = include_str!("../../../../tests/data/puzzles.txt")
+        let line = include_str!("../../../../../tests/data/puzzles.txt")
             .lines()
             .find(|line| line.starts_with("win 1 "))
             .and_then(|line| line.splitn(3, ' ').nth(2))

@@ -8,9 +8,10 @@ use super::first_look::{FirstLook, first_look};
 use super::in_parallel::in_parallel;
 use super::lasting_loss::LossRange;
 use super::proofs::prove;
-use super::prover::Prover;
 use super::second_look::{Looked, is_due, is_settled, look_again};
-use super::{Judgment, Review};
+use crate::review::judging::game_review::Review;
+use crate::review::judging::judgment::Judgment;
+use crate::review::reasons::prover::Prover;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, MemoryError, Searcher, Settings};
 
@@ -229,12 +230,13 @@ fn table_of_a_search(settings: &Settings, limits: &Limits) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::{Mark, ReviewedMove};
+    use crate::review::judging::game_review::ReviewedMove;
+    use crate::review::judging::mark::Mark;
     use waggle_hive_core::notation::parse_game;
 
     /// A game that can be ended with the next move.
     fn won_game() -> Game {
-        let line = include_str!("../../../../tests/data/puzzles.txt")
+        let line = include_str!("../../../../../tests/data/puzzles.txt")
             .lines()
             .find(|line| line.starts_with("win 1 "))
             .expect("there is a win in one");

@@ -4,8 +4,13 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
-use super::percent::percent;
-use super::{Fact, Heading, Mark, MarkCounts, Origin, Reason, Review, ReviewedMove};
+use super::heading::Heading;
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::{Review, ReviewedMove};
+use crate::review::judging::mark::Mark;
+use crate::review::judging::mark_counts::MarkCounts;
+use crate::review::judging::percent::percent;
+use crate::review::judging::reason::{Origin, Reason};
 use waggle_hive_core::notation::{move_string, move_strings};
 use waggle_hive_core::render::{TextOptions, board_and_hands};
 use waggle_hive_core::rules::{Color, Game, Position};

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::comparison::Comparison;
-use super::{Fact, Origin, Reason};
-use crate::review::ReviewedMove;
+use crate::review::judging::fact::Fact;
+use crate::review::judging::game_review::ReviewedMove;
+use crate::review::judging::reason::{Origin, Reason};
+use crate::review::reasons::comparison::Comparison;
 use waggle_hive_core::notation::{move_string, move_strings};
 use waggle_hive_core::rules::{Outcome, Piece, Position};
 use waggle_hive_engine::analysis::moves_of_winner;
@@ -106,11 +107,7 @@ pub enum Facts {
 
 impl ReasonObject {
     /// A reason for the judgment on a move played in the position `before`.
-    pub(in crate::review) fn of(
-        reason: &Reason,
-        before: &Position,
-        reviewed: &ReviewedMove,
-    ) -> Self {
+    pub(super) fn of(reason: &Reason, before: &Position, reviewed: &ReviewedMove) -> Self {
         let comparison = Comparison::new(before, reviewed);
         let start = match reason.origin {
             Origin::Before => before,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::first_look::FirstLook;
 use super::lasting_loss::LossRange;
 use super::second_look::Looked;
-use super::{Assessment, SecondLook};
+use crate::review::judging::assessment::{Assessment, SecondLook};
 use waggle_hive_core::notation::{move_strings, parse_move};
 use waggle_hive_core::rules::{Game, Move, Position};
 use waggle_hive_engine::search::{Line, Report, Score};

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::{GameObject, ReviewDocument};
+use super::json::{GameObject, ReviewDocument};
 use waggle_hive_engine::document::Json;
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill};
 
@@ -71,8 +71,8 @@ pub(super) fn page(document: &impl Serialize, game: &GameObject, place: Place) -
 
 #[cfg(test)]
 mod tests {
+    use super::super::heading::Heading;
     use super::*;
-    use crate::review::Heading;
     use crate::review::sample::sample;
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::Assessment;
-use super::game_review::score_of_end;
+use crate::review::judging::assessment::Assessment;
+use crate::review::judging::game_review::score_of_end;
 use waggle_hive_core::rules::{Game, Move};
 use waggle_hive_engine::search::{Limits, Line, Report, Searcher};
 

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reasons::ReasonObject;
-use super::{Heading, Mark, MarkCounts, Review, ReviewedMove};
+use super::heading::Heading;
+use super::reason_json::ReasonObject;
 use crate::notes::{CommentObject, Notes, VariationObject};
+use crate::review::judging::game_review::{Review, ReviewedMove};
+use crate::review::judging::mark::Mark;
+use crate::review::judging::mark_counts::MarkCounts;
 use waggle_hive_core::games::GameRecord;
 use waggle_hive_core::notation::{game_string, move_string};
 use waggle_hive_core::rules::{Color, Game, Position};

@@ -4,7 +4,7 @@
 //! a loss that only some iterations see. So a loss is the least difference over a wide range of
 //! nodes.
 
-use super::Mark;
+use crate::review::judging::mark::Mark;
 use waggle_hive_core::rules::{Color, Move};
 use waggle_hive_engine::analysis::WhiteScore;
 use waggle_hive_engine::search::{Line, Report};

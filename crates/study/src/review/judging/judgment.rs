@@ -1,12 +1,12 @@
 //! The judgment of a move, by the scores before and after it.
 
-use super::Mark;
+use super::mark::Mark;
 use waggle_hive_core::rules::{Color, Move, Position};
 use waggle_hive_engine::analysis::WhiteScore;
 
 /// The loss below which a move is as good as the best one: it is displayed as 2 % or less. Two
 /// searches of a second differ by more.
-pub(super) const NOTHING: f64 = 0.025;
+pub(crate) const NOTHING: f64 = 0.025;
 
 /// The first plies, in which placements are hard to tell apart: part of a loss there is search error.
 const FIRST_PLIES: u16 = 8;
@@ -91,7 +91,7 @@ impl Judgment {
     }
 
     /// Whether the move costs more than the noise between two searches, or a win.
-    pub(super) fn costs_anything(&self) -> bool {
+    pub(crate) fn costs_anything(&self) -> bool {
         self.loss >= NOTHING || self.missed_win.is_some() || self.allowed_win.is_some()
     }
 
@@ -102,12 +102,12 @@ impl Judgment {
 }
 
 /// Whether a move is a placement in the first turns.
-pub(super) fn is_opening(position: &Position, mv: Move) -> bool {
+pub(crate) fn is_opening(position: &Position, mv: Move) -> bool {
     position.is_placement(mv) && position.ply() < FIRST_PLIES
 }
 
 /// Whether the move allows the opponent to win at once, which another move would have prevented.
-pub(super) fn lets_surround(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
+pub(crate) fn lets_surround(player: Color, before: WhiteScore, after: WhiteScore) -> bool {
     let lost_in = |score: WhiteScore| {
         score.win().filter(|(winner, _)| *winner != player).map(|(_, plies)| plies)
     };

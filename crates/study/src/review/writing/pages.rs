@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::html::{self, Place};
+use super::json::{PlayerObject, ReviewLine};
 use super::tally::{PlayerRow, Tally, name};
-use super::{PlayerObject, ReviewLine};
 use waggle_hive_core::text::counted;
 use waggle_hive_engine::document::{Json, Side};
 use waggle_hive_page::{Assets, Bundle, PROGRAM, escaped, fill, page};

@@ -49,7 +49,7 @@ impl Mark {
 
     /// The mark if the error may be the search's: one grade milder, except for a blunder.
     #[must_use]
-    pub(super) const fn milder(self) -> Self {
+    pub(crate) const fn milder(self) -> Self {
         match self {
             Self::Forced | Self::Best | Self::Blunder => self,
             Self::Good | Self::Inaccuracy => Self::Good,

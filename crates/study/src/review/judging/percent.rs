@@ -1,7 +1,7 @@
 //! Chances in percent.
 
 /// A chance in whole percent; 0 and 100 only if it is certain.
-pub(super) fn percent(chance: f64) -> u32 {
+pub(crate) fn percent(chance: f64) -> u32 {
     if chance <= 0.0 {
         0
     } else if chance >= 1.0 {
